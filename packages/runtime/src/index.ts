@@ -1,1 +1,2 @@
-export {};
+export * from './clock.ts';
+export * from './context.ts';

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import type { Failure } from './failure.ts';
+import type { Permission } from './guard.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How failures look in one area of the API (document 1, Errors); the code may be renamed on the way out. */
+export interface Envelope {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  render(failure: Failure, requestId: string): unknown;
+}
+
+/**
+ * Where the client account of a request is named, and how its absence is answered. Access is decided before the rest is validated
+ * (document 4 section 1.2).
+ */
+export interface AccountField {
+  readonly in: 'query' | 'body' | 'path';
+  readonly field: string;
+  /** `one` id, required · `optional` id · `list` of ids, absent means every account the caller reaches. */
+  readonly take: 'one' | 'optional' | 'list';
+  /** Status and code of a missing or malformed id; 400 `common.validation_error` by default. */
+  readonly missing?: { readonly status: number; readonly code: string };
+  /** Code of the 403 without access; `common.forbidden` by default. */
+  readonly denied?: string;
+  /** Answer for an id that does not exist, where it differs from having no access. */
+  readonly unknown?: { readonly status: number; readonly code: string };
+}
+
+export interface RateLimit {
+  /** Endpoints with one name share one counter, whatever their prefix. */
+  readonly name: string;
+  readonly requests: number;
+  readonly windowSeconds: number;
+  /** The methods that document 1 names; others of the endpoint are not counted. */
+  readonly methods: readonly Method[];
+}
+
+type Schema = z.ZodType;
+type Shape = z.ZodObject;
+
+export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Schema, O extends Schema> {
+  /** `<area>.<operation>`; the operation id of the OpenAPI document and the method name of the SDK. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly service: ServiceName;
+  readonly method: Method | readonly Method[];
+  /** With `{name}` for parameters; a trailing slash is accepted and changes nothing. */
+  readonly path: string;
+  /** Equivalent paths that share handler, limits and idempotency scope. */
+  readonly aliases?: readonly string[];
+  /** `bearer`: access or session token · `session`: session token only · `public`: nobody asked by the contract layer. */
+  readonly auth?: 'bearer' | 'session' | 'public';
+  /** By default `read` for GET and `write` for the rest. */
+  readonly scope?: 'read' | 'write' | 'none';
+  readonly permission?: Permission;
+  readonly account?: AccountField;
+  /** Writes on an inactive client account are refused (409) unless the endpoint says otherwise. */
+  readonly inactive?: 'refused' | 'allowed';
+  readonly envelope: Envelope;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** A missing body is read as `{}`; otherwise it is a 400. */
+  readonly bodyOptional?: boolean;
+  readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'form-or-json';
+  /** Bytes; 10 MiB by default (document 4 section 1.8). */
+  readonly bodyLimit?: number;
+  readonly status: number;
+  readonly output: O;
+  /** Media types besides JSON that the `Accept` header may select. */
+  readonly alternatives?: readonly string[];
+  /** Code of the 404 for a path id that cannot exist; `common.not_found` by default. */
+  readonly notFoundCode?: string;
+  /** Codes beyond the general ones of document 4 section 1.2 that this endpoint answers with. */
+  readonly failures?: readonly string[];
+  readonly rateLimit?: RateLimit;
+  /** Sends `Cache-Control: no-store` and keeps stored answers encrypted. */
+  readonly secret?: boolean;
+  readonly idempotency?: 'transaction' | 'steps';
+  /** Absolute path of the created resource, for the `Location` header of a 201. */
+  readonly location?: (output: z.output<O>) => string;
+  /** The MCP tool of this endpoint (document 4 section 3). */
+  readonly tool?: { readonly name: string; readonly title: string; readonly destructive?: boolean };
+  /** Left out of the OpenAPI document: pages for people and internal hooks. */
+  readonly hidden?: boolean;
+  /** Announced removal (document 4 section 1.10): Unix seconds and an HTTP date. */
+  readonly deprecated?: { readonly since: number; readonly sunset: string };
+}
+
+export type ServiceName = 'gateway' | 'auth' | 'organisation' | 'ledger' | 'reconciliation' | 'documents' | 'payroll' | 'chat' | 'filing';
+
+export interface Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends Schema = Schema, O extends Schema = Schema>
+  extends EndpointOptions<P, Q, B, O> {
+  readonly methods: readonly Method[];
+  readonly auth: 'bearer' | 'session' | 'public';
+  readonly scope: 'read' | 'write' | 'none';
+  readonly paths: readonly string[];
+}
+
+/** Declares one endpoint of the public API. Validation, OpenAPI, SDK, tools and gateway routes all derive from this. */
+export function endpoint<P extends Shape, Q extends Shape, B extends Schema, O extends Schema>(
+  options: EndpointOptions<P, Q, B, O>,
+): Endpoint<P, Q, B, O> {
+  const methods = Array.isArray(options.method) ? (options.method as readonly Method[]) : [options.method as Method];
+  const auth = options.auth ?? 'bearer';
+  const byMethod = methods[0] === 'GET' ? 'read' : 'write';
+  return {
+    ...options,
+    methods,
+    auth,
+    scope: options.scope ?? (auth === 'public' ? 'none' : byMethod),
+    paths: [options.path, ...(options.aliases ?? [])],
+  };
+}
+
+/** An endpoint whatever its schemas: for lists of endpoints. */
+// biome-ignore lint/suspicious/noExplicitAny: schemas are invariant in their types; a list of endpoints can only hold them as any
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
+/** `{id}` of a declared path as Express writes it: `:id`. */
+export const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Literal segments win over parameters: sorts `/assets/depreciate` before `/assets/{id}`. */
+export function bySpecificity(a: string, b: string): number {
+  const left = a.split('/');
+  const right = b.split('/');
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const l = left[i]?.startsWith('{') ? 1 : 0;
+    const r = right[i]?.startsWith('{') ? 1 : 0;
+    if (l !== r) return l - r;
+  }
+  return a.localeCompare(b);
+}

@@ -1,0 +1,57 @@
+/** One fault the caller can mend, by the path of the field in the request. */
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * Something a caller may see: a stable code of document 4 section 19, an HTTP status and a sentence that says what to do.
+ * Everything else that is thrown is a bug: a 500 without its cause, and a log line with it.
+ */
+export class Failure extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    options: { details?: Readonly<Record<string, unknown>> | undefined; headers?: Readonly<Record<string, string>> | undefined; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.status = status;
+    this.details = options.details;
+    this.headers = options.headers;
+  }
+}
+
+/** 400: a missing or malformed field; `fields` names every fault that was seen (document 4 section 19.1). */
+export const invalid = (message: string, fields?: readonly FieldFault[], code = 'common.validation_error'): Failure =>
+  new Failure(code, 400, message, fields ? { details: { fields } } : {});
+
+/** 400 for one field, saying which. */
+export const invalidField = (field: string, message: string): Failure => invalid(message, [{ field, message }]);
+
+export const unauthorized = (message = 'This call needs a valid access token in the Authorization header', sent = false): Failure =>
+  new Failure('common.unauthorized', 401, message, { details: undefined, headers: { 'x-credential': sent ? 'bad' : 'missing' } });
+
+export const insufficientScope = (scope: string): Failure =>
+  new Failure('common.insufficient_scope', 403, `The token lacks the scope "${scope}" that this call needs`, { details: { required: scope, missing: 'scope' } });
+
+/** 403: no access to the client account, or a role that does not allow it; `missing` says which of the two. */
+export const forbidden = (message: string, missing: 'account' | 'role' = 'role', code = 'common.forbidden'): Failure =>
+  new Failure(code, 403, message, { details: { missing } });
+
+export const notFound = (message: string, code = 'common.not_found'): Failure => new Failure(code, 404, message);
+
+export const conflict = (message: string, code = 'common.conflict', details?: Readonly<Record<string, unknown>>): Failure =>
+  new Failure(code, 409, message, { details });
+
+export const unavailable = (message: string, cause?: unknown): Failure => new Failure('common.service_unavailable', 503, message, { cause });
+
+export const upstreamUnavailable = (message: string, code = 'common.upstream_unavailable', cause?: unknown): Failure =>
+  new Failure(code, 502, message, { cause });

@@ -1,0 +1,37 @@
+/** The answer to a request as it went out, kept for a repeat with the same key. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** One keyed request (document 4 section 1.6). */
+export interface IdempotencyClaim {
+  /** Who calls: user and client, else `client_id`, else the client address. */
+  readonly caller: string;
+  readonly method: string;
+  /** The path without a trailing slash. */
+  readonly path: string;
+  readonly key: string;
+  /** SHA-256 over the query string and the raw body bytes (for multipart: over its parts), hex. */
+  readonly requestHash: string;
+  /** The answer holds a secret or a token: encrypt it at rest. */
+  readonly secret: boolean;
+  /**
+   * `transaction`: effect, outbox and answer commit together. `steps`: the operation spans services and several transactions; it gets
+   * the claim's id as command key, so that a repeat after a crash continues instead of starting over.
+   */
+  readonly mode: 'transaction' | 'steps';
+}
+
+export interface IdempotencyStore {
+  /**
+   * Runs `work` once per claim. `work` gets a command key that is the same for every try of one claim.
+   * Throws `Failure` 422 `common.idempotency_mismatch` or 409 `common.idempotency_in_progress`.
+   * Answers 401, 403 by scope, 429 and 5xx are not kept.
+   */
+  run(claim: IdempotencyClaim, work: (commandKey: string) => Promise<Answer>): Promise<{ readonly answer: Answer; readonly replayed: boolean }>;
+  /** Runs `work` in a transaction that is rolled back: the rehearsal of a tool call (document 4 section 3, `dry_run`). */
+  rehearse(work: () => Promise<Answer>): Promise<Answer>;
+}

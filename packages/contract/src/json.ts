@@ -1,0 +1,59 @@
+/**
+ * A JSON number whose text is not what a double prints back: more digits than it holds, trailing zeros, an exponent. Amounts are
+ * read from their text (document 4 section 1.4), so the text is kept and no digit is lost before a schema has looked at it.
+ */
+export class UnparsedNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toJSON(): unknown {
+    return JSON.rawJSON(this.text);
+  }
+}
+
+const MAX_DEPTH = 64;
+const MAX_ITEMS = 10_000;
+
+declare global {
+  interface JSON {
+    rawJSON(text: string): unknown;
+    isRawJSON(value: unknown): boolean;
+  }
+}
+
+/** Why a body could not be taken; the message is fit for the caller. */
+export class JsonSyntaxError extends Error {}
+
+const unusualNumber = /[0-9]\.[0-9]*0(?![0-9])|[0-9][eE]|[0-9.]{16,}|-0(?![0-9.])/;
+
+/**
+ * Parses a body: numbers that a double cannot print back unchanged become `UnparsedNumber`, depth and array sizes are bounded
+ * (64 levels, 10 000 items).
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    // The reviver is the slow path: taken only when the text holds a number that could lose something.
+    value = unusualNumber.test(text) ? JSON.parse(text, keepText) : JSON.parse(text);
+  } catch {
+    throw new JsonSyntaxError('The body is not well-formed JSON');
+  }
+  assertBounded(value, 0);
+  return value;
+}
+
+function keepText(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  if (typeof value !== 'number' || source === undefined) return value;
+  return String(value) === source ? value : new UnparsedNumber(source);
+}
+
+function assertBounded(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null || value instanceof UnparsedNumber) return;
+  if (depth >= MAX_DEPTH) throw new JsonSyntaxError(`The body is nested deeper than ${MAX_DEPTH} levels`);
+  if (Array.isArray(value) && value.length > MAX_ITEMS) throw new JsonSyntaxError(`An array in the body has more than ${MAX_ITEMS} items`);
+  for (const item of Array.isArray(value) ? value : Object.values(value)) assertBounded(item, depth + 1);
+}

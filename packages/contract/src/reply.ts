@@ -1,0 +1,36 @@
+/** An answer whose status, headers or media type the handler decides; a plain return value is the declared status with JSON. */
+export class Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Set when `body` is bytes or text of this type; otherwise `body` is JSON, or nothing when undefined. */
+  readonly contentType: string | undefined;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}, contentType?: string) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+    this.contentType = contentType;
+  }
+}
+
+/** JSON with a status known only at run time. */
+export const reply = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => new Reply(status, body, headers);
+
+/** A status without a body. */
+export const empty = (status = 204, headers: Readonly<Record<string, string>> = {}): Reply => new Reply(status, undefined, headers);
+
+/** Never 307: a form's credentials must not be sent on (RFC 9700 section 4.12). */
+export const redirect = (url: string, status: 302 | 303 = 302, headers: Readonly<Record<string, string>> = {}): Reply =>
+  new Reply(status, undefined, { ...headers, Location: url });
+
+/** A page for a person. */
+export const html = (status: number, page: string, headers: Readonly<Record<string, string>> = {}): Reply =>
+  new Reply(status, page, headers, 'text/html; charset=utf-8');
+
+/** A file to save under `fileName`; the name is sent in both forms of RFC 6266, so that æøå survive. */
+export function attachment(contentType: string, bytes: Buffer, fileName: string): Reply {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return new Reply(200, bytes, { 'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}` }, contentType);
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { AnyEndpoint } from './endpoint.ts';
+import { Failure, invalid } from './failure.ts';
+import { JsonSyntaxError, parseJson } from './json.ts';
+
+const DEFAULT_LIMIT = 10 * 1024 * 1024;
+const MAX_PARAMETERS = 100;
+
+/**
+ * Query parameters as text. Empty values are absent, `with[]` is `with`, other `key[]` are ignored (document 4 section 1.5); a
+ * parameter sent twice is a mistake the caller should see.
+ */
+export function readQuery(url: string): Readonly<Record<string, string>> {
+  const at = url.indexOf('?');
+  if (at < 0) return {};
+  const parameters = new URLSearchParams(url.slice(at + 1));
+  if (parameters.size > MAX_PARAMETERS) throw invalid(`The query has ${parameters.size} parameters; at most ${MAX_PARAMETERS} are allowed`);
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of parameters) {
+    if (value.includes('\0')) throw invalid(`The query parameter "${name}" holds a NUL character`, [{ field: name, message: 'NUL characters are not allowed' }]);
+    if (value === '') continue;
+    if (name === 'with[]') query.with = query.with === undefined ? value : `${query.with},${value}`;
+    else if (name.endsWith(']')) continue;
+    else if (name === 'with' && query.with !== undefined) query.with = `${query.with},${value}`;
+    else if (name in query) throw invalid(`The query parameter "${name}" was sent more than once`, [{ field: name, message: 'send it once; several values are separated by comma' }]);
+    else query[name] = value;
+  }
+  return query;
+}
+
+const tooLarge = (limit: number): Failure =>
+  new Failure('common.payload_too_large', 413, `The body is larger than the ${limit} bytes this call takes`, { details: { limit } });
+
+/** Reads the body as bytes, at most `limit`; 413 above it. */
+export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer> {
+  const limit = endpoint.bodyLimit ?? DEFAULT_LIMIT;
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+}
+
+/** What is compared when a key comes again: the query string and the raw bytes. */
+export function hashRequest(url: string, body: Buffer): string {
+  const at = url.indexOf('?');
+  return createHash('sha256')
+    .update(at < 0 ? '' : url.slice(at + 1))
+    .update('\0')
+    .update(body)
+    .digest('hex');
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function readText(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw invalid('The body is not UTF-8 text');
+  }
+}
+
+const mediaType = (request: IncomingMessage): string => (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+/** The parsed body: 415 for another media type, 400 for bad syntax or a missing body. */
+export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyEndpoint): unknown {
+  if (endpoint.body === undefined) return undefined;
+  const wanted = endpoint.bodyType ?? 'application/json';
+  const type = mediaType(request);
+  if (body.length === 0) {
+    if (endpoint.bodyOptional) return {};
+    throw invalid('The call needs a body and none was sent');
+  }
+  const isJson = type === 'application/json' || type.endsWith('+json');
+  const isForm = type === 'application/x-www-form-urlencoded';
+  if (isForm && wanted !== 'application/json') return parseForm(readText(body));
+  if (isJson && wanted !== 'application/x-www-form-urlencoded') return parseJsonObject(readText(body));
+  const takes = wanted === 'form-or-json' ? 'application/x-www-form-urlencoded or application/json' : wanted;
+  throw new Failure('common.unsupported_media_type', 415, `The media type "${type || 'none'}" is not taken here; send ${takes}`);
+}
+
+function parseJsonObject(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw invalid(error.message);
+    throw error;
+  }
+}
+
+/** A form is flat: `code[x]=1` is a parameter of that very name. A repeated one is refused (RFC 6749 section 3.2). */
+function parseForm(text: string): Readonly<Record<string, string>> {
+  const form: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in form) throw invalid(`The parameter "${name}" was sent more than once`, [{ field: name, message: 'send it once' }]);
+    if (value.includes('\0')) throw invalid(`The parameter "${name}" holds a NUL character`, [{ field: name, message: 'NUL characters are not allowed' }]);
+    form[name] = value;
+  }
+  return form;
+}
+
+/** Norwegian unless English is preferred (document 4 section 4.3). */
+export function languageOf(header: string | undefined): 'nob' | 'eng' {
+  const ranked = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
+      return { tag: tag.split('-')[0], q: q === undefined ? 1 : Number(q.slice(2)) };
+    })
+    .filter(({ tag, q }) => q > 0 && (tag === 'en' || tag === 'nb' || tag === 'no' || tag === 'nn'))
+    .sort((a, b) => b.q - a.q);
+  return ranked[0]?.tag === 'en' ? 'eng' : 'nob';
+}

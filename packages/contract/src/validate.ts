@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { type FieldFault, invalid } from './failure.ts';
+
+/** Every fault a schema sees becomes one failure with the paths of the fields (document 4 section 19.1). */
+export function validate<S extends z.ZodType>(schema: S, value: unknown, what: 'query' | 'body'): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = result.error.issues.flatMap(faultsOf);
+  const first = fields[0];
+  const rest = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
+  throw invalid(first?.field ? `${first.field}: ${first.message}${rest}` : `The ${what} is not valid: ${first?.message ?? 'unknown fault'}`, fields);
+}
+
+function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
+  const field = issue.path.map(String).join('.');
+  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ field, message: 'is required' }];
+  if (issue.code === 'invalid_type' && issue.path.length === 0) return [{ field, message: 'must be a JSON object' }];
+  return [{ field, message: issue.message }];
+}

@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a unit of work carries along: through HTTP, gRPC, the outbox and NATS. Logs and outgoing calls read it. */
+export interface WorkContext {
+  readonly requestId: string;
+  /** W3C trace context header (https://www.w3.org/TR/trace-context/). */
+  readonly traceparent?: string | undefined;
+  /** Filled in when known; ids only, never names or tokens. */
+  userId?: number;
+  clientAccountId?: number;
+}
+
+const storage = new AsyncLocalStorage<WorkContext>();
+
+export const currentContext = (): WorkContext | undefined => storage.getStore();
+
+export const runInContext = <T>(context: WorkContext, work: () => T): T => storage.run(context, work);
