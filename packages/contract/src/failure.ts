@@ -18,7 +18,11 @@ export class Failure extends Error {
     code: string,
     status: number,
     message: string,
-    options: { details?: Readonly<Record<string, unknown>> | undefined; headers?: Readonly<Record<string, string>> | undefined; cause?: unknown } = {},
+    options: {
+      details?: Readonly<Record<string, unknown>> | undefined;
+      headers?: Readonly<Record<string, string>> | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Failure';
@@ -40,7 +44,9 @@ export const unauthorized = (message = 'This call needs a valid access token in 
   new Failure('common.unauthorized', 401, message, { details: undefined, headers: { 'x-credential': sent ? 'bad' : 'missing' } });
 
 export const insufficientScope = (scope: string): Failure =>
-  new Failure('common.insufficient_scope', 403, `The token lacks the scope "${scope}" that this call needs`, { details: { required: scope, missing: 'scope' } });
+  new Failure('common.insufficient_scope', 403, `The token lacks the scope "${scope}" that this call needs`, {
+    details: { required: scope, missing: 'scope' },
+  });
 
 /** 403: no access to the client account, or a role that does not allow it; `missing` says which of the two. */
 export const forbidden = (message: string, missing: 'account' | 'role' = 'role', code = 'common.forbidden'): Failure =>
@@ -51,7 +57,8 @@ export const notFound = (message: string, code = 'common.not_found'): Failure =>
 export const conflict = (message: string, code = 'common.conflict', details?: Readonly<Record<string, unknown>>): Failure =>
   new Failure(code, 409, message, { details });
 
-export const unavailable = (message: string, cause?: unknown): Failure => new Failure('common.service_unavailable', 503, message, { cause });
+export const unavailable = (message: string, cause?: unknown): Failure =>
+  new Failure('common.service_unavailable', 503, message, { cause });
 
 export const upstreamUnavailable = (message: string, code = 'common.upstream_unavailable', cause?: unknown): Failure =>
   new Failure(code, 502, message, { cause });

@@ -25,13 +25,21 @@ export interface IdempotencyClaim {
   readonly mode: 'transaction' | 'steps';
 }
 
+/** An answer, and whether a repeat of the request shall get it too. */
+export interface KeyedAnswer extends Answer {
+  readonly kept: boolean;
+}
+
 export interface IdempotencyStore {
   /**
    * Runs `work` once per claim. `work` gets a command key that is the same for every try of one claim.
    * Throws `Failure` 422 `common.idempotency_mismatch` or 409 `common.idempotency_in_progress`.
-   * Answers 401, 403 by scope, 429 and 5xx are not kept.
+   * An answer of 400 or above rolls the transaction back; one that is not `kept` frees the key.
    */
-  run(claim: IdempotencyClaim, work: (commandKey: string) => Promise<Answer>): Promise<{ readonly answer: Answer; readonly replayed: boolean }>;
+  run(
+    claim: IdempotencyClaim,
+    work: (commandKey: string) => Promise<KeyedAnswer>,
+  ): Promise<{ readonly answer: Answer; readonly replayed: boolean }>;
   /** Runs `work` in a transaction that is rolled back: the rehearsal of a tool call (document 4 section 3, `dry_run`). */
   rehearse(work: () => Promise<Answer>): Promise<Answer>;
 }

@@ -1,1 +1,14 @@
-export {};
+export * from './access.ts';
+export * from './answer.ts';
+export * from './api.ts';
+export * from './call.ts';
+export * from './endpoint.ts';
+export * from './failure.ts';
+export * from './guard.ts';
+export * from './idempotency.ts';
+export * from './json.ts';
+export * from './negotiate.ts';
+export * from './query.ts';
+export * from './reply.ts';
+export * from './request.ts';
+export * from './validate.ts';

@@ -14,7 +14,9 @@ export function negotiate(accept: string | undefined, offered: readonly string[]
     if (q > 0 && (best === undefined || q > best.q)) best = { type, q };
   }
   if (best) return best.type;
-  throw new Failure('common.not_acceptable', 406, `None of the media types in Accept can be given; offered are ${offered.join(', ')}`, { details: { offered } });
+  throw new Failure('common.not_acceptable', 406, `None of the media types in Accept can be given; offered are ${offered.join(', ')}`, {
+    details: { offered },
+  });
 }
 
 interface Range {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Several values in one parameter, separated by comma, semicolon or space (document 1, Conventions). */
-export const list = <S extends z.ZodType>(item: S) =>
+export const list = <S extends z.ZodType<unknown, string>>(item: S) =>
   z
     .string()
     .transform((text) => text.split(/[,;\s]+/).filter((part) => part !== ''))
@@ -41,13 +41,17 @@ export const orderBy = <const F extends string>(fields: readonly F[]) =>
       for (const part of (text ?? '').split(/[,;]/)) {
         const match = /^\s*(-?)(\w+)(?:\s+(asc|desc))?\s*$/i.exec(part);
         const field = fields.find((known) => known === match?.[2]);
-        if (match && field && !terms.some((term) => term.field === field)) terms.push({ field, descending: (match[1] === '-') !== (match[3]?.toLowerCase() === 'desc') });
+        if (match && field && !terms.some((term) => term.field === field))
+          terms.push({ field, descending: (match[1] === '-') !== (match[3]?.toLowerCase() === 'desc') });
       }
       return terms;
     })
     .meta({ override: { type: 'string', description: `Order by: ${fields.join(', ')}; "-field" or "field desc" for descending` } });
 
-const wholeNumber = z.string().regex(/^[+-]?\d{1,15}$/, 'must be an integer').transform(Number);
+const wholeNumber = z
+  .string()
+  .regex(/^[+-]?\d{1,15}$/, 'must be an integer')
+  .transform(Number);
 
 /**
  * Page number and size (document 4 section 1.5): a page below 1 is the first, a size below 1 is a mistake, one above the stated
@@ -62,7 +66,9 @@ export const paging = (options: { readonly size?: number; readonly maximum?: num
     .refine((size) => size >= 1, 'must be at least 1')
     .transform((size) => Math.min(size, options.maximum ?? Number.MAX_SAFE_INTEGER))
     .default(options.size ?? 100)
-    .meta({ override: { type: 'integer', default: options.size ?? 100, minimum: 1, ...(options.maximum ? { maximum: options.maximum } : {}) } }),
+    .meta({
+      override: { type: 'integer', default: options.size ?? 100, minimum: 1, ...(options.maximum ? { maximum: options.maximum } : {}) },
+    }),
 });
 
 export interface PageMeta {
@@ -73,7 +79,10 @@ export interface PageMeta {
 }
 
 /** Where a page lies once the number of records is known: a page past the end is the last one. */
-export function locatePage(wanted: { readonly page: number; readonly per_page: number }, records: number): { readonly meta: PageMeta; readonly offset: number } {
+export function locatePage(
+  wanted: { readonly page: number; readonly per_page: number },
+  records: number,
+): { readonly meta: PageMeta; readonly offset: number } {
   const pages = Math.max(1, Math.ceil(records / wanted.per_page));
   const page = Math.min(wanted.page, pages);
   return { meta: { page, pages, per_page: wanted.per_page, records }, offset: (page - 1) * wanted.per_page };

@@ -15,7 +15,8 @@ export class Reply {
 }
 
 /** JSON with a status known only at run time. */
-export const reply = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => new Reply(status, body, headers);
+export const reply = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
+  new Reply(status, body, headers);
 
 /** A status without a body. */
 export const empty = (status = 204, headers: Readonly<Record<string, string>> = {}): Reply => new Reply(status, undefined, headers);

@@ -18,12 +18,16 @@ export function readQuery(url: string): Readonly<Record<string, string>> {
   if (parameters.size > MAX_PARAMETERS) throw invalid(`The query has ${parameters.size} parameters; at most ${MAX_PARAMETERS} are allowed`);
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of parameters) {
-    if (value.includes('\0')) throw invalid(`The query parameter "${name}" holds a NUL character`, [{ field: name, message: 'NUL characters are not allowed' }]);
+    if (value.includes('\0'))
+      throw invalid(`The query parameter "${name}" holds a NUL character`, [{ field: name, message: 'NUL characters are not allowed' }]);
     if (value === '') continue;
     if (name === 'with[]') query.with = query.with === undefined ? value : `${query.with},${value}`;
     else if (name.endsWith(']')) continue;
     else if (name === 'with' && query.with !== undefined) query.with = `${query.with},${value}`;
-    else if (name in query) throw invalid(`The query parameter "${name}" was sent more than once`, [{ field: name, message: 'send it once; several values are separated by comma' }]);
+    else if (name in query)
+      throw invalid(`The query parameter "${name}" was sent more than once`, [
+        { field: name, message: 'send it once; several values are separated by comma' },
+      ]);
     else query[name] = value;
   }
   return query;
@@ -99,7 +103,8 @@ function parseForm(text: string): Readonly<Record<string, string>> {
   const form: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     if (name in form) throw invalid(`The parameter "${name}" was sent more than once`, [{ field: name, message: 'send it once' }]);
-    if (value.includes('\0')) throw invalid(`The parameter "${name}" holds a NUL character`, [{ field: name, message: 'NUL characters are not allowed' }]);
+    if (value.includes('\0'))
+      throw invalid(`The parameter "${name}" holds a NUL character`, [{ field: name, message: 'NUL characters are not allowed' }]);
     form[name] = value;
   }
   return form;

@@ -8,7 +8,10 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, what: '
   const fields = result.error.issues.flatMap(faultsOf);
   const first = fields[0];
   const rest = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
-  throw invalid(first?.field ? `${first.field}: ${first.message}${rest}` : `The ${what} is not valid: ${first?.message ?? 'unknown fault'}`, fields);
+  throw invalid(
+    first?.field ? `${first.field}: ${first.message}${rest}` : `The ${what} is not valid: ${first?.message ?? 'unknown fault'}`,
+    fields,
+  );
 }
 
 function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {

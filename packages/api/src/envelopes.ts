@@ -1,0 +1,78 @@
+import type { Envelope, Failure } from '@app/contract';
+import { z } from 'zod';
+
+/** `{error: {code, message, request_id, details?}}`: most resources (document 1, Errors). */
+export const standard: Envelope = {
+  name: 'standard',
+  schema: z.object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      request_id: z.string(),
+      details: z.record(z.string(), z.unknown()).optional(),
+    }),
+  }),
+  render: (failure, requestId) => ({
+    error: {
+      code: failure.code,
+      message: failure.message,
+      request_id: requestId,
+      ...(failure.details ? { details: failure.details } : {}),
+    },
+  }),
+};
+
+/** The general codes in the words of RFC 6749 section 5.2; a code that is none of them goes out as it is. */
+const oauthCodes: Readonly<Record<string, string>> = {
+  'common.validation_error': 'invalid_request',
+  'common.payload_too_large': 'invalid_request',
+  'common.unsupported_media_type': 'invalid_request',
+  'common.method_not_allowed': 'invalid_request',
+  'common.not_found': 'invalid_request',
+  'common.not_acceptable': 'invalid_request',
+  'common.unauthorized': 'invalid_token',
+  'common.forbidden': 'access_denied',
+  'common.insufficient_scope': 'insufficient_scope',
+  'common.conflict': 'invalid_request',
+  'common.idempotency_mismatch': 'idempotency_mismatch',
+  'common.idempotency_in_progress': 'idempotency_in_progress',
+  'common.rate_limited': 'temporarily_unavailable',
+  'common.service_unavailable': 'temporarily_unavailable',
+  'common.upstream_unavailable': 'temporarily_unavailable',
+  'common.internal_error': 'server_error',
+};
+
+/** `{error, error_description}`: the OAuth endpoints. */
+export const oauth: Envelope = {
+  name: 'oauth',
+  schema: z.object({ error: z.string(), error_description: z.string() }),
+  render: (failure) => ({ error: oauthCodes[failure.code] ?? failure.code, error_description: failure.message }),
+};
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+};
+
+const reasonOf = (failure: Failure): string => reasons[failure.status] ?? failure.code;
+
+/** `{status, error, message}`: reports (document 4 section 11). */
+export const report: Envelope = {
+  name: 'report',
+  schema: z.object({ status: z.int(), error: z.string(), message: z.string() }),
+  render: (failure) => ({ status: failure.status, error: reasonOf(failure), message: failure.message }),
+};
+
+/** `{error, status}`: yearly accounts and tax returns. */
+export const filing: Envelope = {
+  name: 'filing',
+  schema: z.object({ error: z.string(), status: z.int() }),
+  render: (failure) => ({ error: failure.message, status: failure.status }),
+};

@@ -1,0 +1,100 @@
+import type { AccountField, AnyEndpoint } from './endpoint.ts';
+import { Failure, forbidden, invalidField, notFound } from './failure.ts';
+import { type AccountAccess, type Guard, mayRole, type Permission, type Principal, rolesOf } from './guard.ts';
+import { UnparsedNumber } from './json.ts';
+
+export interface Reach {
+  readonly account: AccountAccess | undefined;
+  readonly accounts: readonly AccountAccess[];
+}
+
+/** A positive integer of at most 2^53 - 1, from a JSON number or digits; undefined for anything else. */
+export function readId(value: unknown): number | undefined {
+  if (value instanceof UnparsedNumber) return undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return undefined;
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** Access to one account, then the role (document 4 section 1.2, steps 8 and 9). */
+export async function requireAccount(
+  guard: Guard,
+  principal: Principal,
+  clientAccountId: number,
+  permission: Permission,
+  denied = 'common.forbidden',
+): Promise<AccountAccess> {
+  const access = await guard.account(principal, clientAccountId);
+  if (!access.exists || access.role === null) throw forbidden(`You have no access to client account ${clientAccountId}`, 'account', denied);
+  requireRole(access, permission);
+  return access;
+}
+
+export function requireRole(access: AccountAccess, permission: Permission): void {
+  if (access.role !== null && mayRole(access.role, permission)) return;
+  throw forbidden(
+    `The role ${access.role} on client account ${access.clientAccountId} does not allow this; it takes ${rolesOf(permission).join(', ')}`,
+    'role',
+  );
+}
+
+/** Resolves the account field of an endpoint against the raw request. */
+export async function reachOf(
+  guard: Guard,
+  principal: Principal,
+  endpoint: AnyEndpoint,
+  sources: { readonly query: unknown; readonly body: unknown; readonly params: unknown },
+): Promise<Reach> {
+  const field = endpoint.account;
+  if (field === undefined) return { account: undefined, accounts: [] };
+  const permission = endpoint.permission ?? 'books';
+  const raw =
+    (sources[field.in === 'path' ? 'params' : field.in] as Record<string, unknown> | undefined | null)?.[field.field] ?? undefined;
+  if (field.take === 'list') return { account: undefined, accounts: await reachList(guard, principal, field, raw, permission) };
+  if (raw === undefined && field.take === 'optional') return { account: undefined, accounts: [] };
+  const id = readId(raw);
+  if (id === undefined) throw missing(field, raw);
+  const account = await guard.account(principal, id);
+  if (!account.exists && field.unknown) throw unknownAccount(field, id);
+  if (!account.exists && field.in === 'path') throw notFound(`There is no client account ${id}`, 'client_account.not_found');
+  if (!account.exists || account.role === null) throw forbidden(`You have no access to client account ${id}`, 'account', field.denied);
+  requireRole(account, permission);
+  return { account, accounts: [account] };
+}
+
+function missing(field: AccountField, raw: unknown): Failure {
+  const rule = field.missing;
+  const message = raw === undefined ? `"${field.field}" is required` : `"${field.field}" must be a positive integer`;
+  return rule && rule.status !== 400
+    ? new Failure(rule.code, rule.status, message, { details: { missing: 'account', fields: [{ field: field.field, message }] } })
+    : invalidField(field.field, message);
+}
+
+function unknownAccount(field: AccountField, id: number): Failure {
+  const { status, code } = field.unknown!;
+  return new Failure(code, status, `There is no client account ${id}`);
+}
+
+/** Every account asked for, or all of the caller's; a list fails as a whole when one id does (document 4 section 1.5). */
+async function reachList(
+  guard: Guard,
+  principal: Principal,
+  field: AccountField,
+  raw: unknown,
+  permission: Permission,
+): Promise<readonly AccountAccess[]> {
+  if (raw === undefined) {
+    const all = await guard.accounts(principal);
+    return all.filter((access) => access.role !== null && mayRole(access.role, permission));
+  }
+  const accounts: AccountAccess[] = [];
+  for (const part of String(raw)
+    .split(/[,;\s]+/)
+    .filter((text) => text !== '')) {
+    const id = readId(part);
+    if (id === undefined) throw missing(field, part);
+    accounts.push(await requireAccount(guard, principal, id, permission, field.denied));
+  }
+  return accounts;
+}

@@ -1,0 +1,63 @@
+import type { Response } from 'express';
+import type { AnyEndpoint, Envelope } from './endpoint.ts';
+import { Failure } from './failure.ts';
+import type { Answer } from './idempotency.ts';
+import { Reply } from './reply.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The bytes of a handler's result: the declared output schema is applied, so that nothing undeclared leaves the house. */
+export function answerOf(endpoint: AnyEndpoint, result: unknown): Answer {
+  if (!(result instanceof Reply)) {
+    const output = endpoint.output.parse(result);
+    const location = endpoint.status === 201 && endpoint.location ? { Location: endpoint.location(output) } : undefined;
+    return { status: endpoint.status, contentType: JSON_TYPE, headers: location ?? {}, body: Buffer.from(JSON.stringify(output)) };
+  }
+  const { status, headers } = result;
+  if (result.contentType !== undefined) {
+    const body = Buffer.isBuffer(result.body) ? result.body : Buffer.from(String(result.body));
+    return { status, contentType: result.contentType, headers, body };
+  }
+  if (result.body === undefined) return { status, contentType: null, headers, body: Buffer.alloc(0) };
+  return { status, contentType: JSON_TYPE, headers, body: Buffer.from(JSON.stringify(result.body)) };
+}
+
+/** The bytes of a failure in an envelope, with the headers of RFC 6750 section 3 where it is about a credential. */
+export function failureAnswer(failure: Failure, envelope: Envelope, requestId: string, publicBaseUrl: string): Answer {
+  const { 'x-credential': _internal, ...headers } = failure.headers ?? {};
+  return {
+    status: failure.status,
+    contentType: JSON_TYPE,
+    headers: { ...challenge(failure, envelope, publicBaseUrl), ...headers },
+    body: Buffer.from(JSON.stringify(envelope.render(failure, requestId))),
+  };
+}
+
+function challenge(failure: Failure, envelope: Envelope, publicBaseUrl: string): Record<string, string> {
+  if (envelope.name === 'oauth' && failure.headers?.['WWW-Authenticate'] === undefined && failure.code !== 'common.unauthorized') return {};
+  if (failure.code === 'common.unauthorized') {
+    const error = failure.headers?.['x-credential'] === 'bad' ? ', error="invalid_token"' : '';
+    return { 'WWW-Authenticate': `Bearer realm="api", resource_metadata="${publicBaseUrl}/.well-known/oauth-protected-resource"${error}` };
+  }
+  if (failure.code === 'common.insufficient_scope') {
+    return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${String(failure.details?.required ?? 'write')}"` };
+  }
+  return {};
+}
+
+export function send(response: Response, answer: Answer): void {
+  response.status(answer.status);
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
+  response.setHeader('Content-Length', answer.body.length);
+  response.end(response.req.method === 'HEAD' ? undefined : answer.body);
+}
+
+/** What a keyed request keeps: everything but missing credentials, scope failures, limits and our own faults (document 4 section 1.6). */
+export const isKept = (answer: Answer, failure: Failure | undefined): boolean =>
+  answer.status < 500 && answer.status !== 401 && answer.status !== 429 && failure?.code !== 'common.insufficient_scope';
+
+export const internalError = (cause: unknown): Failure =>
+  new Failure('common.internal_error', 500, 'Something failed on our side; nothing was stored. Send the request id when you report it', {
+    cause,
+  });

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { runInContext } from '@app/runtime';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { failureAnswer, internalError, send } from './answer.ts';
+import type { Operation } from './call.ts';
+import { type AnyEndpoint, bySpecificity, type Envelope, expressPath, type Method } from './endpoint.ts';
+import { Failure, notFound } from './failure.ts';
+import type { Guard } from './guard.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import { serveRequest } from './serve.ts';
+
+export interface ApiOptions {
+  readonly guard: Guard;
+  readonly idempotency: IdempotencyStore;
+  readonly publicBaseUrl: string;
+  /** The standard v2 envelope: what failures look like before the area is known. */
+  readonly standard: Envelope;
+  readonly log: { error(fields: object, message: string): void };
+  /** The client's address and whether the call is a rehearsal, as the gateway vouches for it. */
+  readonly forwarded: (request: Request) => { readonly address: string; readonly rehearsal: boolean };
+  readonly observe?: (sample: {
+    readonly endpoint: AnyEndpoint;
+    readonly method: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
+}
+
+export interface Api {
+  /** Binds an operation to its declaration. Its paths are mounted when `router` is called. */
+  serve<E extends AnyEndpoint, R = undefined>(endpoint: E, operation: Operation<E, R> | Operation<E, R>['handle']): void;
+  /** The routes of everything served, most literal first, then 405 and 404. */
+  router(): Router;
+  readonly endpoints: readonly AnyEndpoint[];
+}
+
+type Bound = { readonly endpoint: AnyEndpoint; readonly run: (request: Request, response: Response) => Promise<void> };
+
+const wellFormed = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The request's own id when it is well-formed, else a new one (document 4 section 1.1). */
+export const requestIdOf = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && wellFormed.test(header) ? header : randomUUID();
+
+export function createApi(options: ApiOptions): Api {
+  const bound: Bound[] = [];
+  return {
+    serve(endpoint, operation) {
+      const full = typeof operation === 'function' ? { handle: operation } : operation;
+      bound.push({
+        endpoint,
+        run: (request, response) => serveRequest(options, endpoint, full, request, response, response.locals.requestId as string),
+      });
+    },
+    router: () => buildRouter(options, bound),
+    get endpoints() {
+      return bound.map(({ endpoint }) => endpoint);
+    },
+  };
+}
+
+function buildRouter(options: ApiOptions, bound: readonly Bound[]): Router {
+  const router = express.Router({ caseSensitive: true, strict: false });
+  router.use(openContext);
+  for (const [path, entries] of routesOf(bound)) {
+    const route = router.route(expressPath(path));
+    for (const { method, entry } of entries) {
+      route[method.toLowerCase() as 'get'](async (request: Request, response: Response) => {
+        const start = performance.now();
+        await entry.run(request, response);
+        options.observe?.({
+          endpoint: entry.endpoint,
+          method: request.method,
+          status: response.statusCode,
+          seconds: (performance.now() - start) / 1000,
+        });
+      });
+    }
+    const allow = allowOf(entries.map(({ method }) => method));
+    route.all((request, response) =>
+      refuse(options, request, response, methodNotAllowed(request.method, allow), entries[0]?.entry.endpoint.envelope),
+    );
+  }
+  router.use((request: Request, response: Response) => refuse(options, request, response, notFound('There is nothing at this address')));
+  router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    if (response.headersSent) return response.destroy();
+    // The router itself throws only for a path it cannot decode.
+    const malformed = (error as { status?: number }).status === 400;
+    if (!malformed) options.log.error({ err: error }, 'request failed');
+    refuse(options, request, response, malformed ? notFound('There is nothing at this address') : internalError(error));
+  });
+  return router;
+}
+
+function openContext(request: Request, response: Response, next: NextFunction): void {
+  const requestId = requestIdOf(request.headers['x-request-id']);
+  response.locals.requestId = requestId;
+  response.setHeader('X-Request-Id', requestId);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'no-store');
+  const traceparent = request.headers.traceparent;
+  runInContext({ requestId, traceparent: typeof traceparent === 'string' ? traceparent : undefined }, next);
+}
+
+function routesOf(bound: readonly Bound[]): [string, { method: Method; entry: Bound }[]][] {
+  const byPath = new Map<string, { method: Method; entry: Bound }[]>();
+  for (const entry of bound) {
+    for (const path of entry.endpoint.paths) {
+      const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+      const list = byPath.get(plain) ?? [];
+      for (const method of entry.endpoint.methods) list.push({ method, entry });
+      byPath.set(plain, list);
+    }
+  }
+  return [...byPath].sort(([a], [b]) => bySpecificity(a, b));
+}
+
+const allowOf = (methods: readonly Method[]): string =>
+  [...new Set(methods.flatMap((m) => (m === 'GET' ? ['GET', 'HEAD'] : [m])))].join(', ');
+
+export const methodNotAllowed = (method: string, allow: string): Failure =>
+  new Failure('common.method_not_allowed', 405, `${method} is not allowed here; allowed are ${allow}`, { headers: { Allow: allow } });
+
+function refuse(options: ApiOptions, _request: Request, response: Response, failure: Failure, envelope?: Envelope): void {
+  const chosen = envelope?.name === 'oauth' ? envelope : options.standard;
+  send(response, failureAnswer(failure, chosen, response.locals.requestId as string, options.publicBaseUrl));
+}

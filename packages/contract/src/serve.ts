@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { type Reach, reachOf, requireAccount, requireRole } from './access.ts';
+import { answerOf, failureAnswer, internalError, isKept, send } from './answer.ts';
+import type { ApiOptions } from './api.ts';
+import type { Call, Opening, Operation } from './call.ts';
+import type { AnyEndpoint, Envelope } from './endpoint.ts';
+import { conflict, Failure, insufficientScope, invalid, notFound } from './failure.ts';
+import type { Principal } from './guard.ts';
+import type { Answer } from './idempotency.ts';
+import { negotiate } from './negotiate.ts';
+import { Reply } from './reply.ts';
+import { hashRequest, languageOf, parseBody, readBody, readQuery } from './request.ts';
+import { validate } from './validate.ts';
+
+const JSON_TYPE = 'application/json';
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/** Failures before the resource is known answer in the standard envelope, except on OAuth paths (document 4 section 1.2). */
+interface Stage {
+  envelope: Envelope;
+}
+
+/**
+ * One request through document 4 section 1.2, steps 3 to 11: credential, scope, key, body, resource, access, role, fields, state.
+ * Route and method were decided by the router, the rate limit by the gateway.
+ */
+export async function serveRequest<E extends AnyEndpoint, R>(
+  options: ApiOptions,
+  endpoint: E,
+  operation: Operation<E, R>,
+  request: Request,
+  response: Response,
+  requestId: string,
+): Promise<void> {
+  const stage: Stage = { envelope: endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard };
+  const answerFailure = (error: unknown): Answer => {
+    const failure = error instanceof Failure ? error : internalError(error);
+    if (failure.status >= 500) options.log.error({ err: error, operation: endpoint.name }, 'request failed');
+    return failureAnswer(failure, stage.envelope, requestId, options.publicBaseUrl);
+  };
+  if (endpoint.secret) response.setHeader('Cache-Control', 'no-store');
+  let answer: Answer;
+  let replayed = false;
+  try {
+    const { address, rehearsal } = options.forwarded(request);
+    const principal = await authenticate(options, endpoint, request);
+    const key = readKey(request, endpoint);
+    const body = await readBody(request, endpoint);
+    const work = async (commandKey: string): Promise<{ answer: Answer; failure?: Failure }> => {
+      stage.envelope = endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
+      try {
+        const inputs = { request, body, principal, requestId, address, commandKey, rehearsal, stage };
+        return { answer: await perform(options, endpoint, operation, inputs) };
+      } catch (error) {
+        // Bugs and lost transactions go up, so that the transaction around them is rolled back and tried again where that helps.
+        if (!(error instanceof Failure)) throw error;
+        return { answer: answerFailure(error), failure: error };
+      }
+    };
+    if (rehearsal) {
+      answer = await options.idempotency.rehearse(async () => (await work(randomUUID())).answer);
+    } else if (key === undefined) {
+      answer = (await work(randomUUID())).answer;
+    } else {
+      const claim = {
+        caller: callerOf(principal, body, address),
+        method: request.method,
+        path: canonicalPath(endpoint, request),
+        key,
+        requestHash: hashRequest(request.url, body),
+        secret: endpoint.secret ?? false,
+        mode: endpoint.idempotency ?? 'transaction',
+      };
+      const result = await options.idempotency.run(claim, async (commandKey) => {
+        const done = await work(commandKey);
+        return { ...done.answer, kept: isKept(done.answer, done.failure) };
+      });
+      ({ answer, replayed } = result);
+    }
+  } catch (error) {
+    answer = answerFailure(error);
+  }
+  if (replayed) response.setHeader('Idempotent-Replayed', 'true');
+  // A body that was not read to its end would be taken for the next request on this connection.
+  if (!request.complete) response.setHeader('Connection', 'close');
+  send(response, answer);
+}
+
+async function authenticate(options: ApiOptions, endpoint: AnyEndpoint, request: Request): Promise<Principal | undefined> {
+  if (endpoint.auth === 'public') return undefined;
+  const accept = endpoint.auth === 'session' ? (['session'] as const) : (['access', 'session'] as const);
+  const principal = await options.guard.authenticate(request.headers.authorization, accept);
+  if (endpoint.scope === 'write' && !principal.scopes.has('write')) throw insufficientScope('write');
+  if (endpoint.scope === 'read' && !principal.scopes.has('read') && !principal.scopes.has('write')) throw insufficientScope('read');
+  return principal;
+}
+
+function readKey(request: Request, endpoint: AnyEndpoint): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || key === undefined) return undefined;
+  if (typeof key === 'string' && printable.test(key)) return key;
+  const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
+  throw invalid(message, [{ field: 'Idempotency-Key', message }], endpoint.envelope.name === 'oauth' ? 'invalid_request' : undefined);
+}
+
+/** Who a key belongs to: user and client, else the client id of the form, else the address. */
+function callerOf(principal: Principal | undefined, body: Buffer, address: string): string {
+  if (principal) return `user:${principal.userId}:${principal.clientId ?? 'session'}`;
+  const clientId = /(?:^|&)client_id=([^&]{1,200})/.exec(body.toString('latin1'))?.[1];
+  return clientId ? `client:${clientId}` : `address:${address}`;
+}
+
+/** The declared path with its parameters filled in: the same for both prefixes and with or without a trailing slash. */
+const canonicalPath = (endpoint: AnyEndpoint, request: Request): string =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(request.params[name] ?? '')).replace(/\/$/, '');
+
+interface Inputs {
+  readonly request: Request;
+  readonly body: Buffer;
+  readonly principal: Principal | undefined;
+  readonly requestId: string;
+  readonly address: string;
+  readonly commandKey: string;
+  readonly rehearsal: boolean;
+  readonly stage: Stage;
+}
+
+async function perform<E extends AnyEndpoint, R>(
+  options: ApiOptions,
+  endpoint: E,
+  operation: Operation<E, R>,
+  inputs: Inputs,
+): Promise<Answer> {
+  const { request, stage } = inputs;
+  const rawBody = parseBody(request, inputs.body, endpoint);
+  const rawQuery = readQuery(request.url);
+  stage.envelope = endpoint.envelope;
+  const opening = openingOf(options, endpoint, inputs);
+  const resource = operation.load ? await operation.load(opening) : (undefined as R);
+  const reach = await resolveReach(options, endpoint, operation, opening, resource, {
+    query: rawQuery,
+    body: rawBody,
+    params: request.params,
+  });
+  const mediaType = endpoint.alternatives ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives]) : JSON_TYPE;
+  const query = endpoint.query ? validate(endpoint.query, rawQuery, 'query') : {};
+  const body = endpoint.body ? validate(endpoint.body, rawBody, 'body') : undefined;
+  assertActive(endpoint, request, reach);
+  const call: Call<E, R> = Object.defineProperties(opening as Call<E, R>, {
+    query: { value: query, enumerable: true },
+    body: { value: body, enumerable: true },
+    resource: { value: resource },
+    accounts: { value: reach.accounts },
+    account: { get: () => reach.account ?? never('the endpoint names no client account') },
+  });
+  const result = await operation.handle(call);
+  const render = operation.render?.[mediaType];
+  return answerOf(endpoint, render && !(result instanceof Reply) ? await render(result, call) : result);
+}
+
+function never(why: string): never {
+  throw new Error(`Mistake in an operation: ${why}`);
+}
+
+function openingOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inputs: Inputs): Opening<E> {
+  const { request, principal } = inputs;
+  const parsed = endpoint.params?.safeParse(request.params);
+  if (parsed && !parsed.success) throw notFound('There is nothing at this address', endpoint.notFoundCode);
+  const opening = {
+    params: parsed?.data ?? {},
+    method: request.method,
+    requestId: inputs.requestId,
+    headers: request.headers,
+    url: request.originalUrl,
+    address: inputs.address,
+    language: languageOf(request.headers['accept-language']),
+    commandKey: inputs.commandKey,
+    rehearsal: inputs.rehearsal,
+    get principal(): Principal {
+      return principal ?? never('a public endpoint has no caller');
+    },
+    requireAccount: (id: number, wanted: { permission?: AnyEndpoint['permission']; denied?: string } = {}) =>
+      requireAccount(
+        options.guard,
+        principal ?? never('a public endpoint has no caller'),
+        id,
+        wanted.permission ?? endpoint.permission ?? 'books',
+        wanted.denied,
+      ),
+  };
+  return opening as Opening<E>;
+}
+
+async function resolveReach<E extends AnyEndpoint, R>(
+  options: ApiOptions,
+  endpoint: E,
+  operation: Operation<E, R>,
+  opening: Opening<E>,
+  resource: R,
+  sources: { readonly query: unknown; readonly body: unknown; readonly params: unknown },
+): Promise<Reach> {
+  const guarding = operation.accountOf?.(resource) ?? null;
+  if (guarding !== null) {
+    const denied = endpoint.account?.denied;
+    const account = await opening.requireAccount(guarding, denied === undefined ? {} : { denied });
+    requireRole(account, endpoint.permission ?? 'books');
+    return { account, accounts: [account] };
+  }
+  if (endpoint.auth === 'public') return { account: undefined, accounts: [] };
+  return reachOf(options.guard, opening.principal, endpoint, sources);
+}
+
+/** Writes on an inactive client account: reads work, writes are refused (document 4 section 1.9). */
+function assertActive(endpoint: AnyEndpoint, request: Request, reach: Reach): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || endpoint.inactive === 'allowed') return;
+  const asleep = reach.accounts.find((account) => !account.isActive);
+  if (asleep)
+    throw conflict(`Client account ${asleep.clientAccountId} is inactive: it can be read, not written`, 'client_account.inactive');
+}
