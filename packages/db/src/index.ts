@@ -1,1 +1,5 @@
-export {};
+export * from './database.ts';
+export * from './errors.ts';
+export * from './idempotency.ts';
+export * from './migrate.ts';
+export * from './outbox.ts';

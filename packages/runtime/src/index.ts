@@ -1,2 +1,3 @@
 export * from './clock.ts';
 export * from './context.ts';
+export * from './sealing.ts';

@@ -1,0 +1,135 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { isRetryable } from './errors.ts';
+
+/** What statements run on: the pool, or the transaction of this moment. */
+export type Executor = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
+
+/** A transaction; a function that joins one takes it as first parameter. */
+export type Tx = Executor;
+
+export interface ConnectOptions {
+  readonly url: string;
+  /** The service's schema: the search path of every connection. */
+  readonly schema: string;
+  readonly applicationName: string;
+  /** Connections for requests; 4 to 8 are fastest on two cores. */
+  readonly max?: number;
+  /** Connections for reports and exports, so that a long read cannot starve postings. */
+  readonly maxReports?: number;
+}
+
+export interface Database {
+  readonly schema: string;
+  /** The joined transaction when there is one, else the pool: at most one connection per request. */
+  readonly executor: Executor;
+  /** Long reads, on their own connections, with a timeout of a minute. Joins nothing. */
+  readonly reports: Executor;
+  /** The driver itself, for COPY and LISTEN. Never for what must join a transaction. */
+  readonly raw: postgres.Sql;
+  /**
+   * Runs an operation in one transaction and commits. Serialization failures and deadlocks (40001, 40P01) are tried again, at most
+   * four times in all, hence no remote call and no side effect inside. Inside another `write` it is a savepoint of that one.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction that everything below joins; `keep` decides between commit and rollback. */
+  within<T>(work: (tx: Tx) => Promise<T>, keep: (result: T) => boolean): Promise<T>;
+  /** Called after every commit: the outbox relay looks for new rows. Gives a function that stops it. */
+  onCommit(listener: () => void): () => void;
+  /** Tells the listeners of `onCommit`, for a statement that commits by itself. */
+  committed(): void;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ATTEMPTS = 4;
+
+class Rollback<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super('rolled back on purpose');
+    this.result = result;
+  }
+}
+
+export function connect(options: ConnectOptions): Database {
+  const client = (max: number, name: string, timeoutSeconds: number) =>
+    postgres(options.url, {
+      max,
+      onnotice: () => {},
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: 10,
+      connection: {
+        application_name: name,
+        search_path: options.schema,
+        statement_timeout: timeoutSeconds * 1000,
+        idle_in_transaction_session_timeout: 30_000,
+        TimeZone: 'UTC',
+      },
+    });
+  const pool = client(options.max ?? 6, options.applicationName, 5);
+  const raw = client(2, `${options.applicationName}-raw`, 30);
+  const reportsPool = client(options.maxReports ?? 2, `${options.applicationName}-reports`, 60);
+  const root = drizzle(pool) as unknown as Executor;
+  const reports = drizzle(reportsPool) as unknown as Executor;
+  const ambient = new AsyncLocalStorage<Tx>();
+  const listeners = new Set<() => void>();
+  const committed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const begin = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const result = await root.transaction((tx) => ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx)));
+        committed();
+        return result;
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
+      }
+    }
+  };
+
+  return {
+    schema: options.schema,
+    get executor() {
+      return ambient.getStore() ?? root;
+    },
+    reports,
+    raw,
+    write(work) {
+      const joined = ambient.getStore();
+      if (!joined) return begin(work);
+      return joined.transaction((tx) => ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx)));
+    },
+    async within(work, keep) {
+      try {
+        return await begin(async (tx) => {
+          const result = await work(tx);
+          if (!keep(result)) throw new Rollback(result);
+          return result;
+        });
+      } catch (error) {
+        if (error instanceof Rollback) return error.result;
+        throw error;
+      }
+    },
+    onCommit(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    committed,
+    async ping() {
+      await root.execute(sql`select 1`);
+    },
+    async close() {
+      await Promise.all([pool.end({ timeout: 5 }), raw.end({ timeout: 5 }), reportsPool.end({ timeout: 5 })]);
+    },
+  };
+}

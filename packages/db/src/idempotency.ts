@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Answer, IdempotencyClaim, IdempotencyStore, KeyedAnswer } from '@app/contract';
+import { conflict, Failure } from '@app/contract/failure';
+import type { Clock, Sealer } from '@app/runtime';
+import { sql } from 'drizzle-orm';
+import type { Database, Executor } from './database.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Longer than the longest request, so that a claim is taken over only from a process that died. */
+const LEASE_MS = 90_000;
+
+interface Row extends Record<string, unknown> {
+  readonly request_hash: string;
+  readonly command_key: string;
+  readonly status: number | null;
+  readonly content_type: string | null;
+  readonly headers: Readonly<Record<string, string>> | null;
+  readonly body: Buffer | null;
+  readonly sealed: boolean;
+}
+
+type Result = { readonly answer: Answer; readonly replayed: boolean };
+
+const inProgress = (): Failure =>
+  conflict('The first request with this Idempotency-Key is still running; ask again in a moment', 'common.idempotency_in_progress');
+
+const mismatch = (): Failure =>
+  new Failure(
+    'common.idempotency_mismatch',
+    422,
+    'This Idempotency-Key was used with another body or query; send a new key for a new request',
+  );
+
+/** Two claims never meet in one hash: the parts are separated by a character none of them holds. */
+const hashOf = (claim: IdempotencyClaim): Buffer =>
+  createHash('sha256').update([claim.caller, claim.method, claim.path, claim.key].join('\n')).digest();
+
+/**
+ * Keeps the answer of a keyed request in the transaction of its effect (document 4 section 1.6). Two requests with one key: the
+ * second meets the first's advisory lock (409), or its row (replay).
+ */
+export function createIdempotencyStore(db: Database, clock: Clock, sealer: Sealer): IdempotencyStore {
+  const oldest = () => new Date(clock.millis() - DAY_MS).toISOString();
+  const now = () => new Date(clock.millis()).toISOString();
+
+  const find = async (tx: Executor, hash: Buffer): Promise<Row | undefined> => {
+    const rows = await tx.execute<Row>(sql`
+      select request_hash, command_key, status, content_type, headers, body, sealed
+      from idempotency_keys where claim_hash = ${hash} and created_at > ${oldest()}::timestamptz`);
+    return rows[0];
+  };
+
+  const replay = (row: Row, claim: IdempotencyClaim): Result => {
+    if (row.request_hash !== claim.requestHash) throw mismatch();
+    if (row.status === null) throw inProgress();
+    const body = row.body ?? Buffer.alloc(0);
+    return {
+      replayed: true,
+      answer: {
+        status: row.status,
+        contentType: row.content_type,
+        headers: row.headers ?? {},
+        body: row.sealed ? sealer.open(body) : body,
+      },
+    };
+  };
+
+  /** False when another request with the same key got there first. */
+  const keep = async (tx: Executor, claim: IdempotencyClaim, hash: Buffer, commandKey: string, answer: Answer): Promise<boolean> => {
+    const body = claim.secret ? sealer.seal(answer.body) : answer.body;
+    const rows = await tx.execute(sql`
+      insert into idempotency_keys as kept (claim_hash, request_hash, command_key, status, content_type, headers, body, sealed, created_at)
+      values (${hash}, ${claim.requestHash}, ${commandKey}::uuid, ${answer.status}::int, ${answer.contentType}, ${JSON.stringify(answer.headers)}::jsonb, ${body}, ${claim.secret}, ${now()}::timestamptz)
+      on conflict (claim_hash) do update set request_hash = excluded.request_hash, command_key = excluded.command_key, status = excluded.status,
+        content_type = excluded.content_type, headers = excluded.headers, body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at, lease_until = null
+      where kept.created_at <= ${oldest()}::timestamptz or kept.command_key = excluded.command_key
+      returning 1`);
+    return rows.length === 1;
+  };
+
+  /** Effect, outbox and answer commit together; an answer of 400 or above takes the effect back and is kept by itself. */
+  const inTransaction = async (claim: IdempotencyClaim, work: (commandKey: string) => Promise<KeyedAnswer>): Promise<Result> => {
+    const hash = hashOf(claim);
+    const commandKey = randomUUID();
+    const attempt = () =>
+      db.within<Result & { kept: boolean }>(
+        async (tx) => {
+          const rows = await tx.execute<{ locked: boolean }>(
+            sql`select pg_try_advisory_xact_lock(${hash.readBigInt64BE(0).toString()}::bigint) as locked`,
+          );
+          if (!rows[0]?.locked) throw inProgress();
+          const row = await find(tx, hash);
+          if (row) return { ...replay(row, claim), kept: true };
+          const answer = await work(commandKey);
+          if (answer.status < 400 && answer.kept && !(await keep(tx, claim, hash, commandKey, answer))) throw inProgress();
+          return { answer, replayed: false, kept: answer.kept };
+        },
+        (result) => result.answer.status < 400 || result.replayed,
+      );
+    const result = await attempt();
+    if (!result.replayed && result.answer.status >= 400 && result.kept) await keep(db.executor, claim, hash, commandKey, result.answer);
+    return result;
+  };
+
+  /** The claim is committed first; a claim whose process died is taken over with the same command key. */
+  const inSteps = async (claim: IdempotencyClaim, work: (commandKey: string) => Promise<KeyedAnswer>): Promise<Result> => {
+    const hash = hashOf(claim);
+    const lease = new Date(Date.now() + LEASE_MS).toISOString();
+    const claimed = await db.executor.execute<{ command_key: string }>(sql`
+      insert into idempotency_keys as kept (claim_hash, request_hash, command_key, created_at, lease_until)
+      values (${hash}, ${claim.requestHash}, ${randomUUID()}::uuid, ${now()}::timestamptz, ${lease}::timestamptz)
+      on conflict (claim_hash) do update set lease_until = excluded.lease_until, request_hash = excluded.request_hash,
+        command_key = case when kept.created_at <= ${oldest()}::timestamptz then excluded.command_key else kept.command_key end,
+        status = null, created_at = excluded.created_at
+      where kept.created_at <= ${oldest()}::timestamptz
+        or (kept.status is null and kept.lease_until < now() and kept.request_hash = excluded.request_hash)
+      returning command_key`);
+    const commandKey = claimed[0]?.command_key;
+    if (commandKey === undefined) {
+      const row = await find(db.executor, hash);
+      if (row) return replay(row, claim);
+      throw inProgress();
+    }
+    const free = () =>
+      db.executor.execute(
+        sql`update idempotency_keys set lease_until = now() - interval '1 second' where claim_hash = ${hash} and status is null`,
+      );
+    try {
+      const answer = await work(commandKey);
+      if (answer.kept) await keep(db.executor, claim, hash, commandKey, answer);
+      else await free();
+      return { answer, replayed: false };
+    } catch (error) {
+      await free();
+      throw error;
+    }
+  };
+
+  return {
+    run: (claim, work) => (claim.mode === 'steps' ? inSteps(claim, work) : inTransaction(claim, work)),
+    rehearse: (work) =>
+      db.within(
+        () => work(),
+        () => false,
+      ),
+  };
+}
+
+/** Forgets keys older than 24 hours, in bounded batches: the job `idempotency-cleanup`. */
+export async function forgetOldKeys(db: Database, clock: Clock): Promise<number> {
+  const before = new Date(clock.millis() - DAY_MS).toISOString();
+  let forgotten = 0;
+  for (;;) {
+    const rows = await db.executor.execute(sql`
+      delete from idempotency_keys where claim_hash in (select claim_hash from idempotency_keys where created_at <= ${before}::timestamptz limit 1000) returning 1`);
+    forgotten += rows.length;
+    if (rows.length < 1000) return forgotten;
+  }
+}
