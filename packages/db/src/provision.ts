@@ -35,9 +35,12 @@ const LOCK = 7_240_551_903;
  */
 export async function provisionDatabase(adminUrl: string, plan: DatabasePlan): Promise<void> {
   const names = [plan.database, ...plan.services.map((service) => service.name)];
-  for (const name of names) if (!/^[a-z][a-z0-9_]{0,40}$/.test(name)) throw new Error(`"${name}" is not a name for a database or a service`);
+  for (const name of names)
+    if (!/^[a-z][a-z0-9_]{0,40}$/.test(name)) throw new Error(`"${name}" is not a name for a database or a service`);
 
-  const stamp = createHash('sha256').update(JSON.stringify([REVISION, plan])).digest('hex');
+  const stamp = createHash('sha256')
+    .update(JSON.stringify([REVISION, plan]))
+    .digest('hex');
   const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
   try {
     if ((await readStamp(admin, plan.database)) === stamp) return;
