@@ -1,7 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/**
+ * Every package and service is a project. Files share their worker (`isolate: false`), so no module may keep state that outlives a file.
+ * The tests of the whole system start all processes: they run after the others, one file at a time.
+ */
+function project(root: string): TestProjectInlineConfiguration {
+  const whole = root === 'tests';
+  return {
+    extends: true,
+    root: join(import.meta.dirname, root),
+    test: {
+      name: root,
+      sequence: { groupOrder: whole ? 1 : 0 },
+      fileParallelism: !whole,
+      testTimeout: whole ? 60_000 : 15_000,
+      hookTimeout: whole ? 120_000 : 30_000,
+    },
+  };
+}
+
+const inside = (folder: string): string[] =>
+  readdirSync(join(import.meta.dirname, folder))
+    .map((name) => `${folder}/${name}`)
+    .filter((root) => existsSync(join(import.meta.dirname, root, 'package.json')));
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'services/*', 'tests', 'tools/platform'],
+    projects: [...inside('packages'), ...inside('services'), 'tools/platform', 'tests'].map(project),
+    globalSetup: ['./packages/testing/src/servers.ts'],
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 2,
+    env: { TZ: 'UTC' },
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
   },
 });

@@ -1,0 +1,36 @@
+import { accessSync, chownSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The user and group a server runs under instead of ours. */
+export type Account = { readonly uid: number; readonly gid: number };
+
+/** `nobody` and `nogroup`: the ids exist everywhere, also in images without a passwd entry for them. */
+const NOBODY: Account = { uid: 65_534, gid: 65_534 };
+
+/** PostgreSQL refuses to run as root: as root it runs as nobody, otherwise as ourselves (undefined). */
+export function databaseAccount(): Account | undefined {
+  return process.getuid?.() === 0 ? NOBODY : undefined;
+}
+
+/** Gives a file or folder to the account; nothing happens when the server runs as ourselves. */
+export function giveTo(account: Account | undefined, path: string): void {
+  if (account) chownSync(path, account.uid, account.gid);
+}
+
+/** Whether others may pass through every folder above `path` and read (and search) `path` itself. */
+export function isOpenToOthers(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    const wanted = statSync(path).isDirectory() ? 0o005 : 0o004;
+    if ((statSync(path).mode & wanted) !== wanted) return false;
+    return isReachable(dirname(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether others may pass through this folder and every one above it. */
+export function isReachable(folder: string): boolean {
+  if ((statSync(folder).mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || isReachable(dirname(folder));
+}

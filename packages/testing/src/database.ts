@@ -1,0 +1,101 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate, provisionDatabase } from '@app/db';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+
+/** A database of a test file's own, migrated, with no rows but those of the migrations. */
+export type TestDatabase = {
+  /** Of the service's runtime role. */
+  readonly url: string;
+  /** Of the role that owns the schema. */
+  readonly ownerUrl: string;
+  /** Of the role that may erase what is append-only. */
+  readonly eraserUrl: string;
+  /** Of the superuser. */
+  readonly adminUrl: string;
+  /** Ends every connection to it and removes it. */
+  drop(): Promise<void>;
+};
+
+/**
+ * Makes a database for the service by copying a template that is migrated once per test run and per content of the migrations folder, by
+ * whichever worker comes first.
+ * @param service as in `ledger`
+ * @param migrationsDir folder with the service's `*.sql`
+ */
+export async function createTestDatabase(service: string, migrationsDir: string): Promise<TestDatabase> {
+  const adminUrl = inject('postgresUrl');
+  const template = `tpl_${service}_${hashFolder(migrationsDir)}`;
+  const name = `t_${service}_${randomBytes(6).toString('hex')}`;
+  await withAdmin(adminUrl, async (sql) => {
+    await sql`select pg_advisory_lock(hashtextextended(${template}, 0))`;
+    const [found] = await sql`select from pg_database where datname = ${template}`;
+    if (!found) await makeTemplate(sql, { adminUrl, service, migrationsDir, template });
+    await sql`select pg_advisory_unlock(hashtextextended(${template}, 0))`;
+    await sql.unsafe(`create database ${name} template ${template} strategy = file_copy`);
+  });
+  return {
+    url: addressOf(adminUrl, service, name),
+    ownerUrl: addressOf(adminUrl, `${service}_owner`, name),
+    eraserUrl: addressOf(adminUrl, `${service}_eraser`, name),
+    adminUrl: withDatabase(adminUrl, name),
+    drop: () => withAdmin(adminUrl, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+type Template = { readonly adminUrl: string; readonly service: string; readonly migrationsDir: string; readonly template: string };
+
+/** A template gets its name only when it is whole, so that a run that is interrupted leaves none that looks ready. */
+async function makeTemplate(sql: postgres.Sql, { adminUrl, service, migrationsDir, template }: Template): Promise<void> {
+  const half = `${template}_half`;
+  await sql.unsafe(`drop database if exists ${half} with (force)`);
+  const [password, ownerPassword, eraserPassword] = ['', '_owner', '_eraser'].map((suffix) => passwordOf(adminUrl, `${service}${suffix}`));
+  await provisionDatabase(adminUrl, {
+    database: half,
+    services: [{ name: service, password: password!, ownerPassword: ownerPassword!, eraserPassword: eraserPassword! }],
+  });
+  await migrate({ url: addressOf(adminUrl, `${service}_owner`, half), service, directory: migrationsDir });
+  await sql.unsafe(`alter database ${half} rename to ${template}`);
+}
+
+async function withAdmin(adminUrl: string, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+function hashFolder(folder: string): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (file.endsWith('.sql'))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(folder, file)))
+        .update('\0');
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Every worker must know the roles' passwords: they follow from the superuser's. */
+function passwordOf(adminUrl: string, role: string): string {
+  return createHmac('sha256', new URL(adminUrl).password).update(role).digest('base64url');
+}
+
+function addressOf(adminUrl: string, role: string, database: string): string {
+  const url = new URL(withDatabase(adminUrl, database));
+  url.username = role;
+  url.password = passwordOf(adminUrl, role);
+  return url.href;
+}
+
+function withDatabase(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
