@@ -1,0 +1,201 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  ConfigError,
+  childTraceparent,
+  createHealth,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  createTraceparent,
+  flag,
+  loadConfig,
+  parseTraceparent,
+  port,
+  runInContext,
+  secret,
+} from '../src/index.ts';
+
+function capture() {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger({ service: 'ledger', destination: { write: (line) => lines.push(JSON.parse(line)) } });
+  return { lines, logger };
+}
+
+class PostgresError extends Error {
+  override readonly name = 'PostgresError';
+  readonly code = '23505';
+  readonly constraint_name = 'users_email_key';
+  readonly detail = 'Key (email)=(kari@example.no) already exists.';
+}
+
+class DrizzleQueryError extends Error {
+  readonly query: string;
+
+  constructor(query: string, cause: Error) {
+    super(`Failed query: ${query}\nparams: kari@example.no`, { cause });
+    this.query = query;
+  }
+}
+
+describe('configuration', () => {
+  const shape = {
+    HTTP_PORT: port(),
+    INTERNAL_SECRET: secret().describe('the key of internal credentials'),
+    TEST_HOOKS_ENABLED: flag(),
+    NAME: z.string().default('x'),
+  };
+
+  it('reads and converts what is there', () => {
+    const config = loadConfig(shape, { HTTP_PORT: '8081', INTERNAL_SECRET: 's'.repeat(32), TEST_HOOKS_ENABLED: 'true', NAME: '' });
+    expect(config).toEqual({ HTTP_PORT: 8081, INTERNAL_SECRET: 's'.repeat(32), TEST_HOOKS_ENABLED: true, NAME: 'x' });
+  });
+
+  it('names every missing and wrong variable and shows no value', () => {
+    const load = () => loadConfig(shape, { HTTP_PORT: '80a', INTERNAL_SECRET: 'short-secret', TEST_HOOKS_ENABLED: 'yes' });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/HTTP_PORT is not valid: must be a whole number from 0 to 65535/);
+    expect(load).toThrow(/INTERNAL_SECRET is not valid: must have at least 32 characters\. It is the key of internal credentials\./);
+    expect(load).not.toThrow(/short-secret|80a|yes/);
+    expect(() => loadConfig(shape, {})).toThrow(/HTTP_PORT is missing\./);
+  });
+});
+
+describe('log lines', () => {
+  it('carry the ids of the unit of work', () => {
+    const { lines, logger } = capture();
+    const traceparent = createTraceparent();
+    runInContext({ requestId: 'r-1', traceparent, userId: 7, clientAccountId: 9 }, () => logger.info('hello'));
+    expect(lines[0]).toMatchObject({
+      service: 'ledger',
+      level: 'info',
+      msg: 'hello',
+      request_id: 'r-1',
+      trace_id: traceparent.slice(3, 35),
+      user_id: 7,
+      client_account_id: 9,
+    });
+  });
+
+  it('hide what is named like a secret, at any depth', () => {
+    const { lines, logger } = capture();
+    logger.info(
+      {
+        Authorization: 'Bearer abc',
+        body: { client_secret: 'abc', list: [{ signup_token: 'abc', 'set-cookie': 'abc', nationalId: 'abc' }] },
+        path: '/x',
+      },
+      'in',
+    );
+    expect(JSON.stringify(lines)).not.toContain('abc');
+    expect(lines[0]).toMatchObject({ path: '/x', body: { client_secret: '[redacted]' } });
+  });
+
+  it.each([
+    ['as the only argument', (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error(error)],
+    ['as a field', (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error({ err: error })],
+    ['with a text', (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error({ err: error }, 'saving failed')],
+    [
+      'under another name',
+      (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error({ failure: { inner: error } }, 'saving failed'),
+    ],
+  ])('show code and constraint of a database error, never statement or values: %s', (_how, log) => {
+    const { lines, logger } = capture();
+    log(logger, new DrizzleQueryError('insert into users', new PostgresError('duplicate key value "kari@example.no"')));
+    const text = JSON.stringify(lines);
+    expect(text).not.toMatch(/kari|insert into/);
+    expect(text).toContain('23505');
+    expect(text).toContain('users_email_key');
+    expect(text).toContain('runtime.test.ts');
+  });
+});
+
+describe('health', () => {
+  it('names what is missing and asks each check once for many askers', async () => {
+    const health = createHealth();
+    const check = vi.fn(async () => {});
+    health.addCheck('database', check);
+    health.addCheck('broker', async () => Promise.reject(new Error('down')));
+    const [first] = await Promise.all([health.readiness(), health.readiness(), health.readiness()]);
+    expect(first).toEqual({ isReady: false, missing: ['broker'] });
+    expect(check).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again after a second, and is unready once stopping', async () => {
+    let now = 0;
+    let isUp = false;
+    const health = createHealth(() => now);
+    health.addCheck('database', async () => (isUp ? undefined : Promise.reject(new Error('down'))));
+    expect((await health.readiness()).isReady).toBe(false);
+    isUp = true;
+    expect((await health.readiness()).isReady).toBe(false);
+    now = 1_001;
+    expect((await health.readiness()).isReady).toBe(true);
+    health.stop();
+    expect((await health.readiness()).isReady).toBe(false);
+  });
+});
+
+describe('stop', () => {
+  const logger = createLogger({ service: 'ledger', level: 'silent' });
+
+  it('runs the phases in order, once, and goes on past a failing step', async () => {
+    const done: string[] = [];
+    const lifecycle = createLifecycle({ logger });
+    lifecycle.onStop('close', 'database', () => done.push('database'));
+    lifecycle.onStop('drain', 'consumer', async () => Promise.reject(new Error('stuck')));
+    lifecycle.onStop('stop accepting', 'http', async () => done.push('http'));
+    lifecycle.onStop('unready', 'health', () => done.push('health'));
+    const outcomes = await Promise.all([lifecycle.stop('test'), lifecycle.stop('again')]);
+    expect(done).toEqual(['health', 'http', 'database']);
+    expect(outcomes).toEqual([{ isClean: false }, { isClean: false }]);
+  });
+
+  it('gives up after the grace period', async () => {
+    const lifecycle = createLifecycle({ logger, graceMillis: 5 });
+    lifecycle.onStop('drain', 'stuck', () => new Promise(() => {}));
+    expect(await lifecycle.stop('test')).toEqual({ isClean: false });
+  });
+
+  it('exits at once on the second signal', async () => {
+    const exit = vi.fn();
+    const lifecycle = createLifecycle({ logger });
+    let finish = () => {};
+    lifecycle.onStop('drain', 'slow', () => new Promise<void>((resolve) => (finish = resolve)));
+    const remove = lifecycle.handleSignals(exit);
+    process.emit('SIGTERM', 'SIGTERM');
+    expect(exit).not.toHaveBeenCalled();
+    process.emit('SIGINT', 'SIGINT');
+    expect(exit).toHaveBeenCalledExactlyOnceWith(1);
+    remove();
+    finish();
+  });
+});
+
+describe('trace context', () => {
+  it('keeps the trace and changes the step', () => {
+    const parent = createTraceparent();
+    const child = childTraceparent(parent);
+    expect(parseTraceparent(child)?.traceId).toBe(parseTraceparent(parent)?.traceId);
+    expect(child).not.toBe(parent);
+  });
+
+  it.each([
+    '',
+    'x',
+    `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`,
+    `00-${'A'.repeat(32)}-${'1'.repeat(16)}-01`,
+    `01-${'a'.repeat(32)}-${'1'.repeat(16)}-01`,
+  ])('starts a new trace for %j', (header) => {
+    expect(parseTraceparent(header)).toBeUndefined();
+    expect(parseTraceparent(childTraceparent(header))).toBeDefined();
+  });
+});
+
+it('metrics print under their names with the service as label', async () => {
+  const metrics = createMetrics({ service: 'ledger' });
+  metrics.httpDuration.observe({ method: 'GET', route: '/api/v2/items/{id}', status: '200' }, 0.01);
+  const line = (await metrics.registry.metrics()).split('\n').find((each) => each.startsWith('http_request_duration_seconds_count'));
+  for (const part of ['method="GET"', 'route="/api/v2/items/{id}"', 'status="200"', 'service="ledger"', '} 1'])
+    expect(line).toContain(part);
+});
