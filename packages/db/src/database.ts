@@ -66,7 +66,7 @@ export function connect(options: ConnectOptions): Database {
       connect_timeout: 10,
       connection: {
         application_name: name,
-        search_path: options.schema,
+        search_path: `${options.schema}, extensions`,
         statement_timeout: timeoutSeconds * 1000,
         idle_in_transaction_session_timeout: 30_000,
         TimeZone: 'UTC',

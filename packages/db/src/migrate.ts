@@ -36,7 +36,7 @@ export async function migrate(options: MigrateOptions): Promise<{ readonly appli
   const sql = postgres(options.url, {
     max: 1,
     onnotice: () => {},
-    connection: { application_name: `${options.service}-migrate`, search_path: options.service, lock_timeout: 30_000 },
+    connection: { application_name: `${options.service}-migrate`, search_path: `${options.service}, extensions`, lock_timeout: 30_000 },
   });
   try {
     await sql`select pg_advisory_lock(hashtextextended(${`migrate:${options.service}`}, 0))`;

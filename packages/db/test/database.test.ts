@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendToOutbox, connect, type Database, migrate, missingMigrations, sqlState, violatedConstraint } from '../src/index.ts';
+
+const directory = join(import.meta.dirname, 'fixture');
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase('chat', directory);
+  db = connect({ url: database.url, schema: 'chat', applicationName: 'db-test', max: 4 });
+});
+
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const names = async (): Promise<string[]> =>
+  (await db.executor.execute<{ name: string }>(sql`select name from things order by name`)).map((row) => row.name);
+const insert = (tx: Database['executor'], name: string) => tx.execute(sql`insert into things (name) values (${name})`);
+
+describe('write', () => {
+  it('commits the change and its event together, and tells listeners after the commit', async () => {
+    let heard = 0;
+    const stop = db.onCommit(() => heard++);
+    await db.write(async (tx) => {
+      await insert(tx, 'kept');
+      await appendToOutbox(tx, { name: 'chat.thing.made', version: 1, clientAccountId: 7, payload: { name: 'kept' } });
+      expect(heard).toBe(0);
+    });
+    stop();
+    expect(heard).toBe(1);
+    const rows = await db.executor.execute(sql`select subject, client_account_id::int as account, payload from outbox`);
+    expect(rows[0]).toMatchObject({ subject: 'events.chat.thing.made', account: 7, payload: { name: 'kept' } });
+  });
+
+  it('leaves neither change nor event behind when the work fails', async () => {
+    const failed = db.write(async (tx) => {
+      await insert(tx, 'lost');
+      await appendToOutbox(tx, { name: 'chat.thing.made', version: 1, clientAccountId: 8, payload: {} });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await names()).not.toContain('lost');
+    expect(await db.executor.execute(sql`select 1 from outbox where client_account_id = 8`)).toHaveLength(0);
+  });
+
+  it('tries again when two transactions deadlock', async () => {
+    await db.write(async (tx) => {
+      await insert(tx, 'left');
+      await insert(tx, 'right');
+    });
+    const touch = (tx: Database['executor'], name: string) => tx.execute(sql`update things set name = name where name = ${name}`);
+    let met = 0;
+    const both = Promise.withResolvers<void>();
+    const meet = async () => {
+      if (++met === 2) both.resolve();
+      await both.promise;
+    };
+    const cross = (first: string, second: string) =>
+      db.write(async (tx) => {
+        await touch(tx, first);
+        await meet();
+        await touch(tx, second);
+        return first;
+      });
+    expect(await Promise.all([cross('left', 'right'), cross('right', 'left')])).toEqual(['left', 'right']);
+    expect(met).toBeGreaterThan(2);
+  });
+
+  it('is a savepoint of the transaction it is called in, and reads below join that transaction', async () => {
+    await db.write(async (tx) => {
+      await insert(tx, 'outer');
+      await db
+        .write(async (inner) => {
+          await insert(inner, 'inner');
+          throw new Error('only the inner part');
+        })
+        .catch(() => undefined);
+      expect(await names()).toContain('outer');
+      expect(await names()).not.toContain('inner');
+    });
+    expect(await names()).toContain('outer');
+  });
+
+  it('names the constraint that refused', async () => {
+    const error = await insert(db.executor, 'kept').then(
+      () => undefined,
+      (e: unknown) => e,
+    );
+    expect([sqlState(error), violatedConstraint(error)]).toEqual(['23505', 'things_name_key']);
+  });
+});
+
+describe('migrate', () => {
+  it('applies nothing twice and knows what is missing', async () => {
+    expect(await migrate({ url: database.ownerUrl, service: 'chat', directory })).toEqual({ applied: [] });
+    expect(await missingMigrations(db.raw, directory)).toEqual([]);
+    expect(await missingMigrations(db.raw, join(import.meta.dirname, 'later'))).toEqual(['0002_later']);
+  });
+
+  it('refuses a step that was edited after its release', async () => {
+    const edited = migrate({ url: database.ownerUrl, service: 'chat', directory: join(import.meta.dirname, 'edited') });
+    await expect(edited).rejects.toThrow(/0001_things of chat was applied in another form/);
+  });
+
+  it('may be started by several replicas at once', async () => {
+    const later = join(import.meta.dirname, 'later');
+    const results = await Promise.all([1, 2, 3].map(() => migrate({ url: database.ownerUrl, service: 'chat', directory: later })));
+    expect(results.flatMap((result) => result.applied)).toEqual(['0002_later']);
+  });
+});

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type { IdempotencyClaim, KeyedAnswer } from '@app/contract';
+import { createClock, createSealer } from '@app/runtime';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, createIdempotencyStore, type Database, forgetOldKeys } from '../src/index.ts';
+
+let database: TestDatabase;
+let db: Database;
+const clock = createClock();
+const store = () => createIdempotencyStore(db, clock, createSealer(Buffer.alloc(32, 1).toString('base64')));
+
+beforeAll(async () => {
+  database = await createTestDatabase('chat', join(import.meta.dirname, 'fixture'));
+  db = connect({ url: database.url, schema: 'chat', applicationName: 'idempotency-test', max: 12 });
+});
+
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+let keys = 0;
+const claim = (change: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
+  caller: 'user:1:a',
+  method: 'POST',
+  path: '/api/v2/things',
+  key: `key-${++keys}`,
+  requestHash: 'h1',
+  secret: false,
+  mode: 'transaction',
+  ...change,
+});
+const answer = (status: number, body = '{}', kept = status < 500): KeyedAnswer => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  headers: {},
+  body: Buffer.from(body),
+  kept,
+});
+const make = (name: string) => async () => {
+  await db.write((tx) => tx.execute(sql`insert into things (name) values (${name})`));
+  return answer(201, JSON.stringify({ name }));
+};
+const count = async (name: string) => (await db.executor.execute(sql`select 1 from things where name = ${name}`)).length;
+
+describe.each(['transaction', 'steps'] as const)('a keyed request, %s', (mode) => {
+  it('is executed once, and a repeat gets the stored answer [IDEM-R02]', async () => {
+    const keyed = claim({ mode });
+    const first = await store().run(keyed, make(`once-${mode}`));
+    const second = await store().run(keyed, make(`twice-${mode}`));
+    expect([first.replayed, second.replayed]).toEqual([false, true]);
+    expect(second.answer.body.toString()).toBe(JSON.stringify({ name: `once-${mode}` }));
+    expect(await count(`twice-${mode}`)).toBe(0);
+  });
+
+  it('with another body is refused [IDEM-R04]', async () => {
+    const keyed = claim({ mode });
+    await store().run(keyed, make(`body-${mode}`));
+    await expect(store().run({ ...keyed, requestHash: 'h2' }, make(`other-${mode}`))).rejects.toMatchObject({
+      status: 422,
+      code: 'common.idempotency_mismatch',
+    });
+  });
+
+  it('sent ten times at once makes one record; the others are told to wait or get its answer [IDEM-R10] [IDEM-R14]', async () => {
+    const keyed = claim({ mode });
+    const name = `race-${mode}`;
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => store().run(keyed, make(name))));
+    expect(await count(name)).toBe(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409, code: 'common.idempotency_in_progress' });
+      else expect(result.value.answer.body.toString()).toBe(JSON.stringify({ name }));
+    }
+    expect(results.some((result) => result.status === 'fulfilled' && !result.value.replayed)).toBe(true);
+  });
+
+  it('that fails with 5xx frees its key [IDEM-R11]', async () => {
+    const keyed = claim({ mode });
+    await store().run(keyed, async () => answer(503));
+    expect((await store().run(keyed, make(`again-${mode}`))).replayed).toBe(false);
+  });
+
+  it('that was refused keeps its refusal and no effect', async () => {
+    const keyed = claim({ mode });
+    const name = `refused-${mode}`;
+    await store().run(keyed, async () => {
+      if (mode === 'transaction') await make(name)();
+      return answer(400, '{"no":1}');
+    });
+    expect(await count(name)).toBe(0);
+    const again = await store().run(keyed, make(name));
+    expect([again.replayed, again.answer.status]).toEqual([true, 400]);
+  });
+
+  it('is forgotten after 24 hours [IDEM-R06]', async () => {
+    const keyed = claim({ mode });
+    await store().run(keyed, make(`day-${mode}`));
+    clock.set(Temporal.Now.instant().add({ hours: 24, seconds: 1 }));
+    expect((await store().run(keyed, make(`next-day-${mode}`))).replayed).toBe(false);
+    clock.set(Temporal.Now.instant().add({ hours: 49 }));
+    expect(await forgetOldKeys(db, clock)).toBeGreaterThan(0);
+    clock.set(null);
+    expect(await db.executor.execute(sql`select 1 from idempotency_keys`)).toHaveLength(0);
+  });
+
+  it('of a caller or path is nothing to another [IDEM-R08] [IDEM-R09]', async () => {
+    const keyed = claim({ mode });
+    await store().run(keyed, make(`mine-${mode}`));
+    expect((await store().run({ ...keyed, caller: 'user:2:a' }, make(`yours-${mode}`))).replayed).toBe(false);
+    expect((await store().run({ ...keyed, path: '/api/v2/others' }, make(`elsewhere-${mode}`))).replayed).toBe(false);
+  });
+});
+
+describe('what else is promised', () => {
+  it('a process that dies in a request of several steps is followed with the same command key', async () => {
+    const keyed = claim({ mode: 'steps' });
+    let first = '';
+    await expect(
+      store().run(keyed, async (commandKey) => {
+        first = commandKey;
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    let second = '';
+    await store().run(keyed, async (commandKey) => {
+      second = commandKey;
+      return answer(201);
+    });
+    expect(second).toBe(first);
+  });
+
+  it('an answer with a secret is not readable in the table', async () => {
+    const keyed = claim({ secret: true });
+    await store().run(keyed, async () => answer(201, '{"client_secret":"hush"}'));
+    const rows = await db.executor.execute<{ body: Buffer }>(sql`select body from idempotency_keys where sealed`);
+    expect(rows.some((row) => Buffer.from(row.body).includes('hush'))).toBe(false);
+    expect((await store().run(keyed, async () => answer(500))).answer.body.toString()).toContain('hush');
+  });
+
+  it('a rehearsal answers like the real call and leaves nothing', async () => {
+    const result = await store().rehearse(make('rehearsed'));
+    expect(result.status).toBe(201);
+    expect(await count('rehearsed')).toBe(0);
+  });
+});
