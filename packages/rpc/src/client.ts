@@ -1,0 +1,103 @@
+import { currentContext, inSpan, type Metrics } from '@app/runtime';
+import { credentials, Client as GrpcClient, Metadata, type ServiceDefinition, type ServiceError, status } from '@grpc/grpc-js';
+import type { ServiceDefinition as LoadedService, MethodDefinition } from '@grpc/proto-loader';
+import { type CallOptions, type Client, type Contract, loadContract } from './contract.ts';
+import { signCredential } from './credential.ts';
+import { fromServiceError } from './problem.ts';
+
+const DEADLINE_MILLIS = 5_000;
+
+export interface RpcClients {
+  /**
+   * A typed client. `service` is the name the other side verifies (`auth`); `address` is `host:port`. Calls throw the `Failure` the other
+   * side threw, `Failure` 503 when it cannot be reached in time, and `RpcError` for mistakes of ours.
+   */
+  connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D>;
+  /** Closes every client made here. */
+  close(): void;
+}
+
+/** Makes clients that carry the credential, request id and trace of this service. Nothing connects before the first call. */
+export function createRpcClients(options: { readonly service: string; readonly secret: string; readonly metrics: Metrics }): RpcClients {
+  const opened: GrpcClient[] = [];
+  return {
+    connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D> {
+      const definition = loadContract(contract);
+      const channel = new GrpcClient(target.address, credentials.createInsecure(), channelOptions(contract.name, definition));
+      opened.push(channel);
+      const methods = Object.entries(definition).map(([name, method]) => {
+        const call = async (request: object, callOptions: CallOptions = {}) =>
+          invoke({ ...options, channel, method, target: target.service }, request, callOptions);
+        return [name, call] as const;
+      });
+      return Object.fromEntries(methods) as unknown as Client<D>;
+    },
+    close: () => {
+      for (const channel of opened) channel.close();
+    },
+  };
+}
+
+type Method = MethodDefinition<object, object>;
+
+interface Route {
+  readonly service: string;
+  readonly secret: string;
+  readonly metrics: Metrics;
+  readonly channel: GrpcClient;
+  readonly method: Method;
+  readonly target: string;
+}
+
+function invoke(route: Route, request: object, options: CallOptions): Promise<object> {
+  const { channel, method, target } = route;
+  const context = currentContext();
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${signCredential(route.secret, route.service, target, options.userId ?? null)}`);
+  if (context) metadata.set('x-request-id', context.requestId);
+  if (context?.traceparent) metadata.set('traceparent', context.traceparent);
+  const deadline = Date.now() + (options.deadlineMillis ?? DEADLINE_MILLIS);
+  const started = performance.now();
+  const send = () =>
+    new Promise<object>((resolve, reject) => {
+      channel.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        request,
+        metadata,
+        { deadline },
+        (error: ServiceError | null, response) => {
+          route.metrics.rpcDuration.observe(
+            { side: 'client', method: method.path, code: status[error?.code ?? status.OK] ?? 'UNKNOWN' },
+            (performance.now() - started) / 1_000,
+          );
+          if (error) reject(fromServiceError(error, method.path));
+          else resolve(response as object);
+        },
+      );
+    });
+  return inSpan(method.path, 'client', context?.traceparent, send);
+}
+
+/** Methods that the proto declares repeatable are tried again when the other side is away; others never. */
+function channelOptions(service: string, definition: LoadedService): Record<string, string | number> {
+  const repeatable = Object.entries(definition).filter(([, method]) => method.options.idempotency_level !== 'IDEMPOTENCY_UNKNOWN');
+  const retryPolicy = {
+    maxAttempts: 4,
+    initialBackoff: '0.1s',
+    maxBackoff: '1s',
+    backoffMultiplier: 2,
+    retryableStatusCodes: ['UNAVAILABLE'],
+  };
+  const methodConfig = repeatable.length === 0 ? [] : [{ name: repeatable.map(([method]) => ({ service, method })), retryPolicy }];
+  return {
+    'grpc.initial_reconnect_backoff_ms': 100,
+    'grpc.max_reconnect_backoff_ms': 1_000,
+    'grpc.keepalive_time_ms': 30_000,
+    'grpc.keepalive_timeout_ms': 5_000,
+    'grpc.max_metadata_size': 32 * 1024,
+    'grpc.enable_retries': 1,
+    'grpc.service_config': JSON.stringify({ methodConfig }),
+  };
+}

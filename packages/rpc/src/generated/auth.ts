@@ -1,0 +1,31 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { AuthClient as _auth_v1_AuthClient, AuthDefinition as _auth_v1_AuthDefinition } from './auth/v1/Auth.ts';
+import type { CheckStandingRequest as _auth_v1_CheckStandingRequest, CheckStandingRequest__Output as _auth_v1_CheckStandingRequest__Output } from './auth/v1/CheckStandingRequest.ts';
+import type { CheckStandingResponse as _auth_v1_CheckStandingResponse, CheckStandingResponse__Output as _auth_v1_CheckStandingResponse__Output } from './auth/v1/CheckStandingResponse.ts';
+import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output as _auth_v1_GetKeysRequest__Output } from './auth/v1/GetKeysRequest.ts';
+import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from './auth/v1/GetKeysResponse.ts';
+import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from './auth/v1/GetUsersRequest.ts';
+import type { GetUsersResponse as _auth_v1_GetUsersResponse, GetUsersResponse__Output as _auth_v1_GetUsersResponse__Output } from './auth/v1/GetUsersResponse.ts';
+import type { User as _auth_v1_User, User__Output as _auth_v1_User__Output } from './auth/v1/User.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  auth: {
+    v1: {
+      Auth: SubtypeConstructor<typeof grpc.Client, _auth_v1_AuthClient> & { service: _auth_v1_AuthDefinition }
+      CheckStandingRequest: MessageTypeDefinition<_auth_v1_CheckStandingRequest, _auth_v1_CheckStandingRequest__Output>
+      CheckStandingResponse: MessageTypeDefinition<_auth_v1_CheckStandingResponse, _auth_v1_CheckStandingResponse__Output>
+      GetKeysRequest: MessageTypeDefinition<_auth_v1_GetKeysRequest, _auth_v1_GetKeysRequest__Output>
+      GetKeysResponse: MessageTypeDefinition<_auth_v1_GetKeysResponse, _auth_v1_GetKeysResponse__Output>
+      GetUsersRequest: MessageTypeDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersRequest__Output>
+      GetUsersResponse: MessageTypeDefinition<_auth_v1_GetUsersResponse, _auth_v1_GetUsersResponse__Output>
+      User: MessageTypeDefinition<_auth_v1_User, _auth_v1_User__Output>
+    }
+  }
+}
+

@@ -1,0 +1,55 @@
+// Original file: ../../protos/auth/v1/auth.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CheckStandingRequest as _auth_v1_CheckStandingRequest, CheckStandingRequest__Output as _auth_v1_CheckStandingRequest__Output } from '../../auth/v1/CheckStandingRequest.ts';
+import type { CheckStandingResponse as _auth_v1_CheckStandingResponse, CheckStandingResponse__Output as _auth_v1_CheckStandingResponse__Output } from '../../auth/v1/CheckStandingResponse.ts';
+import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output as _auth_v1_GetKeysRequest__Output } from '../../auth/v1/GetKeysRequest.ts';
+import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from '../../auth/v1/GetKeysResponse.ts';
+import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from '../../auth/v1/GetUsersRequest.ts';
+import type { GetUsersResponse as _auth_v1_GetUsersResponse, GetUsersResponse__Output as _auth_v1_GetUsersResponse__Output } from '../../auth/v1/GetUsersResponse.ts';
+
+export interface AuthClient extends grpc.Client {
+  CheckStanding(argument: _auth_v1_CheckStandingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  CheckStanding(argument: _auth_v1_CheckStandingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  CheckStanding(argument: _auth_v1_CheckStandingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  CheckStanding(argument: _auth_v1_CheckStandingRequest, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  checkStanding(argument: _auth_v1_CheckStandingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  checkStanding(argument: _auth_v1_CheckStandingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  checkStanding(argument: _auth_v1_CheckStandingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  checkStanding(argument: _auth_v1_CheckStandingRequest, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  
+  GetKeys(argument: _auth_v1_GetKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
+  GetKeys(argument: _auth_v1_GetKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
+  GetKeys(argument: _auth_v1_GetKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
+  GetKeys(argument: _auth_v1_GetKeysRequest, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
+  getKeys(argument: _auth_v1_GetKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
+  getKeys(argument: _auth_v1_GetKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
+  getKeys(argument: _auth_v1_GetKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
+  getKeys(argument: _auth_v1_GetKeysRequest, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
+  
+  GetUsers(argument: _auth_v1_GetUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  GetUsers(argument: _auth_v1_GetUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  GetUsers(argument: _auth_v1_GetUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  GetUsers(argument: _auth_v1_GetUsersRequest, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  getUsers(argument: _auth_v1_GetUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  getUsers(argument: _auth_v1_GetUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  getUsers(argument: _auth_v1_GetUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  getUsers(argument: _auth_v1_GetUsersRequest, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface AuthHandlers extends grpc.UntypedServiceImplementation {
+  CheckStanding: grpc.handleUnaryCall<_auth_v1_CheckStandingRequest__Output, _auth_v1_CheckStandingResponse>;
+  
+  GetKeys: grpc.handleUnaryCall<_auth_v1_GetKeysRequest__Output, _auth_v1_GetKeysResponse>;
+  
+  GetUsers: grpc.handleUnaryCall<_auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse>;
+  
+}
+
+export interface AuthDefinition extends grpc.ServiceDefinition {
+  CheckStanding: MethodDefinition<_auth_v1_CheckStandingRequest, _auth_v1_CheckStandingResponse, _auth_v1_CheckStandingRequest__Output, _auth_v1_CheckStandingResponse__Output>
+  GetKeys: MethodDefinition<_auth_v1_GetKeysRequest, _auth_v1_GetKeysResponse, _auth_v1_GetKeysRequest__Output, _auth_v1_GetKeysResponse__Output>
+  GetUsers: MethodDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersResponse, _auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse__Output>
+}

@@ -1,0 +1,15 @@
+// Original file: ../../protos/auth/v1/auth.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface CheckStandingRequest {
+  'userId'?: (number | string | Long);
+  'clientId'?: (string);
+  '_clientId'?: "clientId";
+}
+
+export interface CheckStandingRequest__Output {
+  'userId': (number);
+  'clientId'?: (string);
+  '_clientId'?: "clientId";
+}

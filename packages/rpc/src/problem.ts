@@ -1,0 +1,65 @@
+import { Failure, unavailable } from '@app/contract/failure';
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+
+/** Trailer that carries a `Failure` from one service to the other. */
+const PROBLEM = 'problem-bin';
+const MAX_BYTES = 12 * 1024;
+
+interface Problem {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const codes: Readonly<Record<number, status>> = {
+  400: status.INVALID_ARGUMENT,
+  401: status.UNAUTHENTICATED,
+  403: status.PERMISSION_DENIED,
+  404: status.NOT_FOUND,
+  409: status.FAILED_PRECONDITION,
+  413: status.RESOURCE_EXHAUSTED,
+  422: status.INVALID_ARGUMENT,
+  429: status.RESOURCE_EXHAUSTED,
+  503: status.UNAVAILABLE,
+};
+
+/** A failure as gRPC sends it: a status for the tools, and the whole of it in a trailer. Details too large for a trailer are left out. */
+export function toServiceError(failure: Failure): Partial<ServiceError> {
+  const { code, status: httpStatus, message, details, headers } = failure;
+  const full = Buffer.from(JSON.stringify({ code, status: httpStatus, message, details, headers }));
+  const metadata = new Metadata();
+  metadata.set(
+    PROBLEM,
+    full.length <= MAX_BYTES ? full : Buffer.from(JSON.stringify({ code, status: httpStatus, message: message.slice(0, 1_000) })),
+  );
+  return { code: codes[httpStatus] ?? status.UNKNOWN, details: code, metadata };
+}
+
+/** What an unknown error becomes: nothing of it leaves the process. */
+export const internalError: Partial<ServiceError> = { code: status.INTERNAL, details: 'internal error' };
+
+/** A call failed in a way that is our own mistake: no credential, no such method, an answer that cannot be read. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  readonly code: string;
+
+  constructor(method: string, error: ServiceError) {
+    super(`${method} failed with ${status[error.code] ?? error.code}`, { cause: error });
+    this.code = status[error.code] ?? String(error.code);
+  }
+}
+
+/** The failure the other side threw; 503 when it could not be reached or did not answer in time; otherwise a bug. */
+export function fromServiceError(error: ServiceError, method: string): Error {
+  const [raw] = error.metadata?.get(PROBLEM) ?? [];
+  if (Buffer.isBuffer(raw)) {
+    const problem = JSON.parse(raw.toString('utf8')) as Problem;
+    return new Failure(problem.code, problem.status, problem.message, { details: problem.details, headers: problem.headers });
+  }
+  if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED) {
+    return unavailable('A part of the service that this call needs does not answer; try again in a moment', new RpcError(method, error));
+  }
+  return new RpcError(method, error);
+}

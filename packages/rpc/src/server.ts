@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { Failure, unauthorized } from '@app/contract/failure';
+import { childTraceparent, inSpan, type Logger, type Metrics, runInContext } from '@app/runtime';
+import {
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+  type ServiceError,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
+import { type Contract, type Handlers, loadContract } from './contract.ts';
+import { type InternalCaller, verifyCredential } from './credential.ts';
+import { internalError, toServiceError } from './problem.ts';
+
+/** Who calls a handler. */
+export interface Caller extends InternalCaller {
+  /** The person the call is made for. @throws Failure 401 when the caller named none. */
+  requireUser(): number;
+  /** True once nobody waits for the answer any more. */
+  isCancelled(): boolean;
+}
+
+/** A contract with its handlers, ready to be served. */
+export interface Implementation {
+  readonly contract: { readonly name: string; readonly file: string };
+  readonly handlers: Readonly<Record<string, (request: never, caller: Caller) => Promise<unknown>>>;
+}
+
+/** Binds handlers to a contract; a missing method or field is a type error. */
+export const implement = <D extends ServiceDefinition>(contract: Contract<D>, handlers: Handlers<D>): Implementation => ({
+  contract,
+  handlers: handlers as unknown as Implementation['handlers'],
+});
+
+export interface RpcServer {
+  add(implementation: Implementation): void;
+  /** Starts to listen; returns the port, which matters when 0 was asked for. */
+  listen(): Promise<number>;
+  /** Takes no new calls and waits for those under way, at most `graceMillis`. */
+  stop(graceMillis?: number): Promise<void>;
+}
+
+interface Options {
+  /** This service: the audience that credentials must name. */
+  readonly service: string;
+  readonly secret: string;
+  readonly host: string;
+  readonly port: number;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+const MAX_METADATA = 32 * 1024;
+
+/** Serves contracts on a private address. No method answers without a credential of a service that knows the secret. */
+export function createRpcServer(options: Options): RpcServer {
+  const server = new Server({ 'grpc.max_metadata_size': MAX_METADATA });
+  return {
+    add: (implementation) => {
+      const definition = loadContract(implementation.contract);
+      const methods = Object.entries(definition).map(([name, method]) => {
+        const handler = implementation.handlers[name];
+        if (!handler) throw new Error(`${implementation.contract.name}/${name} has no handler`);
+        return [name, unary(method.path, handler as Handler, options)] as const;
+      });
+      server.addService(definition as unknown as ServiceDefinition, Object.fromEntries(methods));
+    },
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.bindAsync(`${options.host}:${options.port}`, ServerCredentials.createInsecure(), (error, port) =>
+          error ? reject(error) : resolve(port),
+        );
+      }),
+    stop: (graceMillis = 5_000) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => server.forceShutdown(), graceMillis);
+        server.tryShutdown(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
+  };
+}
+
+type Handler = (request: unknown, caller: Caller) => Promise<unknown>;
+
+/** One call: context, credential, handler, failure as trailer. */
+function unary(method: string, handler: Handler, options: Options) {
+  return (call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void => {
+    const text = (name: string): string | undefined => call.metadata.get(name)[0]?.toString();
+    const traceparent = childTraceparent(text('traceparent'));
+    const caller = verifyCredential(options.secret, options.service, (text('authorization') ?? '').replace(/^Bearer /, ''));
+    const context = { requestId: text('x-request-id') ?? randomUUID(), traceparent, ...(caller?.userId ? { userId: caller.userId } : {}) };
+    const started = performance.now();
+    const finish = (error: Partial<ServiceError> | null, reply?: unknown): void => {
+      const code = status[error?.code ?? status.OK] ?? 'UNKNOWN';
+      options.metrics.rpcDuration.observe({ side: 'server', method, code }, (performance.now() - started) / 1_000);
+      answer(error, reply);
+    };
+    void runInContext(context, async () => {
+      try {
+        if (!caller) {
+          options.logger.warn({ method, peer: call.getPeer() }, 'a call without a valid internal credential was refused');
+          return finish({ code: status.UNAUTHENTICATED, details: 'a valid internal credential is needed' });
+        }
+        const known: Caller = { ...caller, requireUser: () => requireUser(caller), isCancelled: () => call.cancelled };
+        finish(null, await inSpan(method, 'server', traceparent, () => handler(call.request, known)));
+      } catch (error) {
+        if (error instanceof Failure) return finish(toServiceError(error));
+        options.logger.error({ err: error, method }, 'a call failed unexpectedly');
+        finish(internalError);
+      }
+    });
+  };
+}
+
+function requireUser(caller: InternalCaller): number {
+  if (caller.userId === null) throw unauthorized('This call is made for a person and names none');
+  return caller.userId;
+}

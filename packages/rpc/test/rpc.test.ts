@@ -1,0 +1,238 @@
+import { Failure, invalidField, notFound } from '@app/contract/failure';
+import { createLogger, createMetrics, currentContext, runInContext, type WorkContext } from '@app/runtime';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AuthDefinition } from '../src/generated/auth/v1/Auth.ts';
+import {
+  Auth,
+  type Caller,
+  createRpcClients,
+  createRpcServer,
+  type Handlers,
+  implement,
+  Operations,
+  RpcError,
+  signHs256,
+} from '../src/index.ts';
+
+const secret = 's'.repeat(32);
+const logger = createLogger({ service: 'auth', level: 'silent' });
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const standing = { userActive: true, clientActive: true, isAdmin: false };
+
+const handlers = (changes: Partial<Handlers<AuthDefinition>> = {}): Handlers<AuthDefinition> => ({
+  CheckStanding: async () => standing,
+  GetUsers: async () => ({ users: [] }),
+  GetKeys: async () => ({ jwks: '{}' }),
+  ...changes,
+});
+
+async function serve(
+  changes: Partial<Handlers<AuthDefinition>> = {},
+  options: { readonly service?: string; readonly port?: number; readonly secret?: string } = {},
+) {
+  const metrics = createMetrics({ service: 'auth' });
+  const server = createRpcServer({
+    service: options.service ?? 'auth',
+    secret: options.secret ?? secret,
+    host: '127.0.0.1',
+    port: options.port ?? 0,
+    logger,
+    metrics,
+  });
+  server.add(implement(Auth, handlers(changes)));
+  const port = await server.listen();
+  const stop = (graceMillis?: number) => server.stop(graceMillis);
+  closing.push(() => stop(0));
+  return { port, address: `127.0.0.1:${port}`, metrics, stop };
+}
+
+function connect(address: string, service = 'auth') {
+  const metrics = createMetrics({ service: 'ledger' });
+  const clients = createRpcClients({ service: 'ledger', secret, metrics });
+  closing.push(() => clients.close());
+  return { auth: clients.connect(Auth, { service, address }), operations: clients.connect(Operations, { service, address }), metrics };
+}
+
+describe('a call', () => {
+  it('carries ids as numbers, absent fields as absent, the caller, the request id and the trace', async () => {
+    let seen: { caller: Caller; context: WorkContext | undefined; clientId: string | undefined; userId: number } | undefined;
+    const { address } = await serve({
+      CheckStanding: async (request, caller) => {
+        seen = { caller, context: currentContext(), clientId: request.clientId, userId: request.userId };
+        return standing;
+      },
+    });
+    const { auth } = connect(address);
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await runInContext({ requestId: 'r-1', traceparent }, () => auth.CheckStanding({ userId: 9007199254740991 }, { userId: 7 }));
+    expect(seen).toMatchObject({
+      userId: 9007199254740991,
+      clientId: undefined,
+      caller: { service: 'ledger', userId: 7 },
+      context: { requestId: 'r-1', userId: 7 },
+    });
+    expect(seen?.caller.requireUser()).toBe(7);
+    expect(seen?.context?.traceparent).toMatch(new RegExp(`^00-${'a'.repeat(32)}-(?!b{16})`));
+  });
+
+  it('refuses an id past 2^53 rather than read another', async () => {
+    const { address } = await serve({
+      GetUsers: async () => ({ users: [{ id: 2 ** 53, firstName: '', lastName: '', fullName: '', email: '', createdAt: '' }] }),
+    });
+    await expect(connect(address).auth.GetUsers({ ids: [1] })).rejects.toThrow(RpcError);
+  });
+
+  it('without a person has no user, and a handler that needs one answers 401', async () => {
+    const { address } = await serve({ GetKeys: async (_request, caller) => ({ jwks: String(caller.requireUser()) }) });
+    await expect(connect(address).auth.GetKeys({})).rejects.toMatchObject({ status: 401, code: 'common.unauthorized' });
+  });
+
+  it('is measured on both sides', async () => {
+    const { address, metrics } = await serve();
+    const client = connect(address);
+    await client.auth.GetKeys({});
+    expect(await metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*side="server"[^}]*code="OK"/);
+    expect(await client.metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*side="client"[^}]*code="OK"/);
+  });
+});
+
+describe('a failure', () => {
+  it('arrives as it was thrown, whatever letters it holds', async () => {
+    const { address } = await serve({ GetKeys: async () => Promise.reject(invalidField('navn', 'må være på ærlig norsk ✓')) });
+    const failure = await connect(address)
+      .auth.GetKeys({})
+      .catch((error) => error);
+    expect(failure).toBeInstanceOf(Failure);
+    expect(failure).toMatchObject({
+      code: 'common.validation_error',
+      status: 400,
+      message: 'må være på ærlig norsk ✓',
+      details: { fields: [{ field: 'navn', message: 'må være på ærlig norsk ✓' }] },
+    });
+  });
+
+  it('keeps code, status and message when its details are too large to travel', async () => {
+    const fields = Array.from({ length: 2_000 }, (_, i) => ({ field: `lines.${i}.account`, message: 'is unknown' }));
+    const { address } = await serve({
+      GetKeys: async () => Promise.reject(new Failure('common.conflict', 409, 'Too much', { details: { fields } })),
+    });
+    await expect(connect(address).auth.GetKeys({})).rejects.toMatchObject({
+      code: 'common.conflict',
+      status: 409,
+      message: 'Too much',
+      details: undefined,
+    });
+  });
+
+  it('of an unknown kind says nothing about its cause', async () => {
+    const { address } = await serve({ GetKeys: async () => Promise.reject(new Error('password=hunter2')) });
+    const error = await connect(address)
+      .auth.GetKeys({})
+      .catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(RpcError);
+    expect(error).not.toBeInstanceOf(Failure);
+    expect(`${error.message} ${error.cause.details} ${JSON.stringify(error.cause.metadata.toJSON())}`).not.toContain('hunter2');
+  });
+
+  it('is 503 when the other side is not there', async () => {
+    const { address, stop } = await serve();
+    await stop();
+    await expect(connect(address).auth.GetUsers({ ids: [] }, { deadlineMillis: 300 })).rejects.toMatchObject({
+      status: 503,
+      code: 'common.service_unavailable',
+    });
+  });
+
+  it('is 503 when the deadline passes, and the handler can see that nobody waits', async () => {
+    let release = () => {};
+    let caller: Caller | undefined;
+    const { address } = await serve({
+      GetKeys: async (_request, known) => {
+        caller = known;
+        await new Promise<void>((resolve) => (release = resolve));
+        return { jwks: '' };
+      },
+    });
+    await expect(connect(address).auth.GetKeys({}, { deadlineMillis: 100 })).rejects.toMatchObject({ status: 503 });
+    await expect.poll(() => caller?.isCancelled()).toBe(true);
+    release();
+  });
+
+  it('is a mistake of ours for a contract that the service does not serve', async () => {
+    const { address } = await serve();
+    await expect(connect(address).operations.RunJob({ job: 'x' })).rejects.toMatchObject({ name: 'RpcError', code: 'UNIMPLEMENTED' });
+  });
+
+  it('is found again after a failure: GetUsers of nobody is 404 if the handler says so', async () => {
+    const { address } = await serve({ GetUsers: async () => Promise.reject(notFound('There is no user 5', 'user.not_found')) });
+    await expect(connect(address).auth.GetUsers({ ids: [5] })).rejects.toMatchObject({ status: 404, code: 'user.not_found' });
+  });
+});
+
+describe('repeated calls', () => {
+  it('a repeatable method outlives a restart of the other side', async () => {
+    const first = await serve();
+    const { auth } = connect(first.address);
+    await auth.GetKeys({});
+    await first.stop(0);
+    const call = auth.GetKeys({}, { deadlineMillis: 5_000 });
+    await serve({}, { port: first.port });
+    expect(await call).toEqual({ jwks: '{}' });
+  });
+
+  it('a command is never sent twice', async () => {
+    let calls = 0;
+    const server = createRpcServer({
+      service: 'auth',
+      secret,
+      host: '127.0.0.1',
+      port: 0,
+      logger,
+      metrics: createMetrics({ service: 'auth' }),
+    });
+    const away = async () => {
+      calls += 1;
+      throw new Failure('common.service_unavailable', 503, 'Not now');
+    };
+    server.add(implement(Operations, { SetClock: away, RunJob: away }));
+    const port = await server.listen();
+    closing.push(() => server.stop(0));
+    const { operations } = connect(`127.0.0.1:${port}`);
+    await expect(operations.RunJob({ job: 'x' })).rejects.toMatchObject({ status: 503 });
+    expect(calls).toBe(1);
+  });
+});
+
+describe('the internal credential', () => {
+  const refused = { name: 'RpcError', code: 'UNAUTHENTICATED' };
+
+  it('for another service is refused', async () => {
+    const { address } = await serve();
+    await expect(connect(address, 'payroll').auth.GetKeys({})).rejects.toMatchObject(refused);
+  });
+
+  it('under another secret is refused', async () => {
+    const { address } = await serve({}, { secret: 'x'.repeat(32) });
+    await expect(connect(address).auth.GetKeys({})).rejects.toMatchObject(refused);
+  });
+
+  const now = Math.floor(Date.now() / 1_000);
+  const unsigned = (header: object, claims: object) =>
+    [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  it.each([
+    ['expired', signHs256(secret, 'internal+jwt', { iss: 'ledger', aud: 'auth', exp: now - 60 })],
+    ['of another kind', signHs256(secret, 'gateway+jwt', { iss: 'ledger', aud: 'auth', exp: now + 60 })],
+    ['naming no user id', signHs256(secret, 'internal+jwt', { iss: 'ledger', aud: 'auth', exp: now + 60, sub: '-1' })],
+    ['without algorithm', `${unsigned({ alg: 'none', typ: 'internal+jwt' }, { iss: 'ledger', aud: 'auth', exp: now + 60 })}.`],
+    ['without signature', `${unsigned({ alg: 'HS256', typ: 'internal+jwt' }, { iss: 'ledger', aud: 'auth', exp: now + 60 })}.`],
+    ['empty', ''],
+  ])('%s is refused', async (_kind, credential) => {
+    const { verifyCredential } = await import('../src/index.ts');
+    expect(verifyCredential(secret, 'auth', credential)).toBeUndefined();
+  });
+});
