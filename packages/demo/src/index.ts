@@ -1,0 +1,3 @@
+export { DEMO_PASSWORD, type DemoUser, demoUsers } from './people.ts';
+export { type DemoCompany, type SeedOptions, seedDemoCompany } from './seed.ts';
+export { type Newcomer, signUp } from './signup.ts';

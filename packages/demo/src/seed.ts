@@ -1,0 +1,163 @@
+import { castFor } from './cast.ts';
+import { type Caller, createCaller, login } from './http.ts';
+import { DEMO_PASSWORD, type DemoUser, demoUsers, inviteAndAccept } from './people.ts';
+import { signUp } from './signup.ts';
+import { tellStory } from './story.ts';
+
+export interface SeedOptions {
+  readonly gatewayUrl: string;
+  readonly sandboxUrl: string;
+  /** Told what is being done, a line at a time. */
+  readonly say: (text: string) => void;
+}
+
+export interface DemoCompany {
+  readonly clientAccountId: number;
+  readonly providerAccountId: number;
+  readonly users: readonly DemoUser[];
+  /** Journal entries of the demo company. */
+  readonly entries: number;
+}
+
+const company = {
+  number: '310433217',
+  name: 'Nordlys Kaffebrenneri AS',
+  industry_code: '10.830',
+  address: { street: 'Brenneriveien 9', postal_code: '8006', city: 'Bodø' },
+};
+const provider = {
+  number: '381960013',
+  name: 'Fjord Regnskap AS',
+  industry_code: '69.201',
+  address: { street: 'Strandgaten 1', postal_code: '5013', city: 'Bergen' },
+};
+const people = {
+  owner: { pid: '14818510056', given_name: 'Ingrid', family_name: 'Nordlys' },
+  accountant: { pid: '02887710050', given_name: 'Ola', family_name: 'Fjord' },
+};
+
+/**
+ * Makes the demo company through the public API alone: a coffee roastery with two years of books, the accounting firm that works for it by
+ * contract, and a user of every role. Deterministic; may be repeated, and goes on where an earlier try stopped.
+ */
+export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany> {
+  const { gatewayUrl, say } = options;
+  await describeOutside(options.sandboxUrl);
+  const accountant = await enter(options, demoUsers.accountant, people.accountant, provider.number);
+  const owner = await enter(options, demoUsers.owner, people.owner, company.number);
+  const [ownerApi, accountantApi] = [createCaller(gatewayUrl, owner.token), createCaller(gatewayUrl, accountant.token)];
+  const account = owner.clientAccountId;
+  await agree(ownerApi, accountantApi, account, accountant.clientAccountId);
+  await prepareSettings(ownerApi, account);
+  await inviteUsers(options, ownerApi, account);
+  const entries = await postStory(options, accountantApi, account);
+  await closeFirstYear(ownerApi, account);
+  say('the demo company is ready');
+  return { clientAccountId: account, providerAccountId: accountant.clientAccountId, users: Object.values(demoUsers), entries };
+}
+
+/** What the business registry and the identity provider know of them. */
+async function describeOutside(sandboxUrl: string): Promise<void> {
+  const sandbox = createCaller(sandboxUrl);
+  for (const { number, ...entry } of [company, provider]) {
+    await sandbox.send('PUT', `/sandbox/organizations/${number}`, {
+      ...entry,
+      organization_form: 'AS',
+      country_code: 'NO',
+      is_vat_registered: true,
+    });
+  }
+  await sandbox.send('PUT', `/sandbox/persons/${people.owner.pid}`, { ...people.owner, organizations: [company.number] });
+  await sandbox.send('PUT', `/sandbox/persons/${people.accountant.pid}`, { ...people.accountant, organizations: [provider.number] });
+}
+
+async function enter(
+  options: SeedOptions,
+  user: DemoUser,
+  person: { readonly pid: string; readonly given_name: string; readonly family_name: string },
+  organizationNumber: string,
+) {
+  const token = await login(options.gatewayUrl, user.email, user.password);
+  if (token) {
+    const accounts = await createCaller(options.gatewayUrl, token).get<{ data: { id: number; organization_number: string }[] }>(
+      '/api/v2/client-accounts?has_direct_role=true',
+    );
+    const own = accounts.data.find((account) => account.organization_number === organizationNumber);
+    if (own) return { token, clientAccountId: own.id };
+  }
+  options.say(`signing up ${user.email}`);
+  return signUp(options.gatewayUrl, {
+    pid: person.pid,
+    givenName: person.given_name,
+    familyName: person.family_name,
+    email: user.email,
+    password: DEMO_PASSWORD,
+    organizationNumber,
+  });
+}
+
+/** The firm offers its services, the owner approves. */
+async function agree(owner: Caller, accountant: Caller, account: number, providerAccount: number): Promise<void> {
+  const contracts = await owner.get<{ data: { provider_client_account_id: number; approval_status: string; id: number }[] }>(
+    `/api/v2/contracts?client_account_id=${account}`,
+  );
+  const before = contracts.data.find((contract) => contract.provider_client_account_id === providerAccount);
+  const contract =
+    before ??
+    (await accountant.send<{ id: number; approval_status: string }>('POST', '/api/v2/contracts', {
+      client_account_id: account,
+      provider_client_account_id: providerAccount,
+      service_provided: 'ACCOUNTING',
+      start_date: '2024-01-01',
+    }));
+  if (contract.approval_status === 'PENDING')
+    await owner.send('PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: 'APPROVED' });
+}
+
+const prepareSettings = (owner: Caller, account: number) =>
+  owner.send('PATCH', `/api/v2/client-accounts/${account}/settings`, {
+    vat_liable: true,
+    vat_registration_date: '2024-01-01',
+    payroll_active: true,
+    start_date: '2024-01-01',
+  });
+
+async function inviteUsers(options: SeedOptions, inviter: Caller, clientAccountId: number): Promise<void> {
+  const invite = (user: DemoUser, roleId: number, firstName: string, lastName: string) =>
+    inviteAndAccept({ ...options, inviter, clientAccountId, roleId, user, firstName, lastName });
+  await invite(demoUsers.bookkeeper, 4, 'Maja', 'Lund');
+  await invite(demoUsers.employee, 5, 'Ane', 'Berg');
+  await invite(demoUsers.user, 4, 'Jonas', 'Vik');
+  // The role US is given to a member, it cannot be invited (document 4 section 14).
+  const links = await inviter.get<{ user_id: number; role_id: number; user: { email: string } }[]>(
+    `/api/v2/client-accounts/${clientAccountId}/users?with=user`,
+  );
+  const jonas = links.find((link) => link.user.email === demoUsers.user.email);
+  if (jonas && jonas.role_id !== 6)
+    await inviter.send('PATCH', `/api/v2/client-accounts/${clientAccountId}/users/${jonas.user_id}`, { role_id: 6 });
+}
+
+/** Posts the story from where the books end: entries are posted one after the other, so their count says how far it got. */
+async function postStory({ say }: SeedOptions, api: Caller, clientAccountId: number): Promise<number> {
+  const posted = async () =>
+    (await api.get<{ meta: { records: number } }>(`/api/v2/journal-entries?client_account_id=${clientAccountId}`)).meta.records;
+  const locks = await api.get<{ meta: { records: number } }>(`/api/v2/period-locks?client_account_id=${clientAccountId}`);
+  // The first year is closed last of all: once it is, the books are whole, whatever a visitor has posted or cancelled since.
+  if (locks.meta.records > 0) return posted();
+  const story = tellStory(await castFor(api, clientAccountId));
+  for (let next = await posted(); next < story.length; next++) {
+    if (next % 500 === 0) say(`posting the demo company's books: ${next} of ${story.length} entries`);
+    await api.send('POST', '/api/v2/journal-entries/', { client_account_id: clientAccountId, ...story[next]! });
+  }
+  return story.length;
+}
+
+async function closeFirstYear(owner: Caller, account: number): Promise<void> {
+  const locks = await owner.get<{ meta: { records: number } }>(`/api/v2/period-locks?client_account_id=${account}`);
+  if (locks.meta.records > 0) return;
+  await owner.send('POST', '/api/v2/period-locks', {
+    client_account_id: account,
+    locked_until_date: '2024-12-31',
+    locking_comment: 'Årsregnskapet for 2024 er avlagt',
+  });
+}
