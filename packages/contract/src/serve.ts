@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { type Reach, reachOf, requireAccount, requireRole } from './access.ts';
+import { type Reach, reachOf, requireAccount } from './access.ts';
 import { answerOf, failureAnswer, internalError, isKept, send } from './answer.ts';
 import type { ApiOptions } from './api.ts';
 import type { Call, Opening, Operation } from './call.ts';
@@ -64,7 +64,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
       answer = (await work(randomUUID())).answer;
     } else {
       const claim = {
-        caller: callerOf(principal, body, address),
+        caller: callerOf(principal, request.headers.authorization, body, address),
         method: request.method,
         path: canonicalPath(endpoint, request),
         key,
@@ -104,10 +104,12 @@ function readKey(request: Request, endpoint: AnyEndpoint): string | undefined {
   throw invalid(message, [{ field: 'Idempotency-Key', message }], endpoint.envelope.name === 'oauth' ? 'invalid_request' : undefined);
 }
 
-/** Who a key belongs to: user and client, else the client id of the form, else the address. */
-function callerOf(principal: Principal | undefined, body: Buffer, address: string): string {
+/** Who a key belongs to: user and client, else the client that names itself, else the address. */
+function callerOf(principal: Principal | undefined, authorization: string | undefined, body: Buffer, address: string): string {
   if (principal) return `user:${principal.userId}:${principal.clientId ?? 'session'}`;
-  const clientId = /(?:^|&)client_id=([^&]{1,200})/.exec(body.toString('latin1'))?.[1];
+  const basic = /^basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1];
+  const named = basic === undefined ? undefined : Buffer.from(basic, 'base64').toString('latin1').split(':', 1)[0];
+  const clientId = named || /(?:^|&)client_id=([^&]{1,200})/.exec(body.toString('latin1'))?.[1];
   return clientId ? `client:${clientId}` : `address:${address}`;
 }
 
@@ -204,7 +206,6 @@ async function resolveReach<E extends AnyEndpoint, R>(
   if (guarding !== null) {
     const denied = endpoint.account?.denied;
     const account = await opening.requireAccount(guarding, denied === undefined ? {} : { denied });
-    requireRole(account, endpoint.permission ?? 'books');
     return { account, accounts: [account] };
   }
   if (endpoint.auth === 'public') return { account: undefined, accounts: [] };
