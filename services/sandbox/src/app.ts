@@ -1,0 +1,53 @@
+import express, { type Express } from 'express';
+import { type Controlled, createControlRouter } from './control/http.ts';
+import { CallerError, injectFaults, type RenderError, renderErrors, renderPlainError } from './http.ts';
+import { createProvider, type ProviderSettings } from './identity-provider/provider.ts';
+import { createIdentityProviderRouter } from './identity-provider/sign-in.ts';
+import { createSubjects } from './identity-provider/subjects.ts';
+import type { Log } from './log.ts';
+import { createMachineTokenRouter } from './machine-token/http.ts';
+import { createMachineTokens } from './machine-token/machine-token.ts';
+import { createPartiesRouter } from './parties/http.ts';
+import { createRegistryRouter } from './registry/http.ts';
+
+export interface AppSettings extends Omit<ProviderSettings, 'issuer'> {
+  readonly baseUrl: string;
+}
+
+const renderIdpError: RenderError = (response, { status, code, message }) => {
+  response
+    .status(status)
+    .set('cache-control', 'no-store')
+    .json({ error: status < 500 ? code : 'server_error', error_description: message });
+};
+
+/** Every system under the path at which the platform's settings expect it, and the control interface beside them. */
+export async function createApp(settings: AppSettings, controlled: Controlled, log: Log): Promise<Express> {
+  const { baseUrl, clientId, credential, signingKey } = settings;
+  const { directory, faults, clock } = controlled;
+  const subjects = createSubjects(clientId);
+  const provider = createProvider({ ...settings, issuer: `${baseUrl}/idp` }, directory, subjects, clock);
+  // The library reads the client when it is first used; a redirect address it cannot take shall stop the start instead.
+  await provider.Client.find(clientId);
+  provider.on('server_error', (_context, error) => log.error({ err: error }, 'identity provider failed'));
+  const tokens = await createMachineTokens(baseUrl, clientId, credential, signingKey, clock);
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.get(['/health/live', '/health/ready'], (_request, response) => void response.json({ status: 'ok' }));
+  app.use(
+    '/idp',
+    injectFaults(faults, 'idp', renderIdpError),
+    createIdentityProviderRouter({ provider, directory, subjects, clock }),
+    renderErrors(renderIdpError, log),
+  );
+  app.use('/machine', createMachineTokenRouter(tokens, log));
+  app.use('/parties', createPartiesRouter(directory, tokens, faults, log));
+  app.use('/registry', createRegistryRouter(`${baseUrl}/registry`, directory, faults, log));
+  app.use('/sandbox', createControlRouter(controlled, log));
+  app.use(() => {
+    throw new CallerError(404, 'sandbox.not_found', 'The sandbox answers under /idp, /machine, /parties, /registry, /sandbox and /health.');
+  });
+  app.use(renderErrors(renderPlainError, log));
+  return app;
+}

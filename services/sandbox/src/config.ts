@@ -1,0 +1,101 @@
+import type { JWK } from 'jose';
+import { z } from 'zod';
+
+/** How the platform proves to the outside systems that it is itself; one of the two is set (document 4 section 18). */
+export type ClientCredential =
+  | { readonly kind: 'secret'; readonly secret: string }
+  /** The public half of `IDP_CLIENT_JWK`. */
+  | { readonly kind: 'key'; readonly publicKey: JWK & { readonly alg: string } };
+
+export interface SandboxConfig {
+  readonly bindHost: string;
+  /** 0 takes a free port. */
+  readonly httpPort: number;
+  readonly smtpPort: number;
+  /** Address that the services use; undefined derives it from the port that was bound. */
+  readonly baseUrl: string | undefined;
+  /** Address that a browser uses for the login page, when it differs from `baseUrl` (containers). */
+  readonly browserUrl: string | undefined;
+  /** Folder in which the signing key survives a restart; undefined keeps it in memory. */
+  readonly dataDir: string | undefined;
+  readonly clientId: string;
+  readonly credential: ClientCredential;
+  readonly redirectUris: readonly string[];
+}
+
+const PORT = z.coerce.number().int().min(0).max(65_535);
+const ORIGIN = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const ENVIRONMENT = z.object({
+  BIND_HOST: z.string().min(1).default('127.0.0.1'),
+  HTTP_PORT: PORT.default(8090),
+  SANDBOX_SMTP_PORT: PORT.default(8025),
+  SANDBOX_BASE_URL: ORIGIN.optional(),
+  SANDBOX_BROWSER_URL: ORIGIN.optional(),
+  DATA_DIR: z.string().min(1).optional(),
+  PUBLIC_BASE_URL: ORIGIN.default('http://127.0.0.1:8080'),
+  IDP_CLIENT_ID: z.string().min(1).default('accounting-platform'),
+  IDP_CLIENT_SECRET: z.string().min(1).optional(),
+  IDP_CLIENT_JWK: z.string().min(1).optional(),
+  IDP_REDIRECT_URIS: z.string().min(1).optional(),
+});
+
+/**
+ * Reads the environment, the only place that does.
+ * @throws Error with one sentence that names the variable and what it allows
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): SandboxConfig {
+  // A variable that is set but empty counts as not set, as compose files and charts write it.
+  const parsed = ENVIRONMENT.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue!.path.join('.')} is not usable: ${issue!.message}`);
+  }
+  const env = parsed.data;
+  return {
+    bindHost: env.BIND_HOST,
+    httpPort: env.HTTP_PORT,
+    smtpPort: env.SANDBOX_SMTP_PORT,
+    baseUrl: env.SANDBOX_BASE_URL,
+    browserUrl: env.SANDBOX_BROWSER_URL,
+    dataDir: env.DATA_DIR,
+    clientId: env.IDP_CLIENT_ID,
+    credential: readCredential(env.IDP_CLIENT_JWK, env.IDP_CLIENT_SECRET),
+    redirectUris: readRedirectUris(env.IDP_REDIRECT_URIS, env.PUBLIC_BASE_URL),
+  };
+}
+
+/** The key wins over the secret, as it does for the caller (document 4 section 18.1). */
+function readCredential(jwk: string | undefined, secret: string | undefined): ClientCredential {
+  if (jwk !== undefined) return { kind: 'key', publicKey: publicHalf(jwk) };
+  if (secret !== undefined) return { kind: 'secret', secret };
+  throw new Error('Set IDP_CLIENT_SECRET or IDP_CLIENT_JWK: without one of them nobody can prove to the sandbox who is calling.');
+}
+
+const ALGORITHM_OF_CURVE: Readonly<Record<string, string>> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512', Ed25519: 'EdDSA' };
+
+function publicHalf(text: string): JWK & { readonly alg: string } {
+  const key = parseKey(text);
+  const { kty, kid, crv, n, e, x, y } = key;
+  const alg = key.alg ?? (kty === 'RSA' ? 'RS256' : ALGORITHM_OF_CURVE[crv ?? '']);
+  if (alg === undefined || kty === 'oct') throw new Error('IDP_CLIENT_JWK must be an RSA, EC or Ed25519 key as one JSON Web Key.');
+  const kept = { kty, kid, crv, n, e, x, y, alg, use: 'sig' };
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as unknown as JWK & { readonly alg: string };
+}
+
+function parseKey(text: string): JWK {
+  try {
+    return z.looseObject({ kty: z.string() }).parse(JSON.parse(text)) as JWK;
+  } catch {
+    // The cause would print the key.
+    throw new Error('IDP_CLIENT_JWK must be one JSON Web Key in JSON.');
+  }
+}
+
+function readRedirectUris(list: string | undefined, publicBaseUrl: string): string[] {
+  if (list === undefined) return [`${publicBaseUrl}/api/v2/auth/signup/callback`];
+  const uris = list.split(/[\s,]+/).filter((uri) => uri !== '');
+  const broken = uris.find((uri) => !URL.canParse(uri));
+  if (broken !== undefined) throw new Error(`IDP_REDIRECT_URIS holds "${broken}", which is not an absolute address.`);
+  return uris;
+}

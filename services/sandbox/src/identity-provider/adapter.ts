@@ -1,0 +1,38 @@
+import type { Clock } from '@app/runtime';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { createBoundedMap } from '../bounded-map.ts';
+
+/** Codes, sessions, pushed requests and tokens kept at once; the oldest goes first. The provider itself checks what has expired. */
+const LIMIT = 20_000;
+
+/** Memory of one identity provider. Nothing in it outlives the process: a sign-in that was under way starts again. */
+export function createAdapterFactory(clock: Clock): AdapterFactory {
+  const records = createBoundedMap<AdapterPayload>(LIMIT);
+  const idsByUid = createBoundedMap<string>(LIMIT);
+
+  return (model): Adapter => {
+    const keyOf = (id: string) => `${model}:${id}`;
+    const find = async (id: string) => records.get(keyOf(id));
+    return {
+      find,
+      findByUid: async (uid) => {
+        const id = idsByUid.get(keyOf(uid));
+        return id === undefined ? undefined : find(id);
+      },
+      // Codes that a person types belong to the device flow, which is off.
+      findByUserCode: async () => undefined,
+      upsert: async (id, payload) => {
+        records.set(keyOf(id), payload);
+        if (payload.uid !== undefined) idsByUid.set(keyOf(payload.uid), id);
+      },
+      consume: async (id) => {
+        const record = records.get(keyOf(id));
+        if (record !== undefined) record.consumed = Math.floor(clock.millis() / 1000);
+      },
+      destroy: async (id) => records.delete(keyOf(id)),
+      revokeByGrantId: async (grantId) => {
+        for (const [key, record] of records.entries()) if (record.grantId === grantId) records.delete(key);
+      },
+    };
+  };
+}

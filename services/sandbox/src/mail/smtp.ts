@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { Faults } from '../faults.ts';
+import type { Log } from '../log.ts';
+import type { Mailbox } from './mailbox.ts';
+
+/** Bytes of one mail: the largest export that is attached, written in base64, and room to spare. */
+const MAX_SIZE = 40 * 1024 * 1024;
+
+export interface SmtpSink {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * A mail server (RFC 5321) that keeps what it is given and passes nothing on (document 4 section 18.6). It offers no STARTTLS, which has
+ * the sender go on without, and lets any name and password in.
+ */
+export async function startSmtpSink(host: string, port: number, mailbox: Mailbox, faults: Faults, log: Log): Promise<SmtpSink> {
+  const server = new SMTPServer({
+    banner: 'sandbox, delivers nowhere',
+    logger: false,
+    size: MAX_SIZE,
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    closeTimeout: 1000,
+    onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
+    // One fault is one mail: refused at its first command, for now, so that a sender who tries again gets through.
+    onMailFrom: (_address, _session, done) => {
+      faults.meet('smtp').then((status) => done(status === null ? null : reply(451, 'The sandbox was told to refuse this mail for now')));
+    },
+    onData: (stream, session, done) => {
+      const { mailFrom, rcptTo } = session.envelope;
+      const envelope = { sender: mailFrom ? mailFrom.address : '', recipients: rcptTo.map((recipient) => recipient.address) };
+      buffer(stream)
+        .then(async (raw) => {
+          if (stream.sizeExceeded) throw reply(552, `A mail may have ${MAX_SIZE} bytes at most`);
+          await mailbox.deliver(raw, envelope);
+        })
+        .then(
+          () => done(null, 'kept, not delivered'),
+          (error) => done('responseCode' in error ? error : reply(554, 'The message could not be read as a mail')),
+        );
+    },
+  });
+  // A sender that hangs up in the middle is its own affair; without a listener it would end the process.
+  server.on('error', (error: Error & { code?: string }) => log.info({ code: error.code }, 'mail connection failed'));
+  const listener = server.listen(port, host);
+  await Promise.race([once(listener, 'listening'), once(listener, 'error').then(([error]) => Promise.reject(error))]);
+  return { port: (listener.address() as AddressInfo).port, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+const reply = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
