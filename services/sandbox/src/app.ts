@@ -1,10 +1,10 @@
+import type { Logger } from '@app/runtime';
 import express, { type Express } from 'express';
 import { type Controlled, createControlRouter } from './control/http.ts';
 import { CallerError, injectFaults, type RenderError, renderErrors, renderPlainError } from './http.ts';
 import { createProvider, type ProviderSettings } from './identity-provider/provider.ts';
 import { createIdentityProviderRouter } from './identity-provider/sign-in.ts';
 import { createSubjects } from './identity-provider/subjects.ts';
-import type { Log } from './log.ts';
 import { createMachineTokenRouter } from './machine-token/http.ts';
 import { createMachineTokens } from './machine-token/machine-token.ts';
 import { createPartiesRouter } from './parties/http.ts';
@@ -22,14 +22,14 @@ const renderIdpError: RenderError = (response, { status, code, message }) => {
 };
 
 /** Every system under the path at which the platform's settings expect it, and the control interface beside them. */
-export async function createApp(settings: AppSettings, controlled: Controlled, log: Log): Promise<Express> {
+export async function createApp(settings: AppSettings, controlled: Controlled, logger: Logger): Promise<Express> {
   const { baseUrl, clientId, credential, signingKey } = settings;
   const { directory, faults, clock } = controlled;
   const subjects = createSubjects(clientId);
   const provider = createProvider({ ...settings, issuer: `${baseUrl}/idp` }, directory, subjects, clock);
   // The library reads the client when it is first used; a redirect address it cannot take shall stop the start instead.
   await provider.Client.find(clientId);
-  provider.on('server_error', (_context, error) => log.error({ err: error }, 'identity provider failed'));
+  provider.on('server_error', (_context, error) => logger.error({ err: error }, 'identity provider failed'));
   const tokens = await createMachineTokens(baseUrl, clientId, credential, signingKey, clock);
 
   const app = express();
@@ -39,15 +39,15 @@ export async function createApp(settings: AppSettings, controlled: Controlled, l
     '/idp',
     injectFaults(faults, 'idp', renderIdpError),
     createIdentityProviderRouter({ provider, directory, subjects, clock }),
-    renderErrors(renderIdpError, log),
+    renderErrors(renderIdpError, logger),
   );
-  app.use('/machine', createMachineTokenRouter(tokens, log));
-  app.use('/parties', createPartiesRouter(directory, tokens, faults, log));
-  app.use('/registry', createRegistryRouter(`${baseUrl}/registry`, directory, faults, log));
-  app.use('/sandbox', createControlRouter(controlled, log));
+  app.use('/machine', createMachineTokenRouter(tokens, logger));
+  app.use('/parties', createPartiesRouter(directory, tokens, faults, logger));
+  app.use('/registry', createRegistryRouter(`${baseUrl}/registry`, directory, faults, logger));
+  app.use('/sandbox', createControlRouter(controlled, logger));
   app.use(() => {
     throw new CallerError(404, 'sandbox.not_found', 'The sandbox answers under /idp, /machine, /parties, /registry, /sandbox and /health.');
   });
-  app.use(renderErrors(renderPlainError, log));
+  app.use(renderErrors(renderPlainError, logger));
   return app;
 }

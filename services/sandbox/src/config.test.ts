@@ -10,6 +10,7 @@ describe('the configuration', () => {
       baseUrl: undefined,
       browserUrl: undefined,
       dataDir: undefined,
+      logLevel: 'info',
       clientId: 'accounting-platform',
       credential: { kind: 'secret', secret: 'x' },
       redirectUris: ['http://127.0.0.1:8080/api/v2/auth/signup/callback'],

@@ -1,3 +1,4 @@
+import { ConfigError, type LogLevel, loadConfig, port } from '@app/runtime';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 
@@ -18,40 +19,43 @@ export interface SandboxConfig {
   readonly browserUrl: string | undefined;
   /** Folder in which the signing key survives a restart; undefined keeps it in memory. */
   readonly dataDir: string | undefined;
+  readonly logLevel: LogLevel;
   readonly clientId: string;
   readonly credential: ClientCredential;
   readonly redirectUris: readonly string[];
 }
 
-const PORT = z.coerce.number().int().min(0).max(65_535);
-const ORIGIN = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const origin = () =>
+  z.url({ protocol: /^https?$/, error: 'must be an absolute http or https address' }).transform((url) => url.replace(/\/+$/, ''));
 
-const ENVIRONMENT = z.object({
-  BIND_HOST: z.string().min(1).default('127.0.0.1'),
-  HTTP_PORT: PORT.default(8090),
-  SANDBOX_SMTP_PORT: PORT.default(8025),
-  SANDBOX_BASE_URL: ORIGIN.optional(),
-  SANDBOX_BROWSER_URL: ORIGIN.optional(),
-  DATA_DIR: z.string().min(1).optional(),
-  PUBLIC_BASE_URL: ORIGIN.default('http://127.0.0.1:8080'),
-  IDP_CLIENT_ID: z.string().min(1).default('accounting-platform'),
-  IDP_CLIENT_SECRET: z.string().min(1).optional(),
-  IDP_CLIENT_JWK: z.string().min(1).optional(),
-  IDP_REDIRECT_URIS: z.string().min(1).optional(),
-});
+const SHAPE = {
+  BIND_HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
+  HTTP_PORT: port().default(8090).describe('the port of every system but mail'),
+  SANDBOX_SMTP_PORT: port().default(8025).describe('the port on which mail is received'),
+  SANDBOX_BASE_URL: origin().optional().describe('the address under which the services reach the sandbox'),
+  SANDBOX_BROWSER_URL: origin().optional().describe('the address under which a browser reaches the sign-in page, when it is another one'),
+  DATA_DIR: z.string().optional().describe('a folder in which the signing key survives a restart'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('the least severe log lines kept'),
+  PUBLIC_BASE_URL: origin().default('http://127.0.0.1:8080').describe('the origin under which a browser reaches the platform'),
+  IDP_CLIENT_ID: z.string().default('accounting-platform').describe("the platform's name at the identity provider and the token endpoint"),
+  IDP_CLIENT_SECRET: z
+    .string()
+    .regex(/^[ -~]+$/, 'must be printable ASCII (RFC 6749 appendix A.2)')
+    .optional()
+    .describe('its secret'),
+  IDP_CLIENT_JWK: z.string().optional().describe('its key as one JSON Web Key, which wins over the secret'),
+  IDP_REDIRECT_URIS: z.string().optional().describe('the redirect addresses allowed, separated by commas'),
+};
 
 /**
  * Reads the environment, the only place that does.
- * @throws Error with one sentence that names the variable and what it allows
+ * @throws ConfigError with a sentence per fault
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): SandboxConfig {
-  // A variable that is set but empty counts as not set, as compose files and charts write it.
-  const parsed = ENVIRONMENT.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new Error(`${issue!.path.join('.')} is not usable: ${issue!.message}`);
-  }
-  const env = parsed.data;
+export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
+  const env = loadConfig(SHAPE, environment);
   return {
     bindHost: env.BIND_HOST,
     httpPort: env.HTTP_PORT,
@@ -59,6 +63,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: env.SANDBOX_BASE_URL,
     browserUrl: env.SANDBOX_BROWSER_URL,
     dataDir: env.DATA_DIR,
+    logLevel: env.LOG_LEVEL,
     clientId: env.IDP_CLIENT_ID,
     credential: readCredential(env.IDP_CLIENT_JWK, env.IDP_CLIENT_SECRET),
     redirectUris: readRedirectUris(env.IDP_REDIRECT_URIS, env.PUBLIC_BASE_URL),
@@ -69,7 +74,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function readCredential(jwk: string | undefined, secret: string | undefined): ClientCredential {
   if (jwk !== undefined) return { kind: 'key', publicKey: publicHalf(jwk) };
   if (secret !== undefined) return { kind: 'secret', secret };
-  throw new Error('Set IDP_CLIENT_SECRET or IDP_CLIENT_JWK: without one of them nobody can prove to the sandbox who is calling.');
+  throw new ConfigError('Set IDP_CLIENT_SECRET or IDP_CLIENT_JWK: without one of them nobody can prove to the sandbox who is calling.');
 }
 
 const ALGORITHM_OF_CURVE: Readonly<Record<string, string>> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512', Ed25519: 'EdDSA' };
@@ -78,7 +83,7 @@ function publicHalf(text: string): JWK & { readonly alg: string } {
   const key = parseKey(text);
   const { kty, kid, crv, n, e, x, y } = key;
   const alg = key.alg ?? (kty === 'RSA' ? 'RS256' : ALGORITHM_OF_CURVE[crv ?? '']);
-  if (alg === undefined || kty === 'oct') throw new Error('IDP_CLIENT_JWK must be an RSA, EC or Ed25519 key as one JSON Web Key.');
+  if (alg === undefined || kty === 'oct') throw new ConfigError('IDP_CLIENT_JWK must be an RSA, EC or Ed25519 key as one JSON Web Key.');
   const kept = { kty, kid, crv, n, e, x, y, alg, use: 'sig' };
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as unknown as JWK & { readonly alg: string };
 }
@@ -88,7 +93,7 @@ function parseKey(text: string): JWK {
     return z.looseObject({ kty: z.string() }).parse(JSON.parse(text)) as JWK;
   } catch {
     // The cause would print the key.
-    throw new Error('IDP_CLIENT_JWK must be one JSON Web Key in JSON.');
+    throw new ConfigError('IDP_CLIENT_JWK must be one JSON Web Key in JSON.');
   }
 }
 
@@ -96,6 +101,6 @@ function readRedirectUris(list: string | undefined, publicBaseUrl: string): stri
   if (list === undefined) return [`${publicBaseUrl}/api/v2/auth/signup/callback`];
   const uris = list.split(/[\s,]+/).filter((uri) => uri !== '');
   const broken = uris.find((uri) => !URL.canParse(uri));
-  if (broken !== undefined) throw new Error(`IDP_REDIRECT_URIS holds "${broken}", which is not an absolute address.`);
+  if (broken !== undefined) throw new ConfigError(`IDP_REDIRECT_URIS holds "${broken}", which is not an absolute address.`);
   return uris;
 }

@@ -1,6 +1,6 @@
+import type { Logger } from '@app/runtime';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Faults, System } from './faults.ts';
-import type { Log } from './log.ts';
 
 /** A mistake of the caller, told in one sentence. Each system writes it in its own envelope. */
 export class CallerError extends Error {
@@ -30,11 +30,11 @@ export function injectFaults(faults: Faults, system: System, render: RenderError
 }
 
 /** The last handler of a router. A mistake of the caller is explained to the caller, anything else is ours and goes to the log. */
-export function renderErrors(render: RenderError, log: Log): ErrorRequestHandler {
+export function renderErrors(render: RenderError, logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const known = asCallerError(error);
-    if (known === undefined) log.error({ err: error, method: request.method }, 'request failed');
+    if (known === undefined) logger.error({ err: error, method: request.method }, 'request failed');
     render(response, known ?? { status: 500, code: 'server_error', message: 'The sandbox failed; its log says why.' }, request);
   };
 }

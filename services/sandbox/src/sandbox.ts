@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from '@app/runtime';
 import { createClock, type SettableClock } from '@app/runtime';
 import type { Express } from 'express';
 import { createApp } from './app.ts';
@@ -8,7 +9,6 @@ import type { SandboxConfig } from './config.ts';
 import { createDirectory } from './directory/directory.ts';
 import { createFaults } from './faults.ts';
 import { loadSigningKey } from './keys.ts';
-import type { Log } from './log.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { startSmtpSink } from './mail/smtp.ts';
 
@@ -23,7 +23,7 @@ export interface Sandbox {
 }
 
 /** Makes everything, and listens. Nothing is shared between two sandboxes of one process. */
-export async function startSandbox(config: SandboxConfig, log: Log, clock: SettableClock = createClock()): Promise<Sandbox> {
+export async function startSandbox(config: SandboxConfig, logger: Logger, clock: SettableClock = createClock()): Promise<Sandbox> {
   const signingKey = await loadSigningKey(config.dataDir);
   const faults = createFaults();
   const mailbox = createMailbox(clock);
@@ -36,8 +36,8 @@ export async function startSandbox(config: SandboxConfig, log: Log, clock: Setta
   await once(server, 'listening');
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.bindHost)}:${(server.address() as AddressInfo).port}`;
   try {
-    app.resolve(await createApp({ ...config, baseUrl, signingKey }, controlled, log));
-    const smtp = await startSmtpSink(config.bindHost, config.smtpPort, mailbox, faults, log);
+    app.resolve(await createApp({ ...config, baseUrl, signingKey }, controlled, logger));
+    const smtp = await startSmtpSink(config.bindHost, config.smtpPort, mailbox, faults, logger);
     return { baseUrl, smtpPort: smtp.port, stop: async () => void (await Promise.all([stopServer(server), smtp.stop()])) };
   } catch (error) {
     await stopServer(server);
@@ -49,8 +49,12 @@ export async function startSandbox(config: SandboxConfig, log: Log, clock: Setta
 const urlHost = (bindHost: string): string =>
   bindHost === '0.0.0.0' || bindHost === '::' ? '127.0.0.1' : bindHost.includes(':') ? `[${bindHost}]` : bindHost;
 
+/** Milliseconds that calls under way have to end; a call that was told to be late may not. */
+const GRACE = 1000;
+
 async function stopServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE);
   await closed;
+  clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
+import { createLogger } from '@app/runtime';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Sandbox, SandboxConfig } from '../src/sandbox.ts';
 import { startSandbox } from '../src/sandbox.ts';
 
@@ -17,14 +18,11 @@ const CONFIG: SandboxConfig = {
   baseUrl: undefined,
   browserUrl: undefined,
   dataDir: undefined,
+  logLevel: 'error',
   clientId: CLIENT_ID,
   credential: { kind: 'secret', secret: CLIENT_SECRET },
   redirectUris: [REDIRECT_URI],
 };
-
-/** Errors of the sandbox itself; a test that provokes none finds it empty. */
-export const logged: string[] = [];
-const log = { info: () => {}, error: (_record: object, message: string) => void logged.push(message) };
 
 export interface Running {
   readonly baseUrl: string;
@@ -34,13 +32,18 @@ export interface Running {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** A sandbox of its own for the test file, on free ports. */
+/** A sandbox of its own for the test file, on free ports. It fails the file when the sandbox had an error of its own to log. */
 export function useSandbox(changes: Partial<SandboxConfig> = {}): Running {
   let sandbox: Sandbox;
+  const errors: string[] = [];
+  const logger = createLogger({ service: 'sandbox', level: 'error', destination: { write: (line) => void errors.push(line) } });
   beforeAll(async () => {
-    sandbox = await startSandbox({ ...CONFIG, ...changes }, log);
+    sandbox = await startSandbox({ ...CONFIG, ...changes }, logger);
   });
-  afterAll(() => sandbox.stop());
+  afterAll(async () => {
+    await sandbox.stop();
+    expect(errors).toEqual([]);
+  });
   return {
     get baseUrl() {
       return sandbox.baseUrl;

@@ -32,12 +32,13 @@ const Address = z.union([
   z
     .object({
       street_address: OptionalText,
+      street: OptionalText,
       lines: z.array(z.string().max(200)).max(10).optional(),
       postal_code: OptionalText,
       city: OptionalText,
     })
-    .transform(({ street_address, lines, postal_code, city }) => ({
-      lines: lines ?? (street_address ? [street_address] : []),
+    .transform(({ street_address, street, lines, postal_code, city }) => ({
+      lines: lines ?? [street_address ?? street].filter((line) => typeof line === 'string'),
       postal_code,
       city,
     })),

@@ -1,10 +1,10 @@
+import type { Logger } from '@app/runtime';
 import { type SettableClock, timestamp } from '@app/runtime';
 import { json, type Request, Router } from 'express';
 import type { z } from 'zod';
 import type { Directory } from '../directory/directory.ts';
 import { type Faults, SYSTEMS, type System } from '../faults.ts';
 import { CallerError, renderErrors, renderPlainError } from '../http.ts';
-import type { Log } from '../log.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { ClockBody, FaultBody, OrganizationBody, PersonBody } from './bodies.ts';
 import { describeOrganization, describePerson, organizationFrom, personFrom } from './definitions.ts';
@@ -17,7 +17,7 @@ export interface Controlled {
 }
 
 /** The control interface (document 4 section 18.7): JSON, no authentication, never reachable in production because the sandbox is not there. */
-export function createControlRouter({ directory, faults, mailbox, clock }: Controlled, log: Log): Router {
+export function createControlRouter({ directory, faults, mailbox, clock }: Controlled, logger: Logger): Router {
   const router = Router();
   router.use(json({ limit: '1mb' }));
 
@@ -60,7 +60,7 @@ export function createControlRouter({ directory, faults, mailbox, clock }: Contr
   router.use(() => {
     throw new CallerError(404, 'sandbox.not_found', 'The control interface has no such address.');
   });
-  router.use(renderErrors(renderPlainError, log));
+  router.use(renderErrors(renderPlainError, logger));
   return router;
 }
 

@@ -1,6 +1,6 @@
+import type { Logger } from '@app/runtime';
 import { Router, urlencoded } from 'express';
 import { CallerError, type RenderError, renderErrors } from '../http.ts';
-import type { Log } from '../log.ts';
 import { MACHINE_TOKEN_SECONDS, type MachineTokens } from './machine-token.ts';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -11,7 +11,7 @@ const renderOauthError: RenderError = (response, { status, code, message }) => {
 };
 
 /** `POST /token`: the JWT-bearer grant (RFC 7523), document 4 section 18. */
-export function createMachineTokenRouter(tokens: MachineTokens, log: Log): Router {
+export function createMachineTokenRouter(tokens: MachineTokens, logger: Logger): Router {
   const router = Router();
   router.post('/token', urlencoded({ extended: false, limit: '32kb' }), async (request, response) => {
     const { grant_type, assertion } = (request.body ?? {}) as Record<string, unknown>;
@@ -27,6 +27,6 @@ export function createMachineTokenRouter(tokens: MachineTokens, log: Log): Route
   router.use(() => {
     throw new CallerError(404, 'invalid_request', 'The token endpoint answers POST /machine/token only.');
   });
-  router.use(renderErrors(renderOauthError, log));
+  router.use(renderErrors(renderOauthError, logger));
   return router;
 }

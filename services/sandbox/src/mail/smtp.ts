@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { Logger } from '@app/runtime';
 import { SMTPServer } from 'smtp-server';
 import type { Faults } from '../faults.ts';
-import type { Log } from '../log.ts';
 import type { Mailbox } from './mailbox.ts';
 
 /** Bytes of one mail: the largest export that is attached, written in base64, and room to spare. */
@@ -18,7 +18,7 @@ export interface SmtpSink {
  * A mail server (RFC 5321) that keeps what it is given and passes nothing on (document 4 section 18.6). It offers no STARTTLS, which has
  * the sender go on without, and lets any name and password in.
  */
-export async function startSmtpSink(host: string, port: number, mailbox: Mailbox, faults: Faults, log: Log): Promise<SmtpSink> {
+export async function startSmtpSink(host: string, port: number, mailbox: Mailbox, faults: Faults, logger: Logger): Promise<SmtpSink> {
   const server = new SMTPServer({
     banner: 'sandbox, delivers nowhere',
     logger: false,
@@ -47,9 +47,9 @@ export async function startSmtpSink(host: string, port: number, mailbox: Mailbox
     },
   });
   // A sender that hangs up in the middle is its own affair; without a listener it would end the process.
-  server.on('error', (error: Error & { code?: string }) => log.info({ code: error.code }, 'mail connection failed'));
+  server.on('error', (error: Error & { code?: string }) => logger.info({ code: error.code }, 'mail connection failed'));
   const listener = server.listen(port, host);
-  await Promise.race([once(listener, 'listening'), once(listener, 'error').then(([error]) => Promise.reject(error))]);
+  await once(listener, 'listening');
   return { port: (listener.address() as AddressInfo).port, stop: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 

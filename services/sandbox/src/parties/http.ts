@@ -1,9 +1,9 @@
+import type { Logger } from '@app/runtime';
 import { json, type Request, Router } from 'express';
 import { z } from 'zod';
 import type { Directory } from '../directory/directory.ts';
 import type { Faults } from '../faults.ts';
 import { CallerError, injectFaults, type RenderError, renderErrors } from '../http.ts';
-import type { Log } from '../log.ts';
 import type { MachineTokens } from '../machine-token/machine-token.ts';
 import { listAuthorizedParties } from './parties.ts';
 
@@ -20,7 +20,7 @@ const renderProblem: RenderError = (response, { status, code, message }) => {
 };
 
 /** `POST /accessmanagement/api/v1/resourceowner/authorizedparties`, document 4 section 18.2. */
-export function createPartiesRouter(directory: Directory, tokens: MachineTokens, faults: Faults, log: Log): Router {
+export function createPartiesRouter(directory: Directory, tokens: MachineTokens, faults: Faults, logger: Logger): Router {
   const router = Router();
   router.use(injectFaults(faults, 'parties', renderProblem));
   router.use(async (request, _response, next) => {
@@ -41,7 +41,7 @@ export function createPartiesRouter(directory: Directory, tokens: MachineTokens,
   router.use(() => {
     throw new CallerError(404, 'not_found', 'The only address is POST /accessmanagement/api/v1/resourceowner/authorizedparties.');
   });
-  router.use(renderErrors(renderProblem, log));
+  router.use(renderErrors(renderProblem, logger));
   return router;
 }
 

@@ -1,9 +1,9 @@
+import type { Logger } from '@app/runtime';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Directory, Organization } from '../directory/directory.ts';
 import type { Faults } from '../faults.ts';
 import { CallerError, injectFaults, type RenderError, renderErrors } from '../http.ts';
-import type { Log } from '../log.ts';
 import { describeEntity } from './entity.ts';
 import { describeRoles } from './roles.ts';
 
@@ -16,7 +16,7 @@ const renderRegistryError: RenderError = (response, { status, code, message }, r
 };
 
 /** Business registry, document 4 section 18.5. */
-export function createRegistryRouter(registryUrl: string, directory: Directory, faults: Faults, log: Log): Router {
+export function createRegistryRouter(registryUrl: string, directory: Directory, faults: Faults, logger: Logger): Router {
   const router = Router();
   const find = (organizationNumber: string): Organization => {
     const organization = directory.findOrganization(organizationNumber);
@@ -52,6 +52,6 @@ export function createRegistryRouter(registryUrl: string, directory: Directory, 
       'The registry has GET /enhetsregisteret/api/enheter, /enheter/{orgnr} and /enheter/{orgnr}/roller.',
     );
   });
-  router.use(renderErrors(renderRegistryError, log));
+  router.use(renderErrors(renderRegistryError, logger));
   return router;
 }
