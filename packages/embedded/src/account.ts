@@ -7,9 +7,14 @@ export type Account = { readonly uid: number; readonly gid: number };
 /** `nobody` and `nogroup`: the ids exist everywhere, also in images without a passwd entry for them. */
 const NOBODY: Account = { uid: 65_534, gid: 65_534 };
 
-/** PostgreSQL refuses to run as root: as root it runs as nobody, otherwise as ourselves (undefined). */
-export function databaseAccount(): Account | undefined {
-  return process.getuid?.() === 0 ? NOBODY : undefined;
+/**
+ * PostgreSQL refuses to run as root: as root it runs as the owner of the data folder, or as nobody when root owns it or it is new.
+ * Otherwise it runs as ourselves (undefined).
+ */
+export function databaseAccount(dataDir: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(dataDir, { throwIfNoEntry: false });
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY;
 }
 
 /** Gives a file or folder to the account; nothing happens when the server runs as ourselves. */

@@ -94,9 +94,10 @@ export async function requireUnusedFolder(folder: string, stopSignal: NodeJS.Sig
 }
 
 /** Notes who uses the folder, for {@link requireUnusedFolder} of a later start. */
-export function holdFolder(folder: string, serverPid: number): void {
+export function holdFolder(folder: string, serverPid: number, account?: Account): void {
   const holder: Holder = { supervisor: identifyProcess(process.pid), server: identifyProcess(serverPid) };
   writeFileSync(join(folder, HOLDER_FILE), JSON.stringify(holder), { mode: 0o600 });
+  giveTo(account, join(folder, HOLDER_FILE));
 }
 
 /** Turns what the file system says into sentences; other errors come back unchanged. */

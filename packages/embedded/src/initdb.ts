@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Account, giveTo } from './account.ts';
 import { diskFull, StartFailure } from './failure.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -53,7 +54,7 @@ async function runInitdb(options: ClusterOptions, args: readonly string[]): Prom
   });
   if (code !== 0)
     throw (
-      diskFull(output, options.cluster) ??
+      diskFull(output, dirname(options.cluster)) ??
       new StartFailure(`The PostgreSQL data folder could not be made. initdb said last:\n${output.trim()}`)
     );
 }

@@ -7,7 +7,7 @@ import { StartFailure } from './failure.ts';
 import { initialiseCluster } from './initdb.ts';
 import { findFreePort, portTaken } from './ports.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
-import { type Exit, startServer } from './server-process.ts';
+import { type Exit, type ServerCommand, type ServerProcess, startServer } from './server-process.ts';
 
 /** How to start PostgreSQL. */
 export type PostgresOptions = {
@@ -63,7 +63,7 @@ const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=
  * @throws StartFailure for a taken port, a full disk, a folder in use or of another major version
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
-  const account = databaseAccount();
+  const account = databaseAccount(options.dataDir);
   const binaries = findPostgres(account);
   const folder = prepareDataFolder(options.dataDir, account);
   await requireUnusedFolder(folder, 'SIGINT');
@@ -73,7 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     if (existsSync(cluster)) checkCluster(cluster, binaries, options.dataDir);
     else await makeCluster(cluster, password, binaries, account, options.fast ?? false);
     const port = options.port ?? (await findFreePort());
-    const server = await startServer({
+    const server = await startWhenSessionsEnded({
       title: 'PostgreSQL',
       command: binaries.postgres,
       args: [
@@ -92,7 +92,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     }).catch((error: unknown) => {
       throw explainStart(error, port, options.portVariable);
     });
-    holdFolder(folder, server.pid);
+    holdFolder(folder, server.pid, account);
     return { ...server, port, url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` };
   } catch (error) {
     throw explainFileError(error, folder);
@@ -133,15 +133,25 @@ function checkCluster(cluster: string, binaries: PostgresBinaries, dataDir: stri
         'Run "npm run reset" to start with empty data, or set DATA_DIR to another folder and keep this one.',
     );
   }
-  // requireUnusedFolder has shown that our server is gone; PostgreSQL would still refuse when another program now has the old pid.
-  const pidFile = join(cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = readFileSync(pidFile, 'utf8').split('\n')[0] ?? '';
-  if (isPostgres(pid))
+  releasePidFile(join(cluster, 'postmaster.pid'), dataDir);
+}
+
+/** Above the largest pid Linux gives (proc(5), pid_max). */
+const NO_PID = 2 ** 22 + 1;
+
+/**
+ * After a crash, PostgreSQL refuses to start when another program of the same user has the old pid by now. Only the pid is changed: the
+ * rest of the file lets PostgreSQL see whether sessions of the crashed server are still writing.
+ */
+function releasePidFile(file: string, dataDir: string): void {
+  if (!existsSync(file)) return;
+  const [pid = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+  if (isPostgres(pid)) {
     throw new StartFailure(
       `PostgreSQL already runs on the data in ${dataDir} as process ${pid}. Stop it (kill -INT ${pid}) and run the command again.`,
     );
-  rmSync(pidFile);
+  }
+  writeFileSync(file, [NO_PID, ...rest].join('\n'));
 }
 
 function isPostgres(pid: string): boolean {
@@ -149,6 +159,20 @@ function isPostgres(pid: string): boolean {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
   } catch {
     return false;
+  }
+}
+
+/** Sessions of a server that was killed end by themselves, at the latest after their statement; PostgreSQL refuses to start before. */
+async function startWhenSessionsEnded(command: ServerCommand): Promise<ServerProcess> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    try {
+      return await startServer(command);
+    } catch (error) {
+      const hasSessions = error instanceof StartFailure && /pre-existing shared memory block/.test(error.message);
+      if (!hasSessions || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 
