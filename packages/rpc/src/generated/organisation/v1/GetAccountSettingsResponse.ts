@@ -23,10 +23,16 @@ export interface GetAccountSettingsResponse {
   'earlyAccess'?: (boolean);
   'reconciliationFrequency'?: (string);
   'plan'?: (string);
+  'projectModule'?: (boolean);
+  'bankIntegrationModule'?: (boolean);
+  'payrollModule'?: (boolean);
+  'annualReportModule'?: (boolean);
+  'startDate'?: (string);
   '_activeTo'?: "activeTo";
   '_vatRegistrationDate'?: "vatRegistrationDate";
   '_pensionProviderId'?: "pensionProviderId";
   '_reconciliationFrequency'?: "reconciliationFrequency";
+  '_startDate'?: "startDate";
 }
 
 export interface GetAccountSettingsResponse__Output {
@@ -50,8 +56,14 @@ export interface GetAccountSettingsResponse__Output {
   'earlyAccess': (boolean);
   'reconciliationFrequency'?: (string);
   'plan': (string);
+  'projectModule': (boolean);
+  'bankIntegrationModule': (boolean);
+  'payrollModule': (boolean);
+  'annualReportModule': (boolean);
+  'startDate'?: (string);
   '_activeTo'?: "activeTo";
   '_vatRegistrationDate'?: "vatRegistrationDate";
   '_pensionProviderId'?: "pensionProviderId";
   '_reconciliationFrequency'?: "reconciliationFrequency";
+  '_startDate'?: "startDate";
 }

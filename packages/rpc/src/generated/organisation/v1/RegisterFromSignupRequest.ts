@@ -5,13 +5,11 @@ import type { Long } from '@grpc/proto-loader';
 export interface RegisterFromSignupRequest {
   'commandKey'?: (string);
   'userId'?: (number | string | Long);
-  'organizationNumber'?: (string);
-  'organizationName'?: (string);
+  'organizationId'?: (number | string | Long);
 }
 
 export interface RegisterFromSignupRequest__Output {
   'commandKey': (string);
   'userId': (number);
-  'organizationNumber': (string);
-  'organizationName': (string);
+  'organizationId': (number);
 }
