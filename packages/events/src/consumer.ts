@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { Failure } from '@app/contract/failure';
+import { type Database, sqlState, type Tx } from '@app/db';
+import { childTraceparent, inSpan, type Logger, type Metrics, runInContext } from '@app/runtime';
+import type { z } from 'zod';
+import { type Broker, type Delivery, pause } from './broker.ts';
+import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
+import { insertInbox, markRedriven, type ParkedMessage, parkMessage, takeParked } from './inbox-store.ts';
+
+/** What a service does about one kind of event. Made by `on`. */
+export interface Handler {
+  readonly event: EventDefinition;
+  readonly prepare?: (event: ReceivedEvent<never>) => Promise<unknown>;
+  readonly handle: (tx: Tx, event: ReceivedEvent<never>, prepared: never) => Promise<void>;
+}
+
+/**
+ * Says what to do about an event: `handle` runs in the transaction that also remembers the delivery, so an event takes effect once, in
+ * whatever order and however often it arrives. What must be asked of other services is asked in `prepare`, before the transaction.
+ */
+export function on<S extends z.ZodObject, P = undefined>(
+  event: EventDefinition<S>,
+  handle: (tx: Tx, event: ReceivedEvent<z.output<S>>, prepared: P) => Promise<void>,
+  prepare?: (event: ReceivedEvent<z.output<S>>) => Promise<P>,
+): Handler {
+  return {
+    event: event as unknown as EventDefinition,
+    handle: handle as Handler['handle'],
+    ...(prepare ? { prepare: prepare as NonNullable<Handler['prepare']> } : {}),
+  };
+}
+
+export interface Consumer {
+  start(): void;
+  /** Ends after the messages under way. */
+  stop(): Promise<void>;
+  /** Handles a parked message again, in one transaction with the mark that it was. @throws Failure 404, 409 */
+  redrive(id: number): Promise<void>;
+}
+
+interface Options {
+  readonly service: string;
+  readonly handlers: readonly Handler[];
+  readonly db: Database;
+  readonly broker: Broker;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Messages of one kind handled side by side; 2 by default. */
+  readonly workers?: number;
+  /** Failed deliveries before a message is parked; 8 by default. */
+  readonly deliveries?: number;
+  /** Wait before the second delivery; it doubles with each, up to a minute. 500 by default. */
+  readonly backoffMillis?: number;
+}
+
+const MAX_BACKOFF_MILLIS = 60_000;
+const HEARTBEAT_MILLIS = 10_000;
+
+/**
+ * One durable consumer per kind of event. A message is acknowledged after the commit; a failing one is delivered again with growing
+ * distance and parked after the last try, an unreadable one at once. While the database or another service is away a message is held, not
+ * counted as failed: an outage parks nothing.
+ */
+export function createConsumer(options: Options): Consumer {
+  const { service, db, broker, logger, metrics, workers = 2, deliveries = 8, backoffMillis = 500 } = options;
+  const stopping = new AbortController();
+  const running: Promise<void>[] = [];
+  const durableOf = (event: EventDefinition): string => `${service}-${event.name.replaceAll('.', '-')}`;
+
+  /** @returns false for an event that was handled before */
+  const apply = async (handler: Handler, event: ReceivedEvent<never>): Promise<boolean> => {
+    const prepared = (await handler.prepare?.(event)) as never;
+    return db.write(async (tx) => {
+      if (!(await insertInbox(tx, durableOf(handler.event), event.id))) return false;
+      await handler.handle(tx, event, prepared);
+      return true;
+    });
+  };
+
+  const park = async (handler: Handler, delivery: Delivery, error: unknown): Promise<void> => {
+    await parkMessage(db, { consumer: durableOf(handler.event), delivery, error: describe(error) });
+    metrics.parkedMessages.inc({ event: handler.event.name });
+    metrics.eventsConsumed.inc({ event: handler.event.name, outcome: 'parked' });
+    logger.error({ err: error, event: handler.event.name, event_id: delivery.id, deliveries: delivery.count }, 'a message was parked');
+    await delivery.ack();
+  };
+
+  /** One try. @returns false when the message has to wait for what is away */
+  const attempt = async (handler: Handler, delivery: Delivery): Promise<boolean> => {
+    const { name } = handler.event;
+    try {
+      const event = readEvent(handler.event, delivery) as ReceivedEvent<never>;
+      const isNew = await apply(handler, event);
+      await delivery.ack();
+      metrics.eventsConsumed.inc({ event: name, outcome: isNew ? 'done' : 'duplicate' });
+      if (!isNew) metrics.inboxDuplicates.inc({ event: name });
+    } catch (error) {
+      if (isOutage(error)) return false;
+      if (error instanceof MalformedMessage || delivery.count >= deliveries) {
+        await park(handler, delivery, error);
+        return true;
+      }
+      metrics.eventsConsumed.inc({ event: name, outcome: 'retried' });
+      logger.warn(
+        { err: error, event: name, event_id: delivery.id, deliveries: delivery.count },
+        'handling a message failed; it comes again',
+      );
+      delivery.retry(Math.min(MAX_BACKOFF_MILLIS, backoffMillis * 2 ** (delivery.count - 1)));
+    }
+    return true;
+  };
+
+  const handle = async (handler: Handler, delivery: Delivery): Promise<void> => {
+    // More deliveries than tries: whoever had it before died over it.
+    if (delivery.count > deliveries)
+      return park(handler, delivery, new Error('the message was delivered again and again without an outcome'));
+    for (let tries = 0; !(await attempt(handler, delivery)); tries++) {
+      if (tries === 0) logger.warn({ event: handler.event.name, event_id: delivery.id }, 'a message is held until what it needs is back');
+      await pause(Math.min(1_000, backoffMillis), stopping.signal);
+      if (stopping.signal.aborted) return delivery.retry(0);
+    }
+  };
+
+  const receive = async (handler: Handler, delivery: Delivery): Promise<void> => {
+    const heartbeat = setInterval(() => delivery.working(), HEARTBEAT_MILLIS);
+    const context = contextOf(delivery.headers);
+    try {
+      await runInContext(context, () =>
+        inSpan(`consume ${handler.event.name}`, 'consumer', context.traceparent, () => handle(handler, delivery)),
+      );
+    } finally {
+      clearInterval(heartbeat);
+    }
+  };
+
+  const run = async (handler: Handler): Promise<void> => {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      try {
+        await broker.pull(durableOf(handler.event), subjectOf(handler.event), stopping.signal, (delivery) => receive(handler, delivery));
+        failures = 0;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        failures += 1;
+        if (failures === 1 && broker.isConnected())
+          logger.warn({ err: error, event: handler.event.name }, 'waiting for messages failed; trying again');
+        await pause(Math.min(2_000, 100 * 2 ** failures), stopping.signal);
+      }
+    }
+  };
+
+  return {
+    start: () => {
+      for (const handler of options.handlers) for (let worker = 0; worker < workers; worker++) running.push(run(handler));
+    },
+    stop: async () => {
+      stopping.abort();
+      await (broker.isConnected() ? Promise.all(running) : undefined);
+    },
+    redrive: async (id) => {
+      const parked = await takeParked(db, id);
+      const handler = options.handlers.find(({ event }) => durableOf(event) === parked.consumer);
+      if (!handler) throw new Failure('common.conflict', 409, `Nothing here handles messages of ${parked.consumer} any more`);
+      const event = readEvent(handler.event, deliveryOf(parked)) as ReceivedEvent<never>;
+      await runInContext(contextOf(parked.headers), async () => {
+        const prepared = (await handler.prepare?.(event)) as never;
+        await db.write(async (tx) => {
+          await markRedriven(tx, id);
+          if (await insertInbox(tx, parked.consumer, event.id)) await handler.handle(tx, event, prepared);
+        });
+      });
+    },
+  };
+}
+
+function contextOf(carried: Readonly<Record<string, string>>) {
+  const account = carried[HEADER.clientAccount];
+  return {
+    requestId: carried[HEADER.requestId] ?? randomUUID(),
+    traceparent: childTraceparent(carried[HEADER.traceparent]),
+    ...(account === undefined ? {} : { clientAccountId: Number(account) }),
+  };
+}
+
+const deliveryOf = (parked: ParkedMessage) => ({ id: parked.eventId ?? undefined, data: parked.data, headers: parked.headers });
+
+/** For the operator: the type and text of the error, without what a statement held. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const state = sqlState(error);
+  return (state ? `database error ${state}` : `${error.name}: ${error.message}`).slice(0, 1_000);
+}
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+]);
+
+/** Nothing is wrong with the message: the database, or a service that was asked, is away. */
+function isOutage(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = String((cause as { code?: unknown }).code ?? '');
+    if (CONNECTION_CODES.has(code) || /^(08...|57P0[123]|53300)$/.test(code)) return true;
+    if (cause instanceof Failure && (cause.status === 502 || cause.status === 503)) return true;
+  }
+  return false;
+}

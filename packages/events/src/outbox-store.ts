@@ -1,0 +1,91 @@
+import type { Database } from '@app/db';
+import { RETENTION_DAYS } from './broker.ts';
+
+/** One event waiting to be published. */
+export interface OutboxRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly subject: string;
+  readonly client_account_id: string | null;
+  readonly version: number;
+  readonly payload: string;
+  readonly request_id: string | null;
+  readonly traceparent: string | null;
+  readonly occurred_at: string;
+}
+
+const KEEP_DAYS = RETENTION_DAYS + 5;
+const KEEP_INBOX_DAYS = RETENTION_DAYS + 15;
+const STEP = 5_000;
+
+/**
+ * Hands the oldest waiting events to `publish` and marks those it names as published, while no other replica does the same. Returns how
+ * many were waiting; undefined when another replica is at it.
+ */
+export async function publishWaiting(
+  db: Database,
+  limit: number,
+  publish: (rows: readonly OutboxRow[]) => Promise<readonly string[]>,
+): Promise<number | undefined> {
+  return db.raw.begin(async (sql): Promise<number | undefined> => {
+    const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${`relay:${db.schema}`}, 0)) as taken`;
+    if (!lock?.taken) return undefined;
+    const rows = await sql<OutboxRow[]>`
+      select id, event_id, subject, client_account_id, version, payload::text as payload, request_id, traceparent,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as occurred_at
+      from outbox where published_at is null order by id limit ${limit}`;
+    if (rows.length === 0) return 0;
+    const done = await publish(rows);
+    if (done.length > 0) await sql`update outbox set published_at = clock_timestamp() where id = any(${done as string[]}::bigint[])`;
+    return rows.length;
+  }) as Promise<number | undefined>;
+}
+
+/** How many events wait, counted up to ten thousand, and for how many seconds the oldest has. */
+export async function measureBacklog(db: Database): Promise<{ readonly count: number; readonly ageSeconds: number }> {
+  const [row] = await db.raw<{ count: number; age: number | null }[]>`
+    select count(*)::int as count, extract(epoch from clock_timestamp() - min(created_at))::float8 as age
+    from (select created_at from outbox where published_at is null order by id limit 10000) as waiting`;
+  return { count: row?.count ?? 0, ageSeconds: row?.age ?? 0 };
+}
+
+/** When the newest event that the stream should still hold was published, in milliseconds. */
+export async function newestPublished(db: Database): Promise<number | undefined> {
+  const [row] = await db.raw<{ at: number | null }[]>`
+    select (extract(epoch from max(published_at)) * 1000)::float8 as at from outbox
+    where published_at > clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`;
+  return row?.at ?? undefined;
+}
+
+/** Makes published events wait again, a few thousand per transaction. Consumers know repeats by their id. */
+export async function unpublish(db: Database, from: Date): Promise<number> {
+  let count = 0;
+  for (let after = '0'; ; ) {
+    const [step] = await db.raw<{ last: string | null; changed: number }[]>`
+      with chosen as (
+        select id from outbox where id > ${after}::bigint and published_at is not null and created_at >= ${from.toISOString()}::timestamptz order by id limit ${STEP}
+      ), changed as (
+        update outbox set published_at = null from chosen where outbox.id = chosen.id returning outbox.id
+      )
+      select max(id)::text as last, count(*)::int as changed from changed`;
+    if (!step?.last) return count;
+    count += step.changed;
+    after = step.last;
+  }
+}
+
+/** Forgets published events and handled deliveries that no stream can bring back any more, in bounded steps. */
+export async function forgetOldMessages(db: Database): Promise<number> {
+  let count = 0;
+  for (let forgotten = STEP; forgotten === STEP; count += forgotten) {
+    const gone = await db.raw`delete from outbox where id in (
+      select id from outbox where published_at < clock_timestamp() - make_interval(days => ${KEEP_DAYS}) limit ${STEP})`;
+    forgotten = gone.count;
+  }
+  for (let forgotten = STEP; forgotten === STEP; count += forgotten) {
+    const gone = await db.raw`delete from inbox where (consumer, event_id) in (
+      select consumer, event_id from inbox where processed_at < clock_timestamp() - make_interval(days => ${KEEP_INBOX_DAYS}) limit ${STEP})`;
+    forgotten = gone.count;
+  }
+  return count;
+}

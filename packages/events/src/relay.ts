@@ -1,0 +1,181 @@
+import type { Database } from '@app/db';
+import type { Logger, Metrics } from '@app/runtime';
+import { type Broker, pause, RETENTION_DAYS } from './broker.ts';
+import { HEADER } from './event.ts';
+import { measureBacklog, newestPublished, type OutboxRow, publishWaiting, unpublish } from './outbox-store.ts';
+
+/**
+ * Publishes the outbox. One replica at a time does it, under an advisory lock; it looks when a transaction of this process commits and a few
+ * times a second for those of other replicas. An event counts as published only when the stream has stored it. A stream that was wiped, or
+ * lost its end, is filled again from the outbox: consumers know repeats.
+ */
+export interface Relay {
+  start(): void;
+  /** Ends after the batch under way. */
+  stop(): Promise<void>;
+  /** Publishes everything waiting; for tests and for the end of a job. Throws when the broker does not take it. */
+  drain(): Promise<void>;
+  /** Publishes again what was written since `from`, by default everything the stream would hold. Returns how many events. */
+  republish(options?: { readonly from?: Date }): Promise<number>;
+}
+
+interface Options {
+  readonly db: Database;
+  /** The producing service: the first part of its events' names. */
+  readonly service: string;
+  readonly broker: Broker;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** How often to look for events of other replicas; 250 by default. */
+  readonly pollMillis?: number;
+  /** How often to look whether the stream is still the same one; 10 000 by default. */
+  readonly checkMillis?: number;
+}
+
+const BATCH = 256;
+const IN_FLIGHT = 64;
+const MAX_BACKOFF_MILLIS = 5_000;
+/** The stream may miss what it took for a repeat within its duplicate window, but not more. */
+const LAG_MILLIS = 180_000;
+
+export function createRelay(options: Options): Relay {
+  const { db, service, broker, logger, metrics, pollMillis = 250, checkMillis = 10_000 } = options;
+  let stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let wake = () => {};
+  let streamCreatedAt: string | undefined;
+  let nextCheck = 0;
+  let nextMeasure = 0;
+
+  const publishRow = async (row: OutboxRow): Promise<void> => {
+    await broker.publish({ subject: row.subject, id: row.event_id, data: row.payload, headers: headersOf(row) });
+    metrics.eventsPublished.inc({ event: row.subject.replace(/^events\./, '') });
+  };
+
+  const publishAll = async (): Promise<void> => {
+    for (;;) {
+      let failure: unknown;
+      const waiting = await publishWaiting(db, BATCH, async (rows) => {
+        const outcome = await publishInFlight(rows, publishRow);
+        failure = outcome.failure;
+        return outcome.published;
+      });
+      if (failure !== undefined) throw failure;
+      if (waiting === undefined || waiting < BATCH) return;
+    }
+  };
+
+  const republish = async (from = new Date(Date.now() - RETENTION_DAYS * 86_400_000)): Promise<number> => {
+    const count = await unpublish(db, from);
+    if (count > 0) logger.warn({ count, from: from.toISOString() }, 'events are published again');
+    return count;
+  };
+
+  /** Finds out whether the stream lost what this service had published. */
+  const check = async (): Promise<void> => {
+    const { createdAt } = await broker.ensureStream();
+    const isAnother = streamCreatedAt !== undefined && streamCreatedAt !== createdAt;
+    const published = await newestPublished(db);
+    if (published !== undefined) {
+      const stored = isAnother ? undefined : await broker.newest(`events.${service}.>`);
+      if (stored === undefined) await republish();
+      else if (published - stored > LAG_MILLIS) await republish(new Date(stored - LAG_MILLIS));
+    }
+    streamCreatedAt = createdAt;
+  };
+
+  const measure = async (): Promise<void> => {
+    const { count, ageSeconds } = await measureBacklog(db);
+    metrics.outboxBacklog.set(count);
+    metrics.outboxAge.set(ageSeconds);
+  };
+
+  const turn = async (): Promise<void> => {
+    if (performance.now() >= nextMeasure) {
+      await measure();
+      nextMeasure = performance.now() + checkMillis / 2;
+    }
+    if (!broker.isConnected()) return;
+    if (performance.now() >= nextCheck) {
+      await check();
+      nextCheck = performance.now() + checkMillis;
+    }
+    await publishAll();
+  };
+
+  const run = async (stop: AbortSignal): Promise<void> => {
+    for (let failures = 0; !stop.aborted; ) {
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      try {
+        await turn();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        nextCheck = 0;
+        if (failures === 1) logger.warn({ err: error }, 'publishing events failed; trying again');
+      }
+      if (failures === 0) await Promise.race([woken, pause(pollMillis, stop)]);
+      else await pause(Math.min(MAX_BACKOFF_MILLIS, 100 * 2 ** failures), stop);
+    }
+  };
+
+  let removeListeners = () => {};
+  return {
+    start: () => {
+      if (running) return;
+      stopping = new AbortController();
+      const removeCommit = db.onCommit(() => wake());
+      const removeReconnect = broker.onReconnect(() => {
+        nextCheck = 0;
+        wake();
+      });
+      removeListeners = () => {
+        removeCommit();
+        removeReconnect();
+      };
+      running = run(stopping.signal);
+    },
+    stop: async () => {
+      removeListeners();
+      stopping.abort();
+      wake();
+      await running;
+      running = undefined;
+    },
+    drain: async () => {
+      await broker.ensureStream();
+      await publishAll();
+    },
+    republish: ({ from } = {}) => republish(from),
+  };
+}
+
+/** Publishes with a bounded number of messages under way; every row is tried, so that one bad row holds nobody up. */
+async function publishInFlight(
+  rows: readonly OutboxRow[],
+  publish: (row: OutboxRow) => Promise<void>,
+): Promise<{ readonly published: readonly string[]; readonly failure: unknown }> {
+  const queue = rows[Symbol.iterator]();
+  const published: string[] = [];
+  let failure: unknown;
+  const worker = async (): Promise<void> => {
+    for (const row of queue) {
+      try {
+        await publish(row);
+        published.push(row.id);
+      } catch (error) {
+        failure ??= error ?? new Error('publishing failed');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(IN_FLIGHT, rows.length) }, worker));
+  return { published, failure };
+}
+
+const headersOf = (row: OutboxRow): Record<string, string> => ({
+  [HEADER.version]: String(row.version),
+  [HEADER.occurredAt]: row.occurred_at,
+  ...(row.client_account_id === null ? {} : { [HEADER.clientAccount]: row.client_account_id }),
+  ...(row.request_id === null ? {} : { [HEADER.requestId]: row.request_id }),
+  ...(row.traceparent === null ? {} : { [HEADER.traceparent]: row.traceparent }),
+});

@@ -1,0 +1,319 @@
+import { unavailable } from '@app/contract/failure';
+import { appendToOutbox } from '@app/db';
+import { currentContext, runInContext } from '@app/runtime';
+import { sql } from 'drizzle-orm';
+import { connect as connectNats } from 'nats';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { createBroker, createRelay, defineEvent, forgetOldMessages, listParked, on, subscribe } from '../src/index.ts';
+import { createWorld, factTold, logger, recordFacts, type World } from './world.ts';
+
+let world: World;
+
+beforeEach(async () => {
+  world = await createWorld();
+});
+
+afterEach(() => world.close());
+
+const waiting = () => world.count(sql`outbox where published_at is null`);
+
+async function withStream<T>(
+  work: (jsm: Awaited<ReturnType<Awaited<ReturnType<typeof connectNats>>['jetstreamManager']>>, name: string) => Promise<T>,
+): Promise<T> {
+  const nats = await connectNats({ servers: inject('natsUrl') });
+  try {
+    return await work(await nats.jetstreamManager(), `${world.prefix}_EVENTS`);
+  } finally {
+    await nats.close();
+  }
+}
+
+const publish = (data: string, id: string, version = '1') =>
+  world.broker.publish({ subject: 'events.specimen.fact.told', id, data, headers: { 'event-version': version } });
+
+describe('a fact', () => {
+  it('reaches the consumer with its context, after the commit of what it tells', async () => {
+    const seen: unknown[] = [];
+    world.relay.start();
+    world.consume([
+      on(factTold, async (_tx, event) => {
+        seen.push({ event, context: currentContext() });
+      }),
+    ]);
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await runInContext({ requestId: 'r-1', traceparent }, () => world.tell('snow'));
+    await expect.poll(() => seen.length).toBe(1);
+    expect(seen[0]).toMatchObject({
+      event: {
+        name: 'specimen.fact.told',
+        version: 2,
+        clientAccountId: 7,
+        payload: { text: 'snow' },
+        occurredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      },
+      context: { requestId: 'r-1', clientAccountId: 7, traceparent: expect.stringContaining('a'.repeat(32)) },
+    });
+  });
+
+  it('is not told when the change was rolled back', async () => {
+    world.relay.start();
+    world.consume();
+    const undone = world.db.write(async (tx) => {
+      await appendToOutbox(tx, factTold.create({ text: 'undone' }));
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    await world.tell('done');
+    await expect.poll(() => world.texts()).toEqual(['done']);
+  });
+
+  it('takes effect once, however often it is delivered and by however many replicas', async () => {
+    await world.broker.ensureStream();
+    world.consume();
+    world.consume();
+    const id = '019a0000-0000-7000-8000-000000000001';
+    await publish('{"text":"once"}', id);
+    await expect.poll(() => world.texts()).toEqual(['once']);
+    // The stream of the same messages made anew: the duplicate window is gone, every message is new to the broker.
+    await withStream((jsm, name) => jsm.streams.delete(name));
+    await world.broker.ensureStream();
+    await publish('{"text":"once"}', id);
+    await publish('{"text":"twice"}', '019a0000-0000-7000-8000-000000000002');
+    await expect.poll(() => world.texts()).toEqual(['once', 'twice']);
+    await expect.poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value).toBe(1);
+  });
+
+  it('taken by two handlers at the same moment takes effect once', async () => {
+    const id = '019a0000-0000-7000-8000-000000000003';
+    let entered = 0;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const slow = on(factTold, async (tx, event) => {
+      entered += 1;
+      await gate;
+      await recordFacts.handle(tx, event as never, undefined as never);
+    });
+    world.consume([slow]);
+    world.consume([slow]);
+    await world.broker.ensureStream();
+    await publish('{"text":"once"}', id);
+    await expect.poll(() => entered).toBe(1);
+    await withStream((jsm, name) => jsm.streams.delete(name));
+    await world.broker.ensureStream();
+    await publish('{"text":"once"}', id);
+    const blocked = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => world.count(blocked), { timeout: 10_000 }).toBe(1);
+    release();
+    await expect.poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value).toBe(1);
+    expect(entered).toBe(1);
+    expect(await world.texts()).toEqual(['once']);
+  });
+});
+
+describe('the relay', () => {
+  it('publishes all of a large outbox, once', async () => {
+    await world.tell(...Array.from({ length: 1_000 }, (_, i) => String(i)));
+    await Promise.all([world.relay.drain(), createRelay({ ...world, service: 'specimen', logger }).drain()]);
+    await world.relay.drain();
+    expect(await waiting()).toBe(0);
+    expect(await withStream(async (jsm, name) => (await jsm.streams.info(name)).state.messages)).toBe(1_000);
+  });
+
+  it('makes a missing stream and keeps rows until then', async () => {
+    await world.tell('early');
+    world.relay.start();
+    await expect.poll(waiting).toBe(0);
+    await withStream((jsm, name) => jsm.streams.delete(name));
+    await world.tell('late');
+    await expect.poll(waiting).toBe(0);
+    await expect.poll(() => withStream(async (jsm, name) => (await jsm.streams.info(name)).state.messages)).toBe(2);
+  });
+
+  it('fills a wiped stream again, so that a new consumer sees everything', async () => {
+    world.relay.start();
+    await world.tell('one', 'two');
+    await expect.poll(waiting).toBe(0);
+    await withStream((jsm, name) => jsm.streams.delete(name));
+    world.consume();
+    await expect.poll(() => world.texts()).toEqual(['one', 'two']);
+  });
+
+  it('fills a stream that was wiped while no service ran', async () => {
+    await world.tell('one', 'two');
+    await world.relay.drain();
+    await withStream((jsm, name) => jsm.streams.delete(name));
+    world.relay.start();
+    await expect.poll(() => withStream(async (jsm, name) => (await jsm.streams.info(name)).state.messages)).toBe(2);
+  });
+
+  it('republishes from a moment when asked', async () => {
+    await world.tell('old');
+    await world.relay.drain();
+    await world.db.executor.execute(sql`update outbox set created_at = '2020-01-01'`);
+    await world.tell('new');
+    await world.relay.drain();
+    expect(await world.relay.republish({ from: new Date('2021-01-01') })).toBe(1);
+    expect(await waiting()).toBe(1);
+  });
+
+  it('measures what waits', async () => {
+    await world.tell('a', 'b');
+    await world.db.executor.execute(sql`update outbox set created_at = now() - interval '1 minute'`);
+    const away = createBroker({ url: 'nats://127.0.0.1:1', name: 'away', logger });
+    const relay = createRelay({ ...world, broker: away, service: 'specimen', logger });
+    relay.start();
+    await expect.poll(async () => (await world.metrics.outboxBacklog.get()).values[0]?.value).toBe(2);
+    expect((await world.metrics.outboxAge.get()).values[0]?.value).toBeGreaterThanOrEqual(60);
+    await relay.stop();
+    await away.close();
+  });
+});
+
+describe('a message that fails', () => {
+  it('comes again and is done when the cause is gone', async () => {
+    let tries = 0;
+    world.relay.start();
+    world.consume([
+      on(factTold, async (tx, event) => {
+        tries += 1;
+        if (tries < 3) throw new Error('not yet');
+        await recordFacts.handle(tx, event as never, undefined as never);
+      }),
+    ]);
+    await world.tell('stubborn');
+    await expect.poll(() => world.texts()).toEqual(['stubborn']);
+    expect(tries).toBe(3);
+    expect(await listParked(world.db)).toEqual([]);
+  });
+
+  it('again and again is parked with its cause, and those behind it go on', async () => {
+    world.relay.start();
+    world.consume();
+    await world.tell('poison', 'fine');
+    await expect.poll(() => world.texts()).toEqual(['fine']);
+    await expect
+      .poll(() => listParked(world.db))
+      .toMatchObject([
+        {
+          consumer: 'listener-specimen-fact-told',
+          subject: 'events.specimen.fact.told',
+          deliveries: 3,
+          error: 'database error 23514',
+          data: '{"text": "poison"}',
+        },
+      ]);
+  });
+
+  it('is redriven once its cause is gone, and only once', async () => {
+    world.relay.start();
+    const consumer = world.consume();
+    await world.tell('poison');
+    await expect.poll(async () => (await listParked(world.db)).length).toBe(1);
+    const id = (await listParked(world.db))[0]!.id;
+    await expect(consumer.redrive(id)).rejects.toThrow();
+    expect(await listParked(world.db)).toHaveLength(1);
+    await world.db.executor.execute(sql`update parked_messages set payload = '{"text":"cured"}'`);
+    const outcomes = await Promise.allSettled([consumer.redrive(id), consumer.redrive(id), consumer.redrive(id)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await world.texts()).toEqual(['cured']);
+    expect(await listParked(world.db)).toEqual([]);
+    await expect(consumer.redrive(id)).rejects.toMatchObject({ status: 409 });
+    await expect(consumer.redrive(4711)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['is not JSON', 'no json', '019a0000-0000-7000-8000-000000000001', '1', /not JSON/],
+    ['does not fit the schema', '{"text":5}', '019a0000-0000-7000-8000-000000000001', '1', /does not fit specimen\.fact\.told: text/],
+    ['has no event id', '{"text":"x"}', 'x', '1', /no event id/],
+    ['is of a newer version than this build reads', '{"text":"x"}', '019a0000-0000-7000-8000-000000000001', '3', /version 3/],
+    ['has no version', '{"text":"x"}', '019a0000-0000-7000-8000-000000000001', '', /no version/],
+  ])('because it %s is parked at once', async (_why, data, id, version, error) => {
+    await world.broker.ensureStream();
+    world.consume();
+    await publish(data, id, version);
+    await expect.poll(() => listParked(world.db)).toMatchObject([{ deliveries: 1, error: expect.stringMatching(error) }]);
+    expect(await world.texts()).toEqual([]);
+  });
+
+  it('because another service is away is held, however long, and not parked', async () => {
+    let isAway = true;
+    let tries = 0;
+    world.relay.start();
+    world.consume([
+      on(
+        factTold,
+        async (tx, event, prepared: string) => {
+          await tx.execute(sql`insert into facts (event_id, text) values (${event.id}::uuid, ${prepared})`);
+        },
+        async (event) => {
+          tries += 1;
+          if (isAway) throw unavailable('away');
+          return `${event.payload.text} and more`;
+        },
+      ),
+    ]);
+    await world.tell('patience');
+    await expect.poll(() => tries).toBeGreaterThan(20);
+    isAway = false;
+    await expect.poll(() => world.texts()).toEqual(['patience and more']);
+    expect(await listParked(world.db)).toEqual([]);
+  });
+});
+
+describe('a listener', () => {
+  it('hears on every replica what is published while it listens, and ignores what it cannot read', async () => {
+    const heard: string[] = [];
+    const options = { broker: world.broker, logger };
+    const stops = [1, 2].map((replica) => subscribe(options, factTold, ({ text }) => heard.push(`${replica} ${text}`)));
+    await world.broker.connected();
+    await world.broker.ensureStream();
+    await publish('nonsense', '019a0000-0000-7000-8000-000000000001');
+    await world.tell('news');
+    await world.relay.drain();
+    await expect.poll(() => heard.toSorted()).toEqual(['1 news', '2 news']);
+    for (const stop of stops) stop();
+  });
+
+  it('registered before the broker is there hears once it is', async () => {
+    const broker = createBroker({ url: inject('natsUrl'), name: 'late', logger, prefix: world.prefix });
+    const heard: string[] = [];
+    subscribe({ broker, logger }, factTold, ({ text }) => heard.push(text));
+    await broker.connected();
+    await broker.ensureStream();
+    await world.tell('news');
+    await world.relay.drain();
+    await expect.poll(() => heard).toEqual(['news']);
+    await broker.close();
+  });
+});
+
+it('old messages are forgotten, waiting ones never', async () => {
+  await world.tell('old', 'young', 'waiting');
+  await world.db.executor.execute(
+    sql`update outbox set published_at = now() - interval '36 days', created_at = now() - interval '36 days' where payload->>'text' = 'old'`,
+  );
+  await world.db.executor.execute(sql`update outbox set published_at = now() - interval '34 days' where payload->>'text' = 'young'`);
+  await world.db.executor.execute(sql`update outbox set created_at = now() - interval '90 days' where payload->>'text' = 'waiting'`);
+  await world.db.executor.execute(
+    sql`insert into inbox (consumer, event_id, processed_at) values ('a', uuidv7(), now() - interval '46 days'), ('a', uuidv7(), now() - interval '36 days')`,
+  );
+  expect(await forgetOldMessages(world.db)).toBe(2);
+  expect(await world.count(sql`outbox`)).toBe(2);
+  expect(await world.count(sql`inbox`)).toBe(1);
+});
+
+it.each(['ledger.posted', 'Ledger.entry.posted', 'ledger.entry.posted.twice'])('an event is not named %s', (name) => {
+  expect(() => defineEvent({ name, version: 1, schema: z.object({}) })).toThrow(/is not a name for an event/);
+});
+
+it('shared values are read, written and watched', async () => {
+  const values = await world.broker.values('clock');
+  expect(await values.get('offset')).toBeUndefined();
+  const seen: (string | undefined)[] = [];
+  const stop = await values.watch('offset', (value) => seen.push(value));
+  await values.put('offset', '5');
+  await expect.poll(() => seen).toEqual(['5']);
+  expect(await values.get('offset')).toBe('5');
+  stop();
+});
