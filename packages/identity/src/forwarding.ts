@@ -1,0 +1,37 @@
+import { signHs256, verifyHs256 } from '@app/rpc';
+
+/** The header by which the gateway vouches for what it knows of a request. A client's own header of this name is removed there. */
+export const GATEWAY_HEADER = 'x-gateway-context';
+
+/** What the gateway knows of a request. */
+export interface Forwarded {
+  /** The client's address, as section 1.7 of document 4 finds it. */
+  readonly address: string;
+  /** A tool call that is to be tried and rolled back. */
+  readonly rehearsal: boolean;
+}
+
+const LIFE_SECONDS = 60;
+const CLOCK_SKEW_SECONDS = 10;
+const TYPE = 'gateway+jwt';
+const AUDIENCE = 'services';
+
+/** The machine's clock, never the one that tests move: both ends must agree on it. */
+const seconds = (): number => Math.floor(Date.now() / 1_000);
+
+/** Signs what the gateway passes on; valid for a minute. */
+export const signForwarded = (secret: string, forwarded: Forwarded): string =>
+  signHs256(secret, TYPE, {
+    iss: 'gateway',
+    aud: AUDIENCE,
+    exp: seconds() + LIFE_SECONDS,
+    address: forwarded.address,
+    rehearsal: forwarded.rehearsal,
+  });
+
+/** What the gateway said about a request; undefined when the header is missing, forged or old. */
+export function readForwarded(secret: string, header: string | string[] | undefined): Forwarded | undefined {
+  if (typeof header !== 'string') return undefined;
+  const claims = verifyHs256(secret, TYPE, AUDIENCE, header, seconds() - CLOCK_SKEW_SECONDS);
+  return claims && typeof claims.address === 'string' ? { address: claims.address, rehearsal: claims.rehearsal === true } : undefined;
+}

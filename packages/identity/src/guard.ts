@@ -1,0 +1,113 @@
+import type { AccountAccess, Guard, Principal, RoleCode } from '@app/contract';
+import { unauthorized } from '@app/contract/failure';
+import { type Broker, subscribe } from '@app/events';
+import type { Logger } from '@app/runtime';
+import { createCache } from './cache.ts';
+import { accessChanged, clientDeleted, userChanged } from './events.ts';
+import type { TokenVerifier } from './verify-token.ts';
+
+/** What auth knows of a caller beyond the token. */
+export interface Standing {
+  readonly isUserActive: boolean;
+  /** True for a session token, which has no client. */
+  readonly isClientActive: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** Where decisions come from: the other services, or this one's own tables. Each throws `Failure` 503 when it cannot tell. */
+export interface AccessSources {
+  standing(userId: number, clientId: string | null): Promise<Standing>;
+  access(userId: number, clientAccountId: number): Promise<AccountAccess>;
+  /** With `all`, every client account there is, with the user's role where there is one. */
+  accesses(userId: number, all: boolean): Promise<readonly AccountAccess[]>;
+}
+
+interface Options {
+  readonly verify: TokenVerifier;
+  readonly sources: AccessSources;
+  /** Carries the notices that clear the caches. */
+  readonly broker: Broker;
+  readonly logger: Logger;
+  /** Longest life of a decision when no notice comes: 10 000 by default, never more; 0 where the sources are this service's own tables. */
+  readonly lifeMillis?: number;
+}
+
+export interface ClosableGuard extends Guard {
+  close(): void;
+}
+
+const SIZE = 20_000;
+const LIFE_MILLIS = 10_000;
+const roleCodes: ReadonlySet<string> = new Set(['SA', 'AA', 'CA', 'BK', 'EM', 'US']);
+
+/** A role code from another service; anything unknown is no role. */
+export const roleCode = (text: string | undefined | null): RoleCode | null => (roleCodes.has(text ?? '') ? (text as RoleCode) : null);
+
+/**
+ * Decides who calls and what they reach. Decisions are kept for seconds and dropped on the notices of auth and organisation; after a lost
+ * connection to the broker all are dropped. In doubt the answer is 503, never access.
+ */
+export function createGuard(options: Options): ClosableGuard {
+  const { verify, sources, broker, lifeMillis = LIFE_MILLIS } = options;
+  const standings = createCache<Standing>({ size: SIZE, lifeMillis });
+  // A refusal is asked again, so that a new role counts at once.
+  const single = createCache<AccountAccess>({ size: SIZE, lifeMillis, keep: ({ role }) => role !== null });
+  const lists = createCache<readonly AccountAccess[]>({ size: SIZE, lifeMillis });
+
+  const stops = [
+    subscribe(options, userChanged, ({ user_id }) => standings.clear((key) => key.startsWith(`${user_id} `))),
+    subscribe(options, clientDeleted, ({ client_id }) => standings.clear((key) => key.endsWith(` ${client_id}`))),
+    subscribe(options, accessChanged, ({ user_id, client_account_id }) => {
+      const [user, account] = [user_id ?? '*', client_account_id ?? '*'].map(String);
+      single.clear((key) => {
+        const [ofUser, ofAccount] = key.split(' ');
+        return (user === '*' || user === ofUser) && (account === '*' || account === ofAccount);
+      });
+      lists.clear((key) => user === '*' || key.startsWith(`${user} `));
+    }),
+    broker.onReconnect(() => {
+      for (const cache of [standings, single, lists]) cache.clear();
+    }),
+  ];
+
+  const raise = (access: AccountAccess, principal: Principal): AccountAccess =>
+    principal.isAdmin && access.exists ? { ...access, role: 'SA' } : access;
+
+  return {
+    authenticate: async (authorization, accept) => {
+      const claims = await verify(bearerOf(authorization));
+      if (!accept.includes(claims.kind))
+        throw unauthorized(
+          claims.kind === 'access'
+            ? 'This call takes a session token, not an access token'
+            : 'This call takes an access token, not a session token',
+          true,
+        );
+      const { userId, clientId, kind, scopes } = claims;
+      const standing = await standings.get(`${userId} ${clientId ?? ''}`, () => sources.standing(userId, clientId));
+      if (!standing.isUserActive) throw unauthorized('The user of this token is not active', true);
+      if (!standing.isClientActive) throw unauthorized('The client of this token no longer exists', true);
+      return { userId, clientId, kind, scopes, isAdmin: standing.isAdmin };
+    },
+    account: (principal, clientAccountId) =>
+      single.get(`${principal.userId} ${clientAccountId} ${principal.isAdmin}`, async () =>
+        raise(await sources.access(principal.userId, clientAccountId), principal),
+      ),
+    accounts: async (principal) => {
+      const { userId, isAdmin } = principal;
+      const all = await lists.get(`${userId} ${isAdmin}`, () => sources.accesses(userId, isAdmin));
+      return all.map((access) => raise(access, principal)).filter((access) => access.role !== null);
+    },
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** RFC 6750 section 2.1; the scheme's letter case does not matter. */
+function bearerOf(authorization: string | undefined): string {
+  if (authorization === undefined || authorization.trim() === '') throw unauthorized();
+  const match = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization);
+  if (!match) throw unauthorized('The Authorization header must read "Bearer <token>"', true);
+  return match[1]!;
+}

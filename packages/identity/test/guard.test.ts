@@ -1,0 +1,432 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountAccess, Principal } from '@app/contract';
+import { unavailable } from '@app/contract/failure';
+import { createBroker } from '@app/events';
+import { createClock, createLogger } from '@app/runtime';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  type AccessSources,
+  accessChanged,
+  apiAudiences,
+  type ClosableGuard,
+  clientDeleted,
+  createGuard,
+  createTokenVerifier,
+  GATEWAY_HEADER,
+  readForwarded,
+  type Standing,
+  signForwarded,
+  toolAudiences,
+  userChanged,
+} from '../src/index.ts';
+
+const base = 'https://books.example';
+const logger = createLogger({ service: 'ledger', level: 'silent' });
+
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+const pairs: Record<string, Pair> = {};
+
+beforeAll(async () => {
+  for (const [kid, alg] of [
+    ['es', 'ES256'],
+    ['rs', 'RS256'],
+    ['next', 'ES256'],
+    ['foreign', 'ES256'],
+  ] as const)
+    pairs[kid] = await generateKeyPair(alg, { extractable: true });
+});
+
+const keySet = async (...kids: string[]): Promise<string> =>
+  JSON.stringify({
+    keys: await Promise.all(
+      kids.map(async (kid) => ({ ...(await exportJWK(pairs[kid]!.publicKey)), kid, use: 'sig', alg: kid === 'rs' ? 'RS256' : 'ES256' })),
+    ),
+  });
+
+interface TokenChanges {
+  readonly kid?: string;
+  readonly signedWith?: string;
+  readonly alg?: string;
+  readonly typ?: string;
+  readonly now?: number;
+  readonly claims?: Readonly<Record<string, unknown>>;
+}
+
+/** An access token of user 7 through client `app`, changed as asked; a claim set to undefined is left out. */
+async function mint(changes: TokenChanges = {}): Promise<string> {
+  const {
+    kid = 'es',
+    signedWith = kid,
+    alg = kid === 'rs' ? 'RS256' : 'ES256',
+    typ = 'at+jwt',
+    now = Math.floor(Date.now() / 1_000),
+  } = changes;
+  const claims = {
+    iss: base,
+    sub: '7',
+    aud: base,
+    client_id: 'app',
+    scope: 'read write',
+    iat: now,
+    exp: now + 3_600,
+    jti: randomBytes(8).toString('hex'),
+    ...changes.claims,
+  };
+  return new SignJWT(JSON.parse(JSON.stringify(claims))).setProtectedHeader({ alg, typ, kid }).sign(pairs[signedWith]!.privateKey);
+}
+
+/** Keys and decisions that a test may change, and how often each was asked for. */
+function createAuthority() {
+  const state = {
+    keys: ['es', 'rs'],
+    isAway: false,
+    standing: { isUserActive: true, isClientActive: true, isAdmin: false } as Standing,
+    roles: new Map<number, AccountAccess['role']>([
+      [1, 'CA'],
+      [2, 'BK'],
+    ]),
+    asked: { keys: 0, standing: 0, access: 0, accesses: 0 },
+  };
+  const answer = async <T>(what: keyof typeof state.asked, value: () => T | Promise<T>): Promise<T> => {
+    state.asked[what] += 1;
+    const given = await value();
+    if (state.isAway) throw unavailable('away');
+    return given;
+  };
+  const accessTo = (clientAccountId: number): AccountAccess => {
+    const role = state.roles.get(clientAccountId) ?? null;
+    return { clientAccountId, exists: clientAccountId < 100, role, directRole: role, isActive: true };
+  };
+  const sources: AccessSources = {
+    standing: () => answer('standing', () => state.standing),
+    access: (_user, id) => answer('access', () => accessTo(id)),
+    accesses: (_user, all) => answer('accesses', () => (all ? [1, 2, 3] : [...state.roles.keys()]).map(accessTo)),
+  };
+  return { state, sources, keys: () => answer('keys', () => keySet(...state.keys)) };
+}
+
+let authority: ReturnType<typeof createAuthority>;
+let broker: ReturnType<typeof createBroker>;
+let guard: ClosableGuard;
+let clock: ReturnType<typeof createClock>;
+
+const verifier = (audiences = apiAudiences(base)) => createTokenVerifier({ issuer: base, audiences, keys: authority.keys, clock });
+
+beforeEach(async () => {
+  authority = createAuthority();
+  clock = createClock();
+  broker = createBroker({ url: inject('natsUrl'), name: 'identity-test', logger, prefix: `t${randomBytes(5).toString('hex')}` });
+  await broker.ensureStream();
+  guard = createGuard({ verify: verifier(), sources: authority.sources, broker, logger });
+});
+
+afterEach(async () => {
+  guard.close();
+  await broker.close();
+});
+
+const both = ['access', 'session'] as const;
+const authenticate = async (token: string, accept: readonly Principal['kind'][] = both) => guard.authenticate(`Bearer ${token}`, accept);
+const notice = (event: { name: string; version: number }, payload: object) =>
+  broker.publish({
+    subject: `events.${event.name}`,
+    id: randomBytes(16).toString('hex'),
+    data: JSON.stringify(payload),
+    headers: { 'event-version': String(event.version) },
+  });
+
+const unauthorized = (sent: 'bad' | 'missing', message?: RegExp) => ({
+  status: 401,
+  code: 'common.unauthorized',
+  headers: { 'x-credential': sent },
+  ...(message ? { message: expect.stringMatching(message) } : {}),
+});
+
+describe('a token', () => {
+  it.each([['es'], ['rs']])('signed with %s names user, client and scopes', async (kid) => {
+    expect(await authenticate(await mint({ kid }))).toEqual({
+      userId: 7,
+      clientId: 'app',
+      kind: 'access',
+      scopes: new Set(['read', 'write']),
+      isAdmin: false,
+    });
+  });
+
+  it('for a session has no client', async () => {
+    expect(await authenticate(await mint({ typ: 'session+jwt', claims: { client_id: undefined } }))).toMatchObject({
+      kind: 'session',
+      clientId: null,
+    });
+  });
+
+  it('without scope has none', async () => {
+    expect((await authenticate(await mint({ claims: { scope: undefined } }))).scopes).toEqual(new Set());
+  });
+
+  it.each([[undefined], [''], ['  ']])('is missed when the header is %j', async (header) => {
+    await expect(guard.authenticate(header, both)).rejects.toMatchObject(unauthorized('missing'));
+  });
+
+  it.each([['Basic YTpi'], ['Bearer'], ['Bearer a b'], ['Bearer x'], ['Bearer a.b.c'], [`Bearer ${'x'.repeat(9_000)}`], ['token abc']])(
+    'is not read from the header %j',
+    async (header) => {
+      await expect(guard.authenticate(header, both)).rejects.toMatchObject(unauthorized('bad'));
+    },
+  );
+
+  it.each<[string, TokenChanges, RegExp]>([
+    ['from another issuer', { claims: { iss: 'https://evil.example' } }, /another authorization server/],
+    ['for another resource', { claims: { aud: 'https://other.example' } }, /another resource/],
+    ['that has expired', { claims: { exp: 1_700_000_000 } }, /expired/],
+    ['of another type', { typ: 'JWT' }, /neither an access token nor a session token/],
+    ['signed by a key of another', { kid: 'es', signedWith: 'foreign' }, /signature/],
+    ['naming a key nobody has', { kid: 'foreign' }, /signature/],
+    ['without subject', { claims: { sub: undefined } }, /"sub"/],
+    ['whose subject is no user', { claims: { sub: 'client-x' } }, /lacks/],
+    ['without expiry', { claims: { exp: undefined } }, /"exp"/],
+    ['without jti', { claims: { jti: undefined } }, /"jti"/],
+    ['for access without a client', { claims: { client_id: undefined } }, /lacks/],
+  ])('%s is refused', async (_what, changes, message) => {
+    await expect(authenticate(await mint(changes))).rejects.toMatchObject(unauthorized('bad', message));
+  });
+
+  it('signed with our public key as a shared secret is refused', async () => {
+    const { keys } = JSON.parse(await keySet('es')) as { keys: [object] };
+    const forged = await new SignJWT({ scope: 'write', client_id: 'app', jti: 'x' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: 'es' })
+      .setIssuer(base)
+      .setSubject('7')
+      .setAudience(base)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(JSON.stringify(keys[0])));
+    await expect(authenticate(forged)).rejects.toMatchObject(unauthorized('bad'));
+  });
+
+  it('without signature is refused', async () => {
+    const [, payload] = (await mint()).split('.');
+    const header = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+    await expect(authenticate(`${header}.${payload}.`)).rejects.toMatchObject(unauthorized('bad'));
+  });
+
+  it.each([
+    [base, true, true],
+    [`${base}/api/v2`, true, false],
+    [`${base}/mcp`, true, true],
+  ])('for %s is taken by API paths: %s, by the tool endpoint: %s', async (aud, api, tool) => {
+    const token = await mint({ claims: { aud } });
+    const outcome = (verify: ReturnType<typeof verifier>) =>
+      verify(token).then(
+        () => true,
+        () => false,
+      );
+    expect([await outcome(verifier()), await outcome(verifier(toolAudiences(base)))]).toEqual([api, tool]);
+  });
+
+  it('of the kind that the endpoint does not take is refused', async () => {
+    await expect(authenticate(await mint(), ['session'])).rejects.toMatchObject(unauthorized('bad', /session token/));
+    await expect(authenticate(await mint({ typ: 'session+jwt' }), ['access'])).rejects.toMatchObject(unauthorized('bad', /access token/));
+  });
+
+  it('expires by the clock that was passed in, also when it was verified before', async () => {
+    const token = await mint();
+    await authenticate(token);
+    clock.set(clock.now().add({ hours: 2 }));
+    await expect(authenticate(token)).rejects.toMatchObject(unauthorized('bad', /expired/));
+  });
+});
+
+describe('keys', () => {
+  it('are fetched once for many tokens, and once more for a new kid', async () => {
+    await Promise.all([mint(), mint(), mint({ kid: 'rs' })].map(async (token) => authenticate(await token)));
+    expect(authority.state.asked.keys).toBe(1);
+  });
+
+  it('that were rotated are fetched when their kid is seen, at most every few seconds', async () => {
+    let now = 0;
+    const { createKeyFinder } = await import('../src/keys.ts');
+    const find = createKeyFinder(authority.keys, () => now);
+    const header = (kid: string) =>
+      [
+        { alg: 'ES256', kid },
+        { payload: '', signature: '' },
+      ] as const;
+    await find(...header('es'));
+    authority.state.keys = ['es', 'next'];
+    await expect(find(...header('next'))).rejects.toThrow();
+    expect(authority.state.asked.keys).toBe(1);
+    now = 6_000;
+    await find(...header('next'));
+    expect(authority.state.asked.keys).toBe(2);
+    for (let i = 0; i < 5; i++) await expect(find(...header('unknown'))).rejects.toThrow();
+    expect(authority.state.asked.keys).toBe(2);
+  });
+
+  it('are kept when fetching fails', async () => {
+    let now = 0;
+    const { createKeyFinder } = await import('../src/keys.ts');
+    const find = createKeyFinder(authority.keys, () => now);
+    await find({ alg: 'ES256', kid: 'es' }, { payload: '', signature: '' });
+    authority.state.isAway = true;
+    now = 400_000;
+    await find({ alg: 'ES256', kid: 'es' }, { payload: '', signature: '' });
+    expect(authority.state.asked.keys).toBe(2);
+  });
+
+  it('that were never had are 503, not 401', async () => {
+    authority.state.isAway = true;
+    await expect(authenticate(await mint())).rejects.toMatchObject({ status: 503 });
+    authority.state.isAway = false;
+    expect(await authenticate(await mint())).toMatchObject({ userId: 7 });
+  });
+});
+
+describe('standing', () => {
+  it.each([
+    ['a deactivated user', { isUserActive: false }, /user .* not active/],
+    ['a deleted client', { isClientActive: false }, /client .* no longer exists/],
+  ])('refuses %s', async (_who, change, message) => {
+    authority.state.standing = { ...authority.state.standing, ...change };
+    await expect(authenticate(await mint())).rejects.toMatchObject(unauthorized('bad', message));
+  });
+
+  it('is asked once for many requests', async () => {
+    const token = await mint();
+    await Promise.all(Array.from({ length: 20 }, () => authenticate(token)));
+    await authenticate(await mint());
+    expect(authority.state.asked.standing).toBe(1);
+  });
+
+  it.each([
+    ['a deactivated user', userChanged, { user_id: 7 }, { isUserActive: false }],
+    ['a deleted client', clientDeleted, { client_id: 'app' }, { isClientActive: false }],
+  ])('is lost within a second of the notice: %s', async (_who, event, payload, change) => {
+    const token = await mint();
+    await authenticate(token);
+    authority.state.standing = { ...authority.state.standing, ...change };
+    expect(await authenticate(token)).toMatchObject({ userId: 7 });
+    await notice(event, payload);
+    await expect
+      .poll(
+        () =>
+          authenticate(token).then(
+            () => 200,
+            ({ status }) => status,
+          ),
+        { timeout: 1_000 },
+      )
+      .toBe(401);
+  });
+
+  it('is kept when the notice is about somebody else', async () => {
+    await authenticate(await mint());
+    await notice(userChanged, { user_id: 77 });
+    await notice(clientDeleted, { client_id: 'other' });
+    await notice(userChanged, { user_id: 70 });
+    await authenticate(await mint());
+    expect(authority.state.asked.standing).toBe(1);
+  });
+
+  it('that cannot be had is 503, even with a token known before', async () => {
+    const short = createGuard({ verify: verifier(), sources: authority.sources, broker, logger, lifeMillis: 0 });
+    const token = await mint();
+    await short.authenticate(`Bearer ${token}`, both);
+    authority.state.isAway = true;
+    await expect(short.authenticate(`Bearer ${token}`, both)).rejects.toMatchObject({ status: 503 });
+    short.close();
+  });
+});
+
+describe('access', () => {
+  const principal: Principal = { userId: 7, clientId: 'app', kind: 'access', scopes: new Set(['read']), isAdmin: false };
+
+  it('is asked once and kept while organisation is away', async () => {
+    expect(await guard.account(principal, 1)).toMatchObject({ role: 'CA' });
+    authority.state.isAway = true;
+    expect(await guard.account(principal, 1)).toMatchObject({ role: 'CA' });
+    expect(authority.state.asked.access).toBe(1);
+    await expect(guard.account(principal, 2)).rejects.toMatchObject({ status: 503 });
+    await expect(guard.accounts(principal)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('that was refused is asked again, so that a new role counts at once', async () => {
+    expect((await guard.account(principal, 3)).role).toBeNull();
+    authority.state.roles.set(3, 'EM');
+    expect((await guard.account(principal, 3)).role).toBe('EM');
+  });
+
+  it.each([
+    ['of one user on one account', { user_id: 7, client_account_id: 1 }, 1],
+    ['of everybody on the account', { client_account_id: 1 }, 1],
+    ['of the user everywhere', { user_id: 7 }, 2],
+  ])('is lost within a second of the notice: %s', async (_what, payload, asked) => {
+    await Promise.all([guard.account(principal, 1), guard.account(principal, 2), guard.accounts(principal)]);
+    const before = { ...authority.state.asked };
+    authority.state.roles.delete(1);
+    await notice(accessChanged, payload);
+    await expect.poll(async () => (await guard.account(principal, 1)).role, { timeout: 1_000 }).toBeNull();
+    await guard.account(principal, 2);
+    expect((await guard.accounts(principal)).map(({ clientAccountId }) => clientAccountId)).toEqual([2]);
+    expect(authority.state.asked.access - before.access).toBe(asked);
+  });
+
+  it('answered from before a change is not kept after its notice', async () => {
+    let release = () => {};
+    let heard = 0;
+    broker.subscribe('events.organisation.access.changed', () => {
+      heard += 1;
+    });
+    const stale: AccessSources = {
+      ...authority.sources,
+      access: async (user, id) => {
+        const answer = await authority.sources.access(user, id);
+        if (authority.state.asked.access === 1) await new Promise<void>((resolve) => (release = resolve));
+        return answer;
+      },
+    };
+    const racing = createGuard({ verify: verifier(), sources: stale, broker, logger });
+    const first = racing.account(principal, 1);
+    await expect.poll(() => authority.state.asked.access).toBe(1);
+    authority.state.roles.set(1, 'EM');
+    await notice(accessChanged, { client_account_id: 1 });
+    await expect.poll(() => heard).toBe(1);
+    const second = racing.account(principal, 1);
+    expect((await second).role).toBe('EM');
+    release();
+    expect((await first).role).toBe('CA');
+    expect((await racing.account(principal, 1)).role).toBe('EM');
+    racing.close();
+  });
+
+  it('of an administrator is SA on every account that exists', async () => {
+    const admin = { ...principal, isAdmin: true };
+    expect(await guard.account(admin, 50)).toMatchObject({ role: 'SA', exists: true });
+    expect(await guard.account(admin, 500)).toMatchObject({ role: null, exists: false });
+    expect((await guard.accounts(admin)).map(({ clientAccountId, role }) => [clientAccountId, role])).toEqual([
+      [1, 'SA'],
+      [2, 'SA'],
+      [3, 'SA'],
+    ]);
+    expect((await guard.account(principal, 50)).role).toBeNull();
+  });
+});
+
+describe('what the gateway passes on', () => {
+  const secret = 's'.repeat(32);
+
+  it('is read as it was signed', () => {
+    expect(GATEWAY_HEADER).toBe('x-gateway-context');
+    const forwarded = { address: '2001:db8::/64', rehearsal: true };
+    expect(readForwarded(secret, signForwarded(secret, forwarded))).toEqual(forwarded);
+  });
+
+  it('is not believed when it is missing, forged or said twice', () => {
+    const header = signForwarded(secret, { address: '1.2.3.4', rehearsal: false });
+    for (const wrong of [undefined, '', 'x', 'a.b.c', `${header}x`, header.slice(0, -3)])
+      expect(readForwarded(secret, wrong)).toBeUndefined();
+    expect(readForwarded('x'.repeat(32), header)).toBeUndefined();
+    expect(readForwarded(secret, [header, header])).toBeUndefined();
+  });
+});
