@@ -1,4 +1,4 @@
-export { removeDataFolder } from './data-folder.ts';
+export { explainFileError, removeDataFolder } from './data-folder.ts';
 export { StartFailure } from './failure.ts';
 export { type EmbeddedNats, findNatsServer, type NatsOptions, type NatsUser, startNats } from './nats.ts';
 export { describePortHolder, findFreePort, findFreePorts, isPortFree, portTaken, requireFreePort } from './ports.ts';

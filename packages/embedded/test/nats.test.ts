@@ -89,8 +89,6 @@ it('NATS says who holds a taken port and which variable chooses another', async 
 });
 
 it('the server is taken from NATS_SERVER_BIN first, and a wrong one is named', () => {
-  expect(findNatsServer({ NATS_SERVER_BIN: process.execPath })).toBe(process.execPath);
-  expect(() => findNatsServer({ NATS_SERVER_BIN: '/nowhere/nats-server' })).toThrow(
-    'NATS_SERVER_BIN names /nowhere/nats-server, which does not exist.',
-  );
+  expect(findNatsServer(process.execPath)).toBe(process.execPath);
+  expect(() => findNatsServer('/nowhere/nats-server')).toThrow('NATS_SERVER_BIN names /nowhere/nats-server, which does not exist.');
 });

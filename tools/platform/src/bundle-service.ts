@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { StartFailure } from '@app/embedded';
+import { type BuildFailure, build, version as esbuildVersion, formatMessages, type OutputFile, type Plugin } from 'esbuild';
+import { ROOT } from './root.ts';
+
+/** Raised when the way of bundling changes, so that older bundles are made again. */
+const REVISION = 1;
+
+type Stamp = { readonly key: string; readonly inputs: Readonly<Record<string, string>> };
+
+/**
+ * Bundles `src/main.ts` of a service into `dist/main.mjs`, and every `*.worker.ts` below `src` into `dist/<name>.worker.mjs`.
+ *
+ * Our own packages and drizzle are inside; drizzle because Node would otherwise parse its large package.json for every one of its modules.
+ * All other packages stay outside, and `dist/node_modules` links to exactly those, as the importing package sees them.
+ * @param folder absolute
+ * @returns false when nothing had changed since the last time
+ */
+export async function bundleService(folder: string): Promise<boolean> {
+  const entries = [join(folder, 'src', 'main.ts'), ...globSync(join(folder, 'src', '**', '*.worker.ts')).sort()];
+  if (!existsSync(entries[0]!))
+    throw new StartFailure(`${relative(ROOT, entries[0]!)} does not exist, so ${basename(folder)} cannot be built.`);
+  const dist = join(folder, 'dist');
+  const stampFile = join(dist, 'stamp.json');
+  const key = stampKey(folder, entries);
+  if (isCurrent(stampFile, key)) return false;
+
+  const packages = new Map<string, string>();
+  const result = await build({
+    entryPoints: entries.map((entry) => ({ in: entry, out: basename(entry, '.ts') })),
+    outdir: dist,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node26',
+    conditions: ['development'],
+    plugins: [keepOutside(packages)],
+    sourcemap: 'linked',
+    metafile: true,
+    write: false,
+    absWorkingDir: ROOT,
+    logLevel: 'silent',
+  }).catch(async (failure: BuildFailure) => {
+    const messages = await formatMessages(failure.errors ?? [], { kind: 'error' });
+    throw new StartFailure(`${relative(ROOT, folder)} could not be built:\n${messages.join('\n') || failure.message}`);
+  });
+  mkdirSync(dist, { recursive: true });
+  rmSync(stampFile, { force: true });
+  linkPackages(join(dist, 'node_modules'), packages);
+  for (const file of result.outputFiles) replaceFile(file.path, file.contents);
+  const inputs = Object.keys(result.metafile.inputs).filter((file) => !file.includes('node_modules/'));
+  const stamp: Stamp = { key, inputs: Object.fromEntries(inputs.map((file) => [file, hashFile(join(ROOT, file))])) };
+  replaceFile(stampFile, JSON.stringify(stamp));
+  return true;
+}
+
+/** Which packages stay outside, and where the importing package finds them. */
+function keepOutside(packages: Map<string, string>): Plugin {
+  return {
+    name: 'keep-outside',
+    setup: (bundler) => {
+      bundler.onResolve({ filter: /^[^./]/ }, async (args) => {
+        if (args.kind === 'entry-point' || args.pluginData === 'resolved' || /^(@app\/|drizzle-(orm|zod)(\/|$))/.test(args.path))
+          return undefined;
+        if (isBuiltin(args.path)) return { path: args.path, external: true };
+        const { path, errors } = await bundler.resolve(args.path, {
+          kind: args.kind,
+          importer: args.importer,
+          resolveDir: args.resolveDir,
+          pluginData: 'resolved',
+        });
+        // drizzle names drivers that are not installed; Node says so if one is ever reached.
+        if (errors.length > 0) return args.importer.includes('/node_modules/') ? { path: args.path, external: true } : { errors };
+        const name = packageName(args.path);
+        const place = `${path.slice(0, path.lastIndexOf(`/node_modules/${name}/`))}/node_modules/${name}`;
+        const other = packages.get(name);
+        if (other && other !== place) {
+          return { errors: [{ text: `Two versions of ${name} are imported, from ${other} and ${place}: one process can have one` }] };
+        }
+        packages.set(name, place);
+        return { path: args.path, external: true };
+      });
+    },
+  };
+}
+
+const packageName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+function linkPackages(folder: string, packages: ReadonlyMap<string, string>): void {
+  for (const [name, place] of packages) {
+    const link = join(folder, name);
+    mkdirSync(dirname(link), { recursive: true });
+    const target = relative(dirname(link), place);
+    if (linkTarget(link) === target) continue;
+    const half = `${link}.${process.pid}`;
+    rmSync(half, { force: true });
+    symlinkSync(target, half);
+    renameSync(half, link);
+  }
+}
+
+function linkTarget(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process that starts meanwhile reads the old file or the new one, never half of one. */
+function replaceFile(file: string, contents: OutputFile['contents'] | string): void {
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, contents);
+  renameSync(half, file);
+}
+
+/** What changes a bundle besides the content of its sources. */
+function stampKey(folder: string, entries: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([REVISION, esbuildVersion, entries]));
+  for (const file of [join(ROOT, 'pnpm-lock.yaml'), join(folder, 'package.json')]) if (existsSync(file)) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function isCurrent(stampFile: string, key: string): boolean {
+  try {
+    const stamp = JSON.parse(readFileSync(stampFile, 'utf8')) as Stamp;
+    return stamp.key === key && Object.entries(stamp.inputs).every(([file, hash]) => hashFile(join(ROOT, file)) === hash);
+  } catch {
+    return false; // no stamp, or a source is gone
+  }
+}
+
+const hashFile = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');

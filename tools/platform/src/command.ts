@@ -1,0 +1,17 @@
+import { StartFailure } from '@app/embedded';
+
+/** Prints what a person can do something about as it stands, and anything else with its stack. */
+export function printFailure(error: unknown): void {
+  const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`\n${text}\n`);
+}
+
+/** Runs a command; a failure is printed and becomes exit code 1. */
+export async function runCommand(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    printFailure(error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,45 @@
+import { printFailure } from './command.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { createProgress, type Say, tolerateClosedOutput } from './progress.ts';
+import { ROOT } from './root.ts';
+import { SERVICES } from './services.ts';
+import { readEnvFile, unknownNames } from './settings.ts';
+import { type Demonstration, summarise } from './summary.ts';
+
+/** Fills an empty platform with something to look at; does nothing when it is there already. */
+export type Seed = (platform: Platform, say: Say) => Promise<Demonstration>;
+
+/**
+ * `npm start`: starts the platform with the settings of the environment and `.env`, fills it, tells where it is, and stops it on the first
+ * SIGINT, SIGTERM or SIGHUP.
+ */
+export async function runPlatform({ seed }: { readonly seed?: Seed }): Promise<void> {
+  tolerateClosedOutput();
+  const say = createProgress();
+  const stopping = new AbortController();
+  const stopAsked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      // npm, a shell and the terminal may each pass the same signal on: the first one counts.
+      process.on(signal, () => {
+        if (!stopping.signal.aborted) say('stopping');
+        stopping.abort();
+        resolve();
+      });
+    }
+  });
+  try {
+    const file = readEnvFile(ROOT);
+    for (const name of unknownNames(SERVICES, file)) say(`.env sets ${name}, which is not a setting of the platform (see .env.example)`);
+    await using platform = await startPlatform({ environment: { ...file, ...process.env }, say, signal: stopping.signal });
+    const demonstration = await seed?.(platform, say);
+    say('ready');
+    process.stdout.write(summarise(platform, demonstration));
+    await stopAsked;
+  } catch (error) {
+    if (!stopping.signal.aborted) {
+      printFailure(error);
+      process.exit(1);
+    }
+  }
+  say('stopped');
+}

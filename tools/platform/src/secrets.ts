@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartFailure } from '@app/embedded';
+import type { Setting } from './setting.ts';
+import type { Settings } from './settings.ts';
+
+/** The values of the generated settings by name, with those from the environment in their place. */
+export type Secrets = Readonly<Record<string, string>>;
+
+const generate = (setting: Setting): string =>
+  setting.kind === '32-byte key'
+    ? randomBytes(32).toString('base64')
+    : randomBytes(setting.kind === 'secret' ? 32 : 15).toString('base64url');
+
+/**
+ * Reads `secrets.json` of the data folder and adds what is missing. Secrets from the environment are used and not written down.
+ * @param hasData whether earlier starts have left data that the lost secrets would be needed for
+ */
+export function loadSecrets(settings: Settings, dataDir: string, hasData: boolean): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  const kept = readSecrets(file);
+  const generated = settings.all.filter((setting) => setting.isGenerated);
+  const missing = generated.filter((setting) => !kept?.[setting.name] && settings.get(setting.name) === '');
+  if (!kept && hasData && missing.length > 0) {
+    throw new StartFailure(
+      `${file} is missing, and the data beside it cannot be read without its keys. Put the file back, set ${missing.map((setting) => setting.name).join(', ')} ` +
+        'to the values of old, or run "npm run reset" to start with empty data.',
+    );
+  }
+  const stored = { ...kept, ...Object.fromEntries(missing.map((setting) => [setting.name, generate(setting)])) };
+  if (missing.length > 0) writeSecrets(file, stored);
+  return Object.fromEntries(generated.map(({ name }) => [name, settings.get(name) || stored[name]!]));
+}
+
+function readSecrets(file: string): Record<string, string> | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    throw new StartFailure(`${file} is damaged: it is not JSON. Put a copy back, or run "npm run reset" to start with empty data.`);
+  }
+}
+
+/** Whole or not at all: half a file would lose the keys. */
+function writeSecrets(file: string, secrets: Record<string, string>): void {
+  const half = `${file}.half`;
+  writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(half, file);
+}
+
+/** The password of a database role: it follows from one secret, so that there is one to keep. */
+export const rolePassword = (secrets: Secrets, role: string): string =>
+  createHmac('sha256', secrets.DATABASE_SECRET!).update(`database role ${role}`).digest('base64url');

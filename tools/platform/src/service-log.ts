@@ -1,0 +1,67 @@
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
+import type { Say } from './progress.ts';
+
+const KEEP_BYTES = 20 * 1024 * 1024;
+const LOOK_EVERY = 250;
+const LINES_PER_LOOK = 8;
+
+/** The log of one process: JSON lines in a file, which the process writes by itself, and the terminal for what went wrong. */
+export type ServiceLog = {
+  readonly path: string;
+  /** For the process's standard output. */
+  readonly fd: number;
+  /** Adds a line that the process did not write as JSON (a stack, a warning of Node); shown as well. */
+  write(text: string): void;
+  /** Shows what has been logged so far, and the last lines of plain text. */
+  flush(): void;
+  close(): void;
+};
+
+/** Opens `path` for appending; a file that has grown past 20 MB becomes `<path>.1` first. */
+export function openServiceLog(name: string, path: string, say: Say): ServiceLog {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEEP_BYTES) renameSync(path, `${path}.1`);
+  const fd = openSync(path, 'a+', 0o600);
+  let position = fstatSync(fd).size;
+  let rest = '';
+
+  const look = (): void => {
+    const size = fstatSync(fd).size;
+    if (size <= position) return;
+    const bytes = Buffer.alloc(Math.min(size - position, 1024 * 1024));
+    const read = readSync(fd, bytes, 0, bytes.length, position);
+    position += read;
+    const lines = (rest + bytes.toString('utf8', 0, read)).split('\n');
+    rest = lines.pop() ?? '';
+    const shown = lines.filter(isSerious);
+    for (const line of shown.slice(0, LINES_PER_LOOK)) say(`${name}: ${summarise(line)}`);
+    if (shown.length > LINES_PER_LOOK) say(`${name}: ${shown.length - LINES_PER_LOOK} more such lines in ${path}`);
+  };
+  const timer = setInterval(look, LOOK_EVERY).unref();
+
+  return {
+    path,
+    fd,
+    write: (text) => {
+      writeSync(fd, `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), service: name, msg: text })}\n`);
+    },
+    flush: look,
+    close: () => {
+      clearInterval(timer);
+      look();
+      closeSync(fd);
+    },
+  };
+}
+
+/** Looks at the text before parsing it: nearly every line is neither a warning nor an error. Levels are names or pino's numbers. */
+const isSerious = (line: string): boolean => /"level":(?:"(?:warn|error|fatal)"|[456]0)/.test(line);
+
+function summarise(line: string): string {
+  try {
+    const { level, msg, err } = JSON.parse(line) as { level: string | number; msg?: string; err?: { message?: string } };
+    const cause = err?.message && err.message !== msg ? ` (${err.message})` : '';
+    return `${level} ${msg ?? ''}${cause}`;
+  } catch {
+    return line;
+  }
+}

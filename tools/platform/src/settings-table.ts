@@ -1,0 +1,242 @@
+import { grpcPortVariable, httpPortVariable, prefixOf, type ServiceDefinition } from './services.ts';
+import type { Setting, SettingGroup, SettingKind } from './setting.ts';
+
+type Readers = {
+  readonly all: readonly string[];
+  readonly gateway: readonly string[];
+  readonly services: readonly string[];
+  readonly sandbox: readonly string[];
+};
+
+const namesOf = (services: readonly ServiceDefinition[], kind?: ServiceDefinition['kind']): string[] =>
+  services.filter((service) => !kind || service.kind === kind).map((service) => service.name);
+
+/**
+ * Every environment variable of the platform: the only list. `.env.example` is written from it, values are checked by it, and a process
+ * gets what names it as a reader and nothing else.
+ */
+export function settingsFor(services: readonly ServiceDefinition[]): readonly SettingGroup[] {
+  const readers: Readers = {
+    all: namesOf(services),
+    gateway: namesOf(services, 'gateway'),
+    services: namesOf(services, 'service'),
+    sandbox: namesOf(services, 'sandbox'),
+  };
+  return [
+    { title: 'Where the platform is reached', settings: reachSettings(readers) },
+    { title: 'How it behaves', settings: behaviourSettings(readers) },
+    { title: 'PostgreSQL, NATS and files', settings: storageSettings(readers) },
+    { title: 'The first administrator', settings: administratorSettings() },
+    { title: 'Secrets: made at the first start and kept in DATA_DIR/secrets.json unless they are set', settings: secretSettings(readers) },
+    { title: 'Outside systems: the sandbox stands in for each unless another address is set', settings: outsideSettings(readers) },
+    { title: 'Ports inside the machine', settings: portSettings(services) },
+  ];
+}
+
+/** One line per setting: name, kind, default, readers, description. */
+const setting = (name: string, kind: SettingKind, value: Setting['default'], readers: readonly string[], description: string): Setting => ({
+  name,
+  kind,
+  ...(value === undefined ? {} : { default: value }),
+  readers,
+  description,
+});
+
+/** A host to call for one to listen on. */
+const callable = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
+
+function reachSettings({ all, sandbox }: Readers): Setting[] {
+  return [
+    setting('GATEWAY_HOST', 'text', '127.0.0.1', [], 'Address the gateway listens on; 0.0.0.0 opens it to the network.'),
+    setting('GATEWAY_PORT', 'port', '8080', [], 'Port of the gateway, the only door of the platform.'),
+    setting(
+      'PUBLIC_BASE_URL',
+      'http address',
+      (read) => `http://${callable(read('GATEWAY_HOST'))}:${read('GATEWAY_PORT')}`,
+      all,
+      'Origin under which clients reach the gateway; issuer of tokens and start of every link.',
+    ),
+    setting(
+      'APP_BASE_URL',
+      'http address',
+      (read) => read('PUBLIC_BASE_URL'),
+      all,
+      'Origin of the web application that signup and invitations lead to.',
+    ),
+    setting('SANDBOX_PORT', 'port', '8090', [], 'Port of the sandbox, which stands in for the outside systems.'),
+    setting('SANDBOX_SMTP_PORT', 'port', '8025', sandbox, 'Port on which the sandbox receives mail.'),
+    setting(
+      'SANDBOX_BASE_URL',
+      'http address',
+      (read) => `http://127.0.0.1:${read('SANDBOX_PORT')}`,
+      sandbox,
+      'Address under which the services reach the sandbox.',
+    ),
+    setting(
+      'SANDBOX_BROWSER_URL',
+      'http address',
+      undefined,
+      sandbox,
+      "Address under which a browser reaches the sandbox's login page, when it is another one.",
+    ),
+  ];
+}
+
+function behaviourSettings({ all, gateway }: Readers): Setting[] {
+  return [
+    setting(
+      'LOG_LEVEL',
+      'log level',
+      'info',
+      all,
+      'Least severe log lines that are kept: trace, debug, info, warn, error, fatal or silent.',
+    ),
+    setting('RATE_LIMIT_SCALE', 'whole number', '1', gateway, 'Multiplies every rate limit; 0 switches them off.'),
+    setting('TRUSTED_PROXIES', 'text', '', gateway, 'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.'),
+    setting('TEST_HOOKS_ENABLED', 'flag', 'false', all, 'true opens /testing/*, which moves the clock and runs jobs. Never in production.'),
+  ];
+}
+
+function storageSettings({ all }: Readers): Setting[] {
+  return [
+    setting('DATA_DIR', 'folder', '.data', [], 'Folder for databases, streams, files, secrets and logs, relative to the repository.'),
+    setting('FILES_DIR', 'folder', (read) => `${read('DATA_DIR')}/files`, all, 'Folder for uploaded and generated files.'),
+    setting(
+      'POSTGRES_URL',
+      'address',
+      undefined,
+      [],
+      'An existing PostgreSQL 16 or newer, as a role that may create roles and databases; none is started then.',
+    ),
+    setting('POSTGRES_DATABASE', 'text', 'accounting', [], 'Name of the database, lower case letters, digits and underscores.'),
+    setting('POSTGRES_PORT', 'port', '54320', [], 'Port of the PostgreSQL that is started.'),
+    setting('NATS_URL', 'address', undefined, [], 'An existing NATS with JetStream; none is started then.'),
+    setting('NATS_PORT', 'port', '42220', [], 'Port of the NATS that is started.'),
+    setting('NATS_SERVER_BIN', 'text', undefined, [], 'A nats-server program to start instead of the one from npm.'),
+  ];
+}
+
+function administratorSettings(): Setting[] {
+  return [
+    setting(
+      'BOOTSTRAP_ADMIN_EMAIL',
+      'text',
+      'admin@example.com',
+      ['auth', 'organisation'],
+      'Email of the administrator who is created at the first start.',
+    ),
+    {
+      ...setting(
+        'BOOTSTRAP_ADMIN_PASSWORD',
+        'text',
+        undefined,
+        ['auth'],
+        'Password of that administrator; made and printed when it is empty.',
+      ),
+      isGenerated: true,
+    },
+  ];
+}
+
+function secretSettings({ all, services }: Readers): Setting[] {
+  const secret = (name: string, kind: SettingKind, readers: readonly string[], description: string): Setting => ({
+    ...setting(name, kind, undefined, readers, description),
+    isGenerated: true,
+  });
+  return [
+    secret(
+      'INTERNAL_SECRET',
+      'secret',
+      all.filter((name) => name !== 'sandbox'),
+      'Signs the credentials of calls between services.',
+    ),
+    secret('IDENTITY_HMAC_KEY', 'secret', services, 'Turns national identity numbers into digests; a change makes stored digests useless.'),
+    secret('DATA_ENCRYPTION_KEY', '32-byte key', services, 'Encrypts what is stored encrypted; a change makes it unreadable.'),
+    secret('FILE_URL_SECRET', 'secret', services, 'Signs download addresses.'),
+    secret('DATABASE_SECRET', 'secret', [], "The passwords of the services' database roles follow from it."),
+  ];
+}
+
+function outsideSettings({ all, services, sandbox }: Readers): Setting[] {
+  const under = (path: string) => (read: (name: string) => string) => `${read('SANDBOX_BASE_URL')}${path}`;
+  const both = [...services, ...sandbox];
+  const outside = all.filter((name) => services.includes(name));
+  return [
+    setting(
+      'IDP_ISSUER_URL',
+      'http address',
+      under('/idp'),
+      ['auth'],
+      'Identity provider (OpenID Connect with pushed authorization requests).',
+    ),
+    setting('IDP_CLIENT_ID', 'text', 'accounting-platform', both, 'Our name at the identity provider and at the machine token endpoint.'),
+    { ...setting('IDP_CLIENT_SECRET', 'text', undefined, both, 'Our secret there; made when it is empty.'), isGenerated: true },
+    setting('IDP_CLIENT_JWK', 'text', undefined, both, 'Our private key there as one JSON Web Key; it wins over the secret.'),
+    setting(
+      'IDP_REDIRECT_URIS',
+      'text',
+      undefined,
+      sandbox,
+      'Redirect addresses the sandbox allows, separated by commas; the signup callback when it is empty.',
+    ),
+    setting('AUTHORIZED_PARTIES_URL', 'http address', under('/parties'), outside, 'Whom a person may act for.'),
+    setting(
+      'MACHINE_TOKEN_URL',
+      'http address',
+      under('/machine/token'),
+      outside,
+      'OAuth token endpoint for our own access to the outside systems.',
+    ),
+    setting('BUSINESS_REGISTRY_URL', 'http address', under('/registry'), outside, 'Register of business enterprises.'),
+    setting(
+      'FILING_PORTAL_URL',
+      'http address',
+      under('/filing'),
+      outside,
+      'Portal that annual accounts, returns and reports are filed with.',
+    ),
+    setting(
+      'TAX_AUTHORITY_URL',
+      'http address',
+      under('/tax'),
+      outside,
+      'Tax cards, garnishments, pre-filled returns, validation, property.',
+    ),
+    setting('SMTP_URL', 'address', (read) => `smtp://127.0.0.1:${read('SANDBOX_SMTP_PORT')}`, outside, 'Mail server.'),
+    setting('MAIL_FROM', 'text', 'Accounting <no-reply@example.com>', outside, 'Sender of every mail.'),
+    setting(
+      'ASSISTANT_URL',
+      'http address',
+      undefined,
+      ['chat'],
+      'Chat completions interface of an assistant; without one only code actions are answered.',
+    ),
+    setting('ASSISTANT_MODEL', 'text', undefined, ['chat'], 'Model of the assistant.'),
+    setting('ASSISTANT_API_KEY', 'text', undefined, ['chat'], 'Key of the assistant.'),
+  ];
+}
+
+function portSettings(services: readonly ServiceDefinition[]): Setting[] {
+  const port = (name: string, value: number, description: string): Setting => setting(name, 'port', `${value}`, [], description);
+  const gateways = services.filter((service) => service.kind === 'gateway');
+  return [
+    ...gateways.map(() => port('GATEWAY_OPS_PORT', 8180, 'Metrics and administration of the gateway, on the loopback address.')),
+    ...services
+      .filter((service) => service.kind === 'service')
+      .flatMap((service) => [
+        port(httpPortVariable(service), service.httpPort, `HTTP port of ${service.name}.`),
+        port(grpcPortVariable(service), service.grpcPort!, `gRPC port of ${service.name}.`),
+      ]),
+  ];
+}
+
+/** Addresses that follow from the ports and are handed to every process. */
+export function addressVariables(services: readonly ServiceDefinition[], read: (name: string) => string): Record<string, string> {
+  const behind = services.filter((service) => service.kind === 'service');
+  return Object.fromEntries(
+    behind.flatMap((service) => [
+      [`${prefixOf(service)}_GRPC_ADDRESS`, `127.0.0.1:${read(grpcPortVariable(service))}`],
+      [`${prefixOf(service)}_HTTP_URL`, `http://127.0.0.1:${read(httpPortVariable(service))}`],
+    ]),
+  );
+}
