@@ -147,3 +147,17 @@ export const FlagOrNull = z
   .regex(/^(true|false|1|0|null)$/i, 'must be true, false, 1, 0 or null')
   .transform((value) => (value.toLowerCase() === 'null' ? null : value === '1' || value.toLowerCase() === 'true'))
   .meta({ override: { type: ['boolean', 'null'] } });
+
+/** A decimal as it leaves the house: a string with exactly `scale` decimals. */
+export const decimalOut = (scale: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^-?\\d+\\.\\d{${scale}}$`))
+    .meta({ examples: [`0.${'1'.padEnd(scale, '0')}`] });
+
+/** `true` or `false` in a body. */
+export const Switch = z.boolean({ error: 'must be true or false' });
+
+/** One of a fixed list of words; the message names them all. */
+export const oneOf = <const W extends readonly [string, ...string[]]>(...words: W) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` });

@@ -1,0 +1,26 @@
+import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const organizations = pgTable('organizations', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  organizationNumber: text('organization_number').notNull(),
+  name: text('name').notNull(),
+  countryCode: text('country_code').notNull().default('NO'),
+  organizationForm: text('organization_form'),
+  industryCode: text('industry_code'),
+  industryDescription: text('industry_description'),
+  isVatRegistered: boolean('is_vat_registered').notNull().default(false),
+  isBankrupt: boolean('is_bankrupt').notNull().default(false),
+  isDissolved: boolean('is_dissolved').notNull().default(false),
+  registeredOn: date('registered_on', { mode: 'string' }),
+  streetAddress: text('street_address'),
+  postalCode: text('postal_code'),
+  city: text('city'),
+  email: text('email'),
+  phone: text('phone'),
+  shareCapital: numeric('share_capital'),
+  employeeCount: integer('employee_count'),
+  roles: jsonb('roles'),
+  rolesFetchedAt: timestamp('roles_fetched_at', { withTimezone: true, mode: 'date' }),
+  fetchedAt: timestamp('fetched_at', { withTimezone: true, mode: 'date' }),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+});
