@@ -40,9 +40,9 @@ export interface RateLimit {
 type Schema = z.ZodType;
 type Shape = z.ZodObject;
 
-export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Schema, O extends Schema> {
+export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Schema, O extends Schema, N extends string = string> {
   /** `<area>.<operation>`; the operation id of the OpenAPI document and the method name of the SDK. */
-  readonly name: string;
+  readonly name: N;
   readonly summary: string;
   readonly description?: string;
   readonly service: ServiceName;
@@ -72,9 +72,14 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly output: O;
   /** Media types besides JSON that the `Accept` header may select. */
   readonly alternatives?: readonly string[];
+  /** Answers besides `status` that the handler decides at run time, by status: for the OpenAPI document. */
+  readonly replies?: Readonly<Record<number, { readonly description: string; readonly output?: Schema }>>;
   /** Code of the 404 for a path id that cannot exist; `common.not_found` by default. */
   readonly notFoundCode?: string;
-  /** Codes beyond the general ones of document 4 section 1.2 that this endpoint answers with. */
+  /**
+   * Codes beyond the general ones of document 4 section 1.2 that this endpoint answers with; each stands in the catalogue of
+   * `packages/api/src/errors`. A code with several statuses there may name the one meant here: `invalid_client@404`.
+   */
   readonly failures?: readonly string[];
   readonly rateLimit?: RateLimit;
   /** Sends `Cache-Control: no-store` and keeps stored answers encrypted. */
@@ -92,8 +97,13 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
 
 export type ServiceName = 'gateway' | 'auth' | 'organisation' | 'ledger' | 'reconciliation' | 'documents' | 'payroll' | 'chat' | 'filing';
 
-export interface Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends Schema = Schema, O extends Schema = Schema>
-  extends EndpointOptions<P, Q, B, O> {
+export interface Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Schema = Schema,
+  O extends Schema = Schema,
+  N extends string = string,
+> extends EndpointOptions<P, Q, B, O, N> {
   readonly methods: readonly Method[];
   readonly auth: 'bearer' | 'session' | 'public';
   readonly scope: 'read' | 'write' | 'none';
@@ -101,9 +111,9 @@ export interface Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B ex
 }
 
 /** Declares one endpoint of the public API. Validation, OpenAPI, SDK, tools and gateway routes all derive from this. */
-export function endpoint<P extends Shape, Q extends Shape, B extends Schema, O extends Schema>(
-  options: EndpointOptions<P, Q, B, O>,
-): Endpoint<P, Q, B, O> {
+export function endpoint<P extends Shape, Q extends Shape, B extends Schema, O extends Schema, const N extends string>(
+  options: EndpointOptions<P, Q, B, O, N>,
+): Endpoint<P, Q, B, O, N> {
   const methods = Array.isArray(options.method) ? (options.method as readonly Method[]) : [options.method as Method];
   const auth = options.auth ?? 'bearer';
   const byMethod = methods[0] === 'GET' ? 'read' : 'write';

@@ -1,0 +1,47 @@
+/** What holds for every endpoint: the introduction of the OpenAPI document and of the reference (CommonMark). */
+export const conventions = `Accounting and bookkeeping for Norwegian books over HTTP and JSON.
+
+## Access
+Send \`Authorization: Bearer <access token>\`. Tokens come from \`POST /v2/oauth/token\`, live an hour and should be kept that long. \`read\`
+covers GET and HEAD, \`write\` everything and reading too. Every resource belongs to a client account; you reach it by a role of your own or by a
+contract of your firm.
+
+## Requests
+JSON in UTF-8, unless a form or a file is named. Unknown fields are ignored. Several values in one query parameter are separated by comma,
+semicolon or space. A slash at the end of a path is accepted. HEAD works wherever GET does.
+
+## Values
+Money is a string with two decimals (\`"1250.00"\`); rates, quantities and unit prices have six. Numbers are accepted as well and are read from
+their text, never through floating point; surplus decimals are refused, not rounded. Dates are \`YYYY-MM-DD\`, timestamps UTC with whole seconds
+(\`2024-03-15T10:00:00Z\`). "Today" is the calendar date in Oslo.
+
+## Lists
+\`page\` counts from 1 and \`per_page\` is 100 unless stated; a page past the end is the last one. Answers are \`{data, meta: {page, pages, per_page,
+records}}\`. \`with\` embeds relations, \`order_by\` takes \`field\`, \`field desc\` or \`-field\`.
+
+## Polling
+There are no webhooks. Ask lists with \`updated_from\` set to the highest \`updated_at\` you have seen, upsert by \`id\`, and expect the records of that
+last second again. Once a second has been shown to you, no record appears later with an earlier one.
+
+## Writing once
+Every POST takes an \`Idempotency-Key\` (1 to 255 printable ASCII characters). For 24 hours the same key with the same body gets the stored answer,
+with \`Idempotent-Replayed: true\`, and nothing is executed again. Another body with the same key is 422. PUT, PATCH and DELETE are safe to repeat by
+their meaning.
+
+## Errors
+\`{error: {code, message, request_id, details?}}\`: branch on \`code\`. \`details.fields\` lists every field that is wrong. OAuth endpoints answer \`{error,
+error_description}\`, reports \`{status, error, message}\`, annual accounts and tax returns \`{error, status}\`; missing credentials, scope, limits and
+malformed requests are answered in the first form everywhere but under OAuth. Checks come in this order: address and method, limit, credential,
+scope, idempotency key, size and syntax of the body, existence, access, role, fields, state. All codes: \`/docs/errors\`.
+
+Every response carries \`X-Request-Id\`; yours is kept when it is 1 to 128 characters of \`A-Z a-z 0-9 . _ -\`.
+
+## Limits
+Only the endpoints that say so are limited, per client address. Their responses carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+\`RateLimit-Reset\`; a 429 also \`Retry-After\`. A request answered 429 is not counted. Bodies: 10 MiB, OAuth and signup 64 KiB, calls with
+\`content_base64\` 70 MiB; one file 25 MiB. Addresses 8 KB, headers 16 KB.
+
+## Changes
+New fields, values and endpoints may appear at any time; ignore what you do not know. What will be removed says so with \`Deprecation\` and
+\`Sunset\` headers at least 12 months ahead.
+`;

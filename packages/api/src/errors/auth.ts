@@ -1,0 +1,36 @@
+// biome-ignore-all format: a table reads best in rows
+import type { ErrorRow } from './rows.ts';
+
+/** OAuth (RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591, RFC 8707), signup and users. */
+export const authErrors: readonly ErrorRow[] = [
+  ['invalid_request', [400, 404], 'A parameter is missing, repeated or malformed.', 'Mend what the description names.'],
+  ['invalid_client', [400, 401, 404], 'The client is unknown or its credentials are missing or wrong.', 'Check client id and secret, and that the client was not deleted.'],
+  ['invalid_grant', [400, 401], 'The code, refresh token, password or session is not valid.', 'Start the flow again; a code lives for 60 seconds and works once, a refresh token works once.'],
+  ['unauthorized_client', 400, 'The client is not registered for this grant type.', 'Register a client with the grant type.'],
+  ['unsupported_grant_type', 400, 'The grant type is not one that exists here.', 'Use authorization_code, refresh_token or client_credentials.'],
+  ['unsupported_response_type', 302, 'The response type is not "code".', 'Ask with response_type=code.'],
+  ['invalid_scope', 400, 'The scope is unknown or more than what was granted.', 'Ask for "read", "write" or both, within the scope of the client.'],
+  ['invalid_target', 400, 'The resource is not an absolute address, or another than the granted one.', 'Send the same resource everywhere, or none.'],
+  ['invalid_redirect_uri', 400, 'The redirect address is not registered or not of an allowed form.', 'Register the exact address: https, or http on the loopback.'],
+  ['invalid_client_metadata', 400, 'The registration holds a value that is not allowed.', 'Check name, grant types and response types.'],
+  ['access_denied', [400, 403], 'The person or the role does not allow this.', 'Ask again with consent, or with the session of an administrator where the call takes one.'],
+  ['invalid_token', 401, 'The session token is missing, malformed or expired.', 'Log in again.'],
+  ['temporarily_unavailable', [429, 503], 'The limit of the endpoint is used up, or the service is not ready.', 'Wait the seconds in "Retry-After".'],
+  ['idp.par_failed', 502, 'The identity provider did not accept the start of the login.', 'Try again in a moment.'],
+  ['signup.unsupported_provider', 400, 'The identity provider is not supported.', 'Leave "provider" out or send "idp".'],
+  ['signup.missing_code', 400, 'The signup code is missing.', 'Send the code of the address the person came back with.'],
+  ['signup.invalid_code', 404, 'The signup code is unknown, used or older than 60 seconds.', 'Start the signup again.'],
+  ['signup.missing_fields', 400, 'A required field of the signup is missing.', 'Send token and organization; a new user also email and password.'],
+  ['signup.invalid_token', 400, 'The signup token is unknown or older than 15 minutes.', 'Start the signup again.'],
+  ['signup.organization_not_authorized', 400, 'The person may not act for this organization.', 'Choose one of the organizations that the exchange listed.'],
+  ['signup.organization_already_registered', 400, 'The organization has a client account already.', 'Ask its owner for an invitation.'],
+  ['signup.invalid_email', 400, 'The email address is not valid.', 'Send an address such as name@example.no.'],
+  ['signup.weak_password', 400, 'The password is too weak.', 'Take 8 to 128 characters of at least two kinds, without your email name.'],
+  ['signup.email_linked_to_other_identity', 400, 'The email belongs to somebody else.', 'Use your own email address.'],
+  ['signup.incorrect_password', 400, 'The password of the existing user is wrong.', 'Send the password you log in with.'],
+  ['signup.identity_already_registered', 400, 'The identity belongs to a user with another email address.', 'Log in as that user.'],
+  ['user.not_found', 404, 'There is no such user, or none you share a client account with.', 'Check the id.'],
+  ['user.email_taken', 409, 'Another user has this email address.', 'Choose another address.'],
+  ['user.invalid_password', 400, 'The current password is missing or wrong.', 'Send the current password in "current_password".'],
+  ['user.weak_password', 400, 'The new password is too weak.', 'Take 8 to 128 characters of at least two kinds, without your email name.'],
+];

@@ -1,0 +1,6 @@
+import { docs, live, openApi, ready, runJob, setClock } from './system.ts';
+
+export * from './system.ts';
+
+/** What the gateway answers itself. */
+export const gatewayEndpoints = [live, ready, openApi, docs, setClock, runJob] as const;

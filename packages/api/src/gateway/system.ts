@@ -1,0 +1,97 @@
+import { endpoint } from '@app/contract';
+import { z } from 'zod';
+import { standard } from '../envelopes.ts';
+
+const Status = z.object({ status: z.string().meta({ examples: ['ok'] }) });
+
+export const live = endpoint({
+  name: 'system.live',
+  summary: 'Is the gateway running?',
+  description: 'Says nothing about what stands behind it: see `/health/ready`.',
+  service: 'gateway',
+  method: 'GET',
+  path: '/health/live',
+  auth: 'public',
+  envelope: standard,
+  status: 200,
+  output: Status,
+});
+
+export const ready = endpoint({
+  name: 'system.ready',
+  summary: 'Can the platform work?',
+  description: 'Answers 503 while a dependency is missing: the store of the rate limits, or a service.',
+  service: 'gateway',
+  method: 'GET',
+  path: '/health/ready',
+  auth: 'public',
+  envelope: standard,
+  status: 200,
+  output: Status,
+});
+
+export const openApi = endpoint({
+  name: 'system.openApi',
+  summary: 'This document',
+  description: 'OpenAPI 3.1. Carries an `ETag`; ask with `If-None-Match` for a 304.',
+  service: 'gateway',
+  method: 'GET',
+  path: '/openapi.json',
+  auth: 'public',
+  envelope: standard,
+  status: 200,
+  output: z.record(z.string(), z.unknown()),
+  replies: { 304: { description: 'Unchanged since the ETag that was sent' } },
+});
+
+export const docs = endpoint({
+  name: 'system.docs',
+  summary: 'The reference for people',
+  service: 'gateway',
+  method: 'GET',
+  path: '/docs',
+  auth: 'public',
+  envelope: standard,
+  status: 200,
+  output: z.undefined(),
+  alternatives: ['text/html'],
+});
+
+export const setClock = endpoint({
+  name: 'testing.setClock',
+  summary: 'Move the clock of the whole platform',
+  description:
+    'Only while test hooks are enabled, else 404. The clock runs on from the moment set, for every service and the sandbox; `null` goes back to real time. Expiry, "today", jobs, token lifetimes and rate-limit windows follow it.',
+  service: 'gateway',
+  method: 'PUT',
+  path: '/testing/clock',
+  auth: 'public',
+  envelope: standard,
+  body: z.object({
+    now: z
+      .union([z.iso.datetime({ offset: true }), z.null()], { error: 'must be a timestamp such as 2024-03-15T10:00:00Z, or null' })
+      .meta({ override: { type: ['string', 'null'], format: 'date-time', examples: ['2026-03-01T08:00:00Z'] } }),
+  }),
+  status: 200,
+  output: z.object({
+    now: z
+      .string()
+      .nullable()
+      .meta({ override: { type: ['string', 'null'], format: 'date-time' } }),
+  }),
+  failures: ['common.not_found'],
+});
+
+export const runJob = endpoint({
+  name: 'testing.runJob',
+  summary: 'Run a background job to its end',
+  description: 'Only while test hooks are enabled, else 404. `changed` counts the records that the job changed.',
+  service: 'gateway',
+  method: 'POST',
+  path: '/testing/jobs/{job}/run',
+  auth: 'public',
+  envelope: standard,
+  params: z.object({ job: z.string().meta({ description: 'Name of the job, such as `invitation-expiry`' }) }),
+  status: 200,
+  output: z.object({ job: z.string(), changed: z.int() }),
+});

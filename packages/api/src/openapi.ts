@@ -1,0 +1,79 @@
+import { createOpenApi, type OpenApiDocument, type OpenApiOptions } from '@app/contract/openapi';
+import { z } from 'zod';
+import { conventions } from './conventions.ts';
+import { allEndpoints, areas } from './endpoints.ts';
+import { standard } from './envelopes.ts';
+import { errorCatalogue } from './errors/index.ts';
+import { PageMetaOut } from './pagination.ts';
+
+export const API_VERSION = '2.0.0';
+
+const tags: OpenApiOptions['tags'] = [
+  { name: 'auth', title: 'Authentication and users', description: 'OAuth 2.0, sessions, client registration, signup, users.' },
+  {
+    name: 'organisation',
+    title: 'Organisation',
+    description: 'Client accounts, settings, users and roles, invitations, contracts, business partners, dimensions.',
+  },
+  {
+    name: 'ledger',
+    title: 'Ledger and reports',
+    description: 'Journal entries, chart of accounts, tax codes, period locks, assets, equity, reports.',
+  },
+  {
+    name: 'reconciliation',
+    title: 'Bank and reconciliation',
+    description: 'Bank accounts, statements, transactions, payments, internal and external reconciliations, periods.',
+  },
+  {
+    name: 'documents',
+    title: 'Documents and catalogue',
+    description: 'Vouchers, files, documents, questions, tasks, items, collections, units.',
+  },
+  {
+    name: 'payroll',
+    title: 'Payroll',
+    description: 'Employment contracts, runs, payslips, tax cards, garnishments, advances, tax reports.',
+  },
+  { name: 'chat', title: 'Chat', description: 'Threads, messages, participants.' },
+  { name: 'filing', title: 'Filing', description: 'Annual accounts, tax returns, VAT returns.' },
+  { name: 'gateway', title: 'Platform', description: 'Health, this document, and the hooks of test installations.' },
+];
+
+/** The OpenAPI document of the whole platform: what `openapi.json` holds and `/openapi.json` serves. */
+export function createApiDocument(serverUrl = '/'): OpenApiDocument {
+  return createOpenApi({
+    title: 'Accounting platform',
+    version: API_VERSION,
+    description: conventions,
+    serverUrl,
+    endpoints: allEndpoints,
+    schemas: namedSchemas(),
+    errors: errorCatalogue,
+    standard,
+    tags,
+  });
+}
+
+/** Exported object schemas are components under their own names; a name that two areas use gets the area in front. */
+function namedSchemas(): Readonly<Record<string, z.ZodType>> {
+  const named = new Map<string, { readonly area: string; readonly schema: z.ZodType }[]>([
+    ['PageMeta', [{ area: '', schema: PageMetaOut }]],
+  ]);
+  for (const [area, exports] of Object.entries(areas)) {
+    for (const [name, schema] of Object.entries(exports as Record<string, unknown>)) {
+      if (!(schema instanceof z.ZodObject) || z.globalRegistry.get(schema)?.id) continue;
+      named.set(name, [...(named.get(name) ?? []), { area, schema }]);
+    }
+  }
+  const taken = new Set<z.ZodType>();
+  const schemas: Record<string, z.ZodType> = {};
+  for (const [name, uses] of named) {
+    const distinct = uses.filter(({ schema }) => !taken.has(schema));
+    for (const { area, schema } of distinct) {
+      taken.add(schema);
+      schemas[distinct.length === 1 ? name : `${area[0]!.toUpperCase()}${area.slice(1)}${name}`] = schema;
+    }
+  }
+  return schemas;
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { AnyEndpoint } from './endpoint.ts';
+
+/** A request as its three parts. */
+export interface RequestParts {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** The object schema behind transforms and refinements, when there is one. */
+export function objectShapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> | undefined {
+  if (schema === undefined) return undefined;
+  const def = schema.def as { type: string; shape?: Record<string, z.ZodType>; in?: z.ZodType; innerType?: z.ZodType };
+  if (def.type === 'object') return def.shape;
+  if (def.type === 'pipe') return objectShapeOf(def.in);
+  if (def.type === 'optional' || def.type === 'default' || def.type === 'nullable' || def.type === 'readonly')
+    return objectShapeOf(def.innerType);
+  return undefined;
+}
+
+/**
+ * Sorts flat arguments into path, query and body by the names each declares. A name that query and body both declare goes to both; one
+ * that nobody declares goes to the body, which ignores it, or to the query. A body that is not an object is the argument `body`.
+ */
+export function splitArguments(endpoint: AnyEndpoint, given: Readonly<Record<string, unknown>>): RequestParts {
+  const pathNames = objectShapeOf(endpoint.params) ?? {};
+  const queryNames = objectShapeOf(endpoint.query) ?? {};
+  const bodyNames = objectShapeOf(endpoint.body);
+  const params: Record<string, unknown> = {};
+  const query: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (name in pathNames) params[name] = value;
+    if (name in queryNames) query[name] = value;
+    const isKnown = name in pathNames || name in queryNames;
+    if (bodyNames ? name in bodyNames || !isKnown : false) body[name] = value;
+    else if (!isKnown && endpoint.body === undefined) query[name] = value;
+  }
+  return { params, query, body: endpoint.body === undefined ? undefined : bodyNames ? body : given.body };
+}
+
+/** Fills the parameters of a path; every value is encoded, so that none can change the address. */
+export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '') throw new TypeError(`The path ${path} needs "${name}"`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** The query string, with `?` when it is not empty. Lists become values separated by comma; null and undefined are left out. */
+export function queryString(query: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    parameters.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}

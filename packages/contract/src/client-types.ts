@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the schemas of an endpoint are only known through inference
+type Any = any;
+type Declared = Endpoint<Any, Any, Any, Any, Any>;
+
+/** Query and path values are text on the wire; numbers, booleans and lists are written as text for the caller. */
+type Loose<T> = T extends undefined ? undefined : string extends T ? string | number | boolean | readonly (string | number)[] : T;
+type LooseFields<T> = { [K in keyof T]: Loose<T[K]> };
+type Part<S, T> = S extends z.ZodType ? (undefined extends S ? unknown : T) : unknown;
+type BodyPart<B> = B extends z.ZodType ? (z.input<B> extends readonly unknown[] ? { readonly body: z.input<B> } : z.input<B>) : unknown;
+
+/** What a method takes: the fields of path, query and body in one object. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Any, Any>
+    ? Part<P, LooseFields<z.input<P>>> & Part<Q, LooseFields<z.input<Q>>> & BodyPart<B>
+    : never;
+
+/** What a method gives: the declared output. */
+export type OutputOf<E> = E extends Endpoint<Any, Any, Any, infer O, Any> ? z.output<O> : never;
+
+export interface CallOptions {
+  /** Key of this request; POSTs get a random one of their own. */
+  readonly idempotencyKey?: string;
+  readonly requestId?: string;
+  readonly language?: 'nob' | 'eng';
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A file, a page or a workbook: what `accept` asked for instead of JSON. */
+export interface FileAnswer {
+  readonly contentType: string;
+  /** From `Content-Disposition`. */
+  readonly fileName: string | null;
+  readonly bytes: Uint8Array;
+}
+
+type Arguments<I> = Record<string, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
+
+export interface ClientMethod<E> {
+  (...given: Arguments<InputOf<E>>): Promise<OutputOf<E>>;
+  /** The same call, answered in another media type. */
+  as(mediaType: string, ...given: Arguments<InputOf<E>>): Promise<FileAnswer>;
+  readonly endpoint: E;
+}
+
+/** The endpoints that a namespace of declarations exports by name. */
+type EndpointsOf<M> = { [K in keyof M]: M[K] extends Declared ? M[K] : never }[keyof M];
+type AreaName<N> = N extends `${infer A}.${string}` ? A : never;
+type MethodName<N, A extends string> = N extends `${A}.${infer O}` ? O : never;
+type Named<E> = E extends { readonly name: infer N } ? N : never;
+
+/** `client.<area>.<operation>(…)` for every endpoint that the namespaces export. */
+export type Methods<Areas> = MethodsOf<{ [K in keyof Areas]: EndpointsOf<Areas[K]> }[keyof Areas]>;
+type MethodsOf<E> = {
+  readonly [A in AreaName<Named<E>>]: {
+    readonly [T in Extract<E, { readonly name: `${A}.${string}` }> as MethodName<Named<T>, A>]: ClientMethod<T>;
+  };
+};

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import type { ZodOpenApiContentObject, ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { AnyEndpoint, Envelope, Method } from './endpoint.ts';
+import { Failure } from './failure.ts';
+import { rolesOf } from './guard.ts';
+import type { OpenApiOptions } from './openapi.ts';
+import { type DocumentedFailure, failuresOf } from './openapi-failures.ts';
+
+const EXAMPLE_ID = '0f8b1c2e-6a53-4d0b-9c51-3f7d2a9e1b46';
+
+export const envelopeSchemaName = (envelope: Envelope): string => `${envelope.name[0]!.toUpperCase()}${envelope.name.slice(1)}Error`;
+
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .meta({
+    description:
+      'Makes a repeat of this request safe: for 24 hours the same key with the same body gets the first answer, with `Idempotent-Replayed: true`, and nothing is executed again.',
+    param: { in: 'header', name: 'Idempotency-Key', example: '5b0f8d5e-2f0c-4c3f-8f3a-2a6c1c9d7e11' },
+  });
+
+export const responseHeaders = {
+  'X-Request-Id': {
+    description: 'The id of this request, yours when it was well-formed. Send it when you report a fault.',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'Absolute path of the created resource', schema: { type: 'string' } },
+  'RateLimit-Limit': { description: 'Requests per window', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests left in this window', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the window ends', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'Where to get a token (RFC 6750, RFC 9728)', schema: { type: 'string' } },
+  'Idempotent-Replayed': {
+    description: '`true` when the answer is that of an earlier request with the same key',
+    schema: { type: 'string' },
+  },
+} as const;
+
+type HeaderName = keyof typeof responseHeaders;
+const headersOf = (...names: readonly (HeaderName | false | undefined)[]) =>
+  Object.fromEntries(
+    names.filter((name) => name !== false && name !== undefined).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** One operation: a method on a path of the endpoint. The first of each has the endpoint's name as id, the others say which they are. */
+export function operationOf(
+  options: OpenApiOptions,
+  endpoint: AnyEndpoint,
+  path: string,
+  method: Method,
+): ZodOpenApiOperationObject & { operationId: string } {
+  const alias = path !== endpoint.path;
+  const other = method !== endpoint.methods[0];
+  const parameters: ZodOpenApiParameters = {
+    ...(endpoint.params ? { path: endpoint.params } : {}),
+    ...(endpoint.query ? { query: endpoint.query } : {}),
+  };
+  return {
+    operationId: `${endpoint.name}${other ? `.${method.toLowerCase()}` : ''}${alias ? `@${path}` : ''}`,
+    tags: [endpoint.service],
+    summary: endpoint.summary,
+    description: describe(endpoint, alias),
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
+    ...(Object.keys(parameters).length > 0 ? { requestParams: parameters } : {}),
+    ...(method === 'POST' ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    ...(endpoint.body ? { requestBody: { required: !endpoint.bodyOptional, content: requestContent(endpoint) } } : {}),
+    responses: { ...successes(endpoint, method), ...failures(options, endpoint) } as ZodOpenApiResponsesObject,
+    security: securityOf(endpoint),
+    ...(alias ? { 'x-alias-of': endpoint.path } : {}),
+    ...(endpoint.rateLimit
+      ? {
+          'x-rate-limit': {
+            name: endpoint.rateLimit.name,
+            requests: endpoint.rateLimit.requests,
+            windowSeconds: endpoint.rateLimit.windowSeconds,
+          },
+        }
+      : {}),
+    ...(endpoint.auth === 'public' || endpoint.permission === undefined ? {} : { 'x-roles': rolesOf(endpoint.permission) }),
+  };
+}
+
+function describe(endpoint: AnyEndpoint, alias: boolean): string {
+  const notes: string[] = [];
+  if (endpoint.description) notes.push(endpoint.description);
+  if (alias) notes.push(`The same as \`${endpoint.path}\`: limits and idempotency keys are shared.`);
+  if (endpoint.rateLimit) {
+    const { requests, windowSeconds, methods } = endpoint.rateLimit;
+    notes.push(
+      `Limited to ${requests} requests (${methods.join(', ')}) per ${windowSeconds === 3600 ? 'hour' : windowSeconds === 60 ? 'minute' : `${windowSeconds} seconds`} and client address.`,
+    );
+  }
+  if (endpoint.auth === 'session') notes.push('Takes the session token of a person, no access token.');
+  if (endpoint.deprecated) notes.push(`Will be removed: ${endpoint.deprecated.sunset}.`);
+  return notes.join('\n\n');
+}
+
+function securityOf(endpoint: AnyEndpoint): Record<string, string[]>[] {
+  if (endpoint.auth === 'public') return [];
+  if (endpoint.auth === 'session') return [{ session: [] }];
+  return [{ access: endpoint.scope === 'none' ? [] : [endpoint.scope] }, { session: [] }];
+}
+
+function requestContent(endpoint: AnyEndpoint): ZodOpenApiContentObject {
+  const type = endpoint.bodyType ?? 'application/json';
+  const types = type === 'form-or-json' ? ['application/x-www-form-urlencoded', 'application/json'] : [type];
+  return Object.fromEntries(types.map((each) => [each, { schema: endpoint.body }]));
+}
+
+const hasNoBody = (schema: z.ZodType | undefined): boolean =>
+  schema === undefined || ['void', 'undefined', 'never'].includes(schema.def.type);
+
+function successes(endpoint: AnyEndpoint, method: Method): Record<string, object> {
+  const headers = headersOf(
+    'X-Request-Id',
+    endpoint.status === 201 && endpoint.location !== undefined && 'Location',
+    ...(endpoint.rateLimit?.methods.includes(method) ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
+    method === 'POST' && 'Idempotent-Replayed',
+  );
+  const empty = endpoint.status === 204 || endpoint.status === 302 || hasNoBody(endpoint.output);
+  const content: ZodOpenApiContentObject = empty ? {} : { 'application/json': { schema: endpoint.output } };
+  for (const type of endpoint.alternatives ?? []) content[type] = { schema: isText(type) ? { type: 'string' } : {} };
+  const answers: Record<string, object> = {
+    [endpoint.status]: { description: describeStatus(endpoint.status), headers, ...(Object.keys(content).length > 0 ? { content } : {}) },
+  };
+  for (const [status, answer] of Object.entries(endpoint.replies ?? {})) {
+    const { description, output } = answer as { description: string; output?: z.ZodType };
+    answers[status] = { description, headers, ...(output ? { content: { 'application/json': { schema: output } } } : {}) };
+  }
+  return answers;
+}
+
+const isText = (type: string): boolean => type.startsWith('text/') || type.endsWith('xml');
+
+const describeStatus = (status: number): string =>
+  ({ 200: 'Done', 201: 'Created', 202: 'Accepted: the work goes on after this answer', 204: 'Done; no body', 302: 'Redirect' })[status] ??
+  'Done';
+
+function failures(options: OpenApiOptions, endpoint: AnyEndpoint): Record<string, object> {
+  const byStatus = Map.groupBy(failuresOf(endpoint, options.errors), ({ status }) => status);
+  return Object.fromEntries([...byStatus].map(([status, list]) => [status, failureResponse(options, endpoint, status, list)]));
+}
+
+function failureResponse(options: OpenApiOptions, endpoint: AnyEndpoint, status: number, list: readonly DocumentedFailure[]): object {
+  const envelopeOf = ({ envelope }: DocumentedFailure) =>
+    envelope === 'area' || endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
+  const envelopes = [...new Set(list.map(envelopeOf))];
+  const schemas = envelopes.map((envelope) => ({ $ref: `#/components/schemas/${envelopeSchemaName(envelope)}` }));
+  const meaningOf = (code: string) => options.errors[code]!.meaning;
+  return {
+    description: list.map(({ code }) => `\`${code}\`: ${meaningOf(code)}`).join('  \n'),
+    headers: headersOf(
+      'X-Request-Id',
+      status === 401 && 'WWW-Authenticate',
+      ...(status === 429 ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'] as const) : []),
+    ),
+    content: {
+      'application/json': {
+        schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+        examples: Object.fromEntries(
+          list.map((failure) => [
+            failure.code,
+            { value: envelopeOf(failure).render(new Failure(failure.code, status, meaningOf(failure.code)), EXAMPLE_ID) },
+          ]),
+        ),
+      },
+    },
+    'x-error-codes': list.map(({ code }) => code),
+  };
+}

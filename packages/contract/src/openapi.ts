@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
+import type { AnyEndpoint, Envelope } from './endpoint.ts';
+import { adjustJsonSchema } from './json-schema.ts';
+import type { ErrorCatalogue } from './openapi-failures.ts';
+import { envelopeSchemaName, idempotencyKey, operationOf, responseHeaders } from './openapi-operation.ts';
+
+export type { DocumentedFailure, ErrorCatalogue, ErrorEntry } from './openapi-failures.ts';
+export { failuresOf } from './openapi-failures.ts';
+
+export interface OpenApiOptions {
+  readonly title: string;
+  readonly version: string;
+  /** CommonMark: the conventions that hold everywhere. */
+  readonly description: string;
+  /** Where the API is served; clients put their own base address in its place. */
+  readonly serverUrl: string;
+  readonly endpoints: readonly AnyEndpoint[];
+  /** Schemas that become named components; every other schema is printed where it is used. */
+  readonly schemas: Readonly<Record<string, z.ZodType>>;
+  readonly errors: ErrorCatalogue;
+  /** The envelope of general failures. */
+  readonly standard: Envelope;
+  /** One tag per service, in the order of the document. */
+  readonly tags: readonly { readonly name: string; readonly title: string; readonly description: string }[];
+}
+
+/** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0), as plain JSON. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [key: string]: unknown;
+}
+
+/** The document of a list of endpoints. The same list gives the same document, byte for byte. */
+export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
+  const paths: Record<string, ZodOpenApiPathItemObject> = {};
+  const operationIds = new Set<string>();
+  for (const endpoint of options.endpoints) {
+    if (endpoint.hidden) continue;
+    for (const path of endpoint.paths) {
+      const item = (paths[path] ?? {}) as Record<string, unknown>;
+      paths[path] = item;
+      for (const method of endpoint.methods) {
+        if (method.toLowerCase() in item) throw new Error(`${method} ${path} is declared twice`);
+        const operation = operationOf(options, endpoint, path, method);
+        if (operationIds.has(operation.operationId)) throw new Error(`The operation id ${operation.operationId} is used twice`);
+        operationIds.add(operation.operationId);
+        item[method.toLowerCase()] = operation;
+      }
+    }
+  }
+  const envelopes = new Map(options.endpoints.map((endpoint) => [endpoint.envelope.name, endpoint.envelope]));
+  envelopes.set(options.standard.name, options.standard);
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: options.title, version: options.version, description: options.description },
+      servers: [{ url: options.serverUrl }],
+      tags: options.tags.map((tag) => ({ name: tag.name, 'x-displayName': tag.title, description: tag.description })),
+      paths,
+      components: {
+        schemas: {
+          ...options.schemas,
+          ...Object.fromEntries([...envelopes.values()].map((envelope) => [envelopeSchemaName(envelope), envelope.schema])),
+        },
+        parameters: { IdempotencyKey: idempotencyKey },
+        headers: responseHeaders,
+        securitySchemes: {
+          access: {
+            type: 'oauth2',
+            description: 'An access token in the Authorization header. It lives an hour: keep it until it expires.',
+            flows: {
+              authorizationCode: {
+                authorizationUrl: '/v2/oauth/authorize',
+                tokenUrl: '/v2/oauth/token',
+                refreshUrl: '/v2/oauth/token',
+                scopes,
+              },
+              clientCredentials: { tokenUrl: '/v2/oauth/token', scopes },
+            },
+          },
+          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The session token of a logged-in person.' },
+        },
+      },
+    },
+    { allowEmptySchema: { custom: true, transform: true }, override: adjustJsonSchema, cycles: 'ref', reused: 'inline' },
+  );
+  return sortComponents(shareResponses(JSON.parse(JSON.stringify(document)) as OpenApiDocument));
+}
+
+const scopes = { read: 'Read what the person can see', write: 'Create and change data; implies read' };
+
+type Operation = { readonly responses: Record<string, { readonly 'x-error-codes'?: readonly string[]; readonly content?: unknown }> };
+
+/** Failures that several operations share become named responses: the document stays small and reads better. */
+function shareResponses(document: OpenApiDocument): OpenApiDocument {
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item) as Operation[]);
+  const uses = new Map<string, number>();
+  const keyOf = (response: object): string => JSON.stringify(response);
+  for (const { responses } of operations)
+    for (const response of Object.values(responses))
+      if (response['x-error-codes']) uses.set(keyOf(response), (uses.get(keyOf(response)) ?? 0) + 1);
+  const shared: Record<string, unknown> = {};
+  const names = new Map<string, string>();
+  for (const { responses } of operations) {
+    for (const [status, response] of Object.entries(responses)) {
+      const codes = response['x-error-codes'];
+      const key = keyOf(response);
+      if (!codes || (uses.get(key) ?? 0) < 2) continue;
+      let name = names.get(key);
+      if (name === undefined) {
+        const plain = [status, ...codes].join('-').slice(0, 100);
+        name = plain;
+        for (let n = 2; name in shared; n++) name = `${plain}-${n}`;
+        names.set(key, name);
+        shared[name] = response;
+      }
+      responses[status] = { $ref: `#/components/responses/${name}` } as Operation['responses'][string];
+    }
+  }
+  return { ...document, components: { ...document.components, responses: shared } };
+}
+
+function sortComponents(document: OpenApiDocument): OpenApiDocument {
+  const components = Object.fromEntries(
+    Object.entries(document.components).map(([kind, entries]) => [
+      kind,
+      Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ]),
+  );
+  return { ...document, components };
+}
