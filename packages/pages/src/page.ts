@@ -1,0 +1,66 @@
+import { contentSecurityPolicy, pageHeaders } from './csp.ts';
+import { type Html, html, verbatim } from './html.ts';
+import { icons, theme } from './theme.ts';
+
+/** Bokmål or English; a page is complete in either. */
+export type Language = 'nob' | 'eng';
+
+/** A text in both languages. */
+export type Words = Readonly<Record<Language, string>>;
+
+export interface PageOptions {
+  readonly language: Language;
+  /** The page's own title, put before the product's name. */
+  readonly title: string;
+  /** The content: usually one `card`. */
+  readonly body: Html;
+  /** Shown at the foot, so that a person can name it to support. */
+  readonly requestId?: string;
+}
+
+/** A page ready to be sent: its bytes and the headers it needs. */
+export interface Page {
+  readonly markup: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export const productName: Words = { nob: 'Regnskap', eng: 'Accounting' };
+
+const skip: Words = { nob: 'Til innholdet', eng: 'Skip to content' };
+const reference: Words = { nob: 'Referanse', eng: 'Reference' };
+const policy = contentSecurityPolicy({ styles: [theme] });
+const pageIcon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%230f5f49' stroke-width='2' stroke-linecap='round'%3E%3Crect x='2' y='2' width='20' height='20' rx='5' fill='%23e6f0ea'/%3E%3Cpath d='M6.5 8.5h11M12 8.5v9'/%3E%3C/svg%3E";
+
+/** The whole document around a content: head, brand, main, foot. No script, nothing loaded, no cookie of its own. */
+export function renderPage(options: PageOptions): Page {
+  const { language, title, body, requestId } = options;
+  const page = html`<!doctype html>
+<html lang="${language === 'nob' ? 'nb' : 'en'}">
+<head>
+<meta charset="utf-8">
+<title>${title} · ${productName[language]}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${verbatim(`<link rel="icon" href="${pageIcon}">\n<style>${theme}</style>`)}
+</head>
+<body>
+<a class="skip" href="#content">${skip[language]}</a>
+<header class="top"><span class="brand">${icons.brand}${productName[language]}</span></header>
+<main id="content">
+${body}
+</main>
+<footer class="bottom">${requestId ? html`<p>${reference[language]}: <span class="code">${requestId}</span></p>` : null}</footer>
+</body>
+</html>
+`;
+  return { markup: page.markup, headers: pageHeaders(policy) };
+}
+
+/** The sheet that a page's content stands on. */
+export const card = (content: Html, size: '' | 'wide' | 'page' = ''): Html => html`<div class="card ${size}">${content}</div>`;
+
+/** A message above the content, read out by screen readers when it is a fault. */
+export const notice = (text: string | Html, kind: 'good' | 'bad' | 'wait' = 'good'): Html =>
+  html`<div class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}"><p>${text}</p></div>`;

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@app/runtime';
+import { signJwt } from '../keys/jwt.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import type { Scope } from '../scopes/scope.ts';
+
+/** Life of access and session tokens, in seconds (document 1, Token model). */
+export const TOKEN_SECONDS = 3600;
+
+export interface IssuedToken {
+  readonly token: string;
+  /** The token's own id, for the audit log. */
+  readonly jti: string;
+}
+
+export interface TokenIssuer {
+  /** An OAuth access token (RFC 9068): acts for `userId` on behalf of `clientId`, for `resource` or the whole API. */
+  access(grant: {
+    readonly userId: number;
+    readonly clientId: string;
+    readonly scope: Scope;
+    readonly resource: string | null;
+  }): Promise<IssuedToken>;
+  /** A session token: of its own type, for a person who logged in, with both scopes. */
+  session(userId: number): Promise<IssuedToken>;
+}
+
+/** @param issuer the public origin, which is also the default audience */
+export function createTokenIssuer(options: { readonly keys: KeyRing; readonly clock: Clock; readonly issuer: string }): TokenIssuer {
+  const { keys, clock, issuer } = options;
+  const times = () => {
+    const iat = Math.floor(clock.millis() / 1000);
+    return { iat, exp: iat + TOKEN_SECONDS, jti: randomUUID() };
+  };
+  return {
+    access: async ({ userId, clientId, scope, resource }) => {
+      const { iat, exp, jti } = times();
+      const claims = { iss: issuer, sub: String(userId), aud: resource ?? issuer, client_id: clientId, scope, iat, exp, jti };
+      return { token: signJwt(await keys.signer(), 'at+jwt', claims), jti };
+    },
+    session: async (userId) => {
+      const { iat, exp, jti } = times();
+      const claims = { iss: issuer, sub: String(userId), aud: issuer, scope: 'read write', iat, exp, jti };
+      return { token: signJwt(await keys.signer(), 'session+jwt', claims), jti };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Database } from '@app/db';
+import type { Clock, Logger } from '@app/runtime';
+import { sql } from 'drizzle-orm';
+import type { PasswordHasher } from '../passwords/password-hash.ts';
+import { findUser, insertUser } from './store.ts';
+import { ADMINISTRATOR_ID } from './user.ts';
+
+/**
+ * Makes the administrator, user 1, on the first start that names one (document 4 section 20). Later starts change nothing, whatever the
+ * environment says. Safe on several replicas.
+ */
+export async function bootstrapAdministrator(
+  deps: { readonly db: Database; readonly clock: Clock; readonly passwords: PasswordHasher; readonly logger: Logger },
+  account: { readonly email: string | undefined; readonly password: string | undefined },
+): Promise<void> {
+  const { email, password } = account;
+  if (email === undefined || password === undefined) return;
+  if (await findUser(deps.db, ADMINISTRATOR_ID)) return;
+  const passwordHash = await deps.passwords.hash(password);
+  const made = await deps.db.write(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bootstrap-administrator', 0))`);
+    if (await findUser({ executor: tx }, ADMINISTRATOR_ID)) return false;
+    const person = { id: ADMINISTRATOR_ID, email, emailVerified: true, firstName: 'System', lastName: 'Administrator', language: 'eng' } as const;
+    await insertUser(tx, { ...person, passwordHash, isAdmin: true }, new Date(deps.clock.millis()));
+    return true;
+  });
+  if (made) deps.logger.info({ user: ADMINISTRATOR_ID }, 'the administrator was created');
+}

@@ -1,0 +1,10 @@
+import type { NewEvent } from '@app/db';
+import type { User } from './user.ts';
+
+/** A user was created or changed: verifiers forget what they know of its standing, others of its name. */
+export const userChanged = (user: User): NewEvent => ({
+  name: 'auth.user.changed',
+  version: 1,
+  clientAccountId: null,
+  payload: { user_id: user.id, is_active: user.isActive },
+});

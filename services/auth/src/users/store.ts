@@ -1,0 +1,166 @@
+import { type Database, type Tx, violatedConstraint } from '@app/db';
+import { conflict, type Failure } from '@app/contract/failure';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { identityLinks, userCommands, users } from '../schema/users.ts';
+import { emailKey } from './email.ts';
+import type { Language, User } from './user.ts';
+
+type Reads = Pick<Database, 'executor'>;
+
+/** A user with what login compares. */
+export interface Credentials {
+  readonly user: User;
+  readonly passwordHash: string | null;
+}
+
+const hasIdentityLink = sql<boolean>`exists (select 1 from ${identityLinks} where ${identityLinks.userId} = ${users.id})`;
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  language: users.language,
+  profileImageUrl: users.profileImageUrl,
+  isActive: users.isActive,
+  isAdmin: users.isAdmin,
+  hasIdentityLink,
+  createdAt: users.createdAt,
+  lastLogin: users.lastLogin,
+};
+
+async function findCredentials(db: Reads, condition: SQL): Promise<Credentials | undefined> {
+  const [row] = await db.executor
+    .select({ ...columns, passwordHash: users.passwordHash })
+    .from(users)
+    .where(condition);
+  if (!row) return undefined;
+  const { passwordHash, ...user } = row;
+  return { user, passwordHash };
+}
+
+export const findCredentialsByEmail = (db: Reads, email: string) => findCredentials(db, eq(users.emailKey, emailKey(email)));
+
+export const findCredentialsById = (db: Reads, id: number) => findCredentials(db, eq(users.id, id));
+
+export async function findUser(db: Reads, id: number): Promise<User | undefined> {
+  const [row] = await db.executor.select(columns).from(users).where(eq(users.id, id));
+  return row;
+}
+
+/** Users by id, in order of id; unknown ones are left out. */
+export async function listUsers(db: Reads, ids: readonly number[]): Promise<readonly User[]> {
+  if (ids.length === 0) return [];
+  return db.executor
+    .select(columns)
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]))
+    .orderBy(users.id);
+}
+
+export interface NewUser {
+  /** Only for the reserved ids; otherwise the database gives one. */
+  readonly id?: number;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly passwordHash: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language: Language;
+  readonly isAdmin?: boolean;
+}
+
+/** @throws Failure 409 `user.email_taken` */
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {
+  const { id, ...rest } = user;
+  const values = { ...rest, ...(id === undefined ? {} : { id }), emailKey: emailKey(user.email), createdAt: now, updatedAt: now };
+  const [row] = await tx.insert(users).values(values).returning(columns).catch(asFailure);
+  return row!;
+}
+
+export interface UserChange {
+  readonly email?: string;
+  readonly emailVerified?: boolean;
+  readonly passwordHash?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly language?: Language;
+  readonly isActive?: boolean;
+}
+
+/** @throws Failure 409 `user.email_taken` */
+export async function updateUser(tx: Tx, id: number, change: UserChange, now: Date): Promise<User | undefined> {
+  const set = { ...change, ...(change.email === undefined ? {} : { emailKey: emailKey(change.email) }), updatedAt: now };
+  const [row] = await tx.update(users).set(set).where(eq(users.id, id)).returning(columns).catch(asFailure);
+  return row;
+}
+
+export async function recordLogin(db: Reads, id: number, now: Date): Promise<void> {
+  await db.executor.update(users).set({ lastLogin: now }).where(eq(users.id, id));
+}
+
+export interface Standing {
+  readonly userActive: boolean;
+  readonly clientActive: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** Whether tokens of a user, issued to a client or to none, are still good; unknown ones are not. */
+export async function findStanding(db: Reads, userId: number, clientId: string | null): Promise<Standing> {
+  const [row] = await db.executor.execute<{ is_active: boolean; is_admin: boolean; client_exists: boolean }>(sql`
+    select u.is_active, u.is_admin, (${clientId}::text is null or exists (select 1 from clients c where c.client_id = ${clientId}::text)) as client_exists
+    from users u where u.id = ${userId}::bigint`);
+  return { userActive: row?.is_active ?? false, clientActive: row?.client_exists ?? false, isAdmin: row?.is_admin ?? false };
+}
+
+export interface IdentityLink {
+  readonly provider: string;
+  /** The keyed digest of the national identity number; the number itself is never stored. */
+  readonly digest: Buffer;
+  readonly keyVersion: number;
+  readonly userId: number;
+}
+
+export async function findUserByIdentity(db: Reads, provider: string, digest: Buffer): Promise<User | undefined> {
+  const [row] = await db.executor
+    .select(columns)
+    .from(users)
+    .innerJoin(identityLinks, eq(identityLinks.userId, users.id))
+    .where(and(eq(identityLinks.provider, provider), eq(identityLinks.digest, digest)));
+  return row;
+}
+
+/** False when the identity belongs to a user already, or the user to an identity. */
+export async function insertIdentityLink(tx: Tx, link: IdentityLink, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(identityLinks)
+    .values({ ...link, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: identityLinks.userId });
+  return rows.length === 1;
+}
+
+export interface UserCommand {
+  readonly userId: number;
+  readonly created: boolean;
+}
+
+export async function findCommand(db: Reads, commandKey: string): Promise<UserCommand | undefined> {
+  const [row] = await db.executor
+    .select({ userId: userCommands.userId, created: userCommands.created })
+    .from(userCommands)
+    .where(eq(userCommands.commandKey, commandKey));
+  return row;
+}
+
+export async function insertCommand(tx: Tx, commandKey: string, command: UserCommand, now: Date): Promise<void> {
+  await tx.insert(userCommands).values({ commandKey, ...command, createdAt: now });
+}
+
+function asFailure(error: unknown): never {
+  if (violatedConstraint(error) === 'users_email_key') throw emailTaken();
+  throw error;
+}
+
+const emailTaken = (): Failure => conflict('The e-mail address belongs to another user', 'user.email_taken');
