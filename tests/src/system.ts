@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signUp } from '@app/demo';
+import { type Platform, startPlatform } from '@app/platform';
+
+/** The whole platform, as `npm start` runs it, with data of its own. */
+export interface System extends AsyncDisposable {
+  readonly platform: Platform;
+  readonly gateway: string;
+  readonly sandbox: string;
+}
+
+export const ADMIN = { email: 'admin@accounting.example', password: 'Right-horse-battery-9' } as const;
+
+/**
+ * Starts every process on free ports. Limits are lifted unless asked for; the test hooks are on. `isDurable` where PostgreSQL itself is
+ * killed: otherwise it answers before a commit is on the disk.
+ */
+export async function startSystem(environment: Readonly<Record<string, string>> = {}, { isDurable = false } = {}): Promise<System> {
+  const folder = mkdtempSync(join(tmpdir(), 'accounting-system-'));
+  const platform = await startPlatform({
+    environment: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      RATE_LIMIT_SCALE: '0',
+      TEST_HOOKS_ENABLED: 'true',
+      BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+      BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
+    },
+    hasFreePorts: true,
+    isFast: !isDurable,
+  });
+  return {
+    platform,
+    gateway: platform.gatewayUrl,
+    sandbox: platform.sandboxUrl,
+    async [Symbol.asyncDispose]() {
+      await platform.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Valid identity and organization numbers that nobody has used in this run: the sandbox makes up the rest. */
+export function createNumbers(): { nextPid(): string; nextOrganization(): string } {
+  let individual = 100;
+  let organization = 31_000_000;
+  const check = (digits: readonly number[], weights: readonly number[]): number | undefined => {
+    const remainder = weights.reduce((sum, weight, i) => sum + weight * digits[i]!, 0) % 11;
+    return remainder === 0 ? 0 : remainder === 1 ? undefined : 11 - remainder;
+  };
+  const digitsOf = (text: string) => [...text].map(Number);
+  return {
+    nextPid() {
+      for (;;) {
+        const digits = digitsOf(`018185${++individual}`);
+        const first = check(digits, [3, 7, 6, 1, 8, 9, 4, 5, 2]);
+        if (first === undefined) continue;
+        const second = check([...digits, first], [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]);
+        if (second !== undefined) return [...digits, first, second].join('');
+      }
+    },
+    nextOrganization() {
+      for (;;) {
+        const digits = digitsOf(String(++organization));
+        const last = check(digits, [3, 2, 7, 6, 5, 4, 3, 2]);
+        if (last !== undefined) return [...digits, last].join('');
+      }
+    },
+  };
+}
+
+export interface Owner {
+  readonly token: string;
+  readonly clientAccountId: number;
+  readonly email: string;
+  readonly password: string;
+  readonly pid: string;
+  readonly organizationNumber: string;
+}
+
+/** A person who signed up a company of their own through the identity provider. */
+export async function newOwner(system: System, numbers: ReturnType<typeof createNumbers>, industry = '62.010'): Promise<Owner> {
+  const organizationNumber = numbers.nextOrganization();
+  const pid = numbers.nextPid();
+  const put = (path: string, body: unknown) =>
+    fetch(`${system.sandbox}${path}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  await put(`/sandbox/organizations/${organizationNumber}`, {
+    name: `Prøve ${organizationNumber} AS`,
+    organization_form: 'AS',
+    industry_code: industry,
+    country_code: 'NO',
+    is_vat_registered: true,
+  });
+  await put(`/sandbox/persons/${pid}`, { given_name: 'Kari', family_name: `Prøve ${pid.slice(-4)}`, organizations: [organizationNumber] });
+  const email = `owner-${organizationNumber}@example.test`;
+  const password = 'Blå-himmel-over-9';
+  const entered = await signUp(system.gateway, { pid, givenName: 'Kari', familyName: 'Prøve', email, password, organizationNumber });
+  return { ...entered, email, password, pid, organizationNumber };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: journeys look into whatever was answered
+  readonly body: any;
+}
+
+/** One call of the public API, answered whatever the status. */
+export async function call(
+  base: string,
+  method: string,
+  path: string,
+  options: { readonly token?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  const response = await fetch(new URL(path, base), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Asks until the answer satisfies, at most `seconds`. */
+export async function eventually<T>(ask: () => Promise<T>, satisfies: (value: T) => boolean, seconds = 15): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await ask();
+    if (satisfies(value)) return value;
+    if (Date.now() > deadline) throw new Error(`Still not so after ${seconds} s: ${JSON.stringify(value)?.slice(0, 300)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
