@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 import { checkEnvExample } from './env-example.ts';
 import type { Say } from './progress.ts';
 import { ROOT } from './root.ts';
@@ -8,9 +9,11 @@ type Check = { readonly title: string; readonly run: (options: { readonly write:
 
 type Outcome = { readonly isGood: boolean; readonly output: string };
 
-/** A command of node_modules/.bin, which tools/run.mjs puts on the PATH. */
-async function runProgram(program: string, args: readonly string[]): Promise<Outcome> {
-  const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+/** A command that the folder's package, or the root, depends on; tools/run.mjs puts those of the root on the PATH. */
+async function runProgram(program: string, args: readonly string[], folder = '.'): Promise<Outcome> {
+  const cwd = join(ROOT, folder);
+  const env = { ...process.env, PATH: [join(cwd, 'node_modules', '.bin'), process.env.PATH].join(delimiter) };
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -24,12 +27,20 @@ async function runProgram(program: string, args: readonly string[]): Promise<Out
   return { isGood: code === 0, output };
 }
 
+/** A script that writes generated files, or compares them with `--check`. */
+const generated = (folder: string, script: string): Check['run'] => {
+  return ({ write }) => runProgram('node', [script, ...(write ? [] : ['--check'])], folder);
+};
+
 const CHECKS: readonly Check[] = [
   {
     title: 'format and lint',
     run: ({ write }) => runProgram('biome', ['check', '--error-on-warnings', ...(write ? ['--write'] : []), '.']),
   },
   { title: 'types', run: () => runProgram('turbo', ['run', 'typecheck', '--output-logs=errors-only', '--continue']) },
+  { title: 'internal contracts', run: () => runProgram('buf', ['lint', '../../protos'], 'packages/rpc') },
+  { title: 'gRPC types are what protos say', run: generated('packages/rpc', 'generate.ts') },
+  { title: 'openapi.json is what the endpoints say', run: generated('packages/api', 'scripts/openapi.ts') },
   {
     title: '.env.example is what the settings say',
     run: async (options) => ({
