@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from './endpoint.ts';
+import type { AnyEndpoint, Method } from './endpoint.ts';
 
 /** One row of the catalogue of error codes. */
 export interface ErrorEntry {
@@ -19,10 +19,10 @@ export interface DocumentedFailure {
 }
 
 /**
- * Every failure an endpoint can answer with: the general ones that follow from its declaration, and those it declares.
+ * Every failure a method of an endpoint can answer with: the general ones that follow from its declaration, and those it declares.
  * @throws Error for a code that the catalogue lacks: a mistake of ours that the drift check shows.
  */
-export function failuresOf(endpoint: AnyEndpoint, catalogue: ErrorCatalogue): readonly DocumentedFailure[] {
+export function failuresOf(endpoint: AnyEndpoint, method: Method, catalogue: ErrorCatalogue): readonly DocumentedFailure[] {
   const found = new Map<string, DocumentedFailure>();
   const add = (envelope: DocumentedFailure['envelope'], code: string, only?: number): void => {
     const entry = catalogue[code];
@@ -31,9 +31,9 @@ export function failuresOf(endpoint: AnyEndpoint, catalogue: ErrorCatalogue): re
     for (const status of statuses) if (!found.has(`${status} ${code}`)) found.set(`${status} ${code}`, { code, status, envelope });
   };
   const oauth = endpoint.envelope.name === 'oauth';
-  const isWrite = endpoint.methods.some((method) => method !== 'GET');
-  const isPost = endpoint.methods.includes('POST');
-  if (endpoint.rateLimit) add('general', 'common.rate_limited');
+  const isWrite = method !== 'GET';
+  const isPost = method === 'POST';
+  if (endpoint.rateLimit?.methods.includes(method)) add('general', 'common.rate_limited');
   if (endpoint.auth !== 'public') {
     add('general', 'common.unauthorized');
     if (endpoint.scope !== 'none') add('general', 'common.insufficient_scope');

@@ -66,7 +66,7 @@ export function operationOf(
     ...(Object.keys(parameters).length > 0 ? { requestParams: parameters } : {}),
     ...(method === 'POST' ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     ...(endpoint.body ? { requestBody: { required: !endpoint.bodyOptional, content: requestContent(endpoint) } } : {}),
-    responses: { ...successes(endpoint, method), ...failures(options, endpoint) } as ZodOpenApiResponsesObject,
+    responses: { ...successes(endpoint, method), ...failures(options, endpoint, method) } as ZodOpenApiResponsesObject,
     security: securityOf(endpoint),
     ...(alias ? { 'x-alias-of': endpoint.path } : {}),
     ...(endpoint.rateLimit
@@ -138,8 +138,8 @@ const describeStatus = (status: number): string =>
   ({ 200: 'Done', 201: 'Created', 202: 'Accepted: the work goes on after this answer', 204: 'Done; no body', 302: 'Redirect' })[status] ??
   'Done';
 
-function failures(options: OpenApiOptions, endpoint: AnyEndpoint): Record<string, object> {
-  const byStatus = Map.groupBy(failuresOf(endpoint, options.errors), ({ status }) => status);
+function failures(options: OpenApiOptions, endpoint: AnyEndpoint, method: Method): Record<string, object> {
+  const byStatus = Map.groupBy(failuresOf(endpoint, method, options.errors), ({ status }) => status);
   return Object.fromEntries([...byStatus].map(([status, list]) => [status, failureResponse(options, endpoint, status, list)]));
 }
 
