@@ -28,8 +28,9 @@ interface Options {
   /** Carries the notices that clear the caches. */
   readonly broker: Broker;
   readonly logger: Logger;
-  /** Longest life of a decision when no notice comes: 10 000 by default, never more; 0 where the sources are this service's own tables. */
-  readonly lifeMillis?: number;
+  /** Longest life of a decision when no notice comes: 10 000 by default, never more; 0 where the source is this service's own tables. */
+  readonly standingMillis?: number;
+  readonly accessMillis?: number;
 }
 
 export interface ClosableGuard extends Guard {
@@ -48,11 +49,11 @@ export const roleCode = (text: string | undefined | null): RoleCode | null => (r
  * connection to the broker all are dropped. In doubt the answer is 503, never access.
  */
 export function createGuard(options: Options): ClosableGuard {
-  const { verify, sources, broker, lifeMillis = LIFE_MILLIS } = options;
-  const standings = createCache<Standing>({ size: SIZE, lifeMillis });
+  const { verify, sources, broker, standingMillis = LIFE_MILLIS, accessMillis = LIFE_MILLIS } = options;
+  const standings = createCache<Standing>({ size: SIZE, lifeMillis: standingMillis });
   // A refusal is asked again, so that a new role counts at once.
-  const single = createCache<AccountAccess>({ size: SIZE, lifeMillis, keep: ({ role }) => role !== null });
-  const lists = createCache<readonly AccountAccess[]>({ size: SIZE, lifeMillis });
+  const single = createCache<AccountAccess>({ size: SIZE, lifeMillis: accessMillis, keep: ({ role }) => role !== null });
+  const lists = createCache<readonly AccountAccess[]>({ size: SIZE, lifeMillis: accessMillis });
 
   const stops = [
     subscribe(options, userChanged, ({ user_id }) => standings.clear((key) => key.startsWith(`${user_id} `))),

@@ -300,8 +300,8 @@ describe('standing', () => {
   });
 
   it.each([
-    ['a deactivated user', userChanged, { user_id: 7 }, { isUserActive: false }],
-    ['a deleted client', clientDeleted, { client_id: 'app' }, { isClientActive: false }],
+    ['a deactivated user', userChanged, { user_id: 7, is_active: false }, { isUserActive: false }],
+    ['a deleted client', clientDeleted, { client_id: 'app', user_id: 7 }, { isClientActive: false }],
   ])('is lost within a second of the notice: %s', async (_who, event, payload, change) => {
     const token = await mint();
     await authenticate(token);
@@ -322,15 +322,15 @@ describe('standing', () => {
 
   it('is kept when the notice is about somebody else', async () => {
     await authenticate(await mint());
-    await notice(userChanged, { user_id: 77 });
-    await notice(clientDeleted, { client_id: 'other' });
-    await notice(userChanged, { user_id: 70 });
+    await notice(userChanged, { user_id: 77, is_active: true });
+    await notice(clientDeleted, { client_id: 'other', user_id: 7 });
+    await notice(userChanged, { user_id: 70, is_active: true });
     await authenticate(await mint());
     expect(authority.state.asked.standing).toBe(1);
   });
 
   it('that cannot be had is 503, even with a token known before', async () => {
-    const short = createGuard({ verify: verifier(), sources: authority.sources, broker, logger, lifeMillis: 0 });
+    const short = createGuard({ verify: verifier(), sources: authority.sources, broker, logger, standingMillis: 0 });
     const token = await mint();
     await short.authenticate(`Bearer ${token}`, both);
     authority.state.isAway = true;

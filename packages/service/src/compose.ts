@@ -1,0 +1,117 @@
+import type { Guard } from '@app/contract';
+import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
+import { createBroker, createConsumer, createRelay, forgetOldMessages } from '@app/events';
+import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom } from '@app/identity';
+import { Auth, createRpcClients, Organisation } from '@app/rpc';
+import { createClock, createLogger, createMetrics, createSealer } from '@app/runtime';
+import type { z } from 'zod';
+import { addressOf, readConfig } from './config.ts';
+import type { Dependencies, ServiceDefinition } from './definition.ts';
+import { createJobRunner, defineJob } from './jobs.ts';
+
+export interface ComposeOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Sets streams and buckets of a test file apart. */
+  readonly natsPrefix?: string;
+  /** True in a process of its own: then the process itself is measured too. */
+  readonly isProcess?: boolean;
+}
+
+/** Makes every part of a service without starting any: nothing listens, publishes or runs yet. */
+export async function compose<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>, options: ComposeOptions) {
+  const { name } = definition;
+  const config = readConfig(definition.config ?? ({} as S), options.env ?? process.env);
+  const logger = createLogger({ service: name, level: config.LOG_LEVEL });
+  const metrics = createMetrics({ service: name, isProcess: options.isProcess ?? false });
+  const clock = createClock();
+  const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
+  const broker = createBroker({
+    url: config.NATS_URL,
+    name,
+    logger,
+    replicas: config.NATS_REPLICAS,
+    ...(options.natsPrefix ? { prefix: options.natsPrefix } : {}),
+  });
+  const clients = createRpcClients({ service: name, secret: config.INTERNAL_SECRET, metrics });
+  const sealer = createSealer(config.DATA_ENCRYPTION_KEY);
+  const idempotency = createIdempotencyStore(db, clock, sealer);
+
+  // Auth and organisation decide with their own tables, which `register` makes: the guard is bound after it.
+  let bound: Guard | undefined;
+  const guard: Guard = {
+    authenticate: (authorization, accept) => bound!.authenticate(authorization, accept),
+    account: (principal, clientAccountId) => bound!.account(principal, clientAccountId),
+    accounts: (principal) => bound!.accounts(principal),
+  };
+  const dependencies: Dependencies<S> = {
+    config,
+    db,
+    clock,
+    logger,
+    metrics,
+    broker,
+    guard,
+    sealer,
+    idempotency,
+    connect: (contract, service) => clients.connect(contract, { service, address: addressOf(config, service) }),
+  };
+  const parts = await definition.register(dependencies);
+
+  const own = parts.identity ?? {};
+  const auth = own.keys && own.standing ? undefined : dependencies.connect(Auth, 'auth');
+  const organisation = own.access && own.accesses ? undefined : dependencies.connect(Organisation, 'organisation');
+  const keys = own.keys ?? keysFrom(auth!);
+  const remote = sourcesFrom(auth!, organisation!);
+  const sources = {
+    standing: own.standing ?? remote.standing,
+    access: own.access ?? remote.access,
+    accesses: own.accesses ?? remote.accesses,
+  };
+  const verify = createTokenVerifier({ issuer: config.PUBLIC_BASE_URL, audiences: apiAudiences(config.PUBLIC_BASE_URL), keys, clock });
+  const closableGuard = createGuard({
+    verify,
+    sources,
+    broker,
+    logger,
+    ...(own.standing ? { standingMillis: 0 } : {}),
+    ...(own.access ? { accessMillis: 0 } : {}),
+  });
+  bound = closableGuard;
+
+  const relay = createRelay({ db, service: name, broker, logger, metrics });
+  const consumer = createConsumer({ service: name, handlers: parts.consumers ?? [], db, broker, logger, metrics });
+  const jobs = createJobRunner({ jobs: [...(parts.jobs ?? []), ...generalJobs()], db, logger, metrics });
+
+  function generalJobs() {
+    return [
+      defineJob({ name: 'idempotency-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldKeys(db, clock) }),
+      defineJob({ name: 'message-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldMessages(db) }),
+    ];
+  }
+
+  const close = async (): Promise<void> => {
+    closableGuard.close();
+    clients.close();
+    await broker.close();
+    await db.close();
+  };
+
+  return {
+    config,
+    logger,
+    metrics,
+    clock,
+    db,
+    broker,
+    idempotency,
+    guard: closableGuard,
+    parts,
+    relay,
+    consumer,
+    jobs,
+    keys: own.keys ? undefined : keys,
+    close,
+  };
+}
+
+export type Composition = Awaited<ReturnType<typeof compose>>;

@@ -1,0 +1,60 @@
+import { flag, loadConfig, port, secret, wholeNumber } from '@app/runtime';
+import { z } from 'zod';
+
+const address = () =>
+  z
+    .string()
+    .regex(/^(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port')
+    .optional();
+
+const encryptionKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must hold 32 bytes in base64');
+
+/** An origin: scheme, host and port, without path or trailing slash; every address we emit is built from it. */
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://books.example, without path or trailing slash',
+  );
+
+/** What every service reads from its environment. */
+export const generalConfig = {
+  HTTP_PORT: port().describe('the port of the HTTP server'),
+  GRPC_PORT: port().describe('the port of the gRPC server'),
+  BIND_HOST: z.string().default('127.0.0.1').describe('the address both servers listen on; never a public one'),
+  DATABASE_URL: z.string().min(1).describe("the PostgreSQL address of the service's runtime role"),
+  DATABASE_OWNER_URL: z
+    .string()
+    .optional()
+    .describe('the PostgreSQL address of the role that owns the schema; with it the service migrates when it starts'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(6),
+  NATS_URL: z.string().min(1).describe('the address of NATS'),
+  NATS_REPLICAS: wholeNumber(1, 5).default(1),
+  PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
+  INTERNAL_SECRET: secret().describe('the key under which services sign their credentials'),
+  DATA_ENCRYPTION_KEY: encryptionKey.describe('the key under which secrets are stored'),
+  TEST_HOOKS_ENABLED: flag(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  AUTH_GRPC_ADDRESS: address(),
+  ORGANISATION_GRPC_ADDRESS: address(),
+  LEDGER_GRPC_ADDRESS: address(),
+  RECONCILIATION_GRPC_ADDRESS: address(),
+  DOCUMENTS_GRPC_ADDRESS: address(),
+  PAYROLL_GRPC_ADDRESS: address(),
+  CHAT_GRPC_ADDRESS: address(),
+  FILING_GRPC_ADDRESS: address(),
+};
+
+export type GeneralConfig = z.output<z.ZodObject<typeof generalConfig>>;
+
+/** Reads the general variables and those a service adds. @throws ConfigError */
+export const readConfig = <S extends z.core.$ZodLooseShape>(own: S, env: NodeJS.ProcessEnv): GeneralConfig & z.output<z.ZodObject<S>> =>
+  loadConfig({ ...generalConfig, ...own }, env) as unknown as GeneralConfig & z.output<z.ZodObject<S>>;
+
+/** `host:port` of another service. */
+export function addressOf(config: GeneralConfig, service: string): string {
+  const name = `${service.toUpperCase()}_GRPC_ADDRESS`;
+  const found = (config as unknown as Record<string, string | undefined>)[name];
+  if (found === undefined) throw new Error(`The environment variable ${name} is missing: this service calls ${service}.`);
+  return found;
+}

@@ -1,0 +1,53 @@
+import type { Api, Guard, IdempotencyStore, ServiceName } from '@app/contract';
+import type { Database } from '@app/db';
+import type { Broker, Handler } from '@app/events';
+import type { AccessSources, KeySource } from '@app/identity';
+import type { Client, Contract, Implementation } from '@app/rpc';
+import type { Clock, Logger, Metrics, Sealer } from '@app/runtime';
+import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
+import type { z } from 'zod';
+import type { GeneralConfig } from './config.ts';
+import type { Job } from './jobs.ts';
+
+/** What a service is made of; `startService` does the rest. */
+export interface ServiceDefinition<S extends z.core.$ZodLooseShape = Record<never, never>> {
+  readonly name: Exclude<ServiceName, 'gateway'>;
+  /** Variables beyond the general ones. */
+  readonly config?: S;
+  /** Folder of the migrations below the root of the application; `services/<name>/migrations` by default. */
+  readonly migrations?: string;
+  /** The composition root: makes every dependency once and passes it down. Nothing may be asked of the outside yet. */
+  register(deps: Dependencies<S>): Parts | Promise<Parts>;
+}
+
+export interface Dependencies<S extends z.core.$ZodLooseShape = Record<never, never>> {
+  readonly config: GeneralConfig & z.output<z.ZodObject<S>>;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly broker: Broker;
+  readonly guard: Guard;
+  readonly sealer: Sealer;
+  readonly idempotency: IdempotencyStore;
+  /** A client of another service, at the address its variable names. Nothing connects before the first call. */
+  connect<D extends GrpcDefinition>(contract: Contract<D>, service: Exclude<ServiceName, 'gateway'>): Client<D>;
+}
+
+/** What a service offers. */
+export interface Parts {
+  /** Binds operations to endpoints. */
+  readonly endpoints?: (api: Api) => void;
+  readonly rpc?: readonly Implementation[];
+  /** What to do about other services' events; made by `on`. */
+  readonly consumers?: readonly Handler[];
+  readonly jobs?: readonly Job[];
+  /** Where identity comes from when it is this very service that knows: auth and organisation do not call themselves. */
+  readonly identity?: Partial<AccessSources> & { readonly keys?: KeySource };
+  /** Runs once the schema is there, on every replica: seeds, recovery loops. Must be safe to repeat. */
+  readonly start?: () => Promise<void>;
+  /** Ends what `start` began, before connections close. */
+  readonly stop?: () => Promise<void>;
+  /** More to wait for before work is taken, by name. */
+  readonly ready?: Readonly<Record<string, () => Promise<unknown>>>;
+}

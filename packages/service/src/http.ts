@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import { standard } from '@app/api/envelopes';
+import { type Api, createApi, failureAnswer, type Guard, type IdempotencyStore, requestIdOf, send } from '@app/contract';
+import { unavailable } from '@app/contract/failure';
+import { GATEWAY_HEADER, readForwarded } from '@app/identity';
+import type { Health, Logger, Metrics } from '@app/runtime';
+import express, { type Express, type Request } from 'express';
+import type { GeneralConfig } from './config.ts';
+
+interface Options {
+  readonly config: GeneralConfig;
+  readonly guard: Guard;
+  readonly idempotency: IdempotencyStore;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** The API of a service, to which its operations are bound. */
+export function createServiceApi({ config, guard, idempotency, logger, metrics }: Options): Api {
+  return createApi({
+    guard,
+    idempotency,
+    publicBaseUrl: config.PUBLIC_BASE_URL,
+    standard,
+    log: logger,
+    forwarded: (request: Request) =>
+      readForwarded(config.INTERNAL_SECRET, request.headers[GATEWAY_HEADER]) ?? {
+        address: request.socket.remoteAddress ?? '',
+        rehearsal: false,
+      },
+    observe: ({ endpoint, method, status, seconds }) =>
+      metrics.httpDuration.observe({ method, route: endpoint.path, status: String(status) }, seconds),
+  });
+}
+
+/** Health and metrics for the operator, then the API. Until the schema is there every call answers 503. */
+export function createApp(options: {
+  readonly api: Api;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly publicBaseUrl: string;
+  readonly isOpen: () => boolean;
+}): Express {
+  const { api, health, metrics, publicBaseUrl, isOpen } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.get('/health/live', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  app.get('/health/ready', async (_request, response) => {
+    const { isReady, missing } = await health.readiness();
+    response.status(isReady ? 200 : 503).json(isReady ? { status: 'ok' } : { status: 'unavailable', missing });
+  });
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  app.use((request, response, next) => {
+    if (isOpen()) return next();
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    response.setHeader('X-Request-Id', requestId).setHeader('Connection', 'close').setHeader('Retry-After', '1');
+    send(response, failureAnswer(unavailable('The service is starting; try again in a moment'), standard, requestId, publicBaseUrl));
+  });
+  app.use(api.router());
+  return app;
+}
+
+/** Listens with the limits of the security design; connections of the gateway are kept a little longer than it keeps them. */
+export async function listen(app: Express, host: string, port: number): Promise<{ readonly server: Server; readonly port: number }> {
+  const limits = {
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16_384,
+  };
+  const server = createServer(limits, app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return { server, port: (server.address() as { port: number }).port };
+}
+
+/** Takes no new requests, ends idle connections and waits for the answers under way. */
+export const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { notFound } from '@app/contract/failure';
+import type { Database } from '@app/db';
+import { pause } from '@app/events';
+import { type Logger, type Metrics, runInContext } from '@app/runtime';
+
+/** When a job runs by itself, on the machine's clock: moving the test clock starts nothing, tests run jobs by name. */
+export type Schedule = { readonly everySeconds: number; readonly atStart?: boolean } | { readonly dailyAt: `${number}:${number}` };
+
+/** Work that time causes (document 4 section 20). Safe to run twice and after a crash. */
+export interface Job {
+  readonly name: string;
+  readonly schedule: Schedule;
+  /** Runs to completion; returns how many records it changed. */
+  run(): Promise<number>;
+}
+
+export const defineJob = (job: Job): Job => job;
+
+export interface JobRunner {
+  start(): void;
+  /** Ends after the job under way. */
+  stop(): Promise<void>;
+  /** Runs one job now, after a run that is under way on any replica. @throws Failure 404 */
+  run(name: string): Promise<number>;
+}
+
+interface Options {
+  readonly jobs: readonly Job[];
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+const LOCK_RETRY_MILLIS = 50;
+
+/** Runs jobs one at a time on every replica; one job runs on one replica at a time, held by a database lock. */
+export function createJobRunner(options: Options): JobRunner {
+  const { jobs, db, logger, metrics } = options;
+  const stopping = new AbortController();
+  const loops: Promise<void>[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const measured = (job: Job): Promise<number> =>
+    runInContext({ requestId: `job-${job.name}-${randomUUID()}` }, async () => {
+      const started = performance.now();
+      const observe = (outcome: string) => metrics.jobDuration.observe({ job: job.name, outcome }, (performance.now() - started) / 1_000);
+      try {
+        const changed = await job.run();
+        observe('done');
+        if (changed > 0) logger.info({ job: job.name, changed }, 'a job changed records');
+        return changed;
+      } catch (error) {
+        observe('failed');
+        throw error;
+      }
+    });
+
+  /** Jobs of one replica follow each other, so that they take one connection for their lock. */
+  const queue = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => {});
+    return mine;
+  };
+
+  const loop = async (job: Job): Promise<void> => {
+    for (let isFirst = true; ; isFirst = false) {
+      const atStart = isFirst && 'everySeconds' in job.schedule && job.schedule.atStart === true;
+      if (!atStart) await pause(millisUntilNext(job.schedule, Temporal.Now.instant()), stopping.signal);
+      if (stopping.signal.aborted) return;
+      try {
+        await queue(() => withLock(db, job.name, () => measured(job)));
+      } catch (error) {
+        logger.error({ err: error, job: job.name }, 'a job failed; it runs again at its next time');
+      }
+    }
+  };
+
+  return {
+    start: () => {
+      for (const job of jobs) loops.push(loop(job));
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(loops);
+      await turn;
+    },
+    run: async (name) => {
+      const job = jobs.find((known) => known.name === name);
+      if (!job) throw notFound(`There is no job "${name}"`);
+      for (;;) {
+        const changed = await queue(() => withLock(db, name, () => measured(job)));
+        if (changed !== undefined) return changed;
+        await pause(LOCK_RETRY_MILLIS, stopping.signal);
+      }
+    },
+  };
+}
+
+/** Milliseconds to the next run. A daily job runs at its time in Oslo, also on the days the clocks change. */
+export function millisUntilNext(schedule: Schedule, now: Temporal.Instant): number {
+  if ('everySeconds' in schedule) return schedule.everySeconds * 1_000;
+  const local = now.toZonedDateTimeISO('Europe/Oslo');
+  const time = Temporal.PlainTime.from(schedule.dailyAt);
+  const today = local.withPlainTime(time);
+  const next = Temporal.ZonedDateTime.compare(today, local) > 0 ? today : local.add({ days: 1 }).withPlainTime(time);
+  return next.epochMilliseconds - now.epochMilliseconds;
+}
+
+/** Runs the work unless another replica runs it; then undefined. The lock ends with its connection, whatever happens to the process. */
+async function withLock<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | undefined> {
+  const connection = await db.raw.reserve();
+  const key = `job:${db.schema}:${name}`;
+  try {
+    const [lock] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as taken`;
+    if (!lock?.taken) return undefined;
+    try {
+      return await work();
+    } finally {
+      await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
+    }
+  } finally {
+    connection.release();
+  }
+}

@@ -1,0 +1,70 @@
+import { migrate } from '@app/db';
+import { listParked } from '@app/events';
+import { ConfigError } from '@app/runtime';
+import type { z } from 'zod';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import type { ServiceDefinition } from './definition.ts';
+import { migrationsOf } from './schema.ts';
+import { startService } from './start.ts';
+
+const USAGE = `Commands:
+  (none)        start the service
+  migrate       bring the schema up to date and end
+  parked        list the messages that wait for an operator
+  redrive <id>  handle one of them again`;
+
+/** What `src/main.ts` of a service calls: starts it, or runs one of the operator's commands. */
+export async function main<S extends z.core.$ZodLooseShape>(
+  definition: ServiceDefinition<S>,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
+  try {
+    const [command, id] = args;
+    if (command === undefined) await serve(definition);
+    else if (command === 'migrate') await migrateOnce(definition);
+    else if (command === 'parked')
+      await withParts(definition, async ({ db }) => console.log(JSON.stringify(await listParked(db), null, 2)));
+    else if (command === 'redrive' && /^\d+$/.test(id ?? '')) await withParts(definition, ({ consumer }) => consumer.redrive(Number(id)));
+    else throw new ConfigError(USAGE);
+  } catch (error) {
+    // A sentence is enough for what the operator can mend.
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function serve<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>): Promise<void> {
+  const service = await startService(definition, { isProcess: true });
+  service.lifecycle.handleSignals();
+  const { logger } = service.composition;
+  process.on('unhandledRejection', (error) => {
+    logger.fatal({ err: error }, 'a rejection nobody handled');
+    process.exit(1);
+  });
+  service.opened.catch(async () => {
+    await service.stop();
+    process.exit(1);
+  });
+}
+
+async function migrateOnce<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>): Promise<void> {
+  const url = process.env.DATABASE_OWNER_URL;
+  if (!url) throw new ConfigError('The environment variable DATABASE_OWNER_URL is missing: migrations run as the owner of the schema.');
+  const { applied } = await migrate({ url, service: definition.name, directory: migrationsOf(definition) });
+  console.log(applied.length === 0 ? 'The schema was up to date.' : `Applied: ${applied.join(', ')}`);
+}
+
+async function withParts<S extends z.core.$ZodLooseShape>(
+  definition: ServiceDefinition<S>,
+  work: (parts: Awaited<ReturnType<typeof compose<S>>>) => Promise<unknown>,
+): Promise<void> {
+  readConfig(definition.config ?? {}, process.env);
+  const parts = await compose(definition, {});
+  try {
+    await work(parts);
+    await parts.relay.drain();
+  } finally {
+    await parts.close();
+  }
+}

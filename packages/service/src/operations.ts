@@ -1,0 +1,36 @@
+import { forbidden, invalidField, notFound } from '@app/contract/failure';
+import { type Caller, type Implementation, implement, Operations } from '@app/rpc';
+import type { SettableClock } from '@app/runtime';
+import type { JobRunner } from './jobs.ts';
+
+/** The test hooks of a service: served to the gateway alone, and only where hooks are enabled. */
+export function serveOperations(options: {
+  readonly isEnabled: boolean;
+  readonly clock: SettableClock;
+  readonly jobs: JobRunner;
+}): Implementation {
+  const { isEnabled, clock, jobs } = options;
+  const admit = (caller: Caller): void => {
+    if (!isEnabled) throw notFound('Test hooks are not enabled');
+    if (caller.service !== 'gateway') throw forbidden('Test hooks are for the gateway');
+  };
+  return implement(Operations, {
+    SetClock: async ({ now }, caller) => {
+      admit(caller);
+      clock.set(now === undefined ? null : readInstant(now));
+      return {};
+    },
+    RunJob: async ({ job }, caller) => {
+      admit(caller);
+      return { changed: await jobs.run(job) };
+    },
+  });
+}
+
+function readInstant(text: string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw invalidField('now', 'must be a timestamp in UTC such as 2026-03-15T10:00:00Z');
+  }
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { type Database, migrate, missingMigrations } from '@app/db';
+import { pause } from '@app/events';
+import { appRoot, type Logger } from '@app/runtime';
+
+const RETRY_MILLIS = 500;
+
+export const migrationsOf = (definition: { readonly name: string; readonly migrations?: string }): string =>
+  join(appRoot(), definition.migrations ?? join('services', definition.name, 'migrations'));
+
+interface Options {
+  readonly name: string;
+  readonly directory: string;
+  readonly ownerUrl: string | undefined;
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Resolves once the schema has every step this build knows: migrates when it has the owner's address, else waits for whoever does. Waits as
+ * well while the database is away. Returns false when it was stopped before that.
+ */
+export async function awaitSchema(options: Options): Promise<boolean> {
+  const { name, directory, ownerUrl, db, logger, stop } = options;
+  let told = '';
+  const tellOnce = (text: string, fields: object = {}): void => {
+    if (told !== text) logger.warn(fields, text);
+    told = text;
+  };
+  for (; !stop.aborted; await pause(RETRY_MILLIS, stop)) {
+    try {
+      if (ownerUrl !== undefined) {
+        const { applied } = await migrate({ url: ownerUrl, service: name, directory });
+        if (applied.length > 0) logger.info({ applied }, 'the schema was migrated');
+      }
+      await db.ping();
+      const missing = await missingMigrations(db.raw, directory);
+      if (missing.length === 0) return true;
+      tellOnce('waiting for the schema to be migrated', { missing });
+    } catch (error) {
+      if (/was applied in another form/.test((error as Error).message)) throw error;
+      tellOnce('waiting for the database', { err: error });
+    }
+  }
+  return false;
+}

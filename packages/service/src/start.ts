@@ -1,0 +1,130 @@
+import { createRpcServer } from '@app/rpc';
+import { createHealth, createLifecycle, type Lifecycle } from '@app/runtime';
+import type { z } from 'zod';
+import { type ComposeOptions, type Composition, compose } from './compose.ts';
+import type { ServiceDefinition } from './definition.ts';
+import { closeServer, createApp, createServiceApi, listen } from './http.ts';
+import { serveOperations } from './operations.ts';
+import { awaitSchema, migrationsOf } from './schema.ts';
+import { followClock } from './test-clock.ts';
+
+/** A started service. */
+export interface RunningService {
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  readonly composition: Composition;
+  readonly lifecycle: Lifecycle;
+  /** Resolves once the service takes work; rejects when it never will. */
+  readonly opened: Promise<void>;
+  /** Stops gracefully. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service: both ports answer at once, work is taken when the schema is there, and everything else connects when it can, so that
+ * services start in any order.
+ */
+export async function startService<S extends z.core.$ZodLooseShape>(
+  definition: ServiceDefinition<S>,
+  options: ComposeOptions = {},
+): Promise<RunningService> {
+  const composition = await compose(definition, options);
+  const { config, logger, metrics, clock, db, broker, parts, relay, consumer, jobs } = composition;
+  const lifecycle = createLifecycle({ logger });
+  const health = createHealth();
+  const stopping = new AbortController();
+  let isOpen = false;
+
+  const api = createServiceApi(composition);
+  parts.endpoints?.(api);
+  const app = createApp({ api, health, metrics, publicBaseUrl: config.PUBLIC_BASE_URL, isOpen: () => isOpen });
+  const rpc = createRpcServer({
+    service: definition.name,
+    secret: config.INTERNAL_SECRET,
+    host: config.BIND_HOST,
+    port: config.GRPC_PORT,
+    logger,
+    metrics,
+  });
+  for (const implementation of [...(parts.rpc ?? []), serveOperations({ isEnabled: config.TEST_HOOKS_ENABLED, clock, jobs })])
+    rpc.add(implementation);
+
+  const open = async (): Promise<void> => {
+    const schema = {
+      name: definition.name,
+      directory: migrationsOf(definition),
+      ownerUrl: config.DATABASE_OWNER_URL,
+      db,
+      logger,
+      stop: stopping.signal,
+    };
+    if (!(await awaitSchema(schema))) return;
+    await parts.start?.();
+    isOpen = true;
+    relay.start();
+    consumer.start();
+    jobs.start();
+  };
+
+  addChecks(health, composition, () => isOpen);
+  if (config.TEST_HOOKS_ENABLED) {
+    let isFollowing = false;
+    health.addCheck('clock', async () => (isFollowing ? undefined : Promise.reject(new Error('the clock was not read yet'))));
+    void followClock(broker, clock, logger).then(
+      (stop) => {
+        isFollowing = true;
+        lifecycle.onStop('drain', 'clock', stop);
+      },
+      (error: unknown) => stopping.signal.aborted || logger.error({ err: error }, 'the clock cannot be followed'),
+    );
+  }
+
+  const grpcPort = await rpc.listen();
+  const { server, port: httpPort } = await listen(app, config.BIND_HOST, config.HTTP_PORT).catch(async (error: unknown) => {
+    await rpc.stop(0);
+    await composition.close();
+    throw error;
+  });
+  const opened = open();
+  opened.then(
+    () => isOpen && logger.info({ http_port: httpPort, grpc_port: grpcPort }, 'started'),
+    (error: unknown) => logger.fatal({ err: error }, 'the service cannot start'),
+  );
+
+  lifecycle.onStop('unready', 'health', () => {
+    health.stop();
+    stopping.abort();
+  });
+  lifecycle.onStop('stop accepting', 'http', () => closeServer(server));
+  lifecycle.onStop('stop accepting', 'grpc', () => rpc.stop());
+  lifecycle.onStop('drain', 'consumer', () => consumer.stop());
+  lifecycle.onStop('drain', 'jobs', () => jobs.stop());
+  lifecycle.onStop('drain', 'service', async () => {
+    await opened.catch(() => {});
+    await parts.stop?.();
+  });
+  lifecycle.onStop('close', 'connections', async () => {
+    await relay.stop();
+    await composition.close();
+  });
+  return { httpPort, grpcPort, composition, lifecycle, opened, stop: async () => void (await lifecycle.stop('asked to')) };
+}
+
+/** What a service waits for: its own database and the broker, always; who it asks about callers, until that worked once. */
+function addChecks(health: ReturnType<typeof createHealth>, { db, broker, parts, keys }: Composition, isOpen: () => boolean): void {
+  health.addCheck('schema', async () => (isOpen() ? undefined : Promise.reject(new Error('the schema is not there yet'))));
+  health.addCheck('database', () => db.ping());
+  health.addCheck('broker', async () => (broker.isConnected() ? undefined : Promise.reject(new Error('the broker is away'))));
+  if (keys) health.addCheck('auth', once(keys));
+  for (const [name, check] of Object.entries(parts.ready ?? {})) health.addCheck(name, check);
+}
+
+/** Later outages of the other service are answered per call: they are no reason to take no work at all. */
+function once(check: () => Promise<unknown>): () => Promise<unknown> {
+  let hasPassed = false;
+  return async () => {
+    if (hasPassed) return;
+    await check();
+    hasPassed = true;
+  };
+}
