@@ -58,6 +58,9 @@ export async function bundleService(folder: string): Promise<boolean> {
   return true;
 }
 
+/** Ends the bundler's own process, for a process of ours that goes on without it. */
+export const endBundler = (): Promise<void> => stop();
+
 /** Which packages stay outside, and where the importing package finds them. */
 function keepOutside(packages: Map<string, string>): Plugin {
   return {
