@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, readlinkSync, renameSync
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartFailure } from '@app/embedded';
-import { type BuildFailure, build, version as esbuildVersion, formatMessages, type OutputFile, type Plugin } from 'esbuild';
+import { type BuildFailure, build, version as esbuildVersion, formatMessages, type OutputFile, type Plugin, stop } from 'esbuild';
 import { ROOT } from './root.ts';
 
 /** Raised when the way of bundling changes, so that older bundles are made again. */
