@@ -67,7 +67,12 @@ export function tieToThisProcess(
 /** Starts a server and resolves when it answers; fails with sentences and the last lines of its log otherwise. */
 export async function startServer(server: ServerCommand): Promise<ServerProcess> {
   const tied = tieToThisProcess(server.command, server.args, server.stopSignal, server.account);
-  const child = spawn(tied.command, tied.args, { cwd: '/', env: server.env ?? process.env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(tied.command, tied.args, {
+    cwd: '/',
+    env: server.env ?? process.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true, // Ctrl-C in the terminal is for us alone: we stop servers after those who use them
+  });
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
     child.once('error', () => resolve({ code: null, signal: null }));

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, readlinkSync, renameSync
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartFailure } from '@app/embedded';
-import { type BuildFailure, build, version as esbuildVersion, formatMessages, type OutputFile, type Plugin } from 'esbuild';
+import { type BuildFailure, build, version as esbuildVersion, formatMessages, type OutputFile, type Plugin, stop } from 'esbuild';
 import { ROOT } from './root.ts';
 
 /** Raised when the way of bundling changes, so that older bundles are made again. */
@@ -57,6 +57,9 @@ export async function bundleService(folder: string): Promise<boolean> {
   replaceFile(stampFile, JSON.stringify(stamp));
   return true;
 }
+
+/** Ends the bundler's own process, for a process of ours that goes on without it. */
+export const endBundler = (): Promise<void> => stop();
 
 /** Which packages stay outside, and where the importing package finds them. */
 function keepOutside(packages: Map<string, string>): Plugin {

@@ -98,11 +98,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
   const stopAll = () => Promise.all([...processes.values()].map((each) => each.stop()));
   options.signal?.addEventListener('abort', stopAll);
-  started.defer(() => options.signal?.removeEventListener('abort', stopAll));
   await allOrFirstFailure(
     [...processes.values()].map((each) => startAndSay(each, say)),
     stopAll,
-  );
+  ).finally(() => options.signal?.removeEventListener('abort', stopAll));
   options.signal?.throwIfAborted();
 
   const owned = started.move();

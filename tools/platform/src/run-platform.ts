@@ -1,3 +1,4 @@
+import { endBundler } from './bundle-service.ts';
 import { printFailure } from './command.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { createProgress, type Say, tolerateClosedOutput } from './progress.ts';
@@ -31,6 +32,7 @@ export async function runPlatform({ seed }: { readonly seed?: Seed }): Promise<v
     const file = readEnvFile(ROOT);
     for (const name of unknownNames(SERVICES, file)) say(`.env sets ${name}, which is not a setting of the platform (see .env.example)`);
     await using platform = await startPlatform({ environment: { ...file, ...process.env }, say, signal: stopping.signal });
+    await endBundler();
     const demonstration = await seed?.(platform, say);
     say('ready');
     process.stdout.write(summarise(platform, demonstration));
