@@ -1,5 +1,6 @@
-import type { Logger } from '@app/runtime';
+import { ConfigError, type Logger } from '@app/runtime';
 import express, { type Express } from 'express';
+import type { Provider } from 'oidc-provider';
 import { type Controlled, createControlRouter } from './control/http.ts';
 import { CallerError, injectFaults, type RenderError, renderErrors, renderPlainError } from './http.ts';
 import { createProvider, type ProviderSettings } from './identity-provider/provider.ts';
@@ -27,8 +28,7 @@ export async function createApp(settings: AppSettings, controlled: Controlled, l
   const { directory, faults, clock } = controlled;
   const subjects = createSubjects(clientId);
   const provider = createProvider({ ...settings, issuer: `${baseUrl}/idp` }, directory, subjects, clock);
-  // The library reads the client when it is first used; a redirect address it cannot take shall stop the start instead.
-  await provider.Client.find(clientId);
+  await checkClient(provider, clientId);
   provider.on('server_error', (_context, error) => logger.error({ err: error }, 'identity provider failed'));
   const tokens = await createMachineTokens(baseUrl, clientId, credential, signingKey, clock);
 
@@ -50,4 +50,14 @@ export async function createApp(settings: AppSettings, controlled: Controlled, l
   });
   app.use(renderErrors(renderPlainError, logger));
   return app;
+}
+
+/** The library reads the client when it is first used; a redirect address that it cannot take shall stop the start instead. */
+async function checkClient(provider: Provider, clientId: string): Promise<void> {
+  try {
+    await provider.Client.find(clientId);
+  } catch (error) {
+    const reason = (error as { error_description?: string }).error_description ?? String(error);
+    throw new ConfigError(`The client of IDP_CLIENT_ID, IDP_REDIRECT_URIS and its credential cannot be used: ${reason}.`);
+  }
 }

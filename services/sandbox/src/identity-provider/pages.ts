@@ -1,20 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { contentSecurityPolicy, type Html, html, pageHeaders, verbatim } from '@app/pages';
 import type { Request } from 'express';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Person } from '../directory/directory.ts';
 import { type Language, STYLE, signInTexts } from './page-content.ts';
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-/** No script, nothing from elsewhere. `form-action` stays open: browsers apply it to the redirect back to the platform as well. */
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const;
+/** A foreign provider has a look of its own; what makes a page safe is the platform's. */
+const HEADERS = { ...pageHeaders(contentSecurityPolicy({ styles: [STYLE] })), 'Content-Type': 'text/html; charset=utf-8' };
 
 /** The address says it, else the browser; Norwegian for who prefers neither. */
 function pickLanguage(asked: unknown, accepted: readonly string[]): Language {
@@ -27,34 +19,44 @@ function pickLanguage(asked: unknown, accepted: readonly string[]): Language {
 
 export const languageOf = (request: Request): Language => pickLanguage(request.query.lang, request.acceptsLanguages());
 
-export function sendPage(response: ServerResponse, status: number, language: Language, body: string): void {
+export function sendPage(response: ServerResponse, status: number, language: Language, body: Html): void {
   response.writeHead(status, HEADERS).end(layOut(language, body));
 }
 
 /** @param persons offered to sign in with one click */
-export function renderSignIn(language: Language, persons: readonly Person[], refused?: string): string {
+export function renderSignIn(language: Language, persons: readonly Person[], refused?: string): Html {
   const text = signInTexts[language];
-  return `<h1>${text.heading}</h1>
+  return html`<h1>${text.heading}</h1>
 <p>${text.explanation}</p>
 <form method="post">
 <label for="pid">${text.label}</label>
-<input id="pid" name="pid" inputmode="numeric" autocomplete="off" maxlength="14" required autofocus${
-    refused === undefined ? '' : ` value="${escapeHtml(refused)}" aria-invalid="true" aria-describedby="problem"`
-  }>
-${refused === undefined ? '' : `<p id="problem" class="problem" role="alert">${text.refused}</p>`}
+${refused === undefined ? EMPTY_FIELD : renderRefusedField(refused, text.refused)}
 <div class="actions"><button>${text.submit}</button><button class="quiet" name="action" value="cancel" formnovalidate>${text.cancel}</button></div>
 </form>
 <form method="post" class="persons" aria-label="${text.persons}"><h2>${text.persons}</h2>
-${persons.map(renderPerson).join('\n')}
+${persons.map(renderPerson)}
 </form>
 <p class="languages">${renderLanguageLink(language)}</p>`;
 }
 
+const EMPTY_FIELD = html`<input id="pid" name="pid" inputmode="numeric" autocomplete="off" maxlength="14" required autofocus>`;
+
+const renderRefusedField = (typed: string, problem: string): Html =>
+  html`<input id="pid" name="pid" inputmode="numeric" autocomplete="off" maxlength="14" required autofocus value="${typed}" aria-invalid="true" aria-describedby="problem">
+<p id="problem" class="problem" role="alert">${problem}</p>`;
+
+const renderPerson = ({ pid, name }: Person): Html =>
+  html`<button class="person" name="pid" value="${pid}"><span>${name}</span><span>${pid.slice(0, 6)} ${pid.slice(6)}</span></button>`;
+
+function renderLanguageLink(current: Language): Html {
+  const other = current === 'nb' ? 'en' : 'nb';
+  return html`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${signInTexts[current].otherLanguage}</a>`;
+}
+
 /** What a person reads when the sign-in cannot go on; the details are for whoever connects a program. */
-export function renderStop(language: Language, details: readonly string[]): string {
+export function renderStop(language: Language, details: readonly string[]): Html {
   const { failed, startAgain } = signInTexts[language];
-  const detail = details.length === 0 ? '' : `<p class="detail">${details.map(escapeHtml).join('<br>')}</p>`;
-  return `<h1>${failed}</h1><p>${startAgain}</p>${detail}`;
+  return html`<h1>${failed}</h1><p>${startAgain}</p>${details.map((detail) => html`<p class="detail">${detail}</p>`)}`;
 }
 
 /** The provider's own errors; programs that do not ask for HTML get the same as JSON. */
@@ -69,18 +71,8 @@ export function renderErrorPage(context: KoaContextWithOIDC, out: ErrorOut): voi
   context.body = layOut(language, renderStop(language, details));
 }
 
-const layOut = (language: Language, body: string): string => `<!doctype html>
+const layOut = (language: Language, body: Html): string =>
+  html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${signInTexts[language].title}</title><style>${STYLE}</style></head>
-<body><p class="banner">${signInTexts[language].banner}</p><main>${body}</main></body></html>`;
-
-const renderPerson = ({ pid, name }: Person): string =>
-  `<button class="person" name="pid" value="${pid}"><span>${escapeHtml(name)}</span><span>${pid.slice(0, 6)} ${pid.slice(6)}</span></button>`;
-
-function renderLanguageLink(current: Language): string {
-  const other = current === 'nb' ? 'en' : 'nb';
-  return `<a href="?lang=${other}" lang="${other}" hreflang="${other}">${signInTexts[current].otherLanguage}</a>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+<meta name="robots" content="noindex"><title>${signInTexts[language].title}</title>${verbatim(`<style>${STYLE}</style>`)}</head>
+<body><p class="banner">${signInTexts[language].banner}</p><main>${body}</main></body></html>`.markup;
