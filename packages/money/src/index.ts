@@ -1,1 +1,2 @@
-export {};
+export * from './decimal.ts';
+export * from './money.ts';
