@@ -34,6 +34,8 @@ interface Options {
 }
 
 export interface ClosableGuard extends Guard {
+  /** Drops every cached decision. */
+  forget(): void;
   close(): void;
 }
 
@@ -66,10 +68,12 @@ export function createGuard(options: Options): ClosableGuard {
       });
       lists.clear((key) => user === '*' || key.startsWith(`${user} `));
     }),
-    broker.onReconnect(() => {
-      for (const cache of [standings, single, lists]) cache.clear();
-    }),
+    broker.onReconnect(() => forget()),
   ];
+
+  const forget = (): void => {
+    for (const cache of [standings, single, lists]) cache.clear();
+  };
 
   const raise = (access: AccountAccess, principal: Principal): AccountAccess =>
     principal.isAdmin && access.exists ? { ...access, role: 'SA' } : access;
@@ -99,6 +103,7 @@ export function createGuard(options: Options): ClosableGuard {
       const all = await lists.get(`${userId} ${isAdmin}`, () => sources.accesses(userId, isAdmin));
       return all.map((access) => raise(access, principal)).filter((access) => access.role !== null);
     },
+    forget,
     close: () => {
       for (const stop of stops) stop();
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Failure, unauthorized } from '@app/contract/failure';
+import { Failure, unauthorized, unavailable } from '@app/contract/failure';
 import { childTraceparent, inSpan, type Logger, type Metrics, runInContext } from '@app/runtime';
 import {
   Server,
@@ -50,6 +50,8 @@ interface Options {
   readonly port: number;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Until it says true every call answers 503. */
+  readonly isOpen?: () => boolean;
 }
 
 const MAX_METADATA = 32 * 1024;
@@ -105,6 +107,7 @@ function unary(method: string, handler: Handler, options: Options) {
           options.logger.warn({ method, peer: call.getPeer() }, 'a call without a valid internal credential was refused');
           return finish({ code: status.UNAUTHENTICATED, details: 'a valid internal credential is needed' });
         }
+        if (options.isOpen?.() === false) throw unavailable('The service is starting; try again in a moment');
         const known: Caller = { ...caller, requireUser: () => requireUser(caller), isCancelled: () => call.cancelled };
         finish(null, await inSpan(method, 'server', traceparent, () => handler(call.request, known)));
       } catch (error) {

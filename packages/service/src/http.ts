@@ -82,9 +82,12 @@ export async function listen(app: Express, host: string, port: number): Promise<
   return { server, port: (server.address() as { port: number }).port };
 }
 
-/** Takes no new requests, ends idle connections and waits for the answers under way. */
-export const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
+/** Takes no new requests and waits for the answers under way; kept connections end as they fall idle. */
+export async function closeServer(server: Server): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
+  clearInterval(sweep);
+}

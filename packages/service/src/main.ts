@@ -63,7 +63,6 @@ async function withParts<S extends z.core.$ZodLooseShape>(
   const parts = await compose(definition, {});
   try {
     await work(parts);
-    await parts.relay.drain();
   } finally {
     await parts.close();
   }

@@ -1,3 +1,4 @@
+import { pause } from '@app/events';
 import { createRpcServer } from '@app/rpc';
 import { createHealth, createLifecycle, type Lifecycle } from '@app/runtime';
 import type { z } from 'zod';
@@ -29,8 +30,8 @@ export async function startService<S extends z.core.$ZodLooseShape>(
   options: ComposeOptions = {},
 ): Promise<RunningService> {
   const composition = await compose(definition, options);
-  const { config, logger, metrics, clock, db, broker, parts, relay, consumer, jobs } = composition;
-  const lifecycle = createLifecycle({ logger });
+  const { config, logger, metrics, clock, db, parts, relay, consumer, jobs } = composition;
+  const lifecycle = createLifecycle({ logger, graceMillis: 60_000 });
   const health = createHealth();
   const stopping = new AbortController();
   let isOpen = false;
@@ -68,15 +69,9 @@ export async function startService<S extends z.core.$ZodLooseShape>(
 
   addChecks(health, composition, () => isOpen);
   if (config.TEST_HOOKS_ENABLED) {
-    let isFollowing = false;
-    health.addCheck('clock', async () => (isFollowing ? undefined : Promise.reject(new Error('the clock was not read yet'))));
-    void followClock(broker, clock, logger).then(
-      (stop) => {
-        isFollowing = true;
-        lifecycle.onStop('drain', 'clock', stop);
-      },
-      (error: unknown) => stopping.signal.aborted || logger.error({ err: error }, 'the clock cannot be followed'),
-    );
+    const following = follow(composition, stopping.signal);
+    health.addCheck('clock', () => following);
+    lifecycle.onStop('drain', 'clock', async () => (await following)?.());
   }
 
   const grpcPort = await rpc.listen();
@@ -108,6 +103,18 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     await composition.close();
   });
   return { httpPort, grpcPort, composition, lifecycle, opened, stop: async () => void (await lifecycle.stop('asked to')) };
+}
+
+/** Follows the platform's test clock, once the broker is there. Undefined when the service stopped first. */
+async function follow({ broker, clock, logger }: Composition, stop: AbortSignal): Promise<(() => void) | undefined> {
+  for (; !stop.aborted; await pause(500, stop)) {
+    try {
+      return await followClock(broker, clock, logger);
+    } catch (error) {
+      if (!stop.aborted) logger.warn({ err: error }, 'the clock of the platform cannot be read yet');
+    }
+  }
+  return undefined;
 }
 
 /** What a service waits for: its own database and the broker, always; who it asks about callers, until that worked once. */

@@ -18,8 +18,8 @@ export async function followClock(broker: Broker, clock: SettableClock, logger: 
   const values = await broker.values(BUCKET);
   const apply = (text: string | undefined): void => {
     const offset = Number(text ?? 0);
-    if (!Number.isSafeInteger(offset)) return logger.error({ key: KEY }, 'the stored clock cannot be read');
-    clock.set(offset === 0 ? null : Temporal.Instant.fromEpochMilliseconds(Date.now() + offset));
+    if (!Number.isSafeInteger(offset)) logger.error({ key: KEY }, 'the stored clock cannot be read');
+    else clock.set(offset === 0 ? null : Temporal.Instant.fromEpochMilliseconds(Date.now() + offset));
   };
   apply(await values.get(KEY));
   return values.watch(KEY, apply);

@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Database, NewEvent } from '@app/db';
+import { GATEWAY_HEADER, signForwarded } from '@app/identity';
+import { type Client, type Contract, createRpcClients } from '@app/rpc';
+import { createMetrics } from '@app/runtime';
+import { type RunningService, type ServiceDefinition, startService } from '@app/service';
+import { migrationsOf } from '@app/service/schema';
+import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
+import { sql } from 'drizzle-orm';
+import { inject } from 'vitest';
+import type { z } from 'zod';
+import { createTestDatabase } from './database.ts';
+import { internalSecret, type Stub } from './stub.ts';
+import { createWorld, type RunningWorld, testBaseUrl, type World } from './world.ts';
+
+export interface CallOptions {
+  /** Sent as `Authorization: Bearer …`. */
+  readonly token?: string;
+  /** Sent as JSON unless it is text, bytes or a form. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The client's address as the gateway would report it. */
+  readonly address?: string;
+  readonly rehearsal?: boolean;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON, or the text of anything else; null without a body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape they assert
+  readonly body: any;
+  readonly bytes: Buffer;
+}
+
+export interface TestService {
+  readonly world: World;
+  /** The service's own database. */
+  readonly db: Database;
+  readonly running: RunningService;
+  readonly httpUrl: string;
+  /** For starting a second replica. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly natsPrefix: string;
+  /** Sends a request as the gateway would, straight to the service. */
+  call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
+  /** A gRPC client as another service would make it. */
+  connect<D extends GrpcDefinition>(contract: Contract<D>, as?: string): Client<D>;
+  /** Moves the service's clock; null goes back to real time. */
+  setClock(now: string | null): void;
+  runJob(name: string): Promise<number>;
+  /** Publishes an event as its owner would; made by `create` of its definition. */
+  publish(event: NewEvent): Promise<void>;
+  /** What the service has said so far, oldest first; of one name when it is given. */
+  events(
+    name?: string,
+  ): Promise<
+    readonly { readonly name: string; readonly clientAccountId: number | null; readonly payload: Readonly<Record<string, unknown>> }[]
+  >;
+  stop(): Promise<void>;
+}
+
+export interface TestOptions {
+  /** Other services to play besides auth and organisation, or methods of those two. */
+  readonly others?: Readonly<Record<string, readonly Stub[]>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a service in this process: its own database, streams and ports, real PostgreSQL, NATS and gRPC. Other services are played by `world`.
+ * Test hooks are enabled. Changes of the world count at once: notices clear no sooner than their handlers, so caches are cleared here.
+ */
+export async function startTestService<S extends z.core.$ZodLooseShape>(
+  definition: ServiceDefinition<S>,
+  options: TestOptions = {},
+): Promise<TestService> {
+  const natsPrefix = `t${randomBytes(6).toString('hex')}`;
+  const [world, database] = await Promise.all([createWorld(options.others), createTestDatabase(definition.name, migrationsOf(definition))]);
+  const env = environment(world, database.url, options.env);
+  const running = await startService(definition, { env, natsPrefix });
+  await running.opened;
+  const { db, broker, guard, clock, jobs } = running.composition;
+  world.onChange(() => guard.forget());
+  const httpUrl = `http://127.0.0.1:${running.httpPort}`;
+  const closing: (() => void)[] = [];
+  await broker.ensureStream();
+
+  return {
+    world,
+    db,
+    running,
+    httpUrl,
+    env,
+    natsPrefix,
+    call: (method, path, request = {}) => send(`${httpUrl}${path}`, method, request),
+    connect: (contract, as = 'gateway') => {
+      const clients = createRpcClients({ service: as, secret: internalSecret, metrics: createMetrics({ service: as }) });
+      closing.push(() => clients.close());
+      return clients.connect(contract, { service: definition.name, address: `127.0.0.1:${running.grpcPort}` });
+    },
+    setClock: (now) => clock.set(now === null ? null : Temporal.Instant.from(now)),
+    runJob: (name) => jobs.run(name),
+    publish: (event) =>
+      broker.publish({
+        subject: `events.${event.name}`,
+        id: randomUUID(),
+        data: JSON.stringify(event.payload),
+        headers: {
+          'event-version': String(event.version),
+          'occurred-at': new Date().toISOString(),
+          ...(event.clientAccountId === null ? {} : { 'client-account': String(event.clientAccountId) }),
+        },
+      }),
+    events: (name) => readOutbox(db, name),
+    stop: async () => {
+      for (const close of closing) close();
+      await running.stop();
+      await world.close();
+      await database.drop();
+    },
+  };
+}
+
+const environment = (world: RunningWorld, databaseUrl: string, extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+  HTTP_PORT: '0',
+  GRPC_PORT: '0',
+  DATABASE_URL: databaseUrl,
+  NATS_URL: inject('natsUrl'),
+  PUBLIC_BASE_URL: testBaseUrl,
+  INTERNAL_SECRET: internalSecret,
+  DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  TEST_HOOKS_ENABLED: 'true',
+  LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+  ...Object.fromEntries(Object.entries(world.addresses).map(([service, address]) => [`${service.toUpperCase()}_GRPC_ADDRESS`, address])),
+  ...extra,
+});
+
+async function send(url: string, method: string, options: CallOptions): Promise<TestAnswer> {
+  const { token, body, address = '203.0.113.7', rehearsal = false } = options;
+  const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams || body instanceof Uint8Array;
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      [GATEWAY_HEADER]: signForwarded(internalSecret, { address, rehearsal }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    body: bytes.length === 0 ? null : isJson ? JSON.parse(bytes.toString('utf8')) : bytes.toString('utf8'),
+  };
+}
+
+async function readOutbox(db: Database, name?: string) {
+  const rows = await db.executor.execute<{ subject: string; account: string | null; payload: Record<string, unknown> }>(sql`
+    select subject, client_account_id::text as account, payload from outbox where ${name ?? null}::text is null or subject = ${`events.${name}`} order by id`);
+  return rows.map(({ subject, account, payload }) => ({
+    name: subject.replace(/^events\./, ''),
+    clientAccountId: account === null ? null : Number(account),
+    payload,
+  }));
+}
