@@ -148,11 +148,22 @@ function tieToThisProcess(command) {
   return canTie ? ['setpriv', '--pdeathsig', 'TERM', '--', ...command] : command;
 }
 
-/** npm that is killed takes nobody with it, so we look whether it is still there. */
+/** The process's parent, from proc(5) `/proc/<pid>/stat`; 0 when it is gone or the system has no /proc. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/** npm that is killed takes nobody with it, neither its shell nor us: we look whether both are still there. */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+  const chain = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const atStart = chain();
+  setInterval(() => chain() !== atStart && child.kill('SIGTERM'), 500).unref();
 }
 
 function findTask(name) {
