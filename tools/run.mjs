@@ -148,11 +148,24 @@ function tieToThisProcess(command) {
   return canTie ? ['setpriv', '--pdeathsig', 'TERM', '--', ...command] : command;
 }
 
-/** npm that is killed takes nobody with it, so we look whether it is still there. */
+/** A process's name and parent, from proc(5) `/proc/<pid>/stat`; empty when it is gone or the system has no /proc. */
+function look(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = stat.lastIndexOf(')');
+    return { name: stat.slice(stat.indexOf('(') + 1, end), parent: stat.slice(end + 2).split(' ')[1] };
+  } catch {
+    return {};
+  }
+}
+
+/** npm that is killed takes nobody with it, neither its shell (when there is one between us) nor us: we look whether it is still there. */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+  const isUnderShell = /^(ba|da|k|z)?sh$/.test(look(process.ppid).name ?? '');
+  const above = () => (isUnderShell ? `${process.ppid} ${look(process.ppid).parent}` : `${process.ppid}`);
+  const atStart = above();
+  setInterval(() => above() !== atStart && child.kill('SIGTERM'), 500).unref();
 }
 
 function findTask(name) {

@@ -52,9 +52,15 @@ async function runInitdb(options: ClusterOptions, args: readonly string[]): Prom
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0)
-    throw (
-      diskFull(output, dirname(options.cluster)) ??
-      new StartFailure(`The PostgreSQL data folder could not be made. initdb said last:\n${output.trim()}`)
+  if (code !== 0) throw explainInitdb(output, dirname(options.cluster));
+}
+
+function explainInitdb(output: string, folder: string): StartFailure {
+  if (/could not look up effective user ID/.test(output)) {
+    return new StartFailure(
+      `This user (id ${process.getuid?.()}) has no entry in /etc/passwd, which PostgreSQL needs to make its data folder. ` +
+        'Run the command as a user that has one, or name a PostgreSQL that runs in POSTGRES_URL.',
     );
+  }
+  return diskFull(output, folder) ?? new StartFailure(`The PostgreSQL data folder could not be made. initdb said last:\n${output.trim()}`);
 }
