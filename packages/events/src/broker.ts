@@ -220,6 +220,7 @@ export function createBroker(options: BrokerOptions): Broker {
       const messages = await current.jetstream().consumers.getPullConsumerFor(consumer).fetch({ max_messages: 1, expires: PULL_MILLIS });
       const end = () => void messages.close();
       stop.addEventListener('abort', end, { once: true });
+      if (stop.aborted) end();
       reconnected.add(end);
       try {
         for await (const message of messages) await handle(deliveryOf(message, prefix));

@@ -11,7 +11,7 @@ import { measureBacklog, newestPublished, type OutboxRow, publishWaiting, unpubl
  */
 export interface Relay {
   start(): void;
-  /** Ends after the batch under way. */
+  /** Publishes what waits, if the broker is there, and ends. */
   stop(): Promise<void>;
   /** Publishes everything waiting; for tests and for the end of a job. Throws when the broker does not take it. */
   drain(): Promise<void>;
@@ -139,8 +139,12 @@ export function createRelay(options: Options): Relay {
       removeListeners();
       stopping.abort();
       wake();
+      if (!running) return;
       await running;
       running = undefined;
+      // What was committed while the service stopped leaves with it; what cannot leave is published by another replica or the next start.
+      if (broker.isConnected())
+        await publishAll().catch((error: unknown) => logger.warn({ err: error }, 'the last events wait in the outbox'));
     },
     drain: async () => {
       await broker.ensureStream();

@@ -4,8 +4,7 @@ import { currentContext, runInContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { connect as connectNats } from 'nats';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { z } from 'zod';
-import { createBroker, createRelay, defineEvent, forgetOldMessages, listParked, on, subscribe } from '../src/index.ts';
+import { createBroker, createRelay, forgetOldMessages, listParked, on, subscribe } from '../src/index.ts';
 import { createWorld, factTold, logger, recordFacts, type World } from './world.ts';
 
 let world: World;
@@ -301,10 +300,6 @@ it('old messages are forgotten, waiting ones never', async () => {
   expect(await forgetOldMessages(world.db)).toBe(2);
   expect(await world.count(sql`outbox`)).toBe(2);
   expect(await world.count(sql`inbox`)).toBe(1);
-});
-
-it.each(['ledger.posted', 'Ledger.entry.posted', 'ledger.entry.posted.twice'])('an event is not named %s', (name) => {
-  expect(() => defineEvent({ name, version: 1, schema: z.object({}) })).toThrow(/is not a name for an event/);
 });
 
 it('shared values are read, written and watched', async () => {

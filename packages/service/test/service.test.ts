@@ -128,7 +128,8 @@ describe('test hooks', () => {
     await storeClock(broker, Temporal.Instant.from('2040-01-01T12:00:00Z'));
     await expect.poll(async () => (await service.call('GET', '/api/v2/where')).body.today).toBe('2040-01-01');
     const late = await startAgain(service);
-    await expect.poll(async () => (await (await fetch(`http://127.0.0.1:${late.httpPort}/api/v2/where`)).json()).today).toBe('2040-01-01');
+    const today = async () => ((await (await fetch(`http://127.0.0.1:${late.httpPort}/api/v2/where`)).json()) as { today: string }).today;
+    await expect.poll(today).toBe('2040-01-01');
     await storeClock(broker, null);
     await expect.poll(async () => (await service.call('GET', '/api/v2/where')).body.today).not.toBe('2040-01-01');
   });
@@ -274,6 +275,9 @@ describe('stopping', () => {
     release();
     expect((await underWay).status).toBe(201);
     await stopped;
+    const sql = postgres(service.env.DATABASE_URL!, { max: 1 });
+    expect(await sql`select published_at is not null as published from outbox`).toEqual([{ published: true }]);
+    await sql.end();
   });
 });
 

@@ -1,0 +1,1 @@
+comment on schema chat is 'Threads, messages, participants and tool runs';

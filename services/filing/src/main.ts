@@ -1,0 +1,4 @@
+import { main } from '@app/service';
+import { filingService } from './service.ts';
+
+await main(filingService);

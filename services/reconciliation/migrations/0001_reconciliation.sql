@@ -1,0 +1,1 @@
+comment on schema reconciliation is 'Internal and external reconciliations, periods, bank accounts, statements, transactions and payments';
