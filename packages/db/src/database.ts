@@ -73,7 +73,8 @@ export function connect(options: ConnectOptions): Database {
       },
     });
   const pool = client(options.max ?? 6, options.applicationName, 5);
-  const raw = client(2, `${options.applicationName}-raw`, 30);
+  // Relay, the lock of a job under way, and COPY beside them; opened only when used.
+  const raw = client(4, `${options.applicationName}-raw`, 30);
   const reportsPool = client(options.maxReports ?? 2, `${options.applicationName}-reports`, 60);
   const root = drizzle(pool) as unknown as Executor;
   const reports = drizzle(reportsPool) as unknown as Executor;
