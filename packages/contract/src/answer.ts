@@ -1,6 +1,7 @@
+import { isOutage } from '@app/runtime';
 import type { Response } from 'express';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
-import { Failure } from './failure.ts';
+import { Failure, unavailable } from './failure.ts';
 import type { Answer } from './idempotency.ts';
 import { Reply } from './reply.ts';
 
@@ -58,6 +59,13 @@ export const isKept = (answer: Answer, failure: Failure | undefined): boolean =>
   answer.status < 500 && answer.status !== 401 && answer.status !== 429 && failure?.code !== 'common.insufficient_scope';
 
 export const internalError = (cause: unknown): Failure =>
-  new Failure('common.internal_error', 500, 'Something failed on our side; nothing was stored. Send the request id when you report it', {
-    cause,
-  });
+  isOutage(cause)
+    ? unavailable('A part of the service does not answer; try again in a moment, with the same Idempotency-Key if you sent one', cause)
+    : new Failure(
+        'common.internal_error',
+        500,
+        'Something failed on our side; nothing was stored. Send the request id when you report it',
+        {
+          cause,
+        },
+      );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '@app/contract/failure';
 import { type Database, sqlState, type Tx } from '@app/db';
-import { childTraceparent, inSpan, type Logger, type Metrics, runInContext } from '@app/runtime';
+import { childTraceparent, inSpan, isOutage, type Logger, type Metrics, runInContext } from '@app/runtime';
 import type { z } from 'zod';
 import { type Broker, type Delivery, pause } from './broker.ts';
 import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
@@ -65,6 +65,9 @@ export function createConsumer(options: Options): Consumer {
   const { service, db, broker, logger, metrics, workers = 2, deliveries = 8, backoffMillis = 500 } = options;
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
+  const names = options.handlers.map(({ event }) => event.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`${service} handles ${twice} twice: each delivery would reach only one of the handlers`);
   const durableOf = (event: EventDefinition): string => `${service}-${event.name.replaceAll('.', '-')}`;
 
   /** @returns false for an event that was handled before */
@@ -188,27 +191,4 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const state = sqlState(error);
   return (state ? `database error ${state}` : `${error.name}: ${error.message}`).slice(0, 1_000);
-}
-
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-]);
-
-/** Nothing is wrong with the message: the database, or a service that was asked, is away. */
-function isOutage(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = String((cause as { code?: unknown }).code ?? '');
-    if (CONNECTION_CODES.has(code) || /^(08...|57P0[123]|53300)$/.test(code)) return true;
-    if (cause instanceof Failure && (cause.status === 502 || cause.status === 503)) return true;
-  }
-  return false;
 }

@@ -49,11 +49,11 @@ export async function measureBacklog(db: Database): Promise<{ readonly count: nu
   return { count: row?.count ?? 0, ageSeconds: row?.age ?? 0 };
 }
 
-/** When the newest event that the stream should still hold was published, in milliseconds. */
-export async function newestPublished(db: Database): Promise<number | undefined> {
+/** When the newest of the service's own events that the stream should still hold was published, in milliseconds. */
+export async function newestPublished(db: Database, service: string): Promise<number | undefined> {
   const [row] = await db.raw<{ at: number | null }[]>`
     select (extract(epoch from max(published_at)) * 1000)::float8 as at from outbox
-    where published_at > clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`;
+    where published_at > clock_timestamp() - make_interval(days => ${RETENTION_DAYS}) and starts_with(subject, ${`events.${service}.`})`;
   return row?.at ?? undefined;
 }
 

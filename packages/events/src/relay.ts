@@ -46,6 +46,7 @@ export function createRelay(options: Options): Relay {
   let streamCreatedAt: string | undefined;
   let nextCheck = 0;
   let nextMeasure = 0;
+  let nextRefill = 0;
 
   const publishRow = async (row: OutboxRow): Promise<void> => {
     await broker.publish({ subject: row.subject, id: row.event_id, data: row.payload, headers: headersOf(row) });
@@ -65,21 +66,31 @@ export function createRelay(options: Options): Relay {
     }
   };
 
-  const republish = async (from = new Date(Date.now() - RETENTION_DAYS * 86_400_000)): Promise<number> => {
+  const republish = async (from: Date): Promise<number> => {
     const count = await unpublish(db, from);
     if (count > 0) logger.warn({ count, from: from.toISOString() }, 'events are published again');
     return count;
   };
 
-  /** Finds out whether the stream lost what this service had published. */
+  /** From when on the stream lacks what this service had published; undefined when it lacks nothing. */
+  const findLoss = async (isAnotherStream: boolean): Promise<Date | undefined> => {
+    const published = await newestPublished(db, service);
+    if (published === undefined) return undefined;
+    const stored = isAnotherStream ? undefined : await broker.newest(`events.${service}.>`);
+    if (stored === undefined) return oldestKept();
+    return published - stored > LAG_MILLIS ? new Date(stored - LAG_MILLIS) : undefined;
+  };
+
   const check = async (): Promise<void> => {
     const { createdAt } = await broker.ensureStream();
     const isAnother = streamCreatedAt !== undefined && streamCreatedAt !== createdAt;
-    const published = await newestPublished(db);
-    if (published !== undefined) {
-      const stored = isAnother ? undefined : await broker.newest(`events.${service}.>`);
-      if (stored === undefined) await republish();
-      else if (published - stored > LAG_MILLIS) await republish(new Date(stored - LAG_MILLIS));
+    // One stream is filled at most every few minutes: should it refuse to keep messages, they are not sent over and over.
+    if (isAnother || performance.now() >= nextRefill) {
+      const from = await findLoss(isAnother);
+      if (from) {
+        await republish(from);
+        nextRefill = performance.now() + 2 * LAG_MILLIS;
+      }
     }
     streamCreatedAt = createdAt;
   };
@@ -150,9 +161,12 @@ export function createRelay(options: Options): Relay {
       await broker.ensureStream();
       await publishAll();
     },
-    republish: ({ from } = {}) => republish(from),
+    republish: ({ from } = {}) => republish(from ?? oldestKept()),
   };
 }
+
+/** The age of the oldest message that the stream would still hold. */
+const oldestKept = (): Date => new Date(Date.now() - RETENTION_DAYS * 86_400_000);
 
 /** Publishes with a bounded number of messages under way; every row is tried, so that one bad row holds nobody up. */
 async function publishInFlight(

@@ -156,6 +156,26 @@ describe('the relay', () => {
     expect(await waiting()).toBe(1);
   });
 
+  it('does not send over and over what the stream will not keep', async () => {
+    let checks = 0;
+    const broker = {
+      ...world.broker,
+      ensureStream: () => {
+        checks += 1;
+        return world.broker.ensureStream();
+      },
+    };
+    await world.tell('one');
+    await world.relay.drain();
+    // The broker takes the same message for a repeat and stores it no more: the stream stays empty.
+    await withStream((jsm, name) => jsm.streams.purge(name));
+    const relay = createRelay({ ...world, broker, service: 'specimen', logger, pollMillis: 5, checkMillis: 5 });
+    relay.start();
+    await expect.poll(() => checks).toBeGreaterThan(10);
+    await relay.stop();
+    expect((await world.metrics.eventsPublished.get()).values[0]?.value).toBe(2);
+  });
+
   it('measures what waits', async () => {
     await world.tell('a', 'b');
     await world.db.executor.execute(sql`update outbox set created_at = now() - interval '1 minute'`);
@@ -258,6 +278,10 @@ describe('a message that fails', () => {
     await expect.poll(() => world.texts()).toEqual(['patience and more']);
     expect(await listParked(world.db)).toEqual([]);
   });
+});
+
+it('one service cannot handle one event twice', () => {
+  expect(() => world.consume([recordFacts, recordFacts])).toThrow(/handles specimen\.fact\.told twice/);
 });
 
 describe('a listener', () => {

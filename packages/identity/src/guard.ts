@@ -1,7 +1,7 @@
 import type { AccountAccess, Guard, Principal, RoleCode } from '@app/contract';
 import { unauthorized } from '@app/contract/failure';
 import { type Broker, subscribe } from '@app/events';
-import type { Logger } from '@app/runtime';
+import { currentContext, type Logger } from '@app/runtime';
 import { createCache } from './cache.ts';
 import { accessChanged, clientDeleted, userChanged } from './events.ts';
 import type { TokenVerifier } from './verify-token.ts';
@@ -92,12 +92,18 @@ export function createGuard(options: Options): ClosableGuard {
       const standing = await standings.get(`${userId} ${clientId ?? ''}`, () => sources.standing(userId, clientId));
       if (!standing.isUserActive) throw unauthorized('The user of this token is not active', true);
       if (!standing.isClientActive) throw unauthorized('The client of this token no longer exists', true);
+      const context = currentContext();
+      if (context) context.userId = userId;
       return { userId, clientId, kind, scopes, isAdmin: standing.isAdmin };
     },
-    account: (principal, clientAccountId) =>
-      single.get(`${principal.userId} ${clientAccountId} ${principal.isAdmin}`, async () =>
-        raise(await sources.access(principal.userId, clientAccountId), principal),
-      ),
+    account: async (principal, clientAccountId) => {
+      const { userId, isAdmin } = principal;
+      const load = async () => raise(await sources.access(userId, clientAccountId), principal);
+      const access = await single.get(`${userId} ${clientAccountId} ${isAdmin}`, load);
+      const context = currentContext();
+      if (context && access.role !== null) context.clientAccountId = clientAccountId;
+      return access;
+    },
     accounts: async (principal) => {
       const { userId, isAdmin } = principal;
       const all = await lists.get(`${userId} ${isAdmin}`, () => sources.accesses(userId, isAdmin));

@@ -52,8 +52,9 @@ interface Route {
 function invoke(route: Route, request: object, options: CallOptions): Promise<object> {
   const { channel, method, target } = route;
   const context = currentContext();
+  const userId = options.userId === undefined ? (context?.userId ?? null) : options.userId;
   const metadata = new Metadata();
-  metadata.set('authorization', `Bearer ${signCredential(route.secret, route.service, target, options.userId ?? null)}`);
+  metadata.set('authorization', `Bearer ${signCredential(route.secret, route.service, target, userId)}`);
   if (context) metadata.set('x-request-id', context.requestId);
   if (context?.traceparent) metadata.set('traceparent', context.traceparent);
   const deadline = Date.now() + (options.deadlineMillis ?? DEADLINE_MILLIS);

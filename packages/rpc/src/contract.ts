@@ -44,7 +44,7 @@ export type Handlers<D extends ServiceDefinition> = {
 export interface CallOptions {
   /** Milliseconds; 5 000 by default. */
   readonly deadlineMillis?: number;
-  /** The person the call is made for; the other side sees the user id. */
+  /** The person the call is made for; by default whom the work at hand is done for, null for nobody. */
   readonly userId?: number | null;
 }
 

@@ -6,6 +6,7 @@ export * from './health.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
+export * from './outage.ts';
 export * from './sealing.ts';
 export * from './serialize-error.ts';
 export * from './trace.ts';

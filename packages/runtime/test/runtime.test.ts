@@ -9,6 +9,7 @@ import {
   createMetrics,
   createTraceparent,
   flag,
+  isOutage,
   loadConfig,
   parseTraceparent,
   port,
@@ -198,4 +199,14 @@ it('metrics print under their names with the service as label', async () => {
   const line = (await metrics.registry.metrics()).split('\n').find((each) => each.startsWith('http_request_duration_seconds_count'));
   for (const part of ['method="GET"', 'route="/api/v2/items/{id}"', 'status="200"', 'service="ledger"', '} 1'])
     expect(line).toContain(part);
+});
+
+it('an outage is told from a mistake, through every cause', () => {
+  const coded = (code: string, extra: object = {}) => Object.assign(new Error('x'), { code }, extra);
+  for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '08006', '53300'])
+    expect(isOutage(new Error('outer', { cause: coded(code) }))).toBe(true);
+  for (const error of [coded('23505'), coded('40001'), coded('57014'), new Error('x'), 'ECONNREFUSED', undefined])
+    expect(isOutage(error)).toBe(false);
+  expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 503 }))).toBe(true);
+  expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 404 }))).toBe(false);
 });

@@ -28,8 +28,10 @@ export function createServiceApi({ config, guard, idempotency, logger, metrics }
         address: request.socket.remoteAddress ?? '',
         rehearsal: false,
       },
-    observe: ({ endpoint, method, status, seconds }) =>
-      metrics.httpDuration.observe({ method, route: endpoint.path, status: String(status) }, seconds),
+    observe: ({ endpoint, method, status, seconds }) => {
+      metrics.httpDuration.observe({ method, route: endpoint.path, status: String(status) }, seconds);
+      logger[status >= 400 ? 'info' : 'debug']({ operation: endpoint.name, status, millis: Math.round(seconds * 1_000) }, 'answered');
+    },
   });
 }
 

@@ -69,9 +69,12 @@ export async function startService<S extends z.core.$ZodLooseShape>(
 
   addChecks(health, composition, () => isOpen);
   if (config.TEST_HOOKS_ENABLED) {
-    const following = follow(composition, stopping.signal);
+    let stopFollowing: (() => void) | undefined;
+    const following = follow(composition, stopping.signal).then((stop) => {
+      stopFollowing = stop;
+    });
     health.addCheck('clock', () => following);
-    lifecycle.onStop('drain', 'clock', async () => (await following)?.());
+    lifecycle.onStop('drain', 'clock', () => stopFollowing?.());
   }
 
   const grpcPort = await rpc.listen();

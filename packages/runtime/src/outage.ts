@@ -1,0 +1,29 @@
+/** Of Node's sockets and of the PostgreSQL driver. */
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+]);
+
+/** Connection exceptions, shutdown and start of the server, too many connections (PostgreSQL documentation, appendix A). */
+const states = /^(08...|57P0[1235]|53300)$/;
+
+/**
+ * Did something fail because what it needs is away: the database, a broker, another service? Then nothing is wrong with the request or
+ * the message, and it can be tried again later. Looks through the causes.
+ */
+export function isOutage(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, status } = cause as { code?: unknown; status?: unknown };
+    if (typeof code === 'string' && (codes.has(code) || states.test(code))) return true;
+    if (cause.name === 'Failure' && (status === 502 || status === 503)) return true;
+  }
+  return false;
+}
