@@ -255,6 +255,23 @@ describe('a message that fails', () => {
     expect(await world.texts()).toEqual([]);
   });
 
+  it('whose handlers died over it is parked without another try', async () => {
+    await world.broker.ensureStream();
+    await publish('{"text":"deadly"}', '019a0000-0000-7000-8000-000000000001');
+    const { signal } = new AbortController();
+    const counts: number[] = [];
+    for (let died = 0; died < 3; died++) {
+      await world.broker.pull('listener-specimen-fact-told', 'events.specimen.fact.told', signal, async (delivery) => {
+        counts.push(delivery.count);
+        delivery.retry(0);
+      });
+    }
+    expect(counts).toEqual([1, 2, 3]);
+    world.consume();
+    await expect.poll(() => listParked(world.db)).toMatchObject([{ deliveries: 4, error: expect.stringMatching(/again and again/) }]);
+    expect(await world.texts()).toEqual([]);
+  });
+
   it('because another service is away is held, however long, and not parked', async () => {
     let isAway = true;
     let tries = 0;
