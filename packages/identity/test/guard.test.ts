@@ -178,7 +178,7 @@ describe('a token', () => {
 
   it.each<[string, TokenChanges, RegExp]>([
     ['from another issuer', { claims: { iss: 'https://evil.example' } }, /another authorization server/],
-    ['for another resource', { claims: { aud: 'https://other.example' } }, /another resource/],
+    ['for another resource [TKN-R35]', { claims: { aud: 'https://other.example' } }, /another resource/],
     ['that has expired', { claims: { exp: 1_700_000_000 } }, /expired/],
     ['of another type', { typ: 'JWT' }, /neither an access token nor a session token/],
     ['signed by a key of another', { kid: 'es', signedWith: 'foreign' }, /signature/],
@@ -215,7 +215,7 @@ describe('a token', () => {
     [base, true, true],
     [`${base}/api/v2`, true, false],
     [`${base}/mcp`, true, true],
-  ])('for %s is taken by API paths: %s, by the tool endpoint: %s', async (aud, api, tool) => {
+  ])('for %s is taken by API paths: %s, by the tool endpoint: %s [TKN-R35]', async (aud, api, tool) => {
     const token = await mint({ claims: { aud } });
     const outcome = (verify: ReturnType<typeof verifier>) =>
       verify(token).then(
@@ -285,8 +285,8 @@ describe('keys', () => {
 
 describe('standing', () => {
   it.each([
-    ['a deactivated user', { isUserActive: false }, /user .* not active/],
-    ['a deleted client', { isClientActive: false }, /client .* no longer exists/],
+    ['a deactivated user [TKN-R37]', { isUserActive: false }, /user .* not active/],
+    ['a deleted client [TKN-R36]', { isClientActive: false }, /client .* no longer exists/],
   ])('refuses %s', async (_who, change, message) => {
     authority.state.standing = { ...authority.state.standing, ...change };
     await expect(authenticate(await mint())).rejects.toMatchObject(unauthorized('bad', message));
