@@ -1,0 +1,58 @@
+{{/* What every process of the platform reads. Secrets come by reference only; each names its key. */}}
+{{- define "service.environment" -}}
+- { name: SERVICE_NAME, value: {{ .Chart.Name | quote }} }
+- { name: BIND_HOST, value: "0.0.0.0" }
+{{- if eq .Chart.Name "gateway" }}
+- { name: GATEWAY_HOST, value: "0.0.0.0" }
+- { name: GATEWAY_PORT, value: "8080" }
+- { name: GATEWAY_OPS_PORT, value: "8180" }
+{{- else }}
+- { name: HTTP_PORT, value: "8100" }
+- { name: GRPC_PORT, value: "9100" }
+{{- end }}
+- { name: NATS_URL, value: {{ required "nats.url: the address of NATS, such as nats://nats:4222" .Values.nats.url | quote }} }
+- { name: PUBLIC_BASE_URL, value: {{ required "publicBaseUrl: the public origin, such as https://api.example.com" .Values.publicBaseUrl | quote }} }
+- { name: LOG_LEVEL, value: {{ .Values.logLevel | quote }} }
+{{- range $name, $peer := .Values.peers }}
+- { name: {{ printf "%s_GRPC_ADDRESS" (upper $name) }}, value: {{ printf "dns:///%s:9100" $peer | quote }} }
+{{- if eq $.Chart.Name "gateway" }}
+- { name: {{ printf "%s_HTTP_URL" (upper $name) }}, value: {{ printf "http://%s:8100" $peer | quote }} }
+{{- end }}
+{{- end }}
+- name: DATABASE_URL
+  valueFrom: { secretKeyRef: { name: {{ required "database.existingSecret: the secret with the runtime role's address" .Values.database.existingSecret }}, key: {{ .Values.database.urlKey }} } }
+{{- range $variable, $reference := .Values.secrets }}
+- name: {{ $variable }}
+  valueFrom: { secretKeyRef: { name: {{ required (printf "secrets.%s.existingSecret" $variable) $reference.existingSecret }}, key: {{ required (printf "secrets.%s.key" $variable) $reference.key }} } }
+{{- end }}
+{{- range $name, $value := .Values.config }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end -}}
+
+{{- define "service.securityContext" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+runAsNonRoot: true
+runAsUser: 65534
+runAsGroup: 65534
+capabilities: { drop: [ALL] }
+seccompProfile: { type: RuntimeDefault }
+{{- end -}}
+
+{{- define "service.ports" -}}
+{{- if eq .Chart.Name "gateway" -}}
+- { name: http, containerPort: 8080 }
+- { name: ops, containerPort: 8180 }
+{{- else -}}
+- { name: http, containerPort: 8100 }
+- { name: grpc, containerPort: 9100 }
+{{- end -}}
+{{- end -}}
+
+{{/* Live asks the process alone: a database that is away must not restart pods. */}}
+{{- define "service.probes" -}}
+startupProbe: { httpGet: { path: /health/live, port: http }, periodSeconds: 1, failureThreshold: 60 }
+livenessProbe: { httpGet: { path: /health/live, port: http }, periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 }
+readinessProbe: { httpGet: { path: /health/ready, port: http }, periodSeconds: 3, timeoutSeconds: 3, failureThreshold: 2 }
+{{- end -}}

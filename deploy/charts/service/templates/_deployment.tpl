@@ -1,0 +1,46 @@
+{{- define "service.deployment" -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "service.fullname" . }}
+  labels: {{- include "service.labels" . | nindent 4 }}
+spec:
+  {{- if not .Values.autoscaling.enabled }}
+  replicas: {{ .Values.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  strategy: { type: RollingUpdate, rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
+  selector: { matchLabels: {{- include "service.selector" . | nindent 6 }} }
+  template:
+    metadata:
+      labels: {{- include "service.labels" . | nindent 8 }}
+      annotations:
+        # Another secret or setting rolls the pods; so does restartedAt.
+        checksum/values: {{ toJson (dict "config" .Values.config "secrets" .Values.secrets "database" .Values.database "restartedAt" .Values.restartedAt) | sha256sum }}
+    spec:
+      serviceAccountName: {{ default "default" .Values.serviceAccountName }}
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      # Longer than the longest request (60 s) and the time the endpoints take to drain.
+      terminationGracePeriodSeconds: 75
+      {{- with .Values.image.pullSecrets }}
+      imagePullSecrets: {{- range . }}{{ printf "\n- { name: %s }" . | nindent 8 }}{{- end }}
+      {{- end }}
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
+      topologySpreadConstraints:
+        - { maxSkew: 1, topologyKey: topology.kubernetes.io/zone, whenUnsatisfiable: ScheduleAnyway, labelSelector: { matchLabels: {{- include "service.selector" . | nindent 12 }} } }
+        - { maxSkew: 1, topologyKey: kubernetes.io/hostname, whenUnsatisfiable: ScheduleAnyway, labelSelector: { matchLabels: {{- include "service.selector" . | nindent 12 }} } }
+      containers:
+        - name: {{ .Chart.Name }}
+          image: {{ include "service.image" . }}
+          imagePullPolicy: IfNotPresent
+          securityContext: {{- include "service.securityContext" . | nindent 12 }}
+          ports: {{- include "service.ports" . | nindent 12 }}
+          env: {{- include "service.environment" . | nindent 12 }}
+          {{- include "service.probes" . | nindent 10 }}
+          # Endpoints drain while the process still serves; then SIGTERM.
+          lifecycle: { preStop: { sleep: { seconds: 5 } } }
+          resources: {{- toYaml .Values.resources | nindent 12 }}
+          volumeMounts: [{ name: tmp, mountPath: /tmp }]
+      volumes: [{ name: tmp, emptyDir: { sizeLimit: 256Mi } }]
+{{- end -}}
