@@ -10,7 +10,8 @@ spec:
   {{- end }}
   revisionHistoryLimit: 5
   strategy: { type: RollingUpdate, rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
-  selector: { matchLabels: {{- include "service.selector" . | nindent 6 }} }
+  selector:
+    matchLabels: {{- include "service.selector" . | nindent 6 }}
   template:
     metadata:
       labels: {{- include "service.labels" . | nindent 8 }}
@@ -28,8 +29,13 @@ spec:
       {{- end }}
       securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
       topologySpreadConstraints:
-        - { maxSkew: 1, topologyKey: topology.kubernetes.io/zone, whenUnsatisfiable: ScheduleAnyway, labelSelector: { matchLabels: {{- include "service.selector" . | nindent 12 }} } }
-        - { maxSkew: 1, topologyKey: kubernetes.io/hostname, whenUnsatisfiable: ScheduleAnyway, labelSelector: { matchLabels: {{- include "service.selector" . | nindent 12 }} } }
+        {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+        - maxSkew: 1
+          topologyKey: {{ . }}
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector:
+            matchLabels: {{- include "service.selector" $ | nindent 14 }}
+        {{- end }}
       containers:
         - name: {{ .Chart.Name }}
           image: {{ include "service.image" . }}

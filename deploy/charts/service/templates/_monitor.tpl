@@ -6,7 +6,8 @@ metadata:
   name: {{ include "service.fullname" . }}
   labels: {{- include "service.labels" . | nindent 4 }}
 spec:
-  selector: { matchLabels: {{- include "service.selector" . | nindent 6 }} }
+  selector:
+    matchLabels: {{- include "service.selector" . | nindent 6 }}
   podMetricsEndpoints: [{ port: {{ ternary "ops" "http" (eq .Chart.Name "gateway") }}, path: /metrics, interval: 30s }]
 {{- end -}}
 {{- end -}}

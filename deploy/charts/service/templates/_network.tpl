@@ -28,7 +28,8 @@ metadata:
   name: {{ include "service.fullname" . }}
   labels: {{- include "service.labels" . | nindent 4 }}
 spec:
-  podSelector: { matchLabels: {{- include "service.selector" . | nindent 6 }} }
+  podSelector:
+    matchLabels: {{- include "service.selector" . | nindent 6 }}
   policyTypes: [Ingress, Egress]
   ingress:
     {{- if eq .Chart.Name "gateway" }}

@@ -8,7 +8,8 @@ metadata:
   labels: {{- include "service.labels" . | nindent 4 }}
 spec:
   maxUnavailable: 1
-  selector: { matchLabels: {{- include "service.selector" . | nindent 6 }} }
+  selector:
+    matchLabels: {{- include "service.selector" . | nindent 6 }}
 {{- end -}}
 {{- end -}}
 
