@@ -61,7 +61,8 @@ async function install(title, command, args, options) {
 
 function explain(command, args, error, output) {
   if (error?.code === 'ENOENT') return `"${command}" was not found. Install npm, which comes with Node.js, and run the command again.`;
-  if (/ENOSPC|no space left on device|EDQUOT/i.test(output))
+  // pnpm breaks its lines anywhere
+  if (/ENOSPC|no space left on device|os error 28|EDQUOT/i.test(output.replace(/\s+/g, ' ')))
     return `The disk is full: free some space below ${root} and run the command again.`;
   const tail = output.trim().split('\n').slice(-15).join('\n');
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|META_FETCH_FAIL/i.test(output)) {
