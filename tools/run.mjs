@@ -66,7 +66,6 @@ const isDiskFull = (output) => /ENOSPC|no space left on device|os error 28|EDQUO
 function explain(command, args, error, output) {
   if (error?.code === 'ENOENT') return `"${command}" was not found. Install npm, which comes with Node.js, and run the command again.`;
   if (isDiskFull(output)) return `The disk is full: free some space below ${root} and run the command again.`;
-  return `The disk is full: free some space below ${root} and run the command again.`;
   const tail = output.trim().split('\n').slice(-15).join('\n');
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|META_FETCH_FAIL/i.test(output)) {
     return `The packages could not be fetched from the npm registry. Check the network and "npm config get registry", and run the command again.\n\n${tail}`;
