@@ -34,10 +34,7 @@ export const cannotRemoveSelf = () =>
   forbidden('Nobody removes themselves; ask another AA or CA of the account', 'role', 'client_account.cannot_remove_self');
 
 export const lastOwner = () =>
-  conflict(
-    'This user is the last active owner (CA) of the account; make another user CA first',
-    'client_account.cannot_remove_last_owner',
-  );
+  conflict('This user is the last active owner (CA) of the account; make another user CA first', 'client_account.cannot_remove_last_owner');
 
 export const notLinked = (userId: number, clientAccountId: number) =>
   invalidField('user_id', `User ${userId} is no active user of client account ${clientAccountId}`);

@@ -1,7 +1,7 @@
 import type { Executor, Tx } from '@app/db';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { clientAccounts } from '../schema/client-accounts.ts';
 import { clientAccountUsers } from '../schema/account-users.ts';
+import { clientAccounts } from '../schema/client-accounts.ts';
 import { OWNER_ROLE_ID, type UserLink } from './link.ts';
 
 const selection = {
@@ -38,7 +38,11 @@ export async function findActiveLink(ex: Executor, clientAccountId: number, user
 /** The user's active links with the accounts' names, oldest first. */
 export async function membershipsOf(ex: Executor, userId: number) {
   return ex
-    .select({ id: clientAccountUsers.id, roleId: clientAccountUsers.roleId, account: { id: clientAccounts.id, uniqueName: clientAccounts.uniqueName, displayName: clientAccounts.displayName } })
+    .select({
+      id: clientAccountUsers.id,
+      roleId: clientAccountUsers.roleId,
+      account: { id: clientAccounts.id, uniqueName: clientAccounts.uniqueName, displayName: clientAccounts.displayName },
+    })
     .from(clientAccountUsers)
     .innerJoin(clientAccounts, eq(clientAccounts.id, clientAccountUsers.clientAccountId))
     .where(and(eq(clientAccountUsers.userId, userId), eq(clientAccountUsers.isActive, true)))

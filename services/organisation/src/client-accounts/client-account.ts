@@ -1,6 +1,6 @@
 import { notFound } from '@app/contract';
-import { clientAccountChanged } from '@app/events';
 import type { NewEvent } from '@app/db';
+import { clientAccountChanged } from '@app/events';
 
 /** The number the next sale document of a kind gets, and since which version of the account. */
 export interface SaleCounter {

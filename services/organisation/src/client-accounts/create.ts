@@ -63,7 +63,8 @@ async function repeated(tx: Tx, commandKey: string): Promise<number> {
 async function requireOrganization(sources: OrganizationSources, account: NewClientAccount): Promise<Organization> {
   if (account.organizationId != null) {
     const organization = await findOrganization(sources.db.executor, account.organizationId);
-    if (!organization) throw invalidField('organization_id', `There is no organization ${account.organizationId}; search for it by number first`);
+    if (!organization)
+      throw invalidField('organization_id', `There is no organization ${account.organizationId}; search for it by number first`);
     return organization;
   }
   const organization = await findByNumber(sources, account.organizationNumber!);
@@ -86,7 +87,10 @@ async function assertProviders(
     if (!actor.isAdmin && directRole === null) throw forbidden(`You are no direct member of the provider account ${id}`, 'account');
     if (!actor.isAdmin && directRole === 'EM') throw forbidden(`The role EM on account ${id} does not allow this`, 'role');
     if (!firm || providerType(firm.industryCode) === null)
-      throw forbidden(`Account ${id} is no provider firm: only accounting and auditing firms (industry code 69.2) open accounts with contracts`, 'role');
+      throw forbidden(
+        `Account ${id} is no provider firm: only accounting and auditing firms (industry code 69.2) open accounts with contracts`,
+        'role',
+      );
     if (!firm.isActive) throw conflict(`Client account ${id} is inactive: it can be read, not written`, 'client_account.inactive');
   }
 }

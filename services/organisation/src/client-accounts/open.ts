@@ -60,7 +60,13 @@ export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening)
   const version = await insertVersion(tx, settings, now);
   if (ownerId !== null) await linkUser(tx, { clientAccountId, userId: ownerId, roleId: OWNER_ROLE_ID, createdById: actorId }, now);
   for (const contract of opening.contracts ?? []) {
-    const approved = { approvalStatus: 'APPROVED', approvedById: actorId, approvedAt: now, pendingSince: null, createdById: actorId } as const;
+    const approved = {
+      approvalStatus: 'APPROVED',
+      approvedById: actorId,
+      approvedAt: now,
+      pendingSince: null,
+      createdById: actorId,
+    } as const;
     await insertContract(tx, { ...contract, ...approved, clientAccountId, startDate: contract.startDate ?? today }, now);
   }
   const account = await store.findAccount(tx, clientAccountId, today);

@@ -28,6 +28,10 @@ export async function registerFromSignup(
 
 function explain(error: unknown): never {
   if (error instanceof Failure && error.code === 'client_account.organization_already_has_client_account')
-    throw invalid('This organization is already registered; ask an owner of its account for an invitation', undefined, 'signup.organization_already_registered');
+    throw invalid(
+      'This organization is already registered; ask an owner of its account for an invitation',
+      undefined,
+      'signup.organization_already_registered',
+    );
   throw error;
 }

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm
 import { contractInForce, isLinked, reaches } from '../access/store.ts';
 import { clientAccounts } from '../schema/client-accounts.ts';
 import { organizations } from '../schema/organizations.ts';
-import { type ClientAccount } from './client-account.ts';
+import type { ClientAccount } from './client-account.ts';
 import { slugCandidates } from './slug.ts';
 
 const selection = (today: string) => ({
@@ -95,7 +95,10 @@ export interface NewAccount {
 }
 
 export const organizationTaken = () =>
-  conflict('This organization already has a client account; an organization can have only one', 'client_account.organization_already_has_client_account');
+  conflict(
+    'This organization already has a client account; an organization can have only one',
+    'client_account.organization_already_has_client_account',
+  );
 
 /**
  * Inserts an account under the first free name. Another transaction that is about to take the same name is waited for, so no two ever

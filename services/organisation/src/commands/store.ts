@@ -20,7 +20,11 @@ export async function finishCommand(tx: Tx, commandKey: string, result: Readonly
 }
 
 /** What a finished command gave; undefined when there was none of this key and operation. */
-export async function resultOf(ex: Executor, commandKey: string, operation: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+export async function resultOf(
+  ex: Executor,
+  commandKey: string,
+  operation: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   const [row] = await ex
     .select({ result: commands.result })
     .from(commands)

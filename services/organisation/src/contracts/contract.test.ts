@@ -20,7 +20,8 @@ it.each([
 });
 
 it('a rejected contract is never in force, whatever its dates [CON-R14]', () => {
-  for (const startDate of [null, '2000-01-01', TODAY]) expect(isInForce({ approvalStatus: 'REJECTED', startDate, endDate: null }, TODAY)).toBe(false);
+  for (const startDate of [null, '2000-01-01', TODAY])
+    expect(isInForce({ approvalStatus: 'REJECTED', startDate, endDate: null }, TODAY)).toBe(false);
 });
 
 it('a contract that waits, or is approved and not past its end, stands in the way of another', () => {

@@ -32,7 +32,8 @@ export const isInForce = (contract: Pick<Contract, 'approvalStatus' | 'startDate
 
 /** Stands in the way of another for the same pair and service: waiting for an answer, or approved and not past its end. */
 export const isOpen = (contract: Pick<Contract, 'approvalStatus' | 'endDate'>, today: string): boolean =>
-  contract.approvalStatus === 'PENDING' || (contract.approvalStatus === 'APPROVED' && (contract.endDate === null || today <= contract.endDate));
+  contract.approvalStatus === 'PENDING' ||
+  (contract.approvalStatus === 'APPROVED' && (contract.endDate === null || today <= contract.endDate));
 
 /** Days a contract may wait for an answer before it expires (document 4 section 14). */
 export const PENDING_DAYS = 90;
@@ -75,7 +76,8 @@ export function assertDates(startDate: string | null, endDate: string | null): v
 
 export const contractNotFound = (id: number) => notFound(`There is no contract ${id}`, 'contract.not_found');
 
-export const notAuthorized = (message: string, missing: 'account' | 'role' = 'role') => forbidden(message, missing, 'contract.not_authorized');
+export const notAuthorized = (message: string, missing: 'account' | 'role' = 'role') =>
+  forbidden(message, missing, 'contract.not_authorized');
 
 export const duplicateContract = () =>
   conflict('The two accounts already have an active or pending contract for this service', 'contract.duplicate');
@@ -88,4 +90,8 @@ export const notPending = (contract: Contract) =>
   );
 
 export const notApproved = (contract: Contract) =>
-  invalid(`Contract ${contract.id} is ${contract.approvalStatus}; only an APPROVED one can be terminated`, undefined, 'contract.not_approved');
+  invalid(
+    `Contract ${contract.id} is ${contract.approvalStatus}; only an APPROVED one can be terminated`,
+    undefined,
+    'contract.not_approved',
+  );

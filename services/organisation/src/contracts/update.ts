@@ -6,9 +6,9 @@ import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
 import {
   assertDates,
   type Contract,
-  contractNotFound,
   type ContractPatch,
   type ContractStep,
+  contractNotFound,
   duplicateContract,
   isOpen,
   notApproved,
@@ -62,7 +62,11 @@ export async function updateContract(
 /** Who may take which step; contract access never counts where a direct role is asked for (document 4 section 1.9). */
 function assertMay(step: ContractStep, { customer, provider }: ContractRequest): void {
   if (step.kind === 'decide' && !isOwner(customer))
-    throw forbidden('Only an owner (CA) of the customer account approves or rejects a contract', 'role', 'contract.approval_not_authorized');
+    throw forbidden(
+      'Only an owner (CA) of the customer account approves or rejects a contract',
+      'role',
+      'contract.approval_not_authorized',
+    );
   if (step.kind === 'terminate' && !isOwner(customer) && !isFirmMember(provider)) {
     throw forbidden(
       'Only a direct member of the provider firm or an owner (CA) of the customer account terminates a contract',
@@ -78,7 +82,8 @@ function assertSameAccounts(contract: Contract, sent: ContractRequest['accounts'
   const differs =
     (sent.clientAccountId ?? contract.clientAccountId) !== contract.clientAccountId ||
     (sent.providerClientAccountId ?? contract.providerClientAccountId) !== contract.providerClientAccountId;
-  if (differs) throw invalid('The two accounts of a contract never change; make another contract', undefined, 'contract.accounts_immutable');
+  if (differs)
+    throw invalid('The two accounts of a contract never change; make another contract', undefined, 'contract.accounts_immutable');
 }
 
 async function assertActive(tx: Tx, contract: Contract, today: string): Promise<void> {
@@ -106,14 +111,19 @@ function changesOf(contract: Contract, step: ContractStep, actorId: number, cloc
 /** The end of a terminated contract may come closer, never recede: a firm must not give itself back what a customer took. */
 function assertEarlier(contract: Contract, endDate: string): void {
   if (contract.endDate !== null && endDate > contract.endDate)
-    throw invalidField('end_date', `is ${endDate}, but the contract already ends on ${contract.endDate}; it can end earlier, not later. Make another contract`);
+    throw invalidField(
+      'end_date',
+      `is ${endDate}, but the contract already ends on ${contract.endDate}; it can end earlier, not later. Make another contract`,
+    );
 }
 
 function changedFields(contract: Contract, step: Extract<ContractStep, { kind: 'change' }>): Partial<Contract> {
   if (step.startDate === null && contract.approvalStatus === 'APPROVED')
     throw invalidField('start_date', 'cannot be empty: the contract is approved');
   return {
-    ...(step.serviceProvided === undefined || step.serviceProvided === contract.serviceProvided ? {} : { serviceProvided: step.serviceProvided }),
+    ...(step.serviceProvided === undefined || step.serviceProvided === contract.serviceProvided
+      ? {}
+      : { serviceProvided: step.serviceProvided }),
     ...(step.startDate === undefined || step.startDate === contract.startDate ? {} : { startDate: step.startDate }),
   };
 }

@@ -1,4 +1,4 @@
-import { Failure, type PageMeta, locatePage } from '@app/contract';
+import { Failure, locatePage, type PageMeta } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { Organization, OrganizationalRole, RegistryEntry } from './organization.ts';
@@ -108,7 +108,12 @@ export async function storeOrganizations(
     await store.saveNames(tx, wanted, now);
   });
   const stored = new Map(
-    (await store.findByNumbers(sources.db.executor, wanted.map((one) => one.organizationNumber))).map((one) => [one.organizationNumber, one]),
+    (
+      await store.findByNumbers(
+        sources.db.executor,
+        wanted.map((one) => one.organizationNumber),
+      )
+    ).map((one) => [one.organizationNumber, one]),
   );
   return wanted.flatMap((one) => stored.get(one.organizationNumber) ?? []);
 }

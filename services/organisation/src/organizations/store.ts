@@ -97,10 +97,7 @@ const inOrder = <T extends { readonly organizationNumber: string }>(entries: rea
 export async function saveEntries(tx: Tx, entries: readonly RegistryEntry[], fetchedAt: Date): Promise<void> {
   if (entries.length === 0) return;
   const excluded = Object.fromEntries(
-    [...Object.keys(entries[0]!), 'fetchedAt'].map((key) => [
-      key,
-      sql.raw(`excluded.${organizations[key as keyof typeof columns].name}`),
-    ]),
+    [...Object.keys(entries[0]!), 'fetchedAt'].map((key) => [key, sql.raw(`excluded.${organizations[key as keyof typeof columns].name}`)]),
   );
   await tx
     .insert(organizations)

@@ -34,7 +34,10 @@ export function createReferenceKinds(kinds: readonly ReferenceKind[]): Reference
   return {
     require(type) {
       const kind = byType.get(type);
-      if (!kind) throw invalid(`References of the type "${type}" belong to another service; this one has ${[...byType.keys()].join(', ') || 'none'}`);
+      if (!kind)
+        throw invalid(
+          `References of the type "${type}" belong to another service; this one has ${[...byType.keys()].join(', ') || 'none'}`,
+        );
       return kind;
     },
     resolve: async (ex, type, clientAccountId, ids) =>
