@@ -1,6 +1,5 @@
 import type { AccountAccess } from '@app/contract';
 import type { Database } from '@app/db';
-import type { AccessSources } from '@app/identity';
 import type { Clock } from '@app/runtime';
 import { type Access, decideAccess } from './access.ts';
 import { allFacts, factsAbout } from './store.ts';
@@ -19,10 +18,3 @@ export async function accessOf({ db, clock }: Sources, userId: number, clientAcc
 export async function accessesOf({ db, clock }: Sources, userId: number, all: boolean): Promise<readonly AccountAccess[]> {
   return (await allFacts(db.executor, userId, clock.today(), all)).map((facts) => accountAccess(decideAccess(facts)));
 }
-
-/** This service decides about access from its own tables; about callers it asks auth as the others do. */
-export const localSources = (sources: Sources, standing: AccessSources['standing']): AccessSources => ({
-  standing,
-  access: (userId, clientAccountId) => accessOf(sources, userId, clientAccountId),
-  accesses: (userId, all) => accessesOf(sources, userId, all),
-});
