@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { oauth, standard } from '@app/api/envelopes';
-import { type AnyEndpoint, type Answer, failureAnswer } from '@app/contract';
+import { type Answer, type AnyEndpoint, failureAnswer } from '@app/contract';
 import type { Failure } from '@app/contract/failure';
 
 /** How much of an unwanted body is still read, so that the client gets to read the answer, and for how long. */
@@ -11,7 +11,13 @@ const LINGER_MILLIS = 2_000;
 export const envelopeOf = (endpoint: AnyEndpoint | undefined) => (endpoint?.envelope.name === 'oauth' ? oauth : standard);
 
 /** Answers a failure of the gateway's own. */
-export function sendFailure(request: IncomingMessage, response: ServerResponse, failure: Failure, endpoint: AnyEndpoint | undefined, publicBaseUrl: string): void {
+export function sendFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  failure: Failure,
+  endpoint: AnyEndpoint | undefined,
+  publicBaseUrl: string,
+): void {
   const requestId = String(response.getHeader('X-Request-Id') ?? '');
   sendAnswer(request, response, failureAnswer(failure, envelopeOf(endpoint), requestId, publicBaseUrl));
 }

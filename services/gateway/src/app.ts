@@ -1,8 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AnyEndpoint, bodyLimitOf, type Guard, methodNotAllowed, requestIdOf } from '@app/contract';
 import { Failure, insufficientScope, notFound, unavailable } from '@app/contract/failure';
 import { type Forwarded, GATEWAY_HEADER, signForwarded } from '@app/identity';
 import { childTraceparent, type Logger, type Metrics, runInContext } from '@app/runtime';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { readAddress } from './address.ts';
 import { sendFailure } from './answer.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
@@ -21,8 +22,9 @@ export interface AppDependencies {
   readonly forwarder: Forwarder;
   /** Where each service answers HTTP. */
   readonly origins: ReadonlyMap<string, URL>;
-  /** What the gateway answers itself: its endpoints and, below `/docs`, its pages. */
-  readonly own: RequestListener;
+  /** The endpoints that the gateway answers itself. */
+  readonly own: Router;
+  /** Answers a request for a page; false when the path is none of its own. */
   readonly pages: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
   readonly trusted: TrustedProxies;
   readonly cors: CorsPolicy;
@@ -46,38 +48,59 @@ interface Passage {
  * The way of every request: id, address, route, limit, credential, scope, then to the service that owns it (document 4 section 1.2, steps 1
  * to 4). The body is never read here. The services check everything again: this is a convenience, not a wall.
  */
-export function createApp(deps: AppDependencies): RequestListener {
+export function createApp(deps: AppDependencies): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(createChain(deps));
+  app.use(deps.own);
+  return app;
+}
+
+function createChain(deps: AppDependencies): RequestHandler {
   const isHttps = deps.publicBaseUrl.startsWith('https:');
   const vouch = createVoucher(deps.secret);
-  return (request, response) => {
+  return (request, response, next) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     const traceparent = childTraceparent(request.headers.traceparent as string | undefined);
-    const passage: Passage = { request, response, address: clientAddress(request, deps.trusted), startedAt: performance.now(), endpoint: undefined };
+    const passage: Passage = {
+      request,
+      response,
+      address: clientAddress(request, deps.trusted),
+      startedAt: performance.now(),
+      endpoint: undefined,
+    };
     setGeneralHeaders(response, requestId, isHttps);
     request.headers['x-request-id'] = requestId;
     request.headers.traceparent = traceparent;
-    response.once('close', () => observe(deps, passage));
-    runInContext({ requestId, traceparent }, () => {
-      pass(deps, passage, vouch).catch((error: unknown) => refuse(deps, passage, error));
+    const context = { requestId, traceparent };
+    response.once('close', () => runInContext(context, () => observe(deps, passage)));
+    runInContext(context, () => {
+      pass(deps, passage, vouch).then(
+        (isOwn) => isOwn && next(),
+        (error: unknown) => refuse(deps, passage, error),
+      );
     });
   };
 }
 
-async function pass(deps: AppDependencies, passage: Passage, vouch: (address: string) => string): Promise<void> {
+/** True when the gateway itself answers. */
+async function pass(deps: AppDependencies, passage: Passage, vouch: (address: string) => string): Promise<boolean> {
   const { request, response } = passage;
   const { method = 'GET' } = request;
+  const address = readAddress(request.url ?? '');
+  const match = address ? deps.match(method, address.path) : undefined;
+  passage.endpoint = match?.kind === 'none' ? undefined : match?.endpoint;
   const long = tooLong(request);
   if (long) throw transportFailure(long);
-  const address = readAddress(request.url ?? '');
-  if (!address) throw nothingHere();
-  if (deps.pages(request, response, address.path)) return;
-  const match = deps.match(method, address.path);
+  if (!address || !match) throw nothingHere();
+  if (deps.pages(request, response, address.path)) return false;
   if (match.kind === 'none') throw nothingHere();
-  passage.endpoint = match.endpoint;
   const mayCross = setCorsHeaders(request, response, address.path, deps.cors);
   if (match.kind === 'method') {
-    if (mayCross && isPreflight(request)) return answerPreflight(response, match.endpoint, match.allow);
-    throw methodNotAllowed(method, match.allow.join(', '));
+    if (!mayCross || !isPreflight(request)) throw methodNotAllowed(method, match.allow.join(', '));
+    answerPreflight(response, match.allow);
+    return false;
   }
   const { endpoint } = match;
   const verdict = await deps.limiter.check(endpoint, method, passage.address);
@@ -86,7 +109,7 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
   if (endpoint.service === 'gateway') {
     stripInternal(request);
     continueBody(request, response);
-    return deps.own(request, response);
+    return true;
   }
   await authorize(deps.guard, endpoint, request);
   assertSize(endpoint, request);
@@ -95,7 +118,8 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
   stripInternal(request);
   request.headers[GATEWAY_HEADER] = vouch(passage.address);
   continueBody(request, response);
-  deps.forwarder.forward(request, response, { service: endpoint.service, origin, path: address.path + address.query, bodyLimit: bodyLimitOf(endpoint) });
+  deps.forwarder.forward(request, response, { endpoint, origin, path: address.path + address.query });
+  return false;
 }
 
 const nothingHere = (): Failure => notFound('There is nothing at this address');
@@ -139,13 +163,19 @@ function createVoucher(secret: string): (address: string) => string {
   };
 }
 
-export function refuse(deps: Pick<AppDependencies, 'logger' | 'publicBaseUrl'>, passage: Pick<Passage, 'request' | 'response' | 'endpoint'>, error: unknown): void {
+export function refuse(
+  deps: Pick<AppDependencies, 'logger' | 'publicBaseUrl'>,
+  passage: Pick<Passage, 'request' | 'response' | 'endpoint'>,
+  error: unknown,
+): void {
   const { request, response, endpoint } = passage;
   const isKnown = error instanceof Failure;
   if (!isKnown) deps.logger.error({ err: error }, 'a request could not be passed on');
   if (response.headersSent) return void response.destroy();
   if (response.destroyed) return;
-  const failure = isKnown ? error : new Failure('common.internal_error', 500, 'Something failed on our side; send the request id when you report it');
+  const failure = isKnown
+    ? error
+    : new Failure('common.internal_error', 500, 'Something failed on our side; send the request id when you report it');
   sendFailure(request, response, failure, endpoint, deps.publicBaseUrl);
 }
 

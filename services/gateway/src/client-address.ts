@@ -69,4 +69,9 @@ export function clientAddress(request: IncomingMessage, trusted: TrustedProxies)
 
 /** What a limit counts by: an IPv4 address, the /64 of an IPv6 address. */
 export const countedAddress = (address: string): string =>
-  isIPv6(address) ? `${groupsOf(address).slice(0, 4).map((group) => group.toString(16)).join(':')}::/64` : address;
+  isIPv6(address)
+    ? `${groupsOf(address)
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')}::/64`
+    : address;

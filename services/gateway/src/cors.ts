@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnyEndpoint } from '@app/contract';
 
 const METHODS_AGE_SECONDS = 600;
 const requestHeaders =
@@ -40,11 +39,11 @@ export const isPreflight = (request: IncomingMessage): boolean =>
   request.method === 'OPTIONS' && request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined;
 
 /** What a preflight of an allowed origin is told. */
-export function answerPreflight(response: ServerResponse, endpoint: AnyEndpoint, allow: readonly string[]): void {
+export function answerPreflight(response: ServerResponse, allow: readonly string[]): void {
   response.setHeader('Access-Control-Allow-Methods', allow.join(', '));
   response.setHeader('Access-Control-Allow-Headers', requestHeaders);
   response.setHeader('Access-Control-Max-Age', String(METHODS_AGE_SECONDS));
   response.setHeader('Allow', allow.join(', '));
-  response.statusCode = endpoint ? 204 : 404;
+  response.statusCode = 204;
   response.end();
 }

@@ -20,7 +20,8 @@ export function setGeneralHeaders(response: ServerResponse, requestId: string, i
   if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 }
 
-const internal = /^x-internal-|^x-forwarded-|^forwarded$|^x-real-ip$|^x-user-id$|^x-client-id$|^x-http-method|^x-method-override$|^x-original-|^x-rewrite-url$/;
+const internal =
+  /^x-internal-|^x-forwarded-|^forwarded$|^x-real-ip$|^x-user-id$|^x-client-id$|^x-http-method|^x-method-override$|^x-original-|^x-rewrite-url$/;
 
 /** Takes away what only we may say to a service, and what could make it see another request than we did. */
 export function stripInternal(request: IncomingMessage): void {

@@ -15,13 +15,21 @@ export interface ServerLimits {
 }
 
 /** Security design, section 3: Node's own limits are too generous. */
-export const serverLimits: ServerLimits = { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 1_000 };
+export const serverLimits: ServerLimits = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
 
 /**
  * The public HTTP server. What cannot be parsed is answered as every failure is: envelope, request id, and the connection closes. A client
  * that waits for "100 Continue" is answered before it has sent its body.
  */
-export function createPublicServer(listener: RequestListener, options: { readonly isHttps: boolean; readonly limits?: ServerLimits }): Server {
+export function createPublicServer(
+  listener: RequestListener,
+  options: { readonly isHttps: boolean; readonly limits?: ServerLimits },
+): Server {
   const server = createServer({ ...(options.limits ?? serverLimits), maxHeaderSize: PARSER_BYTES, requireHostHeader: true });
   const current = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly requestId: string; isSent: () => boolean }>();
   const onRequest: RequestListener = (request, response) => {

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AnyEndpoint } from '@app/contract';
 import type { Failure } from '@app/contract/failure';
 
 /** Where a request goes. */
 export interface Destination {
-  /** The service, for messages and logs. */
-  readonly service: string;
+  /** What was asked for: its service for logs, its envelope and body limit. */
+  readonly endpoint: AnyEndpoint;
   readonly origin: URL;
   /** Path and query there. */
   readonly path: string;
-  /** Bytes of body that are passed on at most. */
-  readonly bodyLimit: number;
 }
 
 /**
@@ -21,4 +20,4 @@ export interface Forwarder {
   close(): void;
 }
 
-export type OnFailure = (request: IncomingMessage, response: ServerResponse, failure: Failure) => void;
+export type OnFailure = (request: IncomingMessage, response: ServerResponse, failure: Failure, endpoint: AnyEndpoint) => void;

@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
+import { bodyLimitOf } from '@app/contract';
 import { Failure, unavailable } from '@app/contract/failure';
 import type { Logger } from '@app/runtime';
 import { createProxyMiddleware } from 'http-proxy-middleware';
@@ -28,7 +29,7 @@ export function createHttpProxy(options: { readonly onFailure: OnFailure; readon
 
   const fail = (request: IncomingMessage, response: ServerResponse, failure: Failure): void => {
     if (response.headersSent || response.writableEnded) response.destroy();
-    else if (!response.destroyed) onFailure(request, response, failure);
+    else if (!response.destroyed) onFailure(request, response, failure, passing.get(request)!.destination.endpoint);
   };
 
   const proxy = createProxyMiddleware({
@@ -40,7 +41,7 @@ export function createHttpProxy(options: { readonly onFailure: OnFailure; readon
     router: (request, response, active) => {
       const { destination } = passing.get(request)!;
       if (request.headers['transfer-encoding'] !== undefined && response) {
-        (active as { buffer?: Readable }).buffer = bounded(request, destination.bodyLimit, (failure) => {
+        (active as { buffer?: Readable }).buffer = bounded(request, bodyLimitOf(destination.endpoint), (failure) => {
           const outgoing = passing.get(request)?.outgoing;
           fail(request, response, failure);
           outgoing?.destroy();
@@ -63,9 +64,13 @@ export function createHttpProxy(options: { readonly onFailure: OnFailure; readon
         });
         server.on('error', (error, request, response) => {
           if (!request || !response || !('setHeader' in response)) return;
-          const service = passing.get(request)?.destination.service;
+          const service = passing.get(request)?.destination.endpoint.service;
           if (!response.headersSent && !response.destroyed) logger.error({ err: error, service }, 'a service does not answer');
-          fail(request, response, unavailable('A part of the service does not answer; try again in a moment, a POST with its Idempotency-Key', error));
+          fail(
+            request,
+            response,
+            unavailable('A part of the service does not answer; try again in a moment, a POST with its Idempotency-Key', error),
+          );
         });
         server.on('econnreset', () => undefined);
       },

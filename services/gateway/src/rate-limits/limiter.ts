@@ -66,6 +66,8 @@ function verdict(limit: RateLimit, requests: number, window: Window, now: number
   const message = `This call is limited to ${requests} requests per ${span} and client address; try again in ${reset} seconds`;
   return {
     headers: { ...headers, 'Retry-After': String(reset) },
-    failure: new Failure('common.rate_limited', 429, message, { details: { limit: requests, window_seconds: limit.windowSeconds, retry_after: reset } }),
+    failure: new Failure('common.rate_limited', 429, message, {
+      details: { limit: requests, window_seconds: limit.windowSeconds, retry_after: reset },
+    }),
   };
 }

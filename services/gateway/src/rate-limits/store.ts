@@ -17,7 +17,11 @@ export interface RateLimitStore {
    * request (document 4 section 1.7).
    * @param now milliseconds since the epoch, of the platform's clock
    */
-  count(limit: { readonly name: string; readonly requests: number; readonly windowSeconds: number }, client: string, now: number): Promise<Window>;
+  count(
+    limit: { readonly name: string; readonly requests: number; readonly windowSeconds: number },
+    client: string,
+    now: number,
+  ): Promise<Window>;
   /** Removes windows that ended; returns how many, at most a thousand. */
   forgetEnded(now: number): Promise<number>;
 }
