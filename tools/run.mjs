@@ -56,13 +56,16 @@ async function install(title, command, args, options) {
     child.once('close', (code) => resolve({ code: code ?? 1 }));
   });
   clearInterval(timer);
-  if (code !== 0) fail(explain(command, args, error, output));
+  // npm only warns when it could not unpack a file for lack of space.
+  if (code !== 0 || isDiskFull(output)) fail(explain(command, args, error, output));
 }
+
+/** pnpm breaks its lines anywhere. */
+const isDiskFull = (output) => /ENOSPC|no space left on device|os error 28|EDQUOT/i.test(output.replace(/\s+/g, ' '));
 
 function explain(command, args, error, output) {
   if (error?.code === 'ENOENT') return `"${command}" was not found. Install npm, which comes with Node.js, and run the command again.`;
-  if (/ENOSPC|no space left on device|EDQUOT/i.test(output))
-    return `The disk is full: free some space below ${root} and run the command again.`;
+  if (isDiskFull(output)) return `The disk is full: free some space below ${root} and run the command again.`;
   const tail = output.trim().split('\n').slice(-15).join('\n');
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|META_FETCH_FAIL/i.test(output)) {
     return `The packages could not be fetched from the npm registry. Check the network and "npm config get registry", and run the command again.\n\n${tail}`;

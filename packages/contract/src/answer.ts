@@ -50,7 +50,8 @@ export function send(response: Response, answer: Answer): void {
   response.status(answer.status);
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
   if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
-  response.setHeader('Content-Length', answer.body.length);
+  // Neither has a body, so neither says how long it is (RFC 9110 section 8.6).
+  if (answer.status !== 204 && answer.status !== 304) response.setHeader('Content-Length', answer.body.length);
   response.end(response.req.method === 'HEAD' ? undefined : answer.body);
 }
 

@@ -7,6 +7,9 @@ import { JsonSyntaxError, parseJson } from './json.ts';
 const DEFAULT_LIMIT = 10 * 1024 * 1024;
 const MAX_PARAMETERS = 100;
 
+/** Bytes of body that an endpoint takes at most (document 4 section 1.8). */
+export const bodyLimitOf = (endpoint: AnyEndpoint): number => endpoint.bodyLimit ?? DEFAULT_LIMIT;
+
 /**
  * Query parameters as text. Empty values are absent, `with[]` is `with`, other `key[]` are ignored (document 4 section 1.5); a
  * parameter sent twice is a mistake the caller should see.
@@ -38,7 +41,7 @@ const tooLarge = (limit: number): Failure =>
 
 /** Reads the body as bytes, at most `limit`; 413 above it. */
 export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer> {
-  const limit = endpoint.bodyLimit ?? DEFAULT_LIMIT;
+  const limit = bodyLimitOf(endpoint);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -68,6 +68,14 @@ export async function migrate(options: MigrateOptions): Promise<{ readonly appli
   }
 }
 
+/** Changes when any step does: two schemas with one fingerprint are alike. */
+export async function fingerprintMigrations(directory: string): Promise<string> {
+  const steps = await stepsOf(directory);
+  return createHash('sha256')
+    .update(JSON.stringify(steps.map((step) => [step.name, checksumOf(step)])))
+    .digest('hex');
+}
+
 /** The steps that this build knows and the schema lacks: a service waits unready until there are none. */
 export async function missingMigrations(sql: postgres.Sql, directory: string): Promise<readonly string[]> {
   const known = (await stepsOf(directory)).map((step) => step.name);

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Account, giveTo, isReachable } from './account.ts';
 import { diskFull, StartFailure } from './failure.ts';
+import { findOpenPlace } from './open-place.ts';
 import { identifyProcess, isAlive, type ProcessId, signalProcess, waitForEnd } from './process-id.ts';
 
 type Holder = { readonly supervisor: ProcessId; readonly server: ProcessId };
@@ -35,17 +36,9 @@ function makeDataFolder(wanted: string, account: Account | undefined): void {
   }
   if (lstatSync(wanted, { throwIfNoEntry: false })) rmSync(wanted); // a link whose target was removed
   const name = `${basename(wanted)}-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
-  const place = join(firstReachable(['/var/lib', '/var/tmp']), 'accounting-platform', name);
-  mkdirSync(dirname(place), { recursive: true, mode: 0o755 });
+  const place = join(findOpenPlace(), name);
   mkdirSync(place, { recursive: true, mode: 0o700 });
   symlinkSync(place, wanted);
-}
-
-function firstReachable(folders: readonly string[]): string {
-  const found = folders.find((folder) => existsSync(folder) && isReachable(folder));
-  if (!found)
-    throw new StartFailure(`None of ${folders.join(', ')} is open to the user PostgreSQL runs as. Set DATA_DIR to a folder that is.`);
-  return found;
 }
 
 /** Removes a data folder, and what a link in its place points to. Files of a server that still runs are never touched. */

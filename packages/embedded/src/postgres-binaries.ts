@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Account, isOpenToOthers } from './account.ts';
 import { StartFailure } from './failure.ts';
+import { findOpenPlace } from './open-place.ts';
 
 /** Where initdb and postgres are, and which major version they have. */
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string; readonly major: number };
@@ -22,7 +23,7 @@ function packageFolder(): string {
 
 /**
  * The binaries of the npm package. When the account that runs them may not read them there (a checkout in root's home, or one made with
- * umask 077), a copy below /var/tmp is made once per version.
+ * umask 077), a copy is made once per version.
  */
 export function findPostgres(account: Account | undefined): PostgresBinaries {
   const folder = packageFolder();
@@ -34,10 +35,8 @@ export function findPostgres(account: Account | undefined): PostgresBinaries {
 }
 
 function copyForOthers(native: string, version: string): string {
-  const parent = '/var/tmp/accounting-platform';
-  const target = join(parent, `postgres-${version}`);
+  const target = join(findOpenPlace(), `postgres-${version}`);
   if (existsSync(target)) return target;
-  mkdirSync(parent, { recursive: true, mode: 0o755 });
   const half = `${target}.${process.pid}`;
   cpSync(native, half, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'go+rX', half]);

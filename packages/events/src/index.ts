@@ -5,5 +5,6 @@ export * from './facts/organisation.ts';
 export * from './facts/references.ts';
 export { listParked, type ParkedMessage } from './inbox-store.ts';
 export { forgetOldMessages } from './outbox-store.ts';
+export { type BrokerPermissions, permissionsOf } from './permissions.ts';
 export { createRelay, type Relay } from './relay.ts';
 export { subscribe } from './subscribe.ts';

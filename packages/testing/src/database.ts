@@ -1,7 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { migrate, provisionDatabase } from '@app/db';
+import { createHmac, randomBytes } from 'node:crypto';
+import { fingerprintMigrations, migrate, provisionDatabase } from '@app/db';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 
@@ -27,7 +25,7 @@ export type TestDatabase = {
  */
 export async function createTestDatabase(service: string, migrationsDir: string): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
-  const template = `tpl_${service}_${hashFolder(migrationsDir)}`;
+  const template = `tpl_${service}_${(await fingerprintMigrations(migrationsDir)).slice(0, 12)}`;
   const name = `t_${service}_${randomBytes(6).toString('hex')}`;
   await withAdmin(adminUrl, async (sql) => {
     await sql`select pg_advisory_lock(hashtextextended(${template}, 0))`;
@@ -67,19 +65,6 @@ async function withAdmin(adminUrl: string, work: (sql: postgres.Sql) => Promise<
   } finally {
     await sql.end();
   }
-}
-
-function hashFolder(folder: string): string {
-  const hash = createHash('sha256');
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (file.endsWith('.sql'))
-      hash
-        .update(file)
-        .update('\0')
-        .update(readFileSync(join(folder, file)))
-        .update('\0');
-  }
-  return hash.digest('hex').slice(0, 12);
 }
 
 /** Every worker must know the roles' passwords: they follow from the superuser's. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { rolePassword, type Secrets } from './secrets.ts';
+import { derivePassword, type Secrets } from './secrets.ts';
+import { brokerUrlFor, type Server } from './servers.ts';
 import { grpcPortVariable, hasDatabase, httpPortVariable, type ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
 import { addressVariables } from './settings-table.ts';
@@ -15,7 +16,7 @@ export type Surroundings = {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly postgresUrl: string;
-  readonly natsUrl: string;
+  readonly nats: Server;
 };
 
 /** The whole environment of one process: what the table of settings names it as a reader of, its ports, its database, its neighbours. */
@@ -50,12 +51,12 @@ function serverVariables(service: ServiceDefinition, around: Surroundings): Reco
   const databaseUrl = (role: string): string => {
     const url = new URL(around.postgresUrl);
     url.username = role;
-    url.password = rolePassword(around.secrets, role);
+    url.password = derivePassword(around.secrets, 'database', role);
     url.pathname = `/${around.settings.get('POSTGRES_DATABASE')}`;
     return url.href;
   };
   return {
-    NATS_URL: around.natsUrl,
+    NATS_URL: brokerUrlFor(service, around.nats, around.secrets),
     ...addressVariables(around.services, around.settings.get),
     ...(hasDatabase(service) ? { DATABASE_URL: databaseUrl(service.name), DATABASE_OWNER_URL: databaseUrl(`${service.name}_owner`) } : {}),
     ...(service.hasEraser ? { DATABASE_ERASER_URL: databaseUrl(`${service.name}_eraser`) } : {}),

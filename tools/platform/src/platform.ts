@@ -8,7 +8,7 @@ import { requirePorts, requireSpace } from './preflight.ts';
 import type { Say } from './progress.ts';
 import { ROOT } from './root.ts';
 import { takeRunFile } from './run-file.ts';
-import { loadSecrets, rolePassword, type Secrets } from './secrets.ts';
+import { derivePassword, loadSecrets, type Secrets } from './secrets.ts';
 import { createNats, createPostgres, type Server } from './servers.ts';
 import { openServiceLog, type ServiceLog } from './service-log.ts';
 import { launchService } from './service-process.ts';
@@ -80,16 +80,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const secrets = loadSecrets(settings, dataDir, existsSync(join(dataDir, 'postgres')));
   await requirePorts(settings, services);
 
-  const serverOptions = { settings, isFast: options.isFast ?? false, say };
+  const serverOptions = { settings, secrets, isFast: options.isFast ?? false, say };
   const postgres = createPostgres(serverOptions);
-  const nats = createNats(serverOptions);
+  const nats = createNats(serverOptions, services.filter(hasDatabase));
   started.defer(() => stopAndSay([postgres], say));
   started.defer(() => stopAndSay([nats], say));
   const servers = startServers({ postgres, nats, services, settings, secrets, say });
   await allOrFirstFailure([servers, buildServices(services, say)]);
   options.signal?.throwIfAborted();
 
-  const around: Surroundings = { root: ROOT, services, settings, secrets, postgresUrl: postgres.url, natsUrl: nats.url };
+  const around: Surroundings = { root: ROOT, services, settings, secrets, postgresUrl: postgres.url, nats };
   const processes = new Map<string, Supervised>();
   for (const kind of ['sandbox', 'service', 'gateway'] as const) {
     const members = services.filter((service) => service.kind === kind).map((service) => superviseService(service, around, started, say));
@@ -153,9 +153,9 @@ async function startServers({ postgres, nats, services, settings, secrets, say }
   async function prepareDatabase(): Promise<void> {
     const roles = services.filter(hasDatabase).map((service) => ({
       name: service.name,
-      password: rolePassword(secrets, service.name),
-      ownerPassword: rolePassword(secrets, `${service.name}_owner`),
-      ...(service.hasEraser ? { eraserPassword: rolePassword(secrets, `${service.name}_eraser`) } : {}),
+      password: derivePassword(secrets, 'database', service.name),
+      ownerPassword: derivePassword(secrets, 'database', `${service.name}_owner`),
+      ...(service.hasEraser ? { eraserPassword: derivePassword(secrets, 'database', `${service.name}_eraser`) } : {}),
     }));
     await provisionDatabase(postgres.url, { database: settings.get('POSTGRES_DATABASE'), services: roles }).catch((error: Error) => {
       throw new StartFailure(`The database could not be prepared at ${new URL(postgres.url).host}: ${error.message}`);

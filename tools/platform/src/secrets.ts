@@ -49,6 +49,6 @@ function writeSecrets(file: string, secrets: Record<string, string>): void {
   renameSync(half, file);
 }
 
-/** The password of a database role: it follows from one secret, so that there is one to keep. */
-export const rolePassword = (secrets: Secrets, role: string): string =>
-  createHmac('sha256', secrets.DATABASE_SECRET!).update(`database role ${role}`).digest('base64url');
+/** The password of a database role or of a user of the broker: it follows from one secret, so that there is one to keep. */
+export const derivePassword = (secrets: Secrets, purpose: 'database' | 'broker', name: string): string =>
+  createHmac('sha256', secrets.SERVER_SECRET!).update(`${purpose} ${name}`).digest('base64url');

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { type Exit, StartFailure, startNats, startPostgres } from '@app/embedded';
+import { permissionsOf } from '@app/events';
 import type { Say } from './progress.ts';
+import { derivePassword, type Secrets } from './secrets.ts';
+import type { ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
 import { type Launched, type Supervised, supervise } from './supervise.ts';
 
@@ -10,7 +13,7 @@ export type Server = Supervised & { readonly url: string; readonly isEmbedded: b
 type Running = { readonly url: string; readonly pid: number; readonly exited: Promise<Exit>; stop(): Promise<void> };
 
 /** How the servers are started. */
-export type ServerOptions = { readonly settings: Settings; readonly isFast: boolean; readonly say: Say };
+export type ServerOptions = { readonly settings: Settings; readonly secrets: Secrets; readonly isFast: boolean; readonly say: Say };
 
 /** PostgreSQL: `POSTGRES_URL`, or one from npm on the data folder. The address is the administrator's. */
 export function createPostgres({ settings, isFast, say }: ServerOptions): Server {
@@ -24,18 +27,39 @@ export function createPostgres({ settings, isFast, say }: ServerOptions): Server
   );
 }
 
-/** NATS: `NATS_URL`, or one from npm on the data folder. */
-export function createNats({ settings, isFast, say }: ServerOptions): Server {
+/** The broker's user for people and tests, who may do everything. */
+const OPERATOR = 'operator';
+
+/**
+ * NATS: `NATS_URL`, or one from npm on the data folder, which lets in one user per service (see {@link brokerUrlFor}). The address is the
+ * operator's.
+ */
+export function createNats({ settings, secrets, isFast, say }: ServerOptions, services: readonly ServiceDefinition[]): Server {
   const url = settings.get('NATS_URL');
   if (url) return useExisting('NATS', url);
   const dataDir = join(settings.folder('DATA_DIR'), 'nats');
   const program = settings.get('NATS_SERVER_BIN') || undefined;
-  return keepServer(
-    'NATS',
-    () =>
-      startNats({ dataDir, port: settings.port('NATS_PORT'), fast: isFast, portVariable: 'NATS_PORT', ...(program ? { program } : {}) }),
-    say,
-  );
+  const users = [
+    { user: OPERATOR, password: derivePassword(secrets, 'broker', OPERATOR) },
+    ...services.map(({ name }) => ({ user: name, password: derivePassword(secrets, 'broker', name), ...permissionsOf(name) })),
+  ];
+  const start = async (): Promise<Running> => {
+    const port = settings.port('NATS_PORT');
+    const server = await startNats({ dataDir, port, users, fast: isFast, portVariable: 'NATS_PORT', ...(program ? { program } : {}) });
+    return { ...server, url: withUser(server.url, OPERATOR, secrets) };
+  };
+  return keepServer('NATS', start, say);
+}
+
+/** The address under which a service reaches the broker: as its own user when the broker is ours. */
+export const brokerUrlFor = (service: ServiceDefinition, nats: Server, secrets: Secrets): string =>
+  nats.isEmbedded ? withUser(nats.url, service.name, secrets) : nats.url;
+
+function withUser(address: string, user: string, secrets: Secrets): string {
+  const url = new URL(address);
+  url.username = user;
+  url.password = derivePassword(secrets, 'broker', user);
+  return url.href;
 }
 
 function keepServer(name: string, start: () => Promise<Running>, say: Say): Server {

@@ -110,8 +110,10 @@ function storageSettings({ all }: Readers): Setting[] {
     ),
     setting('POSTGRES_DATABASE', 'text', 'accounting', [], 'Name of the database, lower case letters, digits and underscores.'),
     setting('POSTGRES_PORT', 'port', '54320', [], 'Port of the PostgreSQL that is started.'),
+    setting('DATABASE_POOL_SIZE', 'whole number', '6', all, 'Connections that each service keeps to PostgreSQL.'),
     setting('NATS_URL', 'address', undefined, [], 'An existing NATS with JetStream; none is started then.'),
     setting('NATS_PORT', 'port', '42220', [], 'Port of the NATS that is started.'),
+    setting('NATS_REPLICAS', 'whole number', '1', all, 'Copies of the stream of events, when an existing NATS is a cluster.'),
     setting('NATS_SERVER_BIN', 'text', undefined, [], 'A nats-server program to start instead of the one from npm.'),
   ];
 }
@@ -153,7 +155,7 @@ function secretSettings({ all, services }: Readers): Setting[] {
     secret('IDENTITY_HMAC_KEY', 'secret', services, 'Turns national identity numbers into digests; a change makes stored digests useless.'),
     secret('DATA_ENCRYPTION_KEY', '32-byte key', services, 'Encrypts what is stored encrypted; a change makes it unreadable.'),
     secret('FILE_URL_SECRET', 'secret', services, 'Signs download addresses.'),
-    secret('DATABASE_SECRET', 'secret', [], "The passwords of the services' database roles follow from it."),
+    secret('SERVER_SECRET', 'secret', [], "The services' passwords at PostgreSQL and NATS follow from it."),
   ];
 }
 

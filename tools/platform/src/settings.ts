@@ -40,7 +40,7 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   }
   if (source.hasFreePorts) await fillFreePorts(all, values);
   const read = createReader(all, values);
-  const faults = all.flatMap((setting) => faultOf(setting, read(setting.name)));
+  const faults = all.flatMap((setting) => faultOf(setting, values.get(setting.name) ?? ''));
   faults.push(...sharedPorts(all, read));
   if (faults.length > 0) throw new StartFailure(faults.join('\n'));
   return {

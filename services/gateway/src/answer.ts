@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { oauth, standard } from '@app/api/envelopes';
+import { type Answer, type AnyEndpoint, failureAnswer } from '@app/contract';
+import type { Failure } from '@app/contract/failure';
+
+/** How much of an unwanted body is still read, so that the client gets to read the answer, and for how long. */
+const LINGER_BYTES = 4 * 1024 * 1024;
+const LINGER_MILLIS = 2_000;
+
+/** Before the resource is known failures have the standard envelope, on OAuth endpoints their own (document 4 section 1.2). */
+export const envelopeOf = (endpoint: AnyEndpoint | undefined) => (endpoint?.envelope.name === 'oauth' ? oauth : standard);
+
+/** Answers a failure of the gateway's own. */
+export function sendFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  failure: Failure,
+  endpoint: AnyEndpoint | undefined,
+  publicBaseUrl: string,
+): void {
+  const requestId = String(response.getHeader('X-Request-Id') ?? '');
+  sendAnswer(request, response, failureAnswer(failure, envelopeOf(endpoint), requestId, publicBaseUrl));
+}
+
+/**
+ * Sends an answer. When the request has a body that nobody reads, the connection is closed after it, but not before a part of that body was
+ * read: a reset would reach the client before the answer does (RFC 9112 section 9.6).
+ */
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  response.statusCode = answer.status;
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
+  if (answer.status !== 304 && answer.status !== 204) response.setHeader('Content-Length', answer.body.length);
+  const body = request.method === 'HEAD' || answer.body.length === 0 ? undefined : answer.body;
+  if (request.complete || !hasBody(request)) {
+    response.end(body);
+    return;
+  }
+  response.setHeader('Connection', 'close');
+  if (body) response.write(body);
+  else response.flushHeaders();
+  linger(request, () => response.end());
+}
+
+const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+function linger(request: IncomingMessage, done: () => void): void {
+  let read = 0;
+  const finish = (): void => {
+    clearTimeout(timer);
+    request.off('data', count).off('end', finish).off('close', finish);
+    done();
+  };
+  const count = (chunk: Buffer): void => {
+    read += chunk.length;
+    if (read > LINGER_BYTES) finish();
+  };
+  const timer = setTimeout(finish, LINGER_MILLIS);
+  request.on('end', finish).on('close', finish).on('error', finish);
+  request.on('data', count).resume();
+}

@@ -1,0 +1,191 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AnyEndpoint, bodyLimitOf, type Guard, methodNotAllowed, requestIdOf } from '@app/contract';
+import { Failure, insufficientScope, notFound, unavailable } from '@app/contract/failure';
+import { type Forwarded, GATEWAY_HEADER, signForwarded } from '@app/identity';
+import { childTraceparent, type Logger, type Metrics, runInContext } from '@app/runtime';
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { readAddress } from './address.ts';
+import { sendFailure } from './answer.ts';
+import { clientAddress, type TrustedProxies } from './client-address.ts';
+import { answerPreflight, type CorsPolicy, isPreflight, setCorsHeaders } from './cors.ts';
+import type { Forwarder } from './forward/forwarder.ts';
+import { tooLarge } from './forward/http-proxy.ts';
+import { setGeneralHeaders, stripInternal, tooLong } from './headers.ts';
+import type { Limiter } from './rate-limits/limiter.ts';
+import type { Match } from './routes.ts';
+import { transportFailure } from './server.ts';
+
+export interface AppDependencies {
+  readonly match: (method: string, path: string) => Match;
+  readonly limiter: Limiter;
+  readonly guard: Pick<Guard, 'authenticate'>;
+  readonly forwarder: Forwarder;
+  /** Where each service answers HTTP. */
+  readonly origins: ReadonlyMap<string, URL>;
+  /** The endpoints that the gateway answers itself. */
+  readonly own: Router;
+  /** Answers a request for a page; false when the path is none of its own. */
+  readonly pages: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+  readonly trusted: TrustedProxies;
+  readonly cors: CorsPolicy;
+  readonly publicBaseUrl: string;
+  /** Signs what the gateway says to services. */
+  readonly secret: string;
+  readonly logger: Pick<Logger, 'error' | 'info'>;
+  readonly metrics: Pick<Metrics, 'httpDuration'>;
+}
+
+/** What is known of a request on its way. */
+interface Passage {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly address: string;
+  readonly startedAt: number;
+  endpoint: AnyEndpoint | undefined;
+}
+
+/**
+ * The way of every request: id, address, route, limit, credential, scope, then to the service that owns it (document 4 section 1.2, steps 1
+ * to 4). The body is never read here. The services check everything again: this is a convenience, not a wall.
+ */
+export function createApp(deps: AppDependencies): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(createChain(deps));
+  app.use(deps.own);
+  return app;
+}
+
+function createChain(deps: AppDependencies): RequestHandler {
+  const isHttps = deps.publicBaseUrl.startsWith('https:');
+  const vouch = createVoucher(deps.secret);
+  return (request, response, next) => {
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    const traceparent = childTraceparent(request.headers.traceparent as string | undefined);
+    const passage: Passage = {
+      request,
+      response,
+      address: clientAddress(request, deps.trusted),
+      startedAt: performance.now(),
+      endpoint: undefined,
+    };
+    setGeneralHeaders(response, requestId, isHttps);
+    request.headers['x-request-id'] = requestId;
+    request.headers.traceparent = traceparent;
+    const context = { requestId, traceparent };
+    response.once('close', () => runInContext(context, () => observe(deps, passage)));
+    runInContext(context, () => {
+      pass(deps, passage, vouch).then(
+        (isOwn) => isOwn && next(),
+        (error: unknown) => refuse(deps, passage, error),
+      );
+    });
+  };
+}
+
+/** True when the gateway itself answers. */
+async function pass(deps: AppDependencies, passage: Passage, vouch: (address: string) => string): Promise<boolean> {
+  const { request, response } = passage;
+  const { method = 'GET' } = request;
+  const address = readAddress(request.url ?? '');
+  const match = address ? deps.match(method, address.path) : undefined;
+  passage.endpoint = match?.kind === 'none' ? undefined : match?.endpoint;
+  const long = tooLong(request);
+  if (long) throw transportFailure(long);
+  if (!address || !match) throw nothingHere();
+  if (deps.pages(request, response, address.path)) return false;
+  if (match.kind === 'none') throw nothingHere();
+  const mayCross = setCorsHeaders(request, response, address.path, deps.cors);
+  if (match.kind === 'method') {
+    if (!mayCross || !isPreflight(request)) throw methodNotAllowed(method, match.allow.join(', '));
+    answerPreflight(response, match.allow);
+    return false;
+  }
+  const { endpoint } = match;
+  const verdict = await deps.limiter.check(endpoint, method, passage.address);
+  for (const [name, value] of Object.entries(verdict?.headers ?? {})) response.setHeader(name, value);
+  if (verdict?.failure) throw verdict.failure;
+  if (endpoint.service === 'gateway') {
+    stripInternal(request);
+    continueBody(request, response);
+    return true;
+  }
+  await authorize(deps.guard, endpoint, request);
+  assertSize(endpoint, request);
+  const origin = deps.origins.get(endpoint.service);
+  if (!origin) throw unavailable('The part of the service that owns this call is not running; try again in a moment');
+  stripInternal(request);
+  request.headers[GATEWAY_HEADER] = vouch(passage.address);
+  continueBody(request, response);
+  deps.forwarder.forward(request, response, { endpoint, origin, path: address.path + address.query });
+  return false;
+}
+
+const nothingHere = (): Failure => notFound('There is nothing at this address');
+
+/** Credential, then scope. Where nobody is asked here, the service decides by itself. */
+async function authorize(guard: Pick<Guard, 'authenticate'>, endpoint: AnyEndpoint, request: IncomingMessage): Promise<void> {
+  if (endpoint.auth === 'public') return;
+  const accept = endpoint.auth === 'session' ? (['session'] as const) : (['access', 'session'] as const);
+  const { scopes } = await guard.authenticate(request.headers.authorization, accept);
+  if (endpoint.scope === 'write' && !scopes.has('write')) throw insufficientScope('write');
+  if (endpoint.scope === 'read' && !scopes.has('read') && !scopes.has('write')) throw insufficientScope('read');
+}
+
+const wellFormedKey = /^[\x20-\x7e]{1,255}$/;
+
+/** A body that says that it is too large is refused before it is sent. A malformed key comes first: then the service says so. */
+function assertSize(endpoint: AnyEndpoint, request: IncomingMessage): void {
+  const key = request.headers['idempotency-key'];
+  if (request.method === 'POST' && typeof key === 'string' && !wellFormedKey.test(key)) return;
+  const limit = bodyLimitOf(endpoint);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+}
+
+function continueBody(request: IncomingMessage & { awaitsContinue?: boolean }, response: ServerResponse): void {
+  if (request.awaitsContinue) response.writeContinue();
+}
+
+/** The signed word about a client's address, kept for a while: most requests come from few addresses. */
+function createVoucher(secret: string): (address: string) => string {
+  const kept = new Map<string, { readonly until: number; readonly text: string }>();
+  return (address) => {
+    const now = Date.now();
+    const known = kept.get(address);
+    if (known && known.until > now) return known.text;
+    const said: Forwarded = { address, rehearsal: false };
+    const text = signForwarded(secret, said);
+    if (kept.size >= 1_000) kept.delete(kept.keys().next().value!);
+    kept.delete(address);
+    kept.set(address, { until: now + 20_000, text });
+    return text;
+  };
+}
+
+export function refuse(
+  deps: Pick<AppDependencies, 'logger' | 'publicBaseUrl'>,
+  passage: Pick<Passage, 'request' | 'response' | 'endpoint'>,
+  error: unknown,
+): void {
+  const { request, response, endpoint } = passage;
+  const isKnown = error instanceof Failure;
+  if (!isKnown) deps.logger.error({ err: error }, 'a request could not be passed on');
+  if (response.headersSent) return void response.destroy();
+  if (response.destroyed) return;
+  const failure = isKnown
+    ? error
+    : new Failure('common.internal_error', 500, 'Something failed on our side; send the request id when you report it');
+  sendFailure(request, response, failure, endpoint, deps.publicBaseUrl);
+}
+
+function observe({ metrics, logger }: AppDependencies, { request, response, endpoint, startedAt }: Passage): void {
+  const seconds = (performance.now() - startedAt) / 1000;
+  const route = endpoint?.path ?? 'none';
+  const method = request.method ?? '';
+  const status = response.writableFinished ? response.statusCode : 499;
+  metrics.httpDuration.observe({ method: knownMethods.has(method) ? method : 'other', route, status: String(status) }, seconds);
+  logger.info({ method, route, status, ms: Math.round(seconds * 1000), service: endpoint?.service }, 'request');
+}
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AnyEndpoint } from '@app/contract';
+import type { Failure } from '@app/contract/failure';
+
+/** Where a request goes. */
+export interface Destination {
+  /** What was asked for: its service for logs, its envelope and body limit. */
+  readonly endpoint: AnyEndpoint;
+  readonly origin: URL;
+  /** Path and query there. */
+  readonly path: string;
+}
+
+/**
+ * Passes a request on and its answer back, both as streams. Never tries a request twice; a client that goes away takes the request to the
+ * service with it. Everything that the service did not answer itself becomes a failure for `onFailure`, while nothing was sent yet.
+ */
+export interface Forwarder {
+  forward(request: IncomingMessage, response: ServerResponse, destination: Destination): void;
+  close(): void;
+}
+
+export type OnFailure = (request: IncomingMessage, response: ServerResponse, failure: Failure, endpoint: AnyEndpoint) => void;

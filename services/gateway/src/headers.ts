@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GATEWAY_HEADER } from '@app/identity';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_TARGET_BYTES = 8 * 1024;
+
+/** 414 or 431, when address or headers are too large; the parser itself lets both pass a little further. */
+export function tooLong(request: IncomingMessage): 414 | 431 | undefined {
+  if (Buffer.byteLength(request.url ?? '') > MAX_TARGET_BYTES) return 414;
+  let bytes = 0;
+  for (const text of request.rawHeaders) bytes += text.length + 2;
+  return bytes > MAX_HEADER_BYTES ? 431 : undefined;
+}
+
+/** The headers of every answer. Services overwrite `Cache-Control` where something may be kept. */
+export function setGeneralHeaders(response: ServerResponse, requestId: string, isHttps: boolean): void {
+  response.setHeader('X-Request-Id', requestId);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'no-store');
+  if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+}
+
+const internal =
+  /^x-internal-|^x-forwarded-|^forwarded$|^x-real-ip$|^x-user-id$|^x-client-id$|^x-http-method|^x-method-override$|^x-original-|^x-rewrite-url$/;
+
+/** Takes away what only we may say to a service, and what could make it see another request than we did. */
+export function stripInternal(request: IncomingMessage): void {
+  for (const name of Object.keys(request.headers)) if (internal.test(name)) delete request.headers[name];
+  delete request.headers[GATEWAY_HEADER];
+}

@@ -1,0 +1,34 @@
+import { createServer, type Server } from 'node:http';
+import type { Health, Metrics } from '@app/runtime';
+
+/** The private server of the operator: metrics, and what exactly is missing. Never reachable from the public port. */
+export async function listenOps(options: {
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly host: string;
+  readonly port: number;
+}): Promise<{ readonly server: Server; readonly port: number }> {
+  const { health, metrics, host, port } = options;
+  const server = createServer(async (request, response) => {
+    const json = (status: number, body: object) =>
+      response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+    try {
+      if (request.method !== 'GET') return void json(405, { status: 'only GET' });
+      if (request.url === '/metrics') {
+        const text = await metrics.registry.metrics();
+        return void response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
+      }
+      if (request.url === '/health/live') return void json(200, { status: 'ok' });
+      if (request.url !== '/health/ready') return void json(404, { status: 'nothing here' });
+      const { isReady, missing } = await health.readiness();
+      json(isReady ? 200 : 503, isReady ? { status: 'ok' } : { status: 'unavailable', missing });
+    } catch {
+      if (!response.headersSent) json(500, { status: 'failed' });
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return { server, port: (server.address() as { port: number }).port };
+}

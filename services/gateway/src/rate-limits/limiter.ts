@@ -1,0 +1,73 @@
+import type { AnyEndpoint, Method, RateLimit } from '@app/contract';
+import { Failure, unavailable } from '@app/contract/failure';
+import type { Clock, Logger } from '@app/runtime';
+import { countedAddress } from '../client-address.ts';
+import type { RateLimitStore, Window } from './store.ts';
+
+export interface Limiter {
+  /**
+   * Counts a request of a limited endpoint. Undefined where nothing is limited.
+   * The store cannot be asked: the request is refused, since these limits are what stands between a guesser and passwords.
+   */
+  check(endpoint: AnyEndpoint, method: string, address: string): Promise<Verdict | undefined>;
+}
+
+/** What the limit says: headers of every answer, and the refusal when there is one. */
+export interface Verdict {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly failure: Failure | undefined;
+}
+
+/**
+ * @param options.scale multiplies every limit; 0 switches limiting off
+ */
+export function createLimiter(options: {
+  readonly store: RateLimitStore;
+  readonly scale: number;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error'>;
+}): Limiter {
+  const { store, scale, clock, logger } = options;
+  return {
+    check: async (endpoint, method, address) => {
+      const limit = limitOf(endpoint, method);
+      if (!limit || scale === 0) return undefined;
+      const requests = limit.requests * scale;
+      const now = clock.millis();
+      try {
+        const window = await store.count({ ...limit, requests }, countedAddress(address), now);
+        return verdict(limit, requests, window, now);
+      } catch (error) {
+        logger.error({ err: error, limit: limit.name }, 'the store of the rate limits cannot be asked');
+        const failure = unavailable('The limit of this call cannot be checked at the moment; try again in a moment', error);
+        return { headers: { ...headersOf(requests, 0, 1), 'Retry-After': '1' }, failure };
+      }
+    },
+  };
+}
+
+/** The limit that counts this method; a HEAD counts as the GET it stands for. */
+export function limitOf(endpoint: AnyEndpoint, method: string): RateLimit | undefined {
+  const counted = (method === 'HEAD' ? 'GET' : method) as Method;
+  return endpoint.rateLimit?.methods.includes(counted) ? endpoint.rateLimit : undefined;
+}
+
+const headersOf = (limit: number, remaining: number, reset: number): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(remaining),
+  'RateLimit-Reset': String(reset),
+});
+
+function verdict(limit: RateLimit, requests: number, window: Window, now: number): Verdict {
+  const reset = Math.max(1, Math.min(limit.windowSeconds, Math.ceil((window.endsAt - now) / 1000)));
+  const headers = headersOf(requests, Math.max(0, requests - window.count), reset);
+  if (window.isCounted) return { headers, failure: undefined };
+  const span = limit.windowSeconds === 3600 ? 'hour' : limit.windowSeconds === 60 ? 'minute' : `${limit.windowSeconds} seconds`;
+  const message = `This call is limited to ${requests} requests per ${span} and client address; try again in ${reset} seconds`;
+  return {
+    headers: { ...headers, 'Retry-After': String(reset) },
+    failure: new Failure('common.rate_limited', 429, message, {
+      details: { limit: requests, window_seconds: limit.windowSeconds, retry_after: reset },
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+import { live, ready } from '@app/api/gateway/system';
+import type { Api } from '@app/contract';
+import { unavailable } from '@app/contract/failure';
+import type { Health } from '@app/runtime';
+
+const CHECK_MILLIS = 1_500;
+
+/** A service is there when its own readiness says so. */
+export const serviceIsReady = (origin: URL) => async (): Promise<void> => {
+  const response = await fetch(new URL('/health/ready', origin), { signal: AbortSignal.timeout(CHECK_MILLIS), redirect: 'error' });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`${origin.host} answers ${response.status}`);
+};
+
+/** Liveness and readiness for everybody; what is missing is told on the private port only. */
+export function serveHealth(api: Api, health: Health): void {
+  api.serve(live, async () => ({ status: 'ok' }));
+  api.serve(ready, async () => {
+    const { isReady } = await health.readiness();
+    if (!isReady) throw unavailable('A part of the platform is not ready');
+    return { status: 'ok' };
+  });
+}

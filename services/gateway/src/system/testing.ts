@@ -1,0 +1,51 @@
+import { runJob, setClock } from '@app/api/gateway/system';
+import type { Api } from '@app/contract';
+import { Failure, notFound, unavailable } from '@app/contract/failure';
+import { timestamp } from '@app/runtime';
+
+/** What the hooks of document 4 section 20 reach. */
+export interface TestHooks {
+  /** Stores the clock for processes that start later, and moves this one's. */
+  storeClock(now: Temporal.Instant | null): Promise<void>;
+  /** Every service, by name. */
+  readonly services: ReadonlyMap<string, ServiceOperations>;
+  /** The outside world's clock; resolves once it is moved. */
+  readonly sandboxClock: ((now: string | null) => Promise<void>) | undefined;
+}
+
+export interface ServiceOperations {
+  setClock(now: string | undefined): Promise<void>;
+  /** Records that the job changed. @throws Failure 404 when the service has no such job */
+  runJob(job: string): Promise<number>;
+}
+
+/** The hooks for tests. Bound only when they are enabled. */
+export function serveTestHooks(api: Api, hooks: TestHooks): void {
+  api.serve(setClock, async ({ body }) => {
+    const now = body.now === null ? null : Temporal.Instant.from(body.now);
+    await hooks.storeClock(now);
+    const text = now === null ? null : timestamp(now);
+    const told: [string, Promise<void>][] = [...hooks.services].map(([name, service]) => [name, service.setClock(text ?? undefined)]);
+    if (hooks.sandboxClock) told.push(['sandbox', hooks.sandboxClock(text)]);
+    await everyone(told);
+    return { now: text };
+  });
+
+  api.serve(runJob, async ({ params: { job } }) => {
+    const outcomes = await Promise.allSettled([...hooks.services.values()].map((service) => service.runJob(job)));
+    const broken = outcomes.find((outcome) => outcome.status === 'rejected' && !isUnknownJob(outcome.reason));
+    if (broken?.status === 'rejected') throw broken.reason;
+    const changed = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
+    if (changed.length === 0) throw notFound(`There is no job "${job.slice(0, 100)}"`);
+    return { job, changed: changed.reduce((sum, count) => sum + count, 0) };
+  });
+}
+
+const isUnknownJob = (error: unknown): boolean => error instanceof Failure && error.status === 404;
+
+/** All must confirm: half a moved clock would prove nothing. */
+async function everyone(told: readonly (readonly [string, Promise<void>])[]): Promise<void> {
+  const outcomes = await Promise.allSettled(told.map(([, confirmed]) => confirmed));
+  const silent = told.filter((_, index) => outcomes[index]?.status === 'rejected').map(([name]) => name);
+  if (silent.length > 0) throw unavailable(`The clock was not confirmed by: ${silent.join(', ')}`, outcomes);
+}

@@ -1,0 +1,321 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { oauth, report, standard } from '@app/api/envelopes';
+import { type AnyEndpoint, type Api, createApi, endpoint, type Guard, type IdempotencyStore, type Principal, reply } from '@app/contract';
+import { unauthorized } from '@app/contract/failure';
+import { connect, type Database } from '@app/db';
+import { GATEWAY_HEADER, readForwarded } from '@app/identity';
+import { createClock, createLogger, createMetrics, type SettableClock } from '@app/runtime';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import express, { Router } from 'express';
+import { z } from 'zod';
+import { type AppDependencies, createApp, refuse } from '../src/app.ts';
+import { readTrustedProxies } from '../src/client-address.ts';
+import { createHttpProxy } from '../src/forward/http-proxy.ts';
+import { createLimiter } from '../src/rate-limits/limiter.ts';
+import { createRateLimitStore } from '../src/rate-limits/store.ts';
+import { createRoutes } from '../src/routes.ts';
+import { createPublicServer, type ServerLimits } from '../src/server.ts';
+
+export const SECRET = 'a secret of at least thirty-two characters';
+export const BASE = 'https://books.example';
+
+const Seen = z.object({
+  path: z.string(),
+  headers: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+  bytes: z.int(),
+});
+
+const perMinute = (name: string, requests: number, methods: readonly ('GET' | 'POST')[]) => ({
+  name,
+  requests,
+  windowSeconds: 60,
+  methods,
+});
+
+export const token = endpoint({
+  name: 'oauth.token',
+  summary: 'Token',
+  service: 'auth',
+  method: 'POST',
+  path: '/public/v2/oauth/token',
+  aliases: ['/v2/oauth/token'],
+  auth: 'public',
+  envelope: oauth,
+  bodyLimit: 64 * 1024,
+  status: 200,
+  output: Seen,
+  rateLimit: perMinute('oauth.token', 5, ['POST']),
+});
+/** One declaration, two methods, of which one is limited, as `authorize` is. */
+export const authorize = endpoint({
+  name: 'oauth.authorize',
+  summary: 'Authorize',
+  service: 'auth',
+  method: ['GET', 'POST'],
+  path: '/v2/oauth/authorize',
+  auth: 'public',
+  envelope: oauth,
+  status: 200,
+  output: Seen,
+  rateLimit: perMinute('oauth.authorize', 3, ['GET']),
+});
+export const signup = endpoint({
+  name: 'signup.exchange',
+  summary: 'Exchange',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/v2/auth/signup/exchange',
+  auth: 'public',
+  envelope: standard,
+  status: 200,
+  output: Seen,
+  rateLimit: { name: 'signup.exchange', requests: 2, windowSeconds: 3600, methods: ['POST'] },
+});
+export const clients = endpoint({
+  name: 'oauth.clients',
+  summary: 'Clients',
+  service: 'auth',
+  method: 'POST',
+  path: '/v2/oauth/clients',
+  auth: 'session',
+  envelope: oauth,
+  status: 200,
+  output: Seen,
+});
+export const getThing = endpoint({
+  name: 'things.get',
+  summary: 'A thing',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/things/{id}',
+  params: z.object({ id: z.string() }),
+  envelope: standard,
+  status: 200,
+  output: Seen,
+});
+export const countThings = endpoint({
+  name: 'things.count',
+  summary: 'Count',
+  service: 'ledger',
+  method: 'POST',
+  path: '/api/v2/things/count',
+  envelope: standard,
+  bodyLimit: 1000,
+  status: 200,
+  output: Seen,
+});
+export const thingReport = endpoint({
+  name: 'reports.things',
+  summary: 'Report',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/reports/things',
+  envelope: report,
+  status: 200,
+  output: Seen,
+});
+export const nobody = endpoint({
+  name: 'chat.nobody',
+  summary: 'Of a service that does not run',
+  service: 'chat',
+  method: 'POST',
+  path: '/api/v2/chat/threads',
+  envelope: standard,
+  status: 200,
+  output: Seen,
+});
+export const discovery = endpoint({
+  name: 'oauth.discovery',
+  summary: 'Public document',
+  service: 'auth',
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  auth: 'public',
+  envelope: oauth,
+  status: 200,
+  output: Seen,
+});
+export const endpoints: readonly AnyEndpoint[] = [token, authorize, signup, clients, getThing, countThings, thingReport, nobody, discovery];
+
+const people: Readonly<Record<string, Principal['scopes'] | 'session'>> = {
+  'Bearer rw': new Set(['read', 'write']),
+  'Bearer read': new Set(['read']),
+  'Bearer none': new Set(),
+  'Bearer session': 'session',
+};
+
+/** Decides by the text of the credential; how real tokens are verified is proved where that is done. */
+export const guard: Guard = {
+  authenticate: async (authorization, accept) => {
+    const found = people[authorization ?? ''];
+    if (!found) throw unauthorized(undefined, authorization !== undefined);
+    const kind = found === 'session' ? 'session' : 'access';
+    if (!accept.includes(kind)) throw unauthorized('This call takes a session token', true);
+    return { userId: 1, clientId: null, kind, scopes: found === 'session' ? new Set(['read', 'write']) : found, isAdmin: false };
+  },
+  account: () => neverAsked('account'),
+  accounts: () => neverAsked('accounts'),
+};
+const neverAsked = (what: string): never => {
+  throw new Error(`${what} is not asked here`);
+};
+
+const noKeys: IdempotencyStore = {
+  run: async (_claim, work) => ({ answer: await work('key'), replayed: false }),
+  rehearse: (work) => work(),
+};
+
+/** A service in process that tells what it was sent. */
+export interface FixtureService {
+  readonly origin: URL;
+  readonly server: Server;
+  /** Every request it got, in order. */
+  readonly got: { readonly method: string; readonly url: string }[];
+  /** Answers the next request by itself. */
+  next: ((request: express.Request, response: express.Response) => void) | undefined;
+  close(): Promise<void>;
+}
+
+export async function startFixtureService(serve: readonly AnyEndpoint[]): Promise<FixtureService> {
+  const api: Api = createApi({
+    guard,
+    idempotency: noKeys,
+    publicBaseUrl: BASE,
+    standard,
+    log: { error: () => undefined },
+    forwarded: (request) => readForwarded(SECRET, request.headers[GATEWAY_HEADER]) ?? { address: 'nobody vouched', rehearsal: false },
+  });
+  for (const each of serve) {
+    api.serve(each, async ({ url, headers, address }) =>
+      reply(
+        200,
+        { path: url, headers, address, bytes: Number(headers['content-length'] ?? 0) },
+        { 'X-Powered-By': 'magic', Server: 'inside' },
+      ),
+    );
+  }
+  const service = { next: undefined, got: [] } as unknown as FixtureService & { got: object[] };
+  const app = express().use((request, response, next) => {
+    service.got.push({ method: request.method, url: request.url });
+    if (!service.next) return next();
+    const handler = service.next;
+    service.next = undefined;
+    handler(request, response);
+  }, api.router());
+  const server = createServer({ keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }, app);
+  const port = await listen(server);
+  return Object.assign(service, { server, origin: new URL(`http://127.0.0.1:${port}`), close: () => end(server) });
+}
+
+export const listen = async (server: Server, port = 0): Promise<number> => {
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  return (server.address() as { port: number }).port;
+};
+
+export const end = async (server: Server): Promise<void> => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+};
+
+export interface FixtureGateway {
+  readonly url: string;
+  readonly port: number;
+  readonly server: Server;
+  readonly logged: object[];
+  close(): Promise<void>;
+}
+
+export interface World {
+  readonly database: TestDatabase;
+  readonly db: Database;
+  readonly clock: SettableClock;
+  readonly auth: FixtureService;
+  readonly ledger: FixtureService;
+  /** A gateway in front of the two services. Several share the store, as replicas do. */
+  startGateway(options?: {
+    scale?: number;
+    trusted?: string;
+    limits?: ServerLimits;
+    cors?: AppDependencies['cors'];
+    publicBaseUrl?: string;
+    db?: Database;
+  }): Promise<FixtureGateway>;
+  close(): Promise<void>;
+}
+
+export async function startWorld(): Promise<World> {
+  const database = await createTestDatabase('gateway', join(import.meta.dirname, '..', 'migrations'));
+  const db = connect({ url: database.url, schema: 'gateway', applicationName: 'gateway-test', max: 8 });
+  const clock = createClock();
+  const auth = await startFixtureService(endpoints.filter(({ service }) => service === 'auth'));
+  const ledger = await startFixtureService(endpoints.filter(({ service }) => service === 'ledger'));
+  const gateways: FixtureGateway[] = [];
+  return {
+    database,
+    db,
+    clock,
+    auth,
+    ledger,
+    startGateway: async (options = {}) => {
+      const logged: object[] = [];
+      const logger = { error: (fields: object) => void logged.push(fields), info: () => undefined };
+      const quiet = createLogger({ service: 'gateway', level: 'silent' });
+      const publicBaseUrl = options.publicBaseUrl ?? BASE;
+      const deps: AppDependencies = {
+        match: createRoutes(endpoints),
+        limiter: createLimiter({ store: createRateLimitStore(options.db ?? db), scale: options.scale ?? 1, clock, logger: quiet }),
+        guard,
+        forwarder: createHttpProxy({
+          onFailure: (request, response, failure, failed) => refuse(deps, { request, response, endpoint: failed }, failure),
+          logger: quiet,
+        }),
+        origins: new Map([
+          ['auth', auth.origin],
+          ['ledger', ledger.origin],
+        ]),
+        own: Router(),
+        pages: () => false,
+        trusted: readTrustedProxies(options.trusted ?? ''),
+        cors: options.cors ?? { origins: new Set(), withCookies: undefined },
+        publicBaseUrl,
+        secret: SECRET,
+        logger: logger as unknown as AppDependencies['logger'],
+        metrics: createMetrics({ service: 'gateway' }),
+      };
+      const server = createPublicServer(createApp(deps), {
+        isHttps: publicBaseUrl.startsWith('https:'),
+        ...(options.limits ? { limits: options.limits } : {}),
+      });
+      const port = await listen(server);
+      const gateway = {
+        url: `http://127.0.0.1:${port}`,
+        port,
+        server,
+        logged,
+        close: async () => {
+          await end(server);
+          deps.forwarder.close();
+        },
+      };
+      gateways.push(gateway);
+      return gateway;
+    },
+    close: async () => {
+      for (const gateway of gateways) if (gateway.server.listening) await gateway.close();
+      await Promise.all([auth.close(), ledger.close()]);
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Waits for a condition, with a deadline. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`It did not happen within five seconds: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

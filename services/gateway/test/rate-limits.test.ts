@@ -1,0 +1,187 @@
+import { authErrors } from '@app/api/errors/auth';
+import { connect } from '@app/db';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createRateLimitStore } from '../src/rate-limits/store.ts';
+import { type FixtureGateway, startWorld, type World } from './fixture.ts';
+
+let world: World;
+let gateway: FixtureGateway;
+
+beforeAll(async () => {
+  world = await startWorld();
+  gateway = await world.startGateway({ trusted: '127.0.0.0/8' });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.set(null);
+  await world.db.executor.execute(sql`delete from rate_limit_windows`);
+  world.auth.got.length = 0;
+});
+
+const ask = (path: string, method = 'POST', client = '198.51.100.1', at = gateway) =>
+  fetch(`${at.url}${path}`, { method, headers: { 'X-Forwarded-For': client }, redirect: 'manual' });
+const limitsOf = (response: Response) => ['limit', 'remaining', 'reset'].map((name) => Number(response.headers.get(`ratelimit-${name}`)));
+const statuses = async (responses: Promise<Response>[]) => (await Promise.all(responses)).map(({ status }) => status);
+
+it('every answer of a limited endpoint tells the limit, the rest and the end of the window [GENX-R05]', async () => {
+  const first = await ask('/v2/oauth/token');
+  expect([first.status, ...limitsOf(first)]).toEqual([200, 5, 4, 60]);
+  const refused = await ask('/api/v2/auth/signup/exchange', 'POST');
+  expect(limitsOf(refused)).toEqual([2, 1, 3600]);
+  world.auth.next = (_request, response) => void response.status(500).end();
+  const broken = await ask('/v2/oauth/token');
+  expect([broken.status, limitsOf(broken)[1]]).toEqual([500, 3]);
+});
+
+it('beyond the limit the answer is 429, in the words of OAuth there [RL-R10]', async () => {
+  for (let i = 0; i < 5; i++) expect((await ask('/v2/oauth/token')).status).toBe(200);
+  const response = await ask('/v2/oauth/token');
+  expect(response.status).toBe(429);
+  expect(await response.json()).toEqual({
+    error: 'temporarily_unavailable',
+    error_description: expect.stringContaining('5 requests per minute'),
+  });
+  expect(authErrors.map(([code]) => code)).toContain('temporarily_unavailable');
+  expect(world.auth.got).toHaveLength(5);
+});
+
+it('a 429 says how long to wait, and that is the end of the window [GENX-R06]', async () => {
+  for (let i = 0; i < 5; i++) await ask('/v2/oauth/token');
+  world.clock.set(Temporal.Now.instant().add({ seconds: 20 }));
+  const response = await ask('/v2/oauth/token');
+  const [limit, remaining, reset] = limitsOf(response);
+  expect([response.status, limit, remaining, response.headers.get('retry-after')]).toEqual([429, 5, 0, String(reset)]);
+  expect(reset).toBeGreaterThanOrEqual(38);
+  expect(reset).toBeLessThanOrEqual(41);
+});
+
+it('a 429 outside OAuth is common.rate_limited in the standard envelope [RL-R16]', async () => {
+  for (let i = 0; i < 2; i++) await ask('/api/v2/auth/signup/exchange');
+  const response = await ask('/api/v2/auth/signup/exchange');
+  const { error } = (await response.json()) as { error: { code: string; request_id: string; details: object } };
+  expect([response.status, error.code, error.request_id]).toEqual([429, 'common.rate_limited', response.headers.get('x-request-id')]);
+  expect(error.details).toMatchObject({ limit: 2, window_seconds: 3600 });
+});
+
+it('both prefixes share one counter, with or without a slash at the end [RL-R11]', async () => {
+  const paths = ['/v2/oauth/token', '/public/v2/oauth/token', '/v2/oauth/token/', '/public/v2/oauth/token', '/v2/oauth/token'];
+  for (const path of paths) expect((await ask(path)).status).toBe(200);
+  expect(await statuses([ask('/public/v2/oauth/token'), ask('/v2/oauth/token')])).toEqual([429, 429]);
+});
+
+it('a refused request is not counted: the window ends when it was said to [RL-R12]', async () => {
+  for (let i = 0; i < 12; i++) await ask('/v2/oauth/token');
+  const [row] = await world.db.executor.execute<{ count: number }>(sql`select count from rate_limit_windows`);
+  expect(row?.count).toBe(5);
+  world.clock.set(Temporal.Now.instant().add({ seconds: 61 }));
+  const response = await ask('/v2/oauth/token');
+  expect([response.status, ...limitsOf(response)]).toEqual([200, 5, 4, 60]);
+});
+
+it('a window starts with its first request, not with the minute', async () => {
+  await ask('/v2/oauth/token');
+  world.clock.set(Temporal.Now.instant().add({ seconds: 59 }));
+  expect(limitsOf(await ask('/v2/oauth/token'))[1]).toBe(3);
+  world.clock.set(Temporal.Now.instant().add({ seconds: 61 }));
+  expect(limitsOf(await ask('/v2/oauth/token'))[1]).toBe(4);
+});
+
+it('a clock that is set back does not lock anybody out', async () => {
+  world.clock.set(Temporal.Now.instant().add({ hours: 24 * 365 }));
+  for (let i = 0; i < 6; i++) await ask('/v2/oauth/token');
+  world.clock.set(null);
+  expect((await ask('/v2/oauth/token')).status).toBe(200);
+});
+
+it('addresses count apart [RL-R13]', async () => {
+  for (let i = 0; i < 6; i++) await ask('/v2/oauth/token', 'POST', '198.51.100.1');
+  expect(await statuses([ask('/v2/oauth/token', 'POST', '198.51.100.1'), ask('/v2/oauth/token', 'POST', '198.51.100.2')])).toEqual([
+    429, 200,
+  ]);
+});
+
+it('IPv6 addresses of one /64 count together [RL-R18]', async () => {
+  for (let i = 0; i < 5; i++) await ask('/v2/oauth/token', 'POST', `2001:db8:0:1::${i}`);
+  expect(
+    await statuses([ask('/v2/oauth/token', 'POST', '2001:db8:0:1:ffff::1'), ask('/v2/oauth/token', 'POST', '2001:db8:0:2::1')]),
+  ).toEqual([429, 200]);
+});
+
+it('a forwarded address is believed from a trusted proxy only [RL-R17]', async () => {
+  const alone = await world.startGateway();
+  for (let i = 0; i < 5; i++) expect((await ask('/v2/oauth/token', 'POST', `198.51.100.${i}`, alone)).status).toBe(200);
+  expect((await ask('/v2/oauth/token', 'POST', '198.51.100.99', alone)).status).toBe(429);
+  await alone.close();
+});
+
+it('endpoints that are not listed have no limit and say nothing of one [RL-R14]', async () => {
+  for (let i = 0; i < 30; i++) {
+    const response = await ask('/.well-known/oauth-authorization-server', 'GET');
+    expect([response.status, response.headers.has('ratelimit-limit')]).toEqual([200, false]);
+  }
+});
+
+it('only the named methods of an endpoint count; HEAD counts as GET [RL-R19]', async () => {
+  for (let i = 0; i < 10; i++) {
+    const response = await ask('/v2/oauth/authorize', 'POST');
+    expect([response.status, response.headers.has('ratelimit-limit')]).toEqual([200, false]);
+  }
+  expect(
+    await statuses([ask('/v2/oauth/authorize', 'GET'), ask('/v2/oauth/authorize', 'GET'), ask('/v2/oauth/authorize', 'HEAD')]),
+  ).toEqual([200, 200, 200]);
+  expect((await ask('/v2/oauth/authorize', 'GET')).status).toBe(429);
+  expect((await ask('/v2/oauth/authorize', 'HEAD')).status).toBe(429);
+});
+
+it('requests that are refused later count too; those to another method do not', async () => {
+  world.auth.next = (_request, response) => void response.status(400).end();
+  await ask('/v2/oauth/token');
+  await ask('/v2/oauth/token', 'DELETE');
+  expect(limitsOf(await ask('/v2/oauth/token'))[1]).toBe(3);
+});
+
+it('a scale multiplies the limits, and 0 switches them off [RL-R15]', async () => {
+  const doubled = await world.startGateway({ scale: 2, trusted: '127.0.0.0/8' });
+  expect(limitsOf(await ask('/v2/oauth/token', 'POST', '198.51.100.7', doubled))[0]).toBe(10);
+  expect(
+    (await statuses(Array.from({ length: 10 }, () => ask('/v2/oauth/token', 'POST', '198.51.100.7', doubled)))).filter(
+      (status) => status === 429,
+    ),
+  ).toHaveLength(1);
+  const off = await world.startGateway({ scale: 0 });
+  const free = await Promise.all(Array.from({ length: 10 }, () => ask('/v2/oauth/token', 'POST', '198.51.100.8', off)));
+  expect(free.every(({ status, headers }) => status === 200 && !headers.has('ratelimit-limit'))).toBe(true);
+  await Promise.all([doubled.close(), off.close()]);
+});
+
+it('of many requests at once to two replicas exactly the limit passes', async () => {
+  const other = await world.startGateway({ trusted: '127.0.0.0/8' });
+  const responses = await statuses(
+    Array.from({ length: 40 }, (_, i) => ask('/v2/oauth/token', 'POST', '198.51.100.50', i % 2 ? gateway : other)),
+  );
+  expect(responses.filter((status) => status === 200)).toHaveLength(5);
+  expect(responses.filter((status) => status === 429)).toHaveLength(35);
+  expect(world.auth.got).toHaveLength(5);
+  await other.close();
+});
+
+it('while the store is away limited calls are refused, and all others go on', async () => {
+  const away = connect({ url: 'postgres://nobody:x@127.0.0.1:1/none', schema: 'gateway', applicationName: 'away', max: 1 });
+  const blind = await world.startGateway({ db: away });
+  const limited = await ask('/v2/oauth/token', 'POST', '198.51.100.1', blind);
+  expect([limited.status, limited.headers.get('ratelimit-limit'), limited.headers.get('retry-after')]).toEqual([503, '5', '1']);
+  expect(await limited.json()).toMatchObject({ error: 'temporarily_unavailable' });
+  expect((await ask('/.well-known/oauth-authorization-server', 'GET', '198.51.100.1', blind)).status).toBe(200);
+  await blind.close();
+  await away.close();
+});
+
+it('windows that ended are forgotten', async () => {
+  await ask('/v2/oauth/token');
+  await ask('/api/v2/auth/signup/exchange');
+  const store = createRateLimitStore(world.db);
+  expect(await store.forgetEnded(Date.now())).toBe(0);
+  expect(await store.forgetEnded(Date.now() + 61_000)).toBe(1);
+  expect(await store.forgetEnded(Date.now() + 3_601_000)).toBe(1);
+});

@@ -1,0 +1,20 @@
+import type { AccountAccess } from '@app/contract';
+import type { Database } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { type Access, decideAccess } from './access.ts';
+import { allFacts, factsAbout } from './store.ts';
+
+type Sources = { readonly db: Database; readonly clock: Clock };
+
+const accountAccess = (access: Access): AccountAccess => ({ ...access, exists: true });
+
+/** Access to one account, decided now. */
+export async function accessOf({ db, clock }: Sources, userId: number, clientAccountId: number): Promise<AccountAccess> {
+  const facts = await factsAbout(db.executor, userId, clientAccountId, clock.today());
+  return facts ? accountAccess(decideAccess(facts)) : { clientAccountId, exists: false, role: null, directRole: null, isActive: false };
+}
+
+/** Every account the user reaches; with `all`, every account there is, with the user's role where there is one. */
+export async function accessesOf({ db, clock }: Sources, userId: number, all: boolean): Promise<readonly AccountAccess[]> {
+  return (await allFacts(db.executor, userId, clock.today(), all)).map((facts) => accountAccess(decideAccess(facts)));
+}

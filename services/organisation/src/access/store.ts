@@ -1,0 +1,90 @@
+import type { Executor } from '@app/db';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AccessFacts } from './access.ts';
+
+/**
+ * Reads of access, over links and contracts at once since every request needs them: in no cache, so that a change counts as soon as it is
+ * committed. `today` is Oslo's date; a contract is active from its first to its last day, both included (document 3, Contract).
+ */
+
+/** Is the contract behind `alias` in force on a day? */
+export const contractInForce = (alias: string, today: string): SQL => {
+  const c = sql.raw(alias);
+  return sql`(${c}.approval_status = 'APPROVED' and ${c}.start_date <= ${today}::date and (${c}.end_date is null or ${c}.end_date >= ${today}::date))`;
+};
+
+const EM = 5;
+
+/**
+ * Does the user reach the account whose id is `accountId`, directly or by contract? With `books` an employee's role does not count
+ * (document 4 section 1.9).
+ */
+export const reaches = (userId: number, accountId: SQL, today: string, options: { readonly books: boolean }): SQL => {
+  const role = options.books ? sql`and l.role_id <> ${EM}` : sql``;
+  return sql`(
+    exists (select from client_account_users l where l.user_id = ${userId} and l.is_active and l.client_account_id = ${accountId} ${role})
+    or exists (
+      select from contracts c join client_account_users l on l.client_account_id = c.provider_client_account_id
+      where c.client_account_id = ${accountId} and ${contractInForce('c', today)} and l.user_id = ${userId} and l.is_active ${role}))`;
+};
+
+/** Has the user a direct, active link to the account? */
+export const isLinked = (userId: number, accountId: SQL): SQL =>
+  sql`exists (select from client_account_users l where l.user_id = ${userId} and l.is_active and l.client_account_id = ${accountId})`;
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  readonly is_active: boolean;
+  readonly direct_role_id: number | null;
+  readonly firm_role_ids: readonly number[];
+}
+
+const facts = (userId: number, today: string): SQL => sql`
+  a.id, a.is_active,
+  (select l.role_id from client_account_users l
+    where l.client_account_id = a.id and l.user_id = ${userId} and l.is_active) as direct_role_id,
+  array(select distinct l.role_id from contracts c
+    join client_account_users l on l.client_account_id = c.provider_client_account_id and l.user_id = ${userId} and l.is_active
+    where c.client_account_id = a.id and ${contractInForce('c', today)}) as firm_role_ids`;
+
+const factsOf = (row: Row): AccessFacts => ({
+  clientAccountId: Number(row.id),
+  isActive: row.is_active,
+  directRoleId: row.direct_role_id,
+  firmRoleIds: row.firm_role_ids,
+});
+
+/** What decides a user's access to one account; undefined when there is no such account. */
+export async function factsAbout(ex: Executor, userId: number, clientAccountId: number, today: string): Promise<AccessFacts | undefined> {
+  const [row] = await ex.execute<Row>(sql`select ${facts(userId, today)} from client_accounts a where a.id = ${clientAccountId}`);
+  return row && factsOf(row);
+}
+
+/** The same for every account the user reaches; with `all`, for every account there is. */
+export async function allFacts(ex: Executor, userId: number, today: string, all: boolean): Promise<readonly AccessFacts[]> {
+  // From the user's links outwards: what a user reaches is little, what there is may be much.
+  const reached = sql`a.id in (
+    select l.client_account_id from client_account_users l where l.user_id = ${userId} and l.is_active
+    union
+    select c.client_account_id from contracts c
+      join client_account_users l on l.client_account_id = c.provider_client_account_id and l.user_id = ${userId} and l.is_active
+      where ${contractInForce('c', today)})`;
+  const rows = await ex.execute<Row>(
+    sql`select ${facts(userId, today)} from client_accounts a ${all ? sql`` : sql`where ${reached}`} order by a.id`,
+  );
+  return rows.map(factsOf);
+}
+
+/** Those of the accounts that the user reaches with any role. */
+export async function reachedAmong(
+  ex: Executor,
+  userId: number,
+  clientAccountIds: readonly number[],
+  today: string,
+): Promise<ReadonlySet<number>> {
+  if (clientAccountIds.length === 0) return new Set();
+  const rows = await ex.execute<{ id: string }>(
+    sql`select a.id from client_accounts a where a.id = any(${sql.param([...clientAccountIds])}::bigint[]) and ${reaches(userId, sql`a.id`, today, { books: false })}`,
+  );
+  return new Set(rows.map(({ id }) => Number(id)));
+}

@@ -1,0 +1,95 @@
+import type { Executor, Tx } from '@app/db';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { clientAccountUsers } from '../schema/account-users.ts';
+import { clientAccounts } from '../schema/client-accounts.ts';
+import { OWNER_ROLE_ID, type UserLink } from './link.ts';
+
+const selection = {
+  id: clientAccountUsers.id,
+  clientAccountId: clientAccountUsers.clientAccountId,
+  userId: clientAccountUsers.userId,
+  roleId: clientAccountUsers.roleId,
+  isActive: clientAccountUsers.isActive,
+  createdAt: clientAccountUsers.createdAt,
+};
+
+/** The active links of the accounts, oldest first. */
+export async function activeLinks(ex: Executor, clientAccountIds: readonly number[]): Promise<readonly UserLink[]> {
+  if (clientAccountIds.length === 0) return [];
+  return ex
+    .select(selection)
+    .from(clientAccountUsers)
+    .where(and(inArray(clientAccountUsers.clientAccountId, [...clientAccountIds]), eq(clientAccountUsers.isActive, true)))
+    .orderBy(asc(clientAccountUsers.id));
+}
+
+const isActiveLink = (clientAccountId: number, userId: number) =>
+  and(
+    eq(clientAccountUsers.clientAccountId, clientAccountId),
+    eq(clientAccountUsers.userId, userId),
+    eq(clientAccountUsers.isActive, true),
+  );
+
+export async function findActiveLink(ex: Executor, clientAccountId: number, userId: number): Promise<UserLink | undefined> {
+  const [row] = await ex.select(selection).from(clientAccountUsers).where(isActiveLink(clientAccountId, userId));
+  return row;
+}
+
+/** The user's active links with the accounts' names, oldest first. */
+export async function membershipsOf(ex: Executor, userId: number) {
+  return ex
+    .select({
+      id: clientAccountUsers.id,
+      roleId: clientAccountUsers.roleId,
+      account: { id: clientAccounts.id, uniqueName: clientAccounts.uniqueName, displayName: clientAccounts.displayName },
+    })
+    .from(clientAccountUsers)
+    .innerJoin(clientAccounts, eq(clientAccounts.id, clientAccountUsers.clientAccountId))
+    .where(and(eq(clientAccountUsers.userId, userId), eq(clientAccountUsers.isActive, true)))
+    .orderBy(asc(clientAccountUsers.id));
+}
+
+/** Active owners of the account besides one user. Ask under the lock of the account's row. */
+export const countOtherOwners = (tx: Tx, clientAccountId: number, userId: number): Promise<number> =>
+  tx.$count(
+    clientAccountUsers,
+    and(
+      eq(clientAccountUsers.clientAccountId, clientAccountId),
+      eq(clientAccountUsers.isActive, true),
+      eq(clientAccountUsers.roleId, OWNER_ROLE_ID),
+      ne(clientAccountUsers.userId, userId),
+    ),
+  );
+
+/** Links a user with a role; a link that was removed lives again with the new role. */
+export async function linkUser(
+  tx: Tx,
+  link: { readonly clientAccountId: number; readonly userId: number; readonly roleId: number; readonly createdById: number | null },
+  now: Date,
+): Promise<UserLink> {
+  const [row] = await tx
+    .insert(clientAccountUsers)
+    .values({ ...link, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [clientAccountUsers.clientAccountId, clientAccountUsers.userId],
+      set: { roleId: link.roleId, isActive: true, updatedAt: now },
+    })
+    .returning(selection);
+  return row!;
+}
+
+/** Changes an active link; undefined when there is none. */
+export async function updateLink(
+  tx: Tx,
+  clientAccountId: number,
+  userId: number,
+  changes: { readonly roleId?: number; readonly isActive?: boolean },
+  now: Date,
+): Promise<UserLink | undefined> {
+  const [row] = await tx
+    .update(clientAccountUsers)
+    .set({ ...changes, updatedAt: now })
+    .where(isActiveLink(clientAccountId, userId))
+    .returning(selection);
+  return row;
+}

@@ -1,0 +1,27 @@
+import type { Auth, Client, Contract } from '@app/rpc';
+
+type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
+
+/** Where names of users come from: auth, one call per page. */
+export type UserDirectory = Pick<ClientOf<typeof Auth>, 'GetUsers'>;
+
+type AuthUser = Awaited<ReturnType<UserDirectory['GetUsers']>>['users'][number];
+
+/** Users by id; those auth does not know are left out. @throws Failure 503 */
+export async function findUsers(directory: UserDirectory, ids: readonly number[]): Promise<ReadonlyMap<number, AuthUser>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const { users } = await directory.GetUsers({ ids: wanted });
+  return new Map(users.map((user) => [user.id, user]));
+}
+
+export const linkedUserWire = (user: AuthUser) => ({
+  id: user.id,
+  email: user.email,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  full_name: user.fullName,
+  created_at: user.createdAt,
+  profile_image_url: user.profileImageUrl ?? null,
+  last_login: user.lastLogin ?? null,
+});

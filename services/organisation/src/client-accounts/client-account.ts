@@ -1,0 +1,61 @@
+import { notFound } from '@app/contract';
+import type { NewEvent } from '@app/db';
+import { clientAccountChanged } from '@app/events';
+
+/** The number the next sale document of a kind gets, and since which version of the account. */
+export interface SaleCounter {
+  readonly nextNumber: number;
+  readonly setAtVersion: number;
+}
+
+/** A company whose books are kept here. */
+export interface ClientAccount {
+  readonly id: number;
+  readonly uniqueName: string;
+  readonly displayName: string;
+  readonly isActive: boolean;
+  readonly accountingCurrency: string;
+  readonly accountingLanguage: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly organizationId: number;
+  readonly organizationNumber: string;
+  readonly organizationName: string;
+  readonly organizationForm: string | null;
+  readonly countryCode: string;
+  readonly industryCode: string | null;
+  /** From the settings in force today. */
+  readonly isVatLiable: boolean;
+  /** Another account is billed through it. */
+  readonly isBillingAccount: boolean;
+  readonly saleInvoice: SaleCounter;
+  readonly saleCreditNote: SaleCounter;
+  /** Rises with every change of the account or its settings. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly createdById: number | null;
+  readonly updatedAt: Date;
+  readonly updatedById: number | null;
+}
+
+export const accountNotFound = (id: number) => notFound(`There is no client account ${id}`, 'client_account.not_found');
+
+const counter = ({ nextNumber, setAtVersion }: SaleCounter) => ({ next_number: nextNumber, set_at_version: setAtVersion });
+
+/** The fact that an account was opened or changed. */
+export const accountChanged = (account: ClientAccount): NewEvent =>
+  clientAccountChanged.create(
+    {
+      client_account_id: account.id,
+      version: account.version,
+      display_name: account.displayName,
+      unique_name: account.uniqueName,
+      accounting_currency: account.accountingCurrency,
+      accounting_language: account.accountingLanguage,
+      is_active: account.isActive,
+      organization_id: account.organizationId,
+      organization_number: account.organizationNumber,
+      sale_invoice: counter(account.saleInvoice),
+      sale_credit_note: counter(account.saleCreditNote),
+    },
+    account.id,
+  );

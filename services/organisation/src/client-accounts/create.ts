@@ -1,0 +1,96 @@
+import { conflict, forbidden, invalidField } from '@app/contract';
+import type { Database, Tx } from '@app/db';
+import { accessOf } from '../access/local-sources.ts';
+import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
+import { findByNumber, type OrganizationSources } from '../organizations/find.ts';
+import { type Organization, providerType } from '../organizations/organization.ts';
+import { findOrganization } from '../organizations/store.ts';
+import { type AccountContract, openAccount } from './open.ts';
+import { findAccounts } from './store.ts';
+
+export interface Actor {
+  readonly userId: number;
+  /** Role SA everywhere. */
+  readonly isAdmin: boolean;
+}
+
+export interface NewClientAccount {
+  /** Exactly one of the two. */
+  readonly organizationId?: number | null | undefined;
+  readonly organizationNumber?: string | null | undefined;
+  readonly displayName?: string | null | undefined;
+  readonly accountingCurrency?: string | null | undefined;
+  readonly accountingLanguage?: string | null | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly contracts: readonly AccountContract[];
+}
+
+const OPERATION = 'create_client_account';
+
+/**
+ * Opens the books of an organization (document 4 section 13.3), once per command key. Phases: 1. a command carried out before gives its
+ * account; 2. the organization is found, in the registry when only its number is known, with no transaction open; 3. one transaction
+ * opens the account. Gives the id. @throws Failure 400, 403, 409, 502
+ */
+export async function createClientAccount(
+  sources: OrganizationSources,
+  actor: Actor,
+  account: NewClientAccount,
+  commandKey: string,
+): Promise<number> {
+  const { db, clock } = sources;
+  const done = await resultOf(db.executor, commandKey, OPERATION);
+  if (done) return done.client_account_id as number;
+  await assertProviders(sources, actor, account.contracts);
+  const organization = await requireOrganization(sources, account);
+  return db.write(async (tx) => {
+    if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis())))) return repeated(tx, commandKey);
+    const clientAccountId = await openAccount(tx, clock, {
+      ...account,
+      organization,
+      actorId: actor.userId,
+      ownerId: account.contracts.length > 0 ? null : actor.userId,
+    });
+    await finishCommand(tx, commandKey, { client_account_id: clientAccountId });
+    return clientAccountId;
+  });
+}
+
+async function repeated(tx: Tx, commandKey: string): Promise<number> {
+  return (await resultOf(tx, commandKey, OPERATION))!.client_account_id as number;
+}
+
+async function requireOrganization(sources: OrganizationSources, account: NewClientAccount): Promise<Organization> {
+  if (account.organizationId != null) {
+    const organization = await findOrganization(sources.db.executor, account.organizationId);
+    if (!organization)
+      throw invalidField('organization_id', `There is no organization ${account.organizationId}; search for it by number first`);
+    return organization;
+  }
+  const organization = await findByNumber(sources, account.organizationNumber!);
+  if (!organization)
+    throw invalidField('organization_number', `The business registry has no organization with the number ${account.organizationNumber}`);
+  return organization;
+}
+
+/** Only a provider firm opens an account with contracts, and only its own members in its name (document 3, Client accounts). */
+async function assertProviders(
+  sources: { readonly db: Database; readonly clock: OrganizationSources['clock'] },
+  actor: Actor,
+  contracts: readonly AccountContract[],
+): Promise<void> {
+  const ids = [...new Set(contracts.map((contract) => contract.providerClientAccountId))];
+  const firms = new Map((await findAccounts(sources.db.executor, ids, sources.clock.today())).map((firm) => [firm.id, firm]));
+  for (const id of ids) {
+    const firm = firms.get(id);
+    const { directRole } = await accessOf(sources, actor.userId, id);
+    if (!actor.isAdmin && directRole === null) throw forbidden(`You are no direct member of the provider account ${id}`, 'account');
+    if (!actor.isAdmin && directRole === 'EM') throw forbidden(`The role EM on account ${id} does not allow this`, 'role');
+    if (!firm || providerType(firm.industryCode) === null)
+      throw forbidden(
+        `Account ${id} is no provider firm: only accounting and auditing firms (industry code 69.2) open accounts with contracts`,
+        'role',
+      );
+    if (!firm.isActive) throw conflict(`Client account ${id} is inactive: it can be read, not written`, 'client_account.inactive');
+  }
+}

@@ -1,0 +1,81 @@
+import { appendToOutbox, type Tx } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { accessToAccountChanged, linksOfUserChanged, OWNER_ROLE_ID } from '../account-users/link.ts';
+import { linkUser } from '../account-users/store.ts';
+import type { ServiceProvided } from '../contracts/contract.ts';
+import { insertContract } from '../contracts/store.ts';
+import { languageOfCountry, type Organization } from '../organizations/organization.ts';
+import { defaultSettings, settingsOfAccountChanged } from '../settings/settings.ts';
+import { insertVersion } from '../settings/store.ts';
+import { FIRST_DAY } from '../settings/timeline.ts';
+import { accountChanged } from './client-account.ts';
+import * as store from './store.ts';
+
+export interface AccountOpening {
+  readonly organization: Organization;
+  /** Who opens it: written into the records. */
+  readonly actorId: number;
+  /** Whom it belongs to; null when a firm opens it for a customer. */
+  readonly ownerId: number | null;
+  readonly displayName?: string | null | undefined;
+  readonly accountingCurrency?: string | null | undefined;
+  readonly accountingLanguage?: string | null | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly billingClientAccountId?: number | null;
+  /** Approved from the start, since the provider opens the account (document 3, Contract). */
+  readonly contracts?: readonly AccountContract[];
+}
+
+export interface AccountContract {
+  readonly providerClientAccountId: number;
+  readonly serviceProvided: ServiceProvided;
+  readonly startDate: string | null;
+}
+
+const NAME_LENGTH = 150;
+
+/**
+ * Opens the books of an organization: account, owner link or contracts, first settings version and the facts about them, in the caller's
+ * transaction (document 4 sections 2.7 and 13.3). Gives the id. @throws Failure 409 when the organization has an account
+ */
+export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening): Promise<number> {
+  const { organization, actorId, ownerId } = opening;
+  const now = new Date(clock.millis());
+  const today = clock.today();
+  const clientAccountId = await store.insertAccount(
+    tx,
+    {
+      organizationId: organization.id,
+      organizationNumber: organization.organizationNumber,
+      displayName: opening.displayName ?? [...organization.name].slice(0, NAME_LENGTH).join(''),
+      accountingCurrency: opening.accountingCurrency ?? 'NOK',
+      accountingLanguage: opening.accountingLanguage ?? languageOfCountry(organization.countryCode),
+      metadata: opening.metadata ?? {},
+      billingClientAccountId: opening.billingClientAccountId ?? null,
+      createdById: actorId,
+    },
+    now,
+  );
+  const settings = { ...defaultSettings(today), clientAccountId, activeFrom: FIRST_DAY, activeTo: null, createdById: actorId };
+  const version = await insertVersion(tx, settings, now);
+  if (ownerId !== null) await linkUser(tx, { clientAccountId, userId: ownerId, roleId: OWNER_ROLE_ID, createdById: actorId }, now);
+  for (const contract of opening.contracts ?? []) {
+    const approved = {
+      approvalStatus: 'APPROVED',
+      approvedById: actorId,
+      approvedAt: now,
+      pendingSince: null,
+      createdById: actorId,
+    } as const;
+    await insertContract(tx, { ...contract, ...approved, clientAccountId, startDate: contract.startDate ?? today }, now);
+  }
+  const account = await store.findAccount(tx, clientAccountId, today);
+  await appendToOutbox(
+    tx,
+    accountChanged(account!),
+    settingsOfAccountChanged(clientAccountId, account!.version, [version]),
+    accessToAccountChanged(clientAccountId),
+    ...(ownerId === null ? [] : [linksOfUserChanged(ownerId)]),
+  );
+  return clientAccountId;
+}

@@ -1,0 +1,162 @@
+import { type Executor, type Tx, violatedConstraint } from '@app/db';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { contracts } from '../schema/contracts.ts';
+import { type Contract, duplicateContract } from './contract.ts';
+
+const { updatedAt: _updatedAt, ...selection } = {
+  id: contracts.id,
+  clientAccountId: contracts.clientAccountId,
+  providerClientAccountId: contracts.providerClientAccountId,
+  serviceProvided: contracts.serviceProvided,
+  startDate: contracts.startDate,
+  endDate: contracts.endDate,
+  approvalStatus: contracts.approvalStatus,
+  approvedById: contracts.approvedById,
+  approvedAt: contracts.approvedAt,
+  pendingSince: contracts.pendingSince,
+  terminatedById: contracts.terminatedById,
+  terminatedAt: contracts.terminatedAt,
+  terminationReason: contracts.terminationReason,
+  createdAt: contracts.createdAt,
+  createdById: contracts.createdById,
+  updatedAt: contracts.updatedAt,
+};
+
+/** The checks of the table hold the words to those of the types. */
+const contractsOf = (rows: readonly object[]): readonly Contract[] => rows as readonly Contract[];
+
+export async function findContract(ex: Executor, id: number): Promise<Contract | undefined> {
+  return contractsOf(await ex.select(selection).from(contracts).where(eq(contracts.id, id)))[0];
+}
+
+/** Contracts in which one of the accounts is the customer, oldest first. */
+export async function contractsOfCustomers(ex: Executor, clientAccountIds: readonly number[]): Promise<readonly Contract[]> {
+  if (clientAccountIds.length === 0) return [];
+  return contractsOf(
+    await ex
+      .select(selection)
+      .from(contracts)
+      .where(inArray(contracts.clientAccountId, [...clientAccountIds]))
+      .orderBy(asc(contracts.id)),
+  );
+}
+
+/** Contracts in which one of the accounts is the provider, oldest first. */
+export async function contractsOfProviders(ex: Executor, providerIds: readonly number[]): Promise<readonly Contract[]> {
+  if (providerIds.length === 0) return [];
+  return contractsOf(
+    await ex
+      .select(selection)
+      .from(contracts)
+      .where(inArray(contracts.providerClientAccountId, [...providerIds]))
+      .orderBy(asc(contracts.id)),
+  );
+}
+
+export interface ContractFilter {
+  /** Customers; undefined for any. */
+  readonly clientAccountIds?: readonly number[] | undefined;
+  readonly providerClientAccountId?: number | undefined;
+  readonly approvalStatus?: string | undefined;
+}
+
+const conditionOf = ({ clientAccountIds, providerClientAccountId, approvalStatus }: ContractFilter): SQL | undefined =>
+  and(
+    clientAccountIds === undefined ? undefined : inArray(contracts.clientAccountId, [...clientAccountIds]),
+    providerClientAccountId === undefined ? undefined : eq(contracts.providerClientAccountId, providerClientAccountId),
+    approvalStatus === undefined ? undefined : eq(contracts.approvalStatus, approvalStatus),
+  );
+
+export const countContracts = (ex: Executor, filter: ContractFilter): Promise<number> => ex.$count(contracts, conditionOf(filter));
+
+const orderColumns = {
+  id: contracts.id,
+  created_at: contracts.createdAt,
+  start_date: contracts.startDate,
+  end_date: contracts.endDate,
+  approval_status: contracts.approvalStatus,
+  service_provided: contracts.serviceProvided,
+} as const;
+
+export type ContractOrder = readonly { readonly field: keyof typeof orderColumns; readonly descending: boolean }[];
+
+export async function findPage(
+  ex: Executor,
+  filter: ContractFilter,
+  page: { readonly limit: number; readonly offset: number; readonly order: ContractOrder },
+): Promise<readonly Contract[]> {
+  const rows = await ex
+    .select(selection)
+    .from(contracts)
+    .where(conditionOf(filter))
+    .orderBy(
+      ...page.order.map(({ field, descending }) => (descending ? desc(orderColumns[field]) : asc(orderColumns[field]))),
+      asc(contracts.id),
+    )
+    .limit(page.limit)
+    .offset(page.offset);
+  return contractsOf(rows);
+}
+
+function explain(error: unknown): never {
+  throw violatedConstraint(error) === 'contracts_open_key' ? duplicateContract() : error;
+}
+
+export type NewContract = Omit<Contract, 'id' | 'createdAt' | 'endDate' | 'terminatedById' | 'terminatedAt' | 'terminationReason'>;
+
+/** @throws Failure 409 `contract.duplicate` */
+export async function insertContract(tx: Tx, contract: NewContract, now: Date): Promise<Contract> {
+  const rows = await tx
+    .insert(contracts)
+    .values({ ...contract, createdAt: now, updatedAt: now })
+    .returning(selection)
+    .catch(explain);
+  return contractsOf(rows)[0]!;
+}
+
+/** @throws Failure 409 `contract.duplicate` */
+export async function updateContract(tx: Tx, id: number, changes: Partial<Contract>, now: Date): Promise<Contract> {
+  const rows = await tx
+    .update(contracts)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(contracts.id, id))
+    .returning(selection)
+    .catch(explain);
+  return contractsOf(rows)[0]!;
+}
+
+/** Is another contract of the pair and service waiting, or approved and not past its end? Ask under the lock of the customer's row. */
+export async function hasOpenContract(
+  tx: Tx,
+  pair: Pick<Contract, 'clientAccountId' | 'providerClientAccountId' | 'serviceProvided'>,
+  today: string,
+  exceptId?: number,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.clientAccountId, pair.clientAccountId),
+        eq(contracts.providerClientAccountId, pair.providerClientAccountId),
+        eq(contracts.serviceProvided, pair.serviceProvided),
+        or(
+          eq(contracts.approvalStatus, 'PENDING'),
+          and(eq(contracts.approvalStatus, 'APPROVED'), or(isNull(contracts.endDate), gte(contracts.endDate, today))),
+        ),
+        exceptId === undefined ? undefined : ne(contracts.id, exceptId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Marks contracts that have been waiting since before a moment as expired; gives how many. */
+export async function expirePending(tx: Tx, before: Date, now: Date): Promise<number> {
+  const rows = await tx
+    .update(contracts)
+    .set({ approvalStatus: 'EXPIRED', updatedAt: now })
+    .where(and(eq(contracts.approvalStatus, 'PENDING'), lt(contracts.pendingSince, before)))
+    .returning({ id: sql<number>`1` });
+  return rows.length;
+}

@@ -1,0 +1,129 @@
+import { type AccountAccess, conflict, forbidden, invalid, invalidField } from '@app/contract';
+import { appendToOutbox, type Database, type Tx } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { accessToAccountChanged } from '../account-users/link.ts';
+import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
+import {
+  assertDates,
+  type Contract,
+  type ContractPatch,
+  type ContractStep,
+  contractNotFound,
+  duplicateContract,
+  isOpen,
+  notApproved,
+  notAuthorized,
+  notPending,
+  stepOf,
+} from './contract.ts';
+import { isFirmMember } from './create.ts';
+import * as store from './store.ts';
+
+export interface ContractRequest {
+  readonly contractId: number;
+  readonly actorId: number;
+  /** The caller's access to either side. */
+  readonly customer: AccountAccess;
+  readonly provider: AccountAccess;
+  readonly patch: ContractPatch;
+  /** As sent: they must be those of the contract. */
+  readonly accounts: { readonly clientAccountId?: number | undefined; readonly providerClientAccountId?: number | undefined };
+}
+
+const isOwner = ({ role, directRole }: AccountAccess): boolean => role === 'SA' || directRole === 'CA';
+
+/**
+ * Approves, rejects, terminates or changes a contract (document 3, Contract; document 4 section 14). Contracts of one customer change one
+ * after another, under the lock of its row. @throws Failure 400, 403, 404, 409
+ */
+export async function updateContract(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  request: ContractRequest,
+): Promise<Contract> {
+  const step = stepOf(request.patch);
+  assertMay(step, request);
+  return db.write(async (tx) => {
+    await lockAccounts(tx, [request.customer.clientAccountId, request.provider.clientAccountId]);
+    const contract = await store.findContract(tx, request.contractId);
+    if (!contract) throw contractNotFound(request.contractId);
+    assertSameAccounts(contract, request.accounts);
+    await assertActive(tx, contract, clock.today());
+    const changes = changesOf(contract, step, request.actorId, clock);
+    if (Object.keys(changes).length === 0) return contract;
+    const wanted = { ...contract, ...changes };
+    assertDates(wanted.startDate, wanted.endDate);
+    if (isOpen(wanted, clock.today()) && (await store.hasOpenContract(tx, wanted, clock.today(), contract.id))) throw duplicateContract();
+    const changed = await store.updateContract(tx, contract.id, changes, new Date(clock.millis()));
+    await appendToOutbox(tx, accessToAccountChanged(contract.clientAccountId));
+    return changed;
+  });
+}
+
+/** Who may take which step; contract access never counts where a direct role is asked for (document 4 section 1.9). */
+function assertMay(step: ContractStep, { customer, provider }: ContractRequest): void {
+  if (step.kind === 'decide' && !isOwner(customer))
+    throw forbidden(
+      'Only an owner (CA) of the customer account approves or rejects a contract',
+      'role',
+      'contract.approval_not_authorized',
+    );
+  if (step.kind === 'terminate' && !isOwner(customer) && !isFirmMember(provider)) {
+    throw forbidden(
+      'Only a direct member of the provider firm or an owner (CA) of the customer account terminates a contract',
+      'role',
+      'contract.termination_not_authorized',
+    );
+  }
+  if (step.kind === 'change' && (provider.role === null || provider.role === 'EM'))
+    throw notAuthorized('Changing a contract takes access to the provider account', 'account');
+}
+
+function assertSameAccounts(contract: Contract, sent: ContractRequest['accounts']): void {
+  const differs =
+    (sent.clientAccountId ?? contract.clientAccountId) !== contract.clientAccountId ||
+    (sent.providerClientAccountId ?? contract.providerClientAccountId) !== contract.providerClientAccountId;
+  if (differs)
+    throw invalid('The two accounts of a contract never change; make another contract', undefined, 'contract.accounts_immutable');
+}
+
+async function assertActive(tx: Tx, contract: Contract, today: string): Promise<void> {
+  const accounts = await findAccounts(tx, [contract.clientAccountId, contract.providerClientAccountId], today);
+  const asleep = accounts.find((account) => !account.isActive);
+  if (asleep) throw conflict(`Client account ${asleep.id} is inactive: it can be read, not written`, 'client_account.inactive');
+}
+
+function changesOf(contract: Contract, step: ContractStep, actorId: number, clock: Clock): Partial<Contract> {
+  const now = new Date(clock.millis());
+  if (step.kind === 'decide') {
+    if (contract.approvalStatus !== 'PENDING') throw notPending(contract);
+    if (step.status === 'REJECTED') return { approvalStatus: 'REJECTED' };
+    return { approvalStatus: 'APPROVED', approvedById: actorId, approvedAt: now, startDate: contract.startDate ?? clock.today() };
+  }
+  if (step.kind === 'terminate') {
+    if (contract.approvalStatus !== 'APPROVED') throw notApproved(contract);
+    assertEarlier(contract, step.endDate);
+    const reason = step.reason === undefined ? contract.terminationReason : step.reason;
+    return { endDate: step.endDate, terminationReason: reason, terminatedById: actorId, terminatedAt: now };
+  }
+  return changedFields(contract, step);
+}
+
+/** The end of a terminated contract may come closer, never recede: a firm must not give itself back what a customer took. */
+function assertEarlier(contract: Contract, endDate: string): void {
+  if (contract.endDate !== null && endDate > contract.endDate)
+    throw invalidField(
+      'end_date',
+      `is ${endDate}, but the contract already ends on ${contract.endDate}; it can end earlier, not later. Make another contract`,
+    );
+}
+
+function changedFields(contract: Contract, step: Extract<ContractStep, { kind: 'change' }>): Partial<Contract> {
+  if (step.startDate === null && contract.approvalStatus === 'APPROVED')
+    throw invalidField('start_date', 'cannot be empty: the contract is approved');
+  return {
+    ...(step.serviceProvided === undefined || step.serviceProvided === contract.serviceProvided
+      ? {}
+      : { serviceProvided: step.serviceProvided }),
+    ...(step.startDate === undefined || step.startDate === contract.startDate ? {} : { startDate: step.startDate }),
+  };
+}

@@ -1,0 +1,100 @@
+import { type Failure, invalid } from '@app/contract';
+import type { Database } from '@app/db';
+import { type Implementation, implement, Organisation, References } from '@app/rpc';
+import type { Clock } from '@app/runtime';
+import { accessesOf, accessOf } from './access/local-sources.ts';
+import { membershipsOf } from './account-users/store.ts';
+import { registerFromSignup } from './client-accounts/register.ts';
+import { accountMessage, findSnapshot, snapshotsAfter } from './client-accounts/snapshot.ts';
+import { isInForce } from './contracts/contract.ts';
+import { contractsOfProviders } from './contracts/store.ts';
+import { type OrganizationSources, storeOrganizations } from './organizations/find.ts';
+import type { ReferenceKinds } from './references/kinds.ts';
+import { roleCode } from './roles/roles.ts';
+import { settingsMessage } from './settings/message.ts';
+
+export interface GrpcDependencies extends OrganizationSources {
+  readonly kinds: ReferenceKinds;
+}
+
+const MAX_ACCOUNTS = 1_000;
+const MAX_IDS = 1_000;
+
+/** What this service answers to the others: translations between words of the protos and operations. */
+export const organisationRpc = (dependencies: GrpcDependencies): readonly Implementation[] => [
+  implement(Organisation, {
+    CheckAccess: async ({ userId, clientAccountId }) => {
+      const { exists, role, directRole, isActive } = await accessOf(dependencies, userId, clientAccountId);
+      return { exists, isActive, ...present({ role, directRole }) };
+    },
+    ListAccess: async ({ userId, all }) => ({
+      access: (await accessesOf(dependencies, userId, all)).map(({ clientAccountId, role, directRole, isActive }) => ({
+        clientAccountId,
+        isActive,
+        ...present({ role, directRole }),
+      })),
+    }),
+    GetUserMemberships: ({ userId }) => findMemberships(dependencies, userId),
+    GetAccount: async ({ clientAccountId }) => ({ account: accountMessage(await findSnapshot(dependencies, clientAccountId)) }),
+    ListAccounts: async ({ afterId, limit }) => ({
+      accounts: (await snapshotsAfter(dependencies, afterId, Math.min(limit > 0 ? limit : MAX_ACCOUNTS, MAX_ACCOUNTS))).map(accountMessage),
+    }),
+    GetAccountSettings: async ({ clientAccountId, asOf }) =>
+      settingsMessage(await findSnapshot(dependencies, clientAccountId), requireDate(asOf)),
+    StoreOrganizations: async ({ organizations }) => ({
+      organizations: (await storeOrganizations(dependencies, organizations)).map(({ id, organizationNumber, name, clientAccountId }) => ({
+        id,
+        organizationNumber,
+        name,
+        alreadyRegistered: clientAccountId !== null,
+        ...present({ clientAccountId }),
+      })),
+    }),
+    RegisterFromSignup: async (request) => {
+      if (request.commandKey === '') throw invalid('A command key is required');
+      return { clientAccountId: await registerFromSignup(dependencies, request) };
+    },
+  }),
+  implement(References, {
+    Resolve: async ({ clientAccountId, type, ids }) => {
+      if (ids.length > MAX_IDS) throw invalid(`At most ${MAX_IDS} references can be resolved at once, and ${ids.length} were asked for`);
+      const kind = dependencies.kinds.require(type);
+      return { references: ids.length === 0 ? [] : await kind.resolve(dependencies.db.executor, clientAccountId, ids) };
+    },
+  }),
+];
+
+/** Without the fields that are null: an `optional` field of a proto is absent, never null. */
+const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], null> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as { [K in keyof T]?: Exclude<T[K], null> };
+
+function requireDate(text: string): string {
+  const failure = (): Failure => invalid(`"${text}" is no calendar date such as 2026-01-31`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw failure();
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString();
+  } catch {
+    throw failure();
+  }
+}
+
+/** The accounts a user is linked to, and the contracts by which these accounts work for customers. */
+async function findMemberships({ db, clock }: { readonly db: Database; readonly clock: Clock }, userId: number) {
+  const memberships = await membershipsOf(db.executor, userId);
+  const contracts = await contractsOfProviders(
+    db.executor,
+    memberships.map(({ account }) => account.id),
+  );
+  const today = clock.today();
+  return {
+    accounts: memberships.map(({ id, roleId, account }) => ({ id, account, role: { id: roleId, name: roleCode(roleId) } })),
+    contracts: contracts.map((contract) => ({
+      id: contract.id,
+      clientAccountId: contract.clientAccountId,
+      providerClientAccountId: contract.providerClientAccountId,
+      serviceProvided: contract.serviceProvided,
+      approvalStatus: contract.approvalStatus,
+      isActive: isInForce(contract, today),
+    })),
+  };
+}

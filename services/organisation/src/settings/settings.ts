@@ -1,0 +1,81 @@
+import type { NewEvent } from '@app/db';
+import { settingsChanged } from '@app/events';
+import type { Span } from './timeline.ts';
+
+/** What a client account chose (document 4 section 13.4). Rates are decimal text with four places, dates calendar dates. */
+export interface SettingsValues {
+  readonly startDate: string | null;
+  readonly plan: string;
+  readonly vatLiable: boolean;
+  readonly vatRegistrationDate: string | null;
+  readonly vatReturnFrequency: string;
+  readonly payrollActive: boolean;
+  readonly payrollFrequency: string;
+  readonly payrollDate: number;
+  readonly pensionRate: string;
+  readonly employeePensionRate: string;
+  /** A business partner of the account. */
+  readonly pensionProviderId: number | null;
+  readonly projectModule: boolean;
+  readonly bankIntegrationModule: boolean;
+  readonly payrollModule: boolean;
+  readonly annualReportModule: boolean;
+  readonly autonomyLevel: string;
+  readonly earlyAccess: boolean;
+  readonly reconciliationFrequency: string | null;
+  readonly employerTaxRate: string;
+  readonly defaultPaymentTermsDays: number;
+}
+
+/** The settings of an account from one day to another. */
+export interface SettingsVersion extends SettingsValues, Span {
+  readonly id: number;
+  readonly clientAccountId: number;
+  readonly createdAt: Date;
+  readonly createdById: number | null;
+}
+
+/** Fields to change; an absent one keeps its value. */
+export type SettingsChanges = { readonly [K in keyof SettingsValues]?: SettingsValues[K] | undefined };
+
+/** What an account begins with. */
+export const defaultSettings = (startDate: string): SettingsValues => ({
+  startDate,
+  plan: 'STANDARD',
+  vatLiable: false,
+  vatRegistrationDate: null,
+  vatReturnFrequency: 'BIMONTHLY',
+  payrollActive: false,
+  payrollFrequency: 'MONTHLY',
+  payrollDate: 25,
+  pensionRate: '0.0200',
+  employeePensionRate: '0.0000',
+  pensionProviderId: null,
+  projectModule: true,
+  bankIntegrationModule: false,
+  payrollModule: true,
+  annualReportModule: true,
+  autonomyLevel: 'DRAFT',
+  earlyAccess: false,
+  reconciliationFrequency: null,
+  employerTaxRate: '0.1410',
+  defaultPaymentTermsDays: 14,
+});
+
+export const oldestFirst = (versions: readonly SettingsVersion[]): readonly SettingsVersion[] =>
+  versions.toSorted((a, b) => a.activeFrom.localeCompare(b.activeFrom));
+
+/** The fact that the settings of an account changed, with every version there is. */
+export const settingsOfAccountChanged = (clientAccountId: number, version: number, versions: readonly SettingsVersion[]): NewEvent =>
+  settingsChanged.create(
+    {
+      client_account_id: clientAccountId,
+      version,
+      versions: oldestFirst(versions).map(({ activeFrom, activeTo, vatLiable }) => ({
+        active_from: activeFrom,
+        active_to: activeTo,
+        vat_liable: vatLiable,
+      })),
+    },
+    clientAccountId,
+  );

@@ -1,0 +1,152 @@
+import type { RoleCode } from '@app/contract';
+import { Ledger, Records } from '@app/rpc';
+import { createLogger } from '@app/runtime';
+import { type Sandbox, startSandbox } from '@app/sandbox';
+import { type CallOptions, startTestService, stub, type TestAnswer, type TestService, type WorldUser } from '@app/testing';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { linkUser } from '../src/account-users/store.ts';
+import { roleId } from '../src/roles/roles.ts';
+import { organisation } from '../src/service.ts';
+
+/** What the played ledger and its neighbours say. */
+export interface Played {
+  readonly withPostings: Set<number>;
+  isLedgerAway: boolean;
+  counts: Record<string, number>;
+  readonly asked: string[];
+}
+
+export interface NewOrganization {
+  readonly name?: string;
+  readonly organization_form?: string;
+  readonly industry_code?: string;
+  readonly country_code?: string;
+  readonly roles?: readonly object[];
+}
+
+export interface Running {
+  readonly service: TestService;
+  readonly played: Played;
+  user(changes?: Partial<WorldUser>): WorldUser;
+  /** A call as a user, with a fresh token; without one when the user is null. */
+  as(user: WorldUser | null, method: string, path: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>;
+  /** Defines a company in the registry and gives its number. */
+  company(company?: NewOrganization): Promise<string>;
+  /** Tells the sandbox to fail. */
+  fault(fault: { readonly status?: number; readonly count: number; readonly delay_ms?: number }): Promise<void>;
+  /** Opens the books of a new company; the user becomes owner. */
+  account(
+    owner: WorldUser,
+    company?: NewOrganization,
+    body?: object,
+  ): Promise<{ readonly id: number; readonly unique_name: string } & Record<string, unknown>>;
+  /** Links a user directly, with roles that only invitations give too. */
+  link(clientAccountId: number, user: WorldUser, role: RoleCode): Promise<void>;
+  /** A firm of accountants with its owner. */
+  firm(owner: WorldUser): Promise<number>;
+}
+
+let serial = 0;
+
+/** The next organization number of the synthetic series with a valid check digit. */
+export function nextOrganizationNumber(): string {
+  for (;;) {
+    const first = `3${String(++serial).padStart(7, '0')}`;
+    const sum = [3, 2, 7, 6, 5, 4, 3, 2].reduce((total, weight, i) => total + weight * Number(first[i]), 0);
+    const check = (11 - (sum % 11)) % 11;
+    if (check < 10) return `${first}${check}`;
+  }
+}
+
+/** The service with a registry, a ledger and people of its own. */
+export function useOrganisation(): Running {
+  let service: TestService;
+  let sandbox: Sandbox;
+  const played: Played = { withPostings: new Set(), isLedgerAway: false, counts: {}, asked: [] };
+
+  const records = stub(Records, {
+    CountRecords: async () => ({ counts: Object.entries(played.counts).map(([kind, count]) => ({ kind, count })) }),
+  });
+  const ledger = stub(Ledger, {
+    HasPostings: async ({ clientAccountId }) => {
+      played.asked.push(`HasPostings ${clientAccountId}`);
+      if (played.isLedgerAway) throw new Error('the ledger is broken');
+      return { hasPostings: played.withPostings.has(clientAccountId) };
+    },
+  });
+
+  beforeAll(async () => {
+    sandbox = await startSandbox(
+      {
+        bindHost: '127.0.0.1',
+        httpPort: 0,
+        smtpPort: 0,
+        baseUrl: undefined,
+        browserUrl: undefined,
+        dataDir: undefined,
+        logLevel: 'error',
+        clientId: 'accounting-platform',
+        credential: { kind: 'secret', secret: 'a secret of this test' },
+        redirectUris: ['http://127.0.0.1:8080/callback'],
+      },
+      createLogger({ service: 'sandbox', level: 'fatal' }),
+    );
+    service = await startTestService(organisation, {
+      env: { BUSINESS_REGISTRY_URL: `${sandbox.baseUrl}/registry` },
+      others: { ledger: [ledger, records], documents: [records], reconciliation: [records] },
+    });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await sandbox?.stop();
+  });
+
+  const control = async (path: string, body: unknown): Promise<void> => {
+    const response = await fetch(`${sandbox.baseUrl}/sandbox${path}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (response.status >= 300) throw new Error(`The sandbox refused: ${await response.text()}`);
+  };
+
+  const running: Running = {
+    get service() {
+      return service;
+    },
+    played,
+    user: (changes) => service.world.user(changes),
+    as: async (user, method, path, body, options = {}) => {
+      const token =
+        user === null ? undefined : await service.world.token({ userId: user.id, now: service.running.composition.clock.now() });
+      return service.call(method, path, { ...(token === undefined ? {} : { token }), ...(body === undefined ? {} : { body }), ...options });
+    },
+    company: async (company = {}) => {
+      const number = nextOrganizationNumber();
+      await control(`/organizations/${number}`, {
+        name: `Company ${number} AS`,
+        organization_form: 'AS',
+        industry_code: '62.010',
+        ...company,
+      });
+      return number;
+    },
+    fault: (fault) => control('/faults/registry', fault),
+    account: async (owner, company = {}, body = {}) => {
+      const number = await running.company(company);
+      const { status, body: account } = await running.as(owner, 'POST', '/api/v2/client-accounts', {
+        organization_number: number,
+        ...body,
+      });
+      expect(account).toMatchObject({ id: expect.any(Number) });
+      expect(status).toBe(201);
+      return account;
+    },
+    link: async (clientAccountId, user, role) => {
+      const link = { clientAccountId, userId: user.id, roleId: roleId(role), createdById: null };
+      await service.db.write((tx) => linkUser(tx, link, new Date()));
+    },
+    firm: async (owner) => (await running.account(owner, { industry_code: '69.201' })).id,
+  };
+  return running;
+}
