@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { signUp } from '@app/demo';
-import { type Platform, startPlatform } from '@app/platform';
+import { makeTemporaryDataDir, type Platform, startPlatform } from '@app/platform';
 
 /** The whole platform, as `npm start` runs it, with data of its own. */
 export interface System extends AsyncDisposable {
@@ -18,11 +15,11 @@ export const ADMIN = { email: 'admin@accounting.example', password: 'Right-horse
  * killed: otherwise it answers before a commit is on the disk.
  */
 export async function startSystem(environment: Readonly<Record<string, string>> = {}, { isDurable = false } = {}): Promise<System> {
-  const folder = mkdtempSync(join(tmpdir(), 'accounting-system-'));
+  const data = makeTemporaryDataDir();
   const platform = await startPlatform({
     environment: {
       PATH: process.env.PATH,
-      DATA_DIR: folder,
+      DATA_DIR: data.dataDir,
       RATE_LIMIT_SCALE: '0',
       TEST_HOOKS_ENABLED: 'true',
       BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
@@ -38,7 +35,7 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
     sandbox: platform.sandboxUrl,
     async [Symbol.asyncDispose]() {
       await platform.stop();
-      rmSync(folder, { recursive: true, force: true });
+      data.remove();
     },
   };
 }

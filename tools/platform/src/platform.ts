@@ -1,25 +1,28 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { provisionDatabase } from '@app/db';
-import { explainFileError, StartFailure } from '@app/embedded';
+import { join } from 'node:path';
+import { explainFileError } from '@app/embedded';
 import { buildServices } from './build-services.ts';
-import { childEnvironment, type Surroundings } from './child-environment.ts';
+import type { Surroundings } from './child-environment.ts';
+import { allOrFirstFailure } from './first-failure.ts';
 import { requirePorts, requireSpace } from './preflight.ts';
 import type { Say } from './progress.ts';
 import { ROOT } from './root.ts';
 import { takeRunFile } from './run-file.ts';
-import { derivePassword, loadSecrets, type Secrets } from './secrets.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
 import { createNats, createPostgres, type Server } from './servers.ts';
-import { openServiceLog, type ServiceLog } from './service-log.ts';
-import { launchService } from './service-process.ts';
-import { hasDatabase, httpPortVariable, SERVICES, type ServiceDefinition } from './services.ts';
+import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import { type Environment, readSettings, type Settings } from './settings.ts';
-import { type Supervised, supervise } from './supervise.ts';
+import { openSideDoor, type SideDoor } from './side-door.ts';
+import { startServers } from './start-servers.ts';
+import type { Supervised } from './supervise.ts';
+import { logFolder, originOf, superviseService } from './supervise-service.ts';
 
 export { StartFailure } from '@app/embedded';
 export type { Server } from './servers.ts';
 export type { ServiceDefinition } from './services.ts';
+export type { SideDoor } from './side-door.ts';
 export type { Supervised } from './supervise.ts';
+export { makeTemporaryDataDir, type TemporaryDataDir } from './temporary-data.ts';
 
 /** How to start the platform. */
 export type PlatformOptions = {
@@ -52,11 +55,14 @@ export type Platform = AsyncDisposable & {
   readonly logDir: string;
   /** The HTTP origin of a process. */
   originOf(name: string): string;
+  /**
+   * Another gateway process on a port of its own, without rate limits, for work of ours that shall not use up what visitors may do. Stop it
+   * when the work is done.
+   */
+  openSideDoor(): Promise<SideDoor>;
   /** Gateway, then services, then NATS, then PostgreSQL; may be called twice. */
   stop(): Promise<void>;
 };
-
-const READY_WITHIN = 60_000;
 
 /**
  * Starts PostgreSQL, NATS and every process of the platform and resolves when all of them are ready. Everything it started dies with this
@@ -105,9 +111,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   options.signal?.throwIfAborted();
 
   const owned = started.move();
-  const originOf = (name: string) => originOfService(services.find((service) => service.name === name)!, settings);
+  const originOfName = (name: string) => originOf(services.find((service) => service.name === name)!, settings);
   return {
-    gatewayUrl: gateway ? originOf(gateway.name) : '',
+    gatewayUrl: gateway ? originOf(gateway, settings) : '',
     sandboxUrl: settings.get('SANDBOX_BASE_URL'),
     processes,
     postgres,
@@ -115,13 +121,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     settings,
     secrets,
     logDir: logFolder(settings),
-    originOf,
+    originOf: originOfName,
+    openSideDoor: () => openSideDoor(around, say),
     stop: () => owned.disposeAsync(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
-
-const logFolder = (settings: Settings): string => join(settings.folder('DATA_DIR'), 'logs');
 
 function prepareFolders(settings: Settings, services: readonly ServiceDefinition[]): string {
   const dataDir = settings.folder('DATA_DIR');
@@ -137,65 +142,6 @@ function prepareFolders(settings: Settings, services: readonly ServiceDefinition
   return dataDir;
 }
 
-type ServerPlan = {
-  readonly postgres: Server;
-  readonly nats: Server;
-  readonly services: readonly ServiceDefinition[];
-  readonly settings: Settings;
-  readonly secrets: Secrets;
-  readonly say: Say;
-};
-
-async function startServers({ postgres, nats, services, settings, secrets, say }: ServerPlan): Promise<void> {
-  await allOrFirstFailure([postgres.start().then(() => prepareDatabase()), nats.start()]);
-  say(`${describeServer(postgres)} and ${describeServer(nats)} answer`);
-
-  async function prepareDatabase(): Promise<void> {
-    const roles = services.filter(hasDatabase).map((service) => ({
-      name: service.name,
-      password: derivePassword(secrets, 'database', service.name),
-      ownerPassword: derivePassword(secrets, 'database', `${service.name}_owner`),
-      ...(service.hasEraser ? { eraserPassword: derivePassword(secrets, 'database', `${service.name}_eraser`) } : {}),
-    }));
-    await provisionDatabase(postgres.url, { database: settings.get('POSTGRES_DATABASE'), services: roles }).catch((error: Error) => {
-      throw new StartFailure(`The database could not be prepared at ${new URL(postgres.url).host}: ${error.message}`);
-    });
-  }
-}
-
-const describeServer = (server: Server): string =>
-  `${server.name} (${server.isEmbedded ? 'own' : 'existing'}, ${new URL(server.url).host})`;
-
-function originOfService(service: ServiceDefinition, settings: Settings): string {
-  const host = service.kind === 'gateway' ? settings.get('GATEWAY_HOST') : '127.0.0.1';
-  const callable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${callable}:${settings.get(httpPortVariable(service))}`;
-}
-
-function superviseService(service: ServiceDefinition, around: Surroundings, started: AsyncDisposableStack, say: Say): Supervised {
-  const log: ServiceLog = openServiceLog(service.name, join(logFolder(around.settings), `${service.name}.log`), say);
-  started.defer(() => log.close());
-  const folder = resolve(ROOT, service.folder);
-  const launch = () =>
-    launchService({
-      name: service.name,
-      main: join(folder, 'dist', 'main.mjs'),
-      cwd: folder,
-      environment: childEnvironment(service, around),
-      origin: originOfService(service, around.settings),
-      readyWithin: READY_WITHIN,
-      log,
-    });
-  const supervised = supervise(service.name, launch, say);
-  const start = async (): Promise<void> => {
-    await supervised.start().catch((error: Error) => {
-      log.flush();
-      throw error instanceof StartFailure ? new StartFailure(`${error.message} Its log is ${log.path}.`) : error;
-    });
-  };
-  return Object.defineProperties({} as Supervised, { ...Object.getOwnPropertyDescriptors(supervised), start: { value: start } });
-}
-
 async function startAndSay(each: Supervised, say: Say): Promise<void> {
   await each.start();
   say(`${each.name} is ready`);
@@ -205,15 +151,4 @@ async function stopAndSay(members: readonly Supervised[], say: Say): Promise<voi
   const running = members.filter((each) => each.pid !== undefined);
   await Promise.all(members.map((each) => each.stop()));
   if (running.length > 0) say(`stopped ${running.map((each) => each.name).join(', ')}`);
-}
-
-/** Waits for all; after the first failure cancels the others and waits for them, so that nothing goes on behind our back. */
-async function allOrFirstFailure(work: readonly Promise<unknown>[], cancel?: () => Promise<unknown>): Promise<void> {
-  try {
-    await Promise.all(work);
-  } catch (error) {
-    await cancel?.();
-    await Promise.allSettled(work);
-    throw error;
-  }
 }

@@ -1,20 +1,18 @@
 import { endBundler } from './bundle-service.ts';
 import { printFailure } from './command.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { createProgress, type Say, tolerateClosedOutput } from './progress.ts';
+import { demonstrate, type Seed } from './demonstration.ts';
+import { startPlatform } from './platform.ts';
+import { createProgress, tolerateClosedOutput } from './progress.ts';
 import { ROOT } from './root.ts';
 import { SERVICES } from './services.ts';
 import { readEnvFile, unknownNames } from './settings.ts';
-import { type Demonstration, summarise } from './summary.ts';
-
-/** Fills an empty platform with something to look at; does nothing when it is there already. */
-export type Seed = (platform: Platform, say: Say) => Promise<Demonstration>;
+import { summarise } from './summary.ts';
 
 /**
  * `npm start`: starts the platform with the settings of the environment and `.env`, fills it, tells where it is, and stops it on the first
  * SIGINT, SIGTERM or SIGHUP.
  */
-export async function runPlatform({ seed }: { readonly seed?: Seed }): Promise<void> {
+export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Promise<void> {
   tolerateClosedOutput();
   const say = createProgress();
   const stopping = new AbortController();
@@ -33,9 +31,11 @@ export async function runPlatform({ seed }: { readonly seed?: Seed }): Promise<v
     for (const name of unknownNames(SERVICES, file)) say(`.env sets ${name}, which is not a setting of the platform (see .env.example)`);
     await using platform = await startPlatform({ environment: { ...file, ...process.env }, say, signal: stopping.signal });
     await endBundler();
-    const demonstration = await seed?.(platform, say);
-    say('ready');
-    process.stdout.write(summarise(platform, demonstration));
+    say(`ready at ${platform.settings.get('PUBLIC_BASE_URL')}`);
+    const filled = demonstrate(platform, seed, (text) => !stopping.signal.aborted && say(text)).then((demonstration) => {
+      if (!stopping.signal.aborted) process.stdout.write(summarise(platform, demonstration));
+    });
+    await Promise.race([stopAsked, filled]);
     await stopAsked;
   } catch (error) {
     if (!stopping.signal.aborted) {
@@ -44,4 +44,5 @@ export async function runPlatform({ seed }: { readonly seed?: Seed }): Promise<v
     }
   }
   say('stopped');
+  process.exit(); // a demonstration in the making has nobody to talk to any more
 }

@@ -47,3 +47,9 @@ export const grpcPortVariable = (service: ServiceDefinition): string => `${prefi
 
 /** Whether it has a schema of its own. */
 export const hasDatabase = (service: ServiceDefinition): boolean => service.kind !== 'sandbox';
+
+/** The host to call for an address to listen on, ready to stand in an address of the web. */
+export function callableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

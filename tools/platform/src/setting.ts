@@ -4,6 +4,7 @@ import { StartFailure } from '@app/embedded';
 export type SettingKind =
   | 'text'
   | 'port'
+  | 'origin'
   | 'http address'
   | 'address'
   | 'flag'
@@ -45,6 +46,10 @@ const RULES: Readonly<Record<SettingKind, Rule>> = {
   port: {
     allows: (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535,
     sentence: 'It must be a port, a whole number from 1 to 65535.',
+  },
+  origin: {
+    allows: (value) => parsesAs(/^https?:$/)(value) && new URL(value).origin === value,
+    sentence: 'It must be an origin such as http://127.0.0.1:8080 or https://books.example.com, without a path.',
   },
   'http address': { allows: parsesAs(/^https?:$/), sentence: 'It must be an address such as http://127.0.0.1:8080.' },
   address: { allows: (value) => URL.canParse(value), sentence: 'It must be an address such as nats://127.0.0.1:4222.' },

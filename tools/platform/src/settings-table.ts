@@ -1,4 +1,4 @@
-import { grpcPortVariable, httpPortVariable, prefixOf, type ServiceDefinition } from './services.ts';
+import { callableHost, grpcPortVariable, httpPortVariable, prefixOf, type ServiceDefinition } from './services.ts';
 import type { Setting, SettingGroup, SettingKind } from './setting.ts';
 
 type Readers = {
@@ -42,17 +42,14 @@ const setting = (name: string, kind: SettingKind, value: Setting['default'], rea
   description,
 });
 
-/** A host to call for one to listen on. */
-const callable = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
-
-function reachSettings({ all, sandbox }: Readers): Setting[] {
+function reachSettings({ all, gateway, sandbox }: Readers): Setting[] {
   return [
     setting('GATEWAY_HOST', 'text', '127.0.0.1', [], 'Address the gateway listens on; 0.0.0.0 opens it to the network.'),
     setting('GATEWAY_PORT', 'port', '8080', [], 'Port of the gateway, the only door of the platform.'),
     setting(
       'PUBLIC_BASE_URL',
-      'http address',
-      (read) => `http://${callable(read('GATEWAY_HOST'))}:${read('GATEWAY_PORT')}`,
+      'origin',
+      (read) => `http://${callableHost(read('GATEWAY_HOST'))}:${read('GATEWAY_PORT')}`,
       all,
       'Origin under which clients reach the gateway; issuer of tokens and start of every link.',
     ),
@@ -67,9 +64,9 @@ function reachSettings({ all, sandbox }: Readers): Setting[] {
     setting('SANDBOX_SMTP_PORT', 'port', '8025', sandbox, 'Port on which the sandbox receives mail.'),
     setting(
       'SANDBOX_BASE_URL',
-      'http address',
+      'origin',
       (read) => `http://127.0.0.1:${read('SANDBOX_PORT')}`,
-      sandbox,
+      [...sandbox, ...gateway],
       'Address under which the services reach the sandbox.',
     ),
     setting(
@@ -93,6 +90,8 @@ function behaviourSettings({ all, gateway }: Readers): Setting[] {
     ),
     setting('RATE_LIMIT_SCALE', 'whole number', '1', gateway, 'Multiplies every rate limit; 0 switches them off.'),
     setting('TRUSTED_PROXIES', 'text', '', gateway, 'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.'),
+    setting('CORS_ORIGINS', 'text', '', gateway, 'Further origins, separated by commas, whose pages may call the API from a browser.'),
+    setting('DEMO_COMPANY', 'flag', 'true', [], 'true makes a demo company with two years of books at the first start.'),
     setting('TEST_HOOKS_ENABLED', 'flag', 'false', all, 'true opens /testing/*, which moves the clock and runs jobs. Never in production.'),
   ];
 }

@@ -34,9 +34,9 @@ const flatten = (groups: readonly SettingGroup[]): Setting[] => groups.flatMap((
 export async function readSettings(source: SettingsSource): Promise<Settings> {
   const all = flatten(settingsFor(source.services));
   const values = new Map<string, string>();
-  for (const { name } of all) {
+  for (const { name, kind } of all) {
     const value = source.environment[name]?.trim();
-    if (value) values.set(name, value);
+    if (value) values.set(name, kind === 'origin' ? value.replace(/\/+$/, '') : value);
   }
   if (source.hasFreePorts) await fillFreePorts(all, values);
   const read = createReader(all, values);

@@ -1,3 +1,4 @@
+import { seedDemoCompany } from '@app/demo';
 import { runPlatform } from './run-platform.ts';
 
-await runPlatform({});
+await runPlatform({ seed: seedDemoCompany });

@@ -1,22 +1,16 @@
+import type { Demonstration } from './demonstration.ts';
 import type { Platform } from './platform.ts';
-
-/** What the demonstration data brings: people to sign in as, and requests to try. */
-export type Demonstration = {
-  readonly accounts: readonly { readonly role: string; readonly email: string; readonly password: string }[];
-  /** Shell commands. */
-  readonly requests: readonly string[];
-};
 
 /** What a person needs to know when the platform is ready: addresses, accounts, a first request. */
 export function summarise(platform: Platform, demonstration: Demonstration | undefined): string {
   const { settings, secrets } = platform;
   const base = settings.get('PUBLIC_BASE_URL');
   const accounts = [
-    { role: 'administrator', email: settings.get('BOOTSTRAP_ADMIN_EMAIL'), password: secrets.BOOTSTRAP_ADMIN_PASSWORD! },
-    ...(demonstration?.accounts ?? []),
+    { what: 'administrator', email: settings.get('BOOTSTRAP_ADMIN_EMAIL'), password: secrets.BOOTSTRAP_ADMIN_PASSWORD! },
+    ...(demonstration?.users ?? []),
   ];
-  const [administrator] = accounts;
-  const requests = demonstration?.requests.length ? demonstration.requests : [signIn(base, administrator!)];
+  // The owner of the demo company sees something; the administrator of an empty platform is there in any case.
+  const first = accounts[1] ?? accounts[0]!;
   return [
     '',
     ...columns([
@@ -28,18 +22,18 @@ export function summarise(platform: Platform, demonstration: Demonstration | und
       ['Logs', platform.logDir],
     ]),
     '',
-    ...columns(accounts.map(({ role, email, password }) => [role, `${email}   ${password}`])),
+    ...columns(accounts.map(({ what, email, password }) => [email, `${password}   ${what}`])),
     '',
-    requests.length === 1 ? 'A first request:' : 'First requests:',
+    'A first request:',
     '',
-    ...requests.map((request) => `  ${request}`),
+    `  ${signIn(base, first)}`,
     '',
     'Ctrl-C stops everything. "npm start" goes on with the same data, "npm run reset" forgets it.',
     '',
   ].join('\n');
 }
 
-const columns = (rows: readonly (readonly [string, string] | string[])[]): string[] => {
+const columns = (rows: readonly (readonly string[])[]): string[] => {
   const width = Math.max(...rows.map(([title]) => title!.length));
   return rows.map(([title, text]) => `  ${title!.padEnd(width)}   ${text}`);
 };

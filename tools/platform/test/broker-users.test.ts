@@ -3,9 +3,9 @@ import { createBroker, pause, permissionsOf } from '@app/events';
 import { createLogger } from '@app/runtime';
 import { connect, StringCodec } from 'nats';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeDataDir } from './platform-folder.ts';
+import { makeTemporaryDataDir } from '../src/temporary-data.ts';
 
-const data = makeDataDir();
+const data = makeTemporaryDataDir();
 const logger = createLogger({ service: 'test', level: 'silent' });
 let nats: Awaited<ReturnType<typeof startNats>>;
 const addressOf = (user: string): string => nats.url.replace('//', `//${user}:${user}-password@`);

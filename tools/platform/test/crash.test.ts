@@ -5,13 +5,14 @@ import { createInterface } from 'node:readline';
 import { identifyProcess, waitForEnd } from '@app/embedded';
 import { expect, it } from 'vitest';
 import { startPlatform } from '../src/platform.ts';
-import { FIXTURES, makeDataDir } from './platform-folder.ts';
+import { makeTemporaryDataDir } from '../src/temporary-data.ts';
+import { FIXTURES } from './fixtures/services.ts';
 
 it('every process dies with a supervisor that is killed, and the next start works', async () => {
-  const data = makeDataDir();
+  const data = makeTemporaryDataDir();
   const program = `
     import { startPlatform } from ${JSON.stringify(join(import.meta.dirname, '../src/platform.ts'))};
-    import { FIXTURES } from ${JSON.stringify(join(import.meta.dirname, 'platform-folder.ts'))};
+    import { FIXTURES } from ${JSON.stringify(join(import.meta.dirname, 'fixtures/services.ts'))};
     const platform = await startPlatform({ environment: { DATA_DIR: process.argv[1] }, hasFreePorts: true, isFast: true, services: FIXTURES });
     console.log(JSON.stringify([platform.postgres, platform.nats, ...platform.processes.values()].map((each) => each.pid)));`;
   const supervisor = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, data.dataDir], {

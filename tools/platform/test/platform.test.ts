@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { findFreePort, isPortFree } from '@app/embedded';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { demonstrate } from '../src/demonstration.ts';
 import { type Platform, StartFailure, startPlatform } from '../src/platform.ts';
-import { FIXTURES, makeDataDir } from './platform-folder.ts';
+import { makeTemporaryDataDir, type TemporaryDataDir } from '../src/temporary-data.ts';
+import { FIXTURES } from './fixtures/services.ts';
 
 type Answer = Readonly<Record<string, string>>;
 
@@ -21,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('a platform that runs', () => {
-  const data = makeDataDir();
+  const data = makeTemporaryDataDir();
   const said: string[] = [];
   const start = () =>
     startPlatform({
@@ -107,6 +109,39 @@ describe('a platform that runs', () => {
     expect(readFileSync(join(platform.logDir, 'alpha.log'), 'utf8')).toContain('the paper is nearly out');
   });
 
+  it('opens another gateway for work of its own, without rate limits, and ends it', async () => {
+    const door = await platform.openSideDoor();
+    expect(await ask(door.url)).toMatchObject({
+      SERVICE_NAME: 'gateway',
+      BIND_HOST: '127.0.0.1',
+      RATE_LIMIT_SCALE: '0',
+      PUBLIC_BASE_URL: platform.gatewayUrl,
+    });
+    expect((await ask(platform.gatewayUrl)).RATE_LIMIT_SCALE).toBe('1');
+    await door[Symbol.asyncDispose]();
+    await expect(ask(door.url)).rejects.toThrow();
+  });
+
+  it('makes the demonstration data once, and not at all when it is not wanted', async () => {
+    const asked: string[] = [];
+    const seed = async ({ gatewayUrl }: { readonly gatewayUrl: string }) => {
+      asked.push(gatewayUrl);
+      if (asked.length === 1) throw new Error('no coffee');
+      return { users: [{ email: 'a@example.com', password: 'secret', what: 'owner' }] };
+    };
+    expect(await demonstrate(platform, seed, (text) => said.push(text))).toBeUndefined();
+    expect(said.at(-1)).toBe('the demo company could not be made; the platform runs without it: no coffee');
+    const made = await demonstrate(platform, seed, () => undefined);
+    expect(await demonstrate(platform, seed, () => undefined)).toEqual(made);
+    expect(asked).toHaveLength(2);
+    expect(asked).not.toContain(platform.gatewayUrl);
+    const unwanted = {
+      ...platform,
+      settings: { ...platform.settings, get: (name: string) => (name === 'DEMO_COMPANY' ? 'false' : platform.settings.get(name)) },
+    };
+    expect(await demonstrate(unwanted, seed, () => undefined)).toBeUndefined();
+  });
+
   it('stops and starts a single process on request', async () => {
     const beta = platform.processes.get('beta')!;
     await beta.stop();
@@ -156,10 +191,10 @@ describe('a platform that runs', () => {
 
 describe('a platform that cannot start', () => {
   const existing = () => ({ POSTGRES_URL: inject('postgresUrl'), NATS_URL: inject('natsUrl'), POSTGRES_DATABASE: 'platform_test' });
-  let data: ReturnType<typeof makeDataDir>;
+  let data: TemporaryDataDir;
 
   beforeEach(() => {
-    data = makeDataDir();
+    data = makeTemporaryDataDir();
   });
 
   afterEach(() => data.remove());

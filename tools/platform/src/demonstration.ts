@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Platform } from './platform.ts';
+import type { Say } from './progress.ts';
+
+/** What the demonstration data brings: people to sign in as. */
+export type Demonstration = {
+  readonly users: readonly {
+    readonly email: string;
+    readonly password: string;
+    /** Who this is, in a few words. */
+    readonly what: string;
+  }[];
+};
+
+/** Fills an empty platform with something to look at, and goes on where an earlier try stopped. */
+export type Seed = (platform: { readonly gatewayUrl: string; readonly sandboxUrl: string; readonly say: Say }) => Promise<Demonstration>;
+
+/**
+ * Makes the demonstration data at the first start; later ones only read what was made. A failure is told and spoils nothing: the platform
+ * runs without, and the next start tries again.
+ */
+export async function demonstrate(platform: Platform, seed: Seed | undefined, say: Say): Promise<Demonstration | undefined> {
+  if (!seed || platform.settings.get('DEMO_COMPANY') !== 'true') return undefined;
+  const file = join(platform.settings.folder('DATA_DIR'), 'demonstration.json');
+  const kept = readDemonstration(file);
+  if (kept) return kept;
+  say('making the demo company, at the first start only');
+  try {
+    await using door = await platform.openSideDoor();
+    const { users } = await seed({ gatewayUrl: door.url, sandboxUrl: platform.sandboxUrl, say });
+    const demonstration: Demonstration = { users: users.map(({ email, password, what }) => ({ email, password, what })) };
+    writeFileSync(file, JSON.stringify(demonstration), { mode: 0o600 });
+    return demonstration;
+  } catch (error) {
+    say(`the demo company could not be made; the platform runs without it: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+function readDemonstration(file: string): Demonstration | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Demonstration;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path';
+import { StartFailure } from '@app/embedded';
+import { childEnvironment, type Surroundings } from './child-environment.ts';
+import type { Say } from './progress.ts';
+import { ROOT } from './root.ts';
+import { openServiceLog } from './service-log.ts';
+import { launchService } from './service-process.ts';
+import { callableHost, httpPortVariable, type ServiceDefinition } from './services.ts';
+import type { Settings } from './settings.ts';
+import { type Supervised, supervise } from './supervise.ts';
+
+const READY_WITHIN = 60_000;
+
+/** Folder of the processes' logs. */
+export const logFolder = (settings: Settings): string => join(settings.folder('DATA_DIR'), 'logs');
+
+/** Where a process answers HTTP. */
+export function originOf(service: ServiceDefinition, settings: Settings): string {
+  const host = service.kind === 'gateway' ? settings.get('GATEWAY_HOST') : '127.0.0.1';
+  return `http://${callableHost(host)}:${settings.get(httpPortVariable(service))}`;
+}
+
+/** What {@link superviseService} shall do otherwise than usual. */
+export type Variation = {
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly origin: string;
+};
+
+/** A service as a process that is kept running, with its log; `started` closes the log in the end. */
+export function superviseService(
+  service: ServiceDefinition,
+  around: Surroundings,
+  started: AsyncDisposableStack,
+  say: Say,
+  variation?: Variation,
+): Supervised {
+  const name = variation?.name ?? service.name;
+  const log = openServiceLog(name, join(logFolder(around.settings), `${name}.log`), say);
+  started.defer(() => log.close());
+  const folder = resolve(ROOT, service.folder);
+  const launch = () =>
+    launchService({
+      name,
+      main: join(folder, 'dist', 'main.mjs'),
+      cwd: folder,
+      environment: { ...childEnvironment(service, around), ...variation?.environment },
+      origin: variation?.origin ?? originOf(service, around.settings),
+      readyWithin: READY_WITHIN,
+      log,
+    });
+  const supervised = supervise(name, launch, say);
+  const start = async (): Promise<void> => {
+    await supervised.start().catch((error: Error) => {
+      log.flush();
+      throw error instanceof StartFailure ? new StartFailure(`${error.message} Its log is ${log.path}.`) : error;
+    });
+  };
+  return Object.defineProperties({} as Supervised, { ...Object.getOwnPropertyDescriptors(supervised), start: { value: start } });
+}
