@@ -1,5 +1,5 @@
 import type { RoleCode } from '@app/contract';
-import { Ledger, Records } from '@app/rpc';
+import { Auth, Ledger, Records } from '@app/rpc';
 import { createLogger } from '@app/runtime';
 import { type Sandbox, startSandbox } from '@app/sandbox';
 import { type CallOptions, startTestService, stub, type TestAnswer, type TestService, type WorldUser } from '@app/testing';
@@ -11,7 +11,6 @@ import { organisation } from '../src/service.ts';
 /** What the played ledger and its neighbours say. */
 export interface Played {
   readonly withPostings: Set<number>;
-  isLedgerAway: boolean;
   counts: Record<string, number>;
   readonly asked: string[];
 }
@@ -32,6 +31,10 @@ export interface Running {
   as(user: WorldUser | null, method: string, path: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>;
   /** Defines a company in the registry and gives its number. */
   company(company?: NewOrganization): Promise<string>;
+  /** Defines a company of a number, or defines it anew. */
+  define(number: string, company: NewOrganization): Promise<void>;
+  /** Asks the registry past the service; gives the status. */
+  askRegistry(number: string): Promise<number>;
   /** Tells the sandbox to fail. */
   fault(fault: { readonly status?: number; readonly count: number; readonly delay_ms?: number }): Promise<void>;
   /** Opens the books of a new company; the user becomes owner. */
@@ -62,15 +65,22 @@ export function nextOrganizationNumber(): string {
 export function useOrganisation(): Running {
   let service: TestService;
   let sandbox: Sandbox;
-  const played: Played = { withPostings: new Set(), isLedgerAway: false, counts: {}, asked: [] };
+  const played: Played = { withPostings: new Set(), counts: {}, asked: [] };
 
+  const people = new Map<number, WorldUser>();
+  const auth = stub(Auth, {
+    GetUsers: async ({ ids }) => {
+      played.asked.push(`GetUsers ${ids.length}`);
+      const found = ids.flatMap((id) => people.get(id) ?? []);
+      return { users: found.map((one) => ({ ...one, fullName: `${one.firstName} ${one.lastName}`, createdAt: '2024-01-01T00:00:00Z' })) };
+    },
+  });
   const records = stub(Records, {
     CountRecords: async () => ({ counts: Object.entries(played.counts).map(([kind, count]) => ({ kind, count })) }),
   });
   const ledger = stub(Ledger, {
     HasPostings: async ({ clientAccountId }) => {
       played.asked.push(`HasPostings ${clientAccountId}`);
-      if (played.isLedgerAway) throw new Error('the ledger is broken');
       return { hasPostings: played.withPostings.has(clientAccountId) };
     },
   });
@@ -93,7 +103,7 @@ export function useOrganisation(): Running {
     );
     service = await startTestService(organisation, {
       env: { BUSINESS_REGISTRY_URL: `${sandbox.baseUrl}/registry` },
-      others: { ledger: [ledger, records], documents: [records], reconciliation: [records] },
+      others: { auth: [auth], ledger: [ledger, records], documents: [records], reconciliation: [records] },
     });
   });
   afterAll(async () => {
@@ -115,7 +125,11 @@ export function useOrganisation(): Running {
       return service;
     },
     played,
-    user: (changes) => service.world.user(changes),
+    user: (changes) => {
+      const user = service.world.user(changes);
+      people.set(user.id, user);
+      return user;
+    },
     as: async (user, method, path, body, options = {}) => {
       const token =
         user === null ? undefined : await service.world.token({ userId: user.id, now: service.running.composition.clock.now() });
@@ -123,14 +137,11 @@ export function useOrganisation(): Running {
     },
     company: async (company = {}) => {
       const number = nextOrganizationNumber();
-      await control(`/organizations/${number}`, {
-        name: `Company ${number} AS`,
-        organization_form: 'AS',
-        industry_code: '62.010',
-        ...company,
-      });
+      await running.define(number, { name: `Company ${number} AS`, organization_form: 'AS', industry_code: '62.010', ...company });
       return number;
     },
+    askRegistry: async (number) => (await fetch(`${sandbox.baseUrl}/registry/enhetsregisteret/api/enheter/${number}`)).status,
+    define: (number, company) => control(`/organizations/${number}`, company),
     fault: (fault) => control('/faults/registry', fault),
     account: async (owner, company = {}, body = {}) => {
       const number = await running.company(company);
