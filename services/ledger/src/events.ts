@@ -27,7 +27,11 @@ export function createConsumers(stores: {
       facts.forget(payload.client_account_id);
     }),
     on(settingsChanged, async (tx, { payload }) => {
-      const periods = payload.versions.map(({ active_from, active_to, vat_liable }) => ({ activeFrom: active_from, activeTo: active_to, vatLiable: vat_liable }));
+      const periods = payload.versions.map(({ active_from, active_to, vat_liable }) => ({
+        activeFrom: active_from,
+        activeTo: active_to,
+        vatLiable: vat_liable,
+      }));
       await factsStore.changeVat(tx, payload.client_account_id, vatLiableDuring(periods), payload.version);
       facts.forget(payload.client_account_id);
     }),

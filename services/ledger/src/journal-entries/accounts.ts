@@ -25,7 +25,13 @@ export function createLineAccounts(db: Database): LineAccounts {
 
   const load = async (ids: readonly number[]): Promise<readonly LineAccount[]> => {
     if (ids.length === 0) return [];
-    const rows = await db.executor.execute<{ id: string; account_code: string; description_nob: string; description_eng: string | null; dimensions: string[] }>(sql`
+    const rows = await db.executor.execute<{
+      id: string;
+      account_code: string;
+      description_nob: string;
+      description_eng: string | null;
+      dimensions: string[];
+    }>(sql`
       select a.id, a.account_code, a.description_nob, a.description_eng,
         array(select m.relation_type from account_mandatory_dimensions m where m.account_id = a.id order by m.relation_type) as dimensions
       from accounts a where a.id = any (${`{${ids.join(',')}}`}::bigint[])`);

@@ -28,13 +28,19 @@ export function findImbalance(lines: readonly Sides[], isDraft: boolean): readon
     credit = credit.plus(right);
   }
   if (!debit.equals(credit))
-    return [fault(`are out of balance: debit ${formatMoney(debit)}, credit ${formatMoney(credit)}, difference ${formatMoney(debit.minus(credit))}`)];
+    return [
+      fault(
+        `are out of balance: debit ${formatMoney(debit)}, credit ${formatMoney(credit)}, difference ${formatMoney(debit.minus(credit))}`,
+      ),
+    ];
   if (isDraft || perDate.size === 1) return [];
   return [...perDate]
     .filter(([, sums]) => !sums.debit.equals(sums.credit))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([date, sums]) =>
-      fault(`are out of balance on ${date}: debit ${formatMoney(sums.debit)}, credit ${formatMoney(sums.credit)}; a posted entry balances on each posting date`),
+      fault(
+        `are out of balance on ${date}: debit ${formatMoney(sums.debit)}, credit ${formatMoney(sums.credit)}; a posted entry balances on each posting date`,
+      ),
     );
 }
 

@@ -31,13 +31,18 @@ function refusalOf(id: number, outcome: CancelOutcome): Error {
         { field: 'cancelled', message: 'the entry was cancelled before' },
       ]);
     case 'reversal':
-      return invalid(`Journal entry ${id} is the reversal of entry ${outcome.reverses}: a reversal cannot be cancelled; post the original anew`, [
-        { field: 'cancelled', message: 'a reversal cannot be cancelled' },
-      ]);
+      return invalid(
+        `Journal entry ${id} is the reversal of entry ${outcome.reverses}: a reversal cannot be cancelled; post the original anew`,
+        [{ field: 'cancelled', message: 'a reversal cannot be cancelled' }],
+      );
     case 'locked':
-      return conflict(`The period up to ${outcome.locked_until} is locked and cancelling touches ${outcome.posting_date}`, 'accounting.period_locked', {
-        locked_until_date: outcome.locked_until,
-      });
+      return conflict(
+        `The period up to ${outcome.locked_until} is locked and cancelling touches ${outcome.posting_date}`,
+        'accounting.period_locked',
+        {
+          locked_until_date: outcome.locked_until,
+        },
+      );
     case 'reconciled':
       return conflict(
         `A line of journal entry ${id} is reconciled; delete the reconciliation first`,

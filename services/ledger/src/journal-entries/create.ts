@@ -1,9 +1,9 @@
-import type { Dimension, JournalEntry, JournalLine, NewLine } from './journal-entry.ts';
-import type { Books } from './books.ts';
-import type { NewEntry, Written, WrittenLine } from './posting-store.ts';
-import { type EntryRequest, writeEntries } from './write.ts';
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import { timestamp } from '@app/runtime';
+import type { Books } from './books.ts';
+import type { Dimension, JournalEntry, JournalLine, NewLine } from './journal-entry.ts';
+import type { NewEntry, Written, WrittenLine } from './posting-store.ts';
+import { type EntryRequest, writeEntries } from './write.ts';
 
 /**
  * Stores entries of one client account, all or none: posted at once, or as drafts. Sequence numbers are given in the order of the requests.

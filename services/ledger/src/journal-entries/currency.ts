@@ -37,7 +37,8 @@ export function completeCurrency(
   if (sent.otherFc != null && isAboveZero(sent.otherFc))
     faults.push({ field: `${prefix}.${other}_fc`, message: `must be 0: the line is a ${side}, so its foreign amount is ${side}_fc` });
   const currencyCode = line.currencyCode ?? accountingCurrency;
-  if (line.isExchangeDifference) return { currencyCode, debitFc: NOTHING, creditFc: NOTHING, exchangeRate: formatRate(decimal(line.exchangeRate ?? '1')) };
+  if (line.isExchangeDifference)
+    return { currencyCode, debitFc: NOTHING, creditFc: NOTHING, exchangeRate: formatRate(decimal(line.exchangeRate ?? '1')) };
   const given: Given = {
     base,
     fc: sent.fc != null && isAboveZero(sent.fc) ? decimal(sent.fc) : undefined,
@@ -82,7 +83,10 @@ function ownCurrency({ base, fc, rate, side, prefix }: Given, currency: string):
       message: `is ${formatMoney(fc)}, but in the accounting currency ${currency} it equals ${side}, ${formatMoney(base)}; leave it out`,
     });
   if (rate !== undefined && !rate.equals(1))
-    faults.push({ field: `${prefix}.exchange_rate`, message: `is ${formatRate(rate)}, but the accounting currency ${currency} has the rate 1` });
+    faults.push({
+      field: `${prefix}.exchange_rate`,
+      message: `is ${formatRate(rate)}, but the accounting currency ${currency} has the rate 1`,
+    });
   return faults.length > 0 ? faults : { fc: base, rate: decimal('1') };
 }
 

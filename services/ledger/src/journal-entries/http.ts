@@ -6,7 +6,7 @@ import {
   type JournalLineIn,
   listJournalEntries,
   updateJournalEntry,
-} from '@app/api/ledger';
+} from '@app/api/ledger/index';
 import { type Api, reply } from '@app/contract';
 import { invalidField } from '@app/contract/failure';
 import type { z } from 'zod';
@@ -93,7 +93,10 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
       const { body, resource } = call;
       if (body.id != null && body.id !== resource.id) throw invalidField('id', `is ${body.id}, but the path names entry ${resource.id}`);
       if (body.client_account_id != null && body.client_account_id !== resource.clientAccountId)
-        throw invalidField('client_account_id', `is ${body.client_account_id}; an entry stays in client account ${resource.clientAccountId}`);
+        throw invalidField(
+          'client_account_id',
+          `is ${body.client_account_id}; an entry stays in client account ${resource.clientAccountId}`,
+        );
       const header = {
         isDraft: body.is_draft ?? true,
         ...(body.description === undefined ? {} : { description: body.description ?? '' }),

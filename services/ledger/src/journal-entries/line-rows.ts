@@ -127,4 +127,3 @@ export async function findDimensions(
   }
   return found;
 }
-

@@ -14,18 +14,18 @@ export interface CompletedLines {
  * currency, rate. Reports every fault, by its path.
  * @param stored the foreign amounts of the draft that is replaced, by `amountsKey`
  */
-export function completeLines(
-  requests: readonly LineRequest[],
-  accountingCurrency: string,
-  stored?: ReadonlySet<string>,
-): CompletedLines {
+export function completeLines(requests: readonly LineRequest[], accountingCurrency: string, stored?: ReadonlySet<string>): CompletedLines {
   const faults: FieldFault[] = [];
   const ids = requests.map((line, position) => line.lineId ?? position + 1);
   const positions = new Map<number, number>();
   for (const [position, id] of ids.entries()) {
     const first = positions.get(id);
     if (first === undefined) positions.set(id, position);
-    else faults.push({ field: `lines.${position}.line_id`, message: `is ${id}, which line ${first + 1} of the request has; line ids are unique in an entry` });
+    else
+      faults.push({
+        field: `lines.${position}.line_id`,
+        message: `is ${id}, which line ${first + 1} of the request has; line ids are unique in an entry`,
+      });
   }
   const lines = requests.map((line, position) => {
     const prefix = `lines.${position}`;
@@ -68,7 +68,8 @@ function dimensionFaults(line: LineRequest, prefix: string): FieldFault[] {
       seen.set(key, index);
       return [];
     }
-    const message = relationType === 'tag' ? `repeats tag ${relationId}` : `is a second ${relationType}; a line has at most one of each type except tags`;
+    const message =
+      relationType === 'tag' ? `repeats tag ${relationId}` : `is a second ${relationType}; a line has at most one of each type except tags`;
     return [{ field: `${prefix}.dimensions.${index}`, message }];
   });
 }

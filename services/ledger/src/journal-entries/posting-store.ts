@@ -30,7 +30,9 @@ export interface WrittenLine {
   readonly taxBaseAmountFc: string | null;
   readonly taxAmount: string | null;
   readonly taxAmountFc: string | null;
-  readonly dimensions: readonly { readonly id: number; readonly relation_type: string; readonly relation_id: number; readonly name: string }[] | null;
+  readonly dimensions:
+    | readonly { readonly id: number; readonly relation_type: string; readonly relation_id: number; readonly name: string }[]
+    | null;
 }
 
 export interface Written {
@@ -63,7 +65,13 @@ export interface PostingStore {
   /** Every fault that saving would find, without writing. */
   check(writing: Writing, entries: readonly NewEntry[]): Promise<Refusal>;
   /** Replaces a draft's lines and the header fields given, and posts it unless it stays a draft. */
-  replaceDraft(writing: Writing, entryId: number, header: Partial<EntryHeader>, lines: readonly NewLine[], checkOnly?: boolean): Promise<Outcome>;
+  replaceDraft(
+    writing: Writing,
+    entryId: number,
+    header: Partial<EntryHeader>,
+    lines: readonly NewLine[],
+    checkOnly?: boolean,
+  ): Promise<Outcome>;
   postDraft(writing: Writing, entryId: number): Promise<Outcome>;
   removeDraft(clientAccountId: number, entryId: number, now: string): Promise<'missing' | 'posted' | 'removed'>;
   cancel(
@@ -87,7 +95,8 @@ export function createPostingStore(db: Database): PostingStore {
       throw failureOf(error);
     }
   };
-  const write = async (name: 'save' | 'replace' | 'post', command: object): Promise<Outcome> => outcomeOf(await call<RawOutcome>(name, command));
+  const write = async (name: 'save' | 'replace' | 'post', command: object): Promise<Outcome> =>
+    outcomeOf(await call<RawOutcome>(name, command));
   return {
     save: (writing, entries) => write('save', { ...commandOf(writing), entries: entries.map(entryJson) }),
     check: async (writing, entries) => {
@@ -95,7 +104,12 @@ export function createPostingStore(db: Database): PostingStore {
       return 'refusal' in outcome ? outcome.refusal : { faults: [], lockedUntil: null };
     },
     replaceDraft: (writing, entryId, header, lines, checkOnly = false) =>
-      write('replace', { ...commandOf(writing), entry_id: entryId, check_only: checkOnly, entry: { ...headerJson(header), lines: lines.map(lineJson) } }),
+      write('replace', {
+        ...commandOf(writing),
+        entry_id: entryId,
+        check_only: checkOnly,
+        entry: { ...headerJson(header), lines: lines.map(lineJson) },
+      }),
     postDraft: (writing, entryId) => write('post', { ...commandOf(writing), entry_id: entryId }),
     removeDraft: async (clientAccountId, entryId, now) => {
       const command = { client_account_id: clientAccountId, entry_id: entryId, now };
@@ -150,7 +164,18 @@ function outcomeOf(raw: RawOutcome): Outcome {
   };
 }
 
-const writtenLine = ([entry, position, id, accountId, taxCodeId, taxBaseAmount, taxBaseAmountFc, taxAmount, taxAmountFc, dimensions]: RawLine): WrittenLine => ({
+const writtenLine = ([
+  entry,
+  position,
+  id,
+  accountId,
+  taxCodeId,
+  taxBaseAmount,
+  taxBaseAmountFc,
+  taxAmount,
+  taxAmountFc,
+  dimensions,
+]: RawLine): WrittenLine => ({
   entry,
   position,
   id,
@@ -166,7 +191,8 @@ const writtenLine = ([entry, position, id, accountId, taxCodeId, taxBaseAmount, 
 /** What only the database sees: races for a voucher, and an entry that does not balance on each date. */
 function failureOf(error: unknown): unknown {
   const constraint = violatedConstraint(error);
-  if (constraint === 'journal_entries_voucher_key') return conflict('Another journal entry of the same voucher was stored at the same moment');
+  if (constraint === 'journal_entries_voucher_key')
+    return conflict('Another journal entry of the same voucher was stored at the same moment');
   if (constraint === 'journal_entries_balance_check') {
     const fault: FieldFault = { field: 'lines', message: 'are out of balance; a posted entry balances on each posting date' };
     return invalid(`${fault.field} ${fault.message}`, [fault]);
@@ -174,7 +200,12 @@ function failureOf(error: unknown): unknown {
   return error;
 }
 
-const commandOf = ({ clientAccountId, actorId, now, currency }: Writing) => ({ client_account_id: clientAccountId, actor_id: actorId, now, currency });
+const commandOf = ({ clientAccountId, actorId, now, currency }: Writing) => ({
+  client_account_id: clientAccountId,
+  actor_id: actorId,
+  now,
+  currency,
+});
 
 const entryJson = ({ header, lines }: NewEntry) => ({ ...headerJson(header), lines: lines.map(lineJson) });
 
@@ -212,5 +243,6 @@ const lineJson = (line: NewLine) => ({
   tax_line: line.taxLine,
   tax_for_line: line.taxForLine ?? undefined,
   quantity: line.quantity ?? undefined,
-  dimensions: line.dimensions.length === 0 ? undefined : line.dimensions.map((d) => ({ relation_type: d.relationType, relation_id: d.relationId })),
+  dimensions:
+    line.dimensions.length === 0 ? undefined : line.dimensions.map((d) => ({ relation_type: d.relationType, relation_id: d.relationId })),
 });

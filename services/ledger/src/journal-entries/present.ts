@@ -1,5 +1,5 @@
 import { currencyNumbers } from '@app/api/currencies';
-import type { DimensionType, JournalEntryOut, JournalLineOut, LineAccountOut } from '@app/api/ledger';
+import type { DimensionType, JournalEntryOut, JournalLineOut, LineAccountOut } from '@app/api/ledger/index';
 import type { z } from 'zod';
 import type { PublicUser } from '../users.ts';
 import type { LineAccount } from './accounts.ts';
@@ -44,7 +44,12 @@ export const presentLine = (line: JournalLine, { language, accounts }: Shown): W
   reconciled_amount: line.reconciledAmount,
   reconciled_amount_fc: line.reconciledAmountFc,
   external_reconciled_amount: line.externalReconciledAmount,
-  dimensions: line.dimensions.map(({ id, relationType, relationId, name }) => ({ id, relation_type: relationType, relation_id: relationId, name })),
+  dimensions: line.dimensions.map(({ id, relationType, relationId, name }) => ({
+    id,
+    relation_type: relationType,
+    relation_id: relationId,
+    name,
+  })),
   ...(accounts ? { account: presentAccount(accounts.get(line.accountId)!, language) } : {}),
 });
 

@@ -64,10 +64,14 @@ export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[
     return conflict('The client account is inactive: it can be read, not written', 'client_account.inactive');
   const locked = told.filter(({ rule }) => rule === 'posting_date:locked');
   if (locked.length > 0)
-    return conflict(`Posting dates up to ${refusal.lockedUntil} are locked; choose a later date or move the period lock`, 'accounting.period_locked', {
-      locked_until_date: refusal.lockedUntil,
-      fields: locked.map(({ field, message }) => ({ field, message })),
-    });
+    return conflict(
+      `Posting dates up to ${refusal.lockedUntil} are locked; choose a later date or move the period lock`,
+      'accounting.period_locked',
+      {
+        locked_until_date: refusal.lockedUntil,
+        fields: locked.map(({ field, message }) => ({ field, message })),
+      },
+    );
   const taken = told[0];
   return conflict(taken ? `${taken.field} ${taken.message}` : 'The books changed at the same moment; try again', undefined, {
     fields: told.map(({ field, message }) => ({ field, message })),

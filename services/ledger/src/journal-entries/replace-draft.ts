@@ -22,7 +22,11 @@ export async function replaceDraft(
 ): Promise<JournalEntry> {
   const entryId = draft.id;
   const { description, voucherId, relationType, relationId, relationNumber } = draft;
-  const request = { header: { description, voucherId, relationType, relationId, relationNumber, ...header }, lines, stored: amountsOf(draft) };
+  const request = {
+    header: { description, voucherId, relationType, relationId, relationNumber, ...header },
+    lines,
+    stored: amountsOf(draft),
+  };
   const outcome = await writeEntries(books, account, [request], {
     save: (writing, [entry]) => books.posting.replaceDraft(writing, entryId, header, entry!.lines),
     check: async (writing, [entry]) => {

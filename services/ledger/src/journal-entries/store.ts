@@ -53,7 +53,17 @@ const secondsOf = (column: string): string => `to_char(e.${column} at time zone 
 
 const entryColumns: SQL = sql.raw(
   [
-    ...['id', 'client_account_id', 'sequence_number', 'is_draft', 'description', 'voucher_id', 'relation_type', 'relation_id', 'relation_number'],
+    ...[
+      'id',
+      'client_account_id',
+      'sequence_number',
+      'is_draft',
+      'description',
+      'voucher_id',
+      'relation_type',
+      'relation_id',
+      'relation_number',
+    ],
     ...['cancelled', 'cancelled_by_id', 'cancellation_entry_id', 'cancellation_reason', 'created_by_id', 'updated_by_id', 'posted_by_id'],
   ]
     .map((column) => `e.${column}`)
@@ -96,8 +106,11 @@ export function createEntryStore(db: Database): EntryStore {
     },
     list: async (filter, limit) => {
       const rows = await db.executor.execute<EntryRow>(sql`
-        select ${entryColumns} from (${union(filter, (where) => sql`
-          select * from journal_entries e where ${where} order by e.first_posting_date desc, e.id desc limit ${limit}`)}) e
+        select ${entryColumns} from (${union(
+          filter,
+          (where) => sql`
+          select * from journal_entries e where ${where} order by e.first_posting_date desc, e.id desc limit ${limit}`,
+        )}) e
         order by e.first_posting_date desc, e.id desc limit ${limit}`);
       if (rows.length < limit) return { entries: await withLines(filter.clientAccountId, rows), records: rows.length };
       const counted = await db.executor.execute<{ records: string }>(sql`
@@ -109,7 +122,9 @@ export function createEntryStore(db: Database): EntryStore {
       return rows.length > 0;
     },
     count: async (clientAccountId) => {
-      const rows = await db.executor.execute<{ n: string }>(sql`select count(*) as n from journal_entries e where e.client_account_id = ${clientAccountId}`);
+      const rows = await db.executor.execute<{ n: string }>(
+        sql`select count(*) as n from journal_entries e where e.client_account_id = ${clientAccountId}`,
+      );
       return Number(rows[0]!.n);
     },
   };

@@ -1,4 +1,4 @@
-import type { DimensionType } from '@app/api/ledger';
+import type { DimensionType } from '@app/api/ledger/index';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Which lines a ledger shows. Dates are inclusive. */

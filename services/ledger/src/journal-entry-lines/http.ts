@@ -1,4 +1,4 @@
-import { type JournalEntryLineOut, listJournalEntryLines } from '@app/api/ledger';
+import { type JournalEntryLineOut, listJournalEntryLines } from '@app/api/ledger/index';
 import type { Api } from '@app/contract';
 import type { z } from 'zod';
 import type { LineAccounts } from '../journal-entries/accounts.ts';

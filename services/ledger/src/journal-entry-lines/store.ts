@@ -1,4 +1,4 @@
-import type { lineOrder } from '@app/api/ledger';
+import type { lineOrder } from '@app/api/ledger/index';
 import { locatePage, type OrderTerm, type PageMeta } from '@app/contract';
 import type { Database, Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
@@ -47,7 +47,14 @@ interface LedgerRow extends LineRow {
 const LONG_PAGE = 1_000;
 
 export function createLineStore(db: Database): LineStore {
-  const read = async (executor: Executor, clientAccountId: number, where: SQL, order: SQL, limit: number, offset: number): Promise<LedgerLine[]> => {
+  const read = async (
+    executor: Executor,
+    clientAccountId: number,
+    where: SQL,
+    order: SQL,
+    limit: number,
+    offset: number,
+  ): Promise<LedgerLine[]> => {
     const rows = await executor.execute<LedgerRow>(sql`
       select ${lineColumns}, l.remaining_amount::numeric(19, 2), l.external_remaining_amount::numeric(19, 2), l.sequence_number, l.entry_description,
         l.is_draft, l.cancelled, l.voucher_id
@@ -67,7 +74,14 @@ export function createLineStore(db: Database): LineStore {
       // In the order of dates a page is found by the counts of days; in any other the lines before it are skipped.
       const start = days && order.length === 0 ? findPageStart(days, offset) : undefined;
       const lines = start
-        ? await read(executor, filter.clientAccountId, sql`${where} and l.posting_date >= ${start.day}::date`, orderOf(order), wanted.per_page, start.skip)
+        ? await read(
+            executor,
+            filter.clientAccountId,
+            sql`${where} and l.posting_date >= ${start.day}::date`,
+            orderOf(order),
+            wanted.per_page,
+            start.skip,
+          )
         : await read(executor, filter.clientAccountId, where, orderOf(order), wanted.per_page, offset);
       return { lines, meta };
     },
@@ -103,7 +117,9 @@ async function countDays(executor: Executor, filter: LineFilter): Promise<readon
 
 function orderOf(order: LineOrder): SQL {
   if (order.length === 0) return sql`l.posting_date, l.id`;
-  const terms = order.map(({ field, descending }) => sql`${sql.identifier('l')}.${sql.identifier(field)} ${descending ? sql`desc` : sql`asc`}`);
+  const terms = order.map(
+    ({ field, descending }) => sql`${sql.identifier('l')}.${sql.identifier(field)} ${descending ? sql`desc` : sql`asc`}`,
+  );
   return sql.join([...terms, sql`l.id`], sql`, `);
 }
 

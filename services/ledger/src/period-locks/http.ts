@@ -1,4 +1,4 @@
-import { createPeriodLock, listPeriodLocks, type PeriodLockOut } from '@app/api/ledger';
+import { createPeriodLock, listPeriodLocks, type PeriodLockOut } from '@app/api/ledger/index';
 import type { Api } from '@app/contract';
 import { invalidField } from '@app/contract/failure';
 import type { Clock } from '@app/runtime';
@@ -24,7 +24,10 @@ export function servePeriodLocks(api: Api, store: PeriodLockStore, users: Users,
   api.serve(createPeriodLock, async ({ account, body, query, principal }) => {
     const today = clock.today();
     if (body.locked_until_date > today)
-      throw invalidField('locked_until_date', `is ${body.locked_until_date}, which is after today (${today}); only past days and today can be locked`);
+      throw invalidField(
+        'locked_until_date',
+        `is ${body.locked_until_date}, which is after today (${today}); only past days and today can be locked`,
+      );
     const lock = await store.create({
       clientAccountId: account.clientAccountId,
       actorId: principal.userId,

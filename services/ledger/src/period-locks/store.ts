@@ -46,7 +46,13 @@ export const createPeriodLockStore = (db: Database): PeriodLockStore => ({
     const ofAccount = eq(periodLocks.clientAccountId, clientAccountId);
     const [counted] = await db.executor.select({ records: count() }).from(periodLocks).where(ofAccount);
     const { meta, offset } = locatePage(wanted, counted!.records);
-    const rows = await db.executor.select().from(periodLocks).where(ofAccount).orderBy(desc(periodLocks.id)).limit(wanted.per_page).offset(offset);
+    const rows = await db.executor
+      .select()
+      .from(periodLocks)
+      .where(ofAccount)
+      .orderBy(desc(periodLocks.id))
+      .limit(wanted.per_page)
+      .offset(offset);
     return { locks: rows.map((row) => ({ ...row, createdAt: secondsOf(row.createdAt) })), meta };
   },
   create: async ({ clientAccountId, actorId, now, lockedUntilDate, lockingComment }) => {

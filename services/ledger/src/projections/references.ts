@@ -38,7 +38,14 @@ export const createReferences = (store: ReferencesStore, owners: ReferenceOwners
       const batch = distinct.slice(start, start + BATCH);
       const seen = await store.versions(clientAccountId, relationType, batch);
       const { references } = await owners[owner].Resolve({ clientAccountId, type: relationType, ids: batch });
-      const values = references.map(({ id, name, isActive }) => ({ clientAccountId, relationType, relationId: id, name, isActive, version: 0 }));
+      const values = references.map(({ id, name, isActive }) => ({
+        clientAccountId,
+        relationType,
+        relationId: id,
+        name,
+        isActive,
+        version: 0,
+      }));
       await store.putResolved(values, seen);
     }
   },
