@@ -8,13 +8,15 @@
 create table journal_counters (
   client_account_id bigint not null,
   last_sequence_number bigint not null default 0,
+  -- Numbers up to this one went with the entries that a reset erased; they are not given again.
+  erased_sequence_number bigint not null default 0,
   last_updated_at timestamptz not null default '-infinity',
   -- Rises with every change of the account's journal; events carry it.
   revision bigint not null default 0,
   -- The newest period lock: posting dates up to this day are locked.
   locked_until date,
   constraint journal_counters_pkey primary key (client_account_id),
-  constraint journal_counters_sequence_check check (last_sequence_number >= 0)
+  constraint journal_counters_sequence_check check (erased_sequence_number between 0 and last_sequence_number)
 ) with (fillfactor = 40);
 
 create table journal_entries (

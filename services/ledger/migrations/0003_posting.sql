@@ -131,7 +131,7 @@ end $$;
 create function faults_of(entries prepared_entry[], lines prepared_line[], locked_until date) returns json language plpgsql as $$
 begin
   return (
-    select json_build_object('faults', coalesce(json_agg(json_build_object('entry', entry_no, 'line', position, 'fault', fault)
+    select json_build_object('locked_until', locked_until, 'faults', coalesce(json_agg(json_build_object('entry', entry_no, 'line', position, 'fault', fault)
       order by entry_no, position nulls first), '[]'))
     from (
       select e.entry_no, null as position, unnest(e.faults) as fault from unnest(entries) e where e.faults <> '{}'
@@ -512,3 +512,19 @@ begin
     execute format('revoke execute on function %s from ledger', helper);
   end loop;
 end $$;
+
+-- Lines as they are shown, with what their entry, account, tax code and claims say of them.
+create view journal_line_details as
+select l.client_account_id, l.id, l.journal_entry_id, l.line_id, l.posting_date, l.description, l.account_id, a.account_code, l.debit, l.credit,
+  l.debit_fc, l.credit_fc, l.currency_code, l.exchange_rate, l.tax_code_id, t.code as tax_code, l.tax_base_amount, l.tax_base_amount_fc, l.tax_amount,
+  l.tax_amount_fc, l.tax_line, l.tax_for_line, l.quantity, coalesce(c.internal, 0) as reconciled_amount,
+  coalesce(c.internal_fc, 0) as reconciled_amount_fc, coalesce(c.external, 0) as external_reconciled_amount,
+  l.debit - l.credit - coalesce(c.internal, 0) as remaining_amount, l.debit - l.credit - coalesce(c.external, 0) as external_remaining_amount,
+  e.sequence_number, e.is_draft, e.cancelled, e.voucher_id, e.description as entry_description
+from journal_lines l
+join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id
+join accounts a on a.id = l.account_id
+left join tax_codes t on t.id = l.tax_code_id
+left join line_claim_totals c on c.client_account_id = l.client_account_id and c.journal_line_id = l.id;
+
+revoke insert, update, delete on journal_line_details from ledger;

@@ -1,0 +1,199 @@
+import { endpoint, relations } from '@app/contract';
+import { z } from 'zod';
+import { standard } from '../envelopes.ts';
+import { listOf } from '../pagination.ts';
+import { CalendarDate, Flag, Id, IdText, Switch, Timestamp, TimestampIn, text } from '../scalars.ts';
+import { PublicUserOut } from '../users.ts';
+import { JournalLineIn, JournalLineOut } from './journal-lines.ts';
+
+const denied = 'accounting.client_account_access_denied';
+
+/** Y: cancelled. C: the reversal of a cancelled entry. */
+export const CancelledMark = z.enum(['Y', 'C']);
+
+export const JournalEntryOut = z.object({
+  id: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  created_by_id: z.int(),
+  updated_by_id: z.int(),
+  posted_at: Timestamp.nullable(),
+  posted_by_id: z.int().nullable(),
+  client_account_id: z.int(),
+  sequence_number: z.int().nullable(),
+  description: z.string(),
+  cancelled: CancelledMark.nullable(),
+  cancelled_by_id: z.int().nullable(),
+  cancellation_entry_id: z.int().nullable(),
+  cancellation_reason: z.string().nullable(),
+  is_draft: z.boolean(),
+  voucher_id: z.int().nullable(),
+  relation_type: z.string().nullable(),
+  relation_id: z.int().nullable(),
+  relation_number: z.string().nullable(),
+  lines: z.array(JournalLineOut),
+  created_by: PublicUserOut.nullable().optional(),
+  updated_by: PublicUserOut.nullable().optional(),
+  posted_by: PublicUserOut.nullable().optional(),
+});
+
+export const entryRelations = [
+  'created_by',
+  'updated_by',
+  'posted_by',
+  'lines',
+  'lines.dimensions',
+  'lines.account',
+  'lines.account.mandatory_dimensions',
+] as const;
+
+const withList = relations(entryRelations, ['lines', 'lines.dimensions']);
+const withOne = relations(entryRelations, ['lines', 'lines.dimensions', 'lines.account', 'lines.account.mandatory_dimensions']);
+
+/** What POST and PUT share. */
+const content = {
+  description: text().nullish(),
+  is_draft: Switch.nullish(),
+  voucher_id: Id.nullish(),
+  relation_type: text(50).nullish(),
+  relation_id: Id.nullish(),
+  lines: z.array(JournalLineIn, { error: 'must be an array of lines' }).min(1, 'must hold at least one line'),
+};
+
+const postingFailures = ['common.conflict', 'accounting.period_locked', 'client_account.inactive'] as const;
+
+export const listJournalEntries = endpoint({
+  name: 'ledger.listJournalEntries',
+  summary: 'The first 100 journal entries that match, newest posting date first',
+  description:
+    'Ordered by the posting date of the first line, then by id, both descending. There are no pages: meta.records counts every match, so that a cut list can be seen; narrow it by dates. An entry matches a range of dates when any of its lines does.',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/journal-entries',
+  account: { in: 'query', field: 'client_account_id', take: 'one', missing: { status: 403, code: denied }, denied },
+  envelope: standard,
+  query: z.object({
+    client_account_id: IdText,
+    date_from: CalendarDate.optional(),
+    date_to: CalendarDate.optional(),
+    relation_type: text(50).optional(),
+    relation_id: IdText.optional(),
+    include_drafts: Flag.default(false),
+    updated_from: TimestampIn.optional(),
+    with: withList,
+  }),
+  status: 200,
+  output: listOf(JournalEntryOut),
+  failures: [denied],
+  tool: { name: 'list_journal_entries', title: 'List journal entries' },
+});
+
+export const createJournalEntry = endpoint({
+  name: 'ledger.createJournalEntry',
+  summary: 'Create a journal entry, posted at once or as a draft',
+  description:
+    "Posts unless is_draft is true: the entry gets the next sequence number of the client account and can then only be cancelled. Debit equals credit over all lines, and on each posting date of a posted entry; exactly one side of a line is above zero. Tax lines are the caller's: a line with tax_code gets its tax_base_amount and tax_amount, and no line is added.",
+  service: 'ledger',
+  method: 'POST',
+  path: '/api/v2/journal-entries/',
+  account: { in: 'body', field: 'client_account_id', take: 'one', missing: { status: 403, code: denied }, denied },
+  envelope: standard,
+  query: z.object({ with: withOne }),
+  body: z.object({
+    id: z.null({ error: 'is given by the server and must not be sent' }).optional(),
+    client_account_id: Id,
+    ...content,
+  }),
+  status: 201,
+  output: JournalEntryOut,
+  location: (entry) => `/api/v2/journal-entries/${entry.id}`,
+  failures: [denied, ...postingFailures],
+  tool: { name: 'create_journal_entry', title: 'Create a journal entry' },
+});
+
+export const getJournalEntry = endpoint({
+  name: 'ledger.getJournalEntry',
+  summary: 'One journal entry with its lines, dimensions and accounts',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/journal-entries/{id}',
+  account: { in: 'path', field: 'id', take: 'one', denied },
+  envelope: standard,
+  params: z.object({ id: IdText }),
+  query: z.object({ with: withOne }),
+  status: 200,
+  output: JournalEntryOut,
+  notFoundCode: 'accounting.journal_entry_not_found',
+  failures: [denied, 'accounting.journal_entry_not_found'],
+  tool: { name: 'get_journal_entry', title: 'Read a journal entry' },
+});
+
+export const updateJournalEntry = endpoint({
+  name: 'ledger.updateJournalEntry',
+  summary: 'Replace the lines of a draft, and post it with is_draft false',
+  description:
+    'All lines are sent; they replace the existing ones. Other fields keep their value when they are not sent. A posted entry is not changed.',
+  service: 'ledger',
+  method: 'PUT',
+  path: '/api/v2/journal-entries/{id}',
+  account: { in: 'path', field: 'id', take: 'one', denied },
+  envelope: standard,
+  params: z.object({ id: IdText }),
+  query: z.object({ with: withOne }),
+  body: z.object({ id: Id.nullish(), client_account_id: Id.nullish(), ...content }),
+  status: 200,
+  output: JournalEntryOut,
+  notFoundCode: 'accounting.journal_entry_not_found',
+  failures: [denied, 'accounting.journal_entry_not_found', 'accounting.journal_entry_not_draft', ...postingFailures],
+  tool: { name: 'update_journal_entry', title: 'Change or post a draft' },
+});
+
+/** The answer when a draft was removed. */
+const Nothing = z.strictObject({});
+
+export const cancelJournalEntry = endpoint({
+  name: 'ledger.cancelJournalEntry',
+  summary: 'Cancel a posted entry by a reversal dated today, or remove a draft',
+  description:
+    'With cancelled "Y" a posted entry is marked and a reversal with opposite sides is posted; the answer is the original. A draft is deleted and the answer is {}. Any other value of cancelled changes nothing.',
+  service: 'ledger',
+  method: 'PATCH',
+  path: '/api/v2/journal-entries/{id}',
+  account: { in: 'path', field: 'id', take: 'one', denied },
+  envelope: standard,
+  params: z.object({ id: IdText }),
+  query: z.object({ with: withOne }),
+  body: z.object({
+    cancelled: z
+      .unknown()
+      .optional()
+      .meta({ override: { type: 'string', description: '"Y" cancels; any other value changes nothing' } }),
+    cancellation_reason: text().nullish().describe('Required for a posted entry'),
+  }),
+  status: 200,
+  output: z.union([JournalEntryOut, Nothing]),
+  notFoundCode: 'accounting.journal_entry_not_found',
+  failures: [
+    denied,
+    'accounting.journal_entry_not_found',
+    'accounting.journal_entry_reconciled',
+    'accounting.period_locked',
+    'client_account.inactive',
+  ],
+  tool: { name: 'cancel_journal_entry', title: 'Cancel a journal entry', destructive: true },
+});
+
+export const deleteJournalEntry = endpoint({
+  name: 'ledger.deleteJournalEntry',
+  summary: 'Delete a draft',
+  service: 'ledger',
+  method: 'DELETE',
+  path: '/api/v2/journal-entries/{id}',
+  account: { in: 'path', field: 'id', take: 'one', denied },
+  envelope: standard,
+  params: z.object({ id: IdText }),
+  status: 200,
+  output: Nothing,
+  notFoundCode: 'accounting.journal_entry_not_found',
+  failures: [denied, 'accounting.journal_entry_not_found', 'accounting.journal_entry_not_draft', 'client_account.inactive'],
+});

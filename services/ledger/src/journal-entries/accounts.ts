@@ -1,0 +1,65 @@
+import type { Database } from '@app/db';
+import { sql } from 'drizzle-orm';
+
+/** A general ledger account as a line shows it. */
+export interface LineAccount {
+  readonly id: number;
+  readonly accountCode: string;
+  readonly descriptionNob: string;
+  readonly descriptionEng: string | null;
+  readonly mandatoryDimensions: readonly string[];
+}
+
+/** Texts and dimensions may be this much behind in the answer to a write; an account's code never changes. */
+const CACHE_MILLIS = 10_000;
+const CACHE_SIZE = 50_000;
+
+export interface LineAccounts {
+  /** Accounts by id. `remembered`: as they were up to ten seconds ago, without asking the database for those that were seen since. */
+  describe(ids: readonly number[], options?: { readonly remembered?: boolean }): Promise<ReadonlyMap<number, LineAccount>>;
+}
+
+/** What the answers about lines show of their accounts. */
+export function createLineAccounts(db: Database): LineAccounts {
+  const cache = new Map<number, { readonly account: LineAccount; readonly until: number }>();
+
+  const load = async (ids: readonly number[]): Promise<readonly LineAccount[]> => {
+    if (ids.length === 0) return [];
+    const rows = await db.executor.execute<{
+      id: string;
+      account_code: string;
+      description_nob: string;
+      description_eng: string | null;
+      dimensions: string[];
+    }>(sql`
+      select a.id, a.account_code, a.description_nob, a.description_eng,
+        array(select m.relation_type from account_mandatory_dimensions m where m.account_id = a.id order by m.relation_type) as dimensions
+      from accounts a where a.id = any (${`{${ids.join(',')}}`}::bigint[])`);
+    return rows.map((row) => ({
+      id: Number(row.id),
+      accountCode: row.account_code,
+      descriptionNob: row.description_nob,
+      descriptionEng: row.description_eng,
+      mandatoryDimensions: row.dimensions,
+    }));
+  };
+
+  return {
+    describe: async (ids, { remembered = false } = {}) => {
+      const found = new Map<number, LineAccount>();
+      const now = performance.now();
+      const missing: number[] = [];
+      for (const id of new Set(ids)) {
+        const known = remembered ? cache.get(id) : undefined;
+        if (known && known.until > now) found.set(id, known.account);
+        else missing.push(id);
+      }
+      for (const account of await load(missing)) {
+        if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!);
+        cache.set(account.id, { account, until: now + CACHE_MILLIS });
+        found.set(account.id, account);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  cancelJournalEntry as cancelEndpoint,
+  createJournalEntry,
+  deleteJournalEntry,
+  getJournalEntry,
+  type JournalLineIn,
+  listJournalEntries,
+  updateJournalEntry,
+} from '@app/api/ledger/index';
+import { type Api, reply } from '@app/contract';
+import { invalidField } from '@app/contract/failure';
+import type { z } from 'zod';
+import type { Users } from '../users.ts';
+import type { Books } from './books.ts';
+import { cancelJournalEntry, removeDraft } from './cancel.ts';
+import { createJournalEntries } from './create.ts';
+import type { EntryHeader, JournalEntry, LineRequest } from './journal-entry.ts';
+import { presentEntry, type WireEntry } from './present.ts';
+import { entryNotFound, replaceDraft } from './replace-draft.ts';
+
+const LIST_LIMIT = 100;
+const userRelations = ['created_by', 'updated_by', 'posted_by'] as const;
+
+/** Binds the endpoints of journal entries to their operations. */
+export function serveJournalEntries(api: Api, books: Books, users: Users): void {
+  const show = async (
+    entries: readonly JournalEntry[],
+    call: { readonly language: 'nob' | 'eng'; readonly query: { readonly with: ReadonlySet<string> } },
+    options: { readonly remembered?: boolean } = {},
+  ): Promise<WireEntry[]> => {
+    const wanted = call.query.with;
+    const ids = entries.flatMap(({ lines }) => lines.map(({ accountId }) => accountId));
+    const accounts = wanted.has('lines.account') ? await books.accounts.describe(ids, options) : undefined;
+    const relations = userRelations.filter((relation) => wanted.has(relation));
+    const found = relations.length > 0 ? await users.find(entries.flatMap(usersOf)) : new Map();
+    const shown = { language: call.language, accounts, users: { found, relations: new Set<string>(relations) } };
+    return entries.map((entry) => presentEntry(entry, shown));
+  };
+
+  /** The entry of the path; its client account guards it. */
+  const byPath = {
+    load: async ({ params }: { readonly params: { readonly id: number } }) => {
+      const located = await books.entries.locate(params.id);
+      if (!located) throw entryNotFound(params.id);
+      return located;
+    },
+    accountOf: (located: { readonly clientAccountId: number }) => located.clientAccountId,
+  };
+  const read = async ({ id, clientAccountId }: { readonly id: number; readonly clientAccountId: number }): Promise<JournalEntry> => {
+    const entry = await books.entries.find(clientAccountId, id);
+    if (!entry) throw entryNotFound(id);
+    return entry;
+  };
+
+  api.serve(listJournalEntries, async (call) => {
+    const { query } = call;
+    const { entries, records } = await books.entries.list(
+      {
+        clientAccountId: call.account.clientAccountId,
+        dateFrom: query.date_from,
+        dateTo: query.date_to,
+        relationType: query.relation_type,
+        relationId: query.relation_id,
+        includeDrafts: query.include_drafts,
+        updatedFrom: query.updated_from,
+      },
+      LIST_LIMIT,
+    );
+    const pages = Math.max(1, Math.ceil(records / LIST_LIMIT));
+    return { data: await show(entries, call), meta: { page: 1, pages, per_page: LIST_LIMIT, records } };
+  });
+
+  api.serve(createJournalEntry, async (call) => {
+    const { body } = call;
+    const account = { clientAccountId: call.account.clientAccountId, actorId: call.principal.userId };
+    const header: EntryHeader = {
+      isDraft: body.is_draft ?? false,
+      description: body.description ?? '',
+      voucherId: body.voucher_id ?? null,
+      relationType: body.relation_type || null,
+      relationId: body.relation_id ?? null,
+      relationNumber: null,
+    };
+    const entries = await createJournalEntries(books, account, [{ header, lines: body.lines.map(lineRequest) }]);
+    return (await show(entries, call, { remembered: true }))[0]!;
+  });
+
+  api.serve(getJournalEntry, { ...byPath, handle: async (call) => (await show([await read(call.resource)], call))[0]! });
+
+  api.serve(updateJournalEntry, {
+    ...byPath,
+    handle: async (call) => {
+      const { body, resource } = call;
+      if (body.id != null && body.id !== resource.id) throw invalidField('id', `is ${body.id}, but the path names entry ${resource.id}`);
+      if (body.client_account_id != null && body.client_account_id !== resource.clientAccountId)
+        throw invalidField(
+          'client_account_id',
+          `is ${body.client_account_id}; an entry stays in client account ${resource.clientAccountId}`,
+        );
+      const header = {
+        isDraft: body.is_draft ?? true,
+        ...(body.description === undefined ? {} : { description: body.description ?? '' }),
+        ...(body.voucher_id === undefined ? {} : { voucherId: body.voucher_id }),
+        ...(body.relation_type === undefined ? {} : { relationType: body.relation_type || null }),
+        ...(body.relation_id === undefined ? {} : { relationId: body.relation_id }),
+      };
+      const account = { clientAccountId: resource.clientAccountId, actorId: call.principal.userId };
+      const entry = await replaceDraft(books, account, await read(resource), { header, lines: body.lines.map(lineRequest) });
+      return (await show([entry], call))[0]!;
+    },
+  });
+
+  api.serve(cancelEndpoint, {
+    ...byPath,
+    handle: async (call) => {
+      const { body, resource } = call;
+      if (typeof body.cancelled === 'string' && body.cancelled.trim() === 'Y') {
+        const account = { clientAccountId: resource.clientAccountId, actorId: call.principal.userId };
+        const outcome = await cancelJournalEntry(books, account, resource.id, body.cancellation_reason ?? null);
+        if (outcome === 'removed') return reply(200, {});
+      }
+      return (await show([await read(resource)], call))[0]!;
+    },
+  });
+
+  api.serve(deleteJournalEntry, {
+    ...byPath,
+    handle: async ({ resource }) => {
+      await removeDraft(books, resource.clientAccountId, resource.id);
+      return {};
+    },
+  });
+}
+
+const usersOf = ({ createdById, updatedById, postedById }: JournalEntry): number[] =>
+  [createdById, updatedById, postedById].filter((id) => id !== null);
+
+const lineRequest = (line: z.output<typeof JournalLineIn>): LineRequest => ({
+  lineId: line.line_id,
+  postingDate: line.posting_date,
+  description: line.description,
+  accountCode: line.account_code,
+  accountId: line.account_id,
+  debit: line.debit,
+  credit: line.credit,
+  debitFc: line.debit_fc,
+  creditFc: line.credit_fc,
+  currencyCode: line.currency_code,
+  exchangeRate: line.exchange_rate,
+  taxCode: line.tax_code,
+  taxBaseAmount: line.tax_base_amount,
+  taxBaseAmountFc: line.tax_base_amount_fc,
+  taxAmount: line.tax_amount,
+  taxAmountFc: line.tax_amount_fc,
+  taxLine: line.tax_line,
+  taxForLine: line.tax_for_line,
+  quantity: line.quantity,
+  dimensions: line.dimensions?.map(({ relation_type, relation_id }) => ({ relationType: relation_type, relationId: relation_id })),
+});

@@ -1,0 +1,134 @@
+import type { DimensionType } from '@app/api/ledger/dimensions';
+
+/** Y: cancelled. C: the reversal of a cancelled entry. */
+export type Cancelled = 'Y' | 'C';
+
+/** A value a line is tagged with. */
+export interface Dimension {
+  readonly id: number;
+  readonly relationType: DimensionType;
+  readonly relationId: number;
+  /** Null for a record that no projection knows any more. */
+  readonly name: string | null;
+}
+
+/** A line of the books. Amounts are decimals as text: two decimals, six for rate and quantity. */
+export interface JournalLine {
+  readonly id: number;
+  readonly journalEntryId: number;
+  /** The number of the line within its entry. */
+  readonly lineId: number;
+  readonly postingDate: string;
+  readonly description: string;
+  readonly accountId: number;
+  readonly accountCode: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly debitFc: string;
+  readonly creditFc: string;
+  readonly currencyCode: string;
+  /** Base currency per unit of the line's currency. */
+  readonly exchangeRate: string;
+  readonly taxCode: string | null;
+  readonly taxCodeId: number | null;
+  readonly taxBaseAmount: string | null;
+  readonly taxBaseAmountFc: string | null;
+  readonly taxAmount: string | null;
+  readonly taxAmountFc: string | null;
+  readonly taxLine: boolean;
+  readonly taxForLine: number | null;
+  readonly quantity: string | null;
+  /** Signed like debit minus credit; the sums of the live claims of reconciliations. */
+  readonly reconciledAmount: string;
+  readonly reconciledAmountFc: string;
+  readonly externalReconciledAmount: string;
+  readonly dimensions: readonly Dimension[];
+}
+
+/** A balanced set of lines. Timestamps are UTC with whole seconds. */
+export interface JournalEntry {
+  readonly id: number;
+  readonly clientAccountId: number;
+  /** Null while draft. */
+  readonly sequenceNumber: number | null;
+  readonly isDraft: boolean;
+  readonly description: string;
+  readonly voucherId: number | null;
+  readonly relationType: string | null;
+  readonly relationId: number | null;
+  readonly relationNumber: string | null;
+  readonly cancelled: Cancelled | null;
+  readonly cancelledById: number | null;
+  readonly cancellationEntryId: number | null;
+  readonly cancellationReason: string | null;
+  readonly createdAt: string;
+  readonly createdById: number;
+  readonly updatedAt: string;
+  readonly updatedById: number;
+  readonly postedAt: string | null;
+  readonly postedById: number | null;
+  /** In the order of their `lineId`. */
+  readonly lines: readonly JournalLine[];
+}
+
+/** A line as somebody wants it; what is absent is found or computed. Decimals are checked text. */
+export interface LineRequest {
+  readonly lineId?: number | null | undefined;
+  readonly postingDate: string;
+  readonly description?: string | null | undefined;
+  readonly accountCode?: string | null | undefined;
+  readonly accountId?: number | null | undefined;
+  readonly debit: string;
+  readonly credit: string;
+  readonly debitFc?: string | null | undefined;
+  readonly creditFc?: string | null | undefined;
+  readonly currencyCode?: string | null | undefined;
+  readonly exchangeRate?: string | null | undefined;
+  /** A difference of exchange rates: it has a currency and a rate, and moves nothing in that currency. Not for the public API. */
+  readonly isExchangeDifference?: boolean | undefined;
+  readonly taxCode?: string | null | undefined;
+  readonly taxBaseAmount?: string | null | undefined;
+  readonly taxBaseAmountFc?: string | null | undefined;
+  readonly taxAmount?: string | null | undefined;
+  readonly taxAmountFc?: string | null | undefined;
+  readonly taxLine?: boolean | null | undefined;
+  readonly taxForLine?: number | null | undefined;
+  readonly quantity?: string | null | undefined;
+  readonly dimensions?: readonly { readonly relationType: DimensionType; readonly relationId: number }[] | null | undefined;
+}
+
+/** A line that keeps every rule that needs no look into the books. */
+export interface NewLine {
+  /** Where it stood in the request, from 0: what faults are told by. */
+  readonly position: number;
+  readonly lineId: number;
+  readonly postingDate: string;
+  readonly description: string;
+  readonly accountCode: string | null;
+  readonly accountId: number | null;
+  readonly debit: string;
+  readonly credit: string;
+  readonly debitFc: string;
+  readonly creditFc: string;
+  readonly currencyCode: string;
+  readonly exchangeRate: string;
+  readonly taxCode: string | null;
+  readonly taxBaseAmount: string | null;
+  readonly taxBaseAmountFc: string | null;
+  readonly taxAmount: string | null;
+  readonly taxAmountFc: string | null;
+  readonly taxLine: boolean;
+  readonly taxForLine: number | null;
+  readonly quantity: string | null;
+  readonly dimensions: readonly { readonly relationType: DimensionType; readonly relationId: number }[];
+}
+
+/** What an entry is besides its lines. */
+export interface EntryHeader {
+  readonly isDraft: boolean;
+  readonly description: string;
+  readonly voucherId: number | null;
+  readonly relationType: string | null;
+  readonly relationId: number | null;
+  readonly relationNumber: string | null;
+}

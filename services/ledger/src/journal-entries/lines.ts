@@ -1,0 +1,111 @@
+import type { FieldFault } from '@app/contract/failure';
+import { decimal, formatMoney, formatRate, MAX_MONEY } from '@app/money';
+import { completeCurrency, type ForeignAmounts, isAboveZero } from './currency.ts';
+import type { LineRequest, NewLine } from './journal-entry.ts';
+
+export interface CompletedLines {
+  /** In the order of their line ids; complete even where there are faults, so that the books can be asked for theirs. */
+  readonly lines: readonly NewLine[];
+  readonly faults: readonly FieldFault[];
+}
+
+/**
+ * Applies every rule of document 4 section 4.1 that needs no look into the books, and fills in what follows from the rest: line ids,
+ * currency, rate. Reports every fault, by its path.
+ * @param stored the foreign amounts of the draft that is replaced, by `amountsKey`
+ */
+export function completeLines(requests: readonly LineRequest[], accountingCurrency: string, stored?: ReadonlySet<string>): CompletedLines {
+  const faults: FieldFault[] = [];
+  const ids = requests.map((line, position) => line.lineId ?? position + 1);
+  const positions = new Map<number, number>();
+  for (const [position, id] of ids.entries()) {
+    const first = positions.get(id);
+    if (first === undefined) positions.set(id, position);
+    else
+      faults.push({
+        field: `lines.${position}.line_id`,
+        message: `is ${id}, which line ${first + 1} of the request has; line ids are unique in an entry`,
+      });
+  }
+  const lines = requests.map((line, position) => {
+    const prefix = `lines.${position}`;
+    faults.push(...sideFaults(line, prefix), ...dimensionFaults(line, prefix));
+    if (line.taxForLine != null && !positions.has(line.taxForLine))
+      faults.push({ field: `${prefix}.tax_for_line`, message: `is ${line.taxForLine}, which is no line_id of this entry` });
+    const foreign = completeCurrency(line, accountingCurrency, prefix, stored);
+    if (isFaulty(foreign)) faults.push(...foreign);
+    const amounts = isFaulty(foreign) ? placeholder(line, accountingCurrency) : foreign;
+    faults.push(...taxFaults(line, amounts.exchangeRate, prefix));
+    return newLine(line, position, ids[position]!, amounts);
+  });
+  return { lines: lines.sort((a, b) => a.lineId - b.lineId), faults };
+}
+
+const isFaulty = (found: ForeignAmounts | readonly FieldFault[]): found is readonly FieldFault[] => Array.isArray(found);
+
+/** What stands in for amounts that cannot be had, when the books are asked about the rest of a line. */
+const placeholder = (line: LineRequest, accountingCurrency: string): ForeignAmounts => ({
+  currencyCode: line.currencyCode ?? accountingCurrency,
+  debitFc: '0.00',
+  creditFc: '0.00',
+  exchangeRate: '1.000000',
+});
+
+function sideFaults(line: LineRequest, prefix: string): FieldFault[] {
+  const [debit, credit] = [isAboveZero(line.debit), isAboveZero(line.credit)];
+  if (debit !== credit) return [];
+  const found = debit ? `debit ${line.debit} and credit ${line.credit} are both above zero` : 'debit and credit are both 0';
+  return [{ field: `${prefix}.debit`, message: `${found}; exactly one of them must be above zero` }];
+}
+
+/** At most one value per type except tags, and no tag twice. */
+function dimensionFaults(line: LineRequest, prefix: string): FieldFault[] {
+  const seen = new Map<string, number>();
+  return (line.dimensions ?? []).flatMap(({ relationType, relationId }, index) => {
+    const key = relationType === 'tag' ? `tag ${relationId}` : relationType;
+    const first = seen.get(key);
+    if (first === undefined) {
+      seen.set(key, index);
+      return [];
+    }
+    const message =
+      relationType === 'tag' ? `repeats tag ${relationId}` : `is a second ${relationType}; a line has at most one of each type except tags`;
+    return [{ field: `${prefix}.dimensions.${index}`, message }];
+  });
+}
+
+/** The foreign values of the tax are base values by the rate (document 4 section 22.1 point 6) and must fit their column. */
+function taxFaults(line: LineRequest, rate: string, prefix: string): FieldFault[] {
+  const fields = [
+    ['tax_base_amount', line.taxBaseAmount, line.taxBaseAmountFc],
+    ['tax_amount', line.taxAmount, line.taxAmountFc],
+  ] as const;
+  return fields.flatMap(([field, amount, fc]) => {
+    if (amount == null || fc != null || decimal(amount).div(decimal(rate)).lessThanOrEqualTo(MAX_MONEY)) return [];
+    return [{ field: `${prefix}.${field}`, message: `is too large for the exchange rate ${rate}` }];
+  });
+}
+
+const money = (amount: string): string => formatMoney(decimal(amount));
+const moneyOrNull = (amount: string | null | undefined): string | null => (amount == null ? null : money(amount));
+
+const newLine = (line: LineRequest, position: number, lineId: number, foreign: ForeignAmounts): NewLine => ({
+  position,
+  lineId,
+  postingDate: line.postingDate,
+  description: line.description ?? '',
+  accountCode: line.accountCode || null,
+  accountId: line.accountId ?? null,
+  debit: money(line.debit),
+  credit: money(line.credit),
+  ...foreign,
+  taxCode: line.taxCode || null,
+  taxBaseAmount: moneyOrNull(line.taxBaseAmount),
+  taxBaseAmountFc: moneyOrNull(line.taxBaseAmountFc),
+  taxAmount: moneyOrNull(line.taxAmount),
+  taxAmountFc: moneyOrNull(line.taxAmountFc),
+  taxLine: line.taxLine ?? false,
+  taxForLine: line.taxForLine ?? null,
+  quantity: line.quantity == null ? null : formatRate(decimal(line.quantity)),
+  dimensions: line.dimensions ?? [],
+});

@@ -1,0 +1,114 @@
+import { conflict, type Failure, type FieldFault, invalid } from '@app/contract/failure';
+import type { EntryHeader, NewLine } from './journal-entry.ts';
+
+/** What the books found wrong: entry and line by their place in the request, and `<field>:<rule>`. */
+export interface BookFault {
+  readonly entry: number;
+  readonly line?: number | null;
+  readonly fault: string;
+}
+
+/** The books refuse a request; nothing was written. */
+export interface Refusal {
+  readonly faults: readonly BookFault[];
+  readonly lockedUntil: string | null;
+}
+
+/** An entry as it was asked for. */
+export interface RefusedEntry {
+  readonly header: Pick<EntryHeader, 'voucherId'>;
+  readonly lines: readonly NewLine[];
+}
+
+type Teller = (line: NewLine, index: number) => string;
+
+const accountInactive: Teller = (line) => `is ${accountOf(line)}, which is inactive and takes no new lines`;
+const accountClosed: Teller = () => 'names account 2099, which is computed and takes no postings';
+
+const lineRules: Readonly<Record<string, Teller>> = {
+  'account_code:unknown': (line) => `is "${line.accountCode}", which is no account of this client account`,
+  'account_id:unknown': (line) => `is ${line.accountId}, which is no general ledger account of this client account`,
+  'account_id:mismatch': (line) => `is ${line.accountId}, which is another account than account_code "${line.accountCode}"`,
+  'account_code:inactive': accountInactive,
+  'account_id:inactive': accountInactive,
+  'account_code:closed': accountClosed,
+  'account_id:closed': accountClosed,
+  'tax_code:unknown': (line) => `is "${line.taxCode}", which is no tax code`,
+  'tax_code:not_in_force': (line) => `is "${line.taxCode}", which is not in force on the posting date ${line.postingDate}`,
+  'tax_code:not_liable': (line) =>
+    `is "${line.taxCode}", but the client account is not liable for VAT on ${line.postingDate}; leave the tax code out`,
+  'tax_code:not_on_account': (line) =>
+    `is "${line.taxCode}", which is not among the tax codes that ${accountOf(line)} takes; choose one of them or leave it out`,
+  'dimensions:unknown': (line, index) => `is ${dimensionOf(line, index)}, which does not exist on this client account`,
+  'dimensions:inactive': (line, index) => `is ${dimensionOf(line, index)}, which is inactive and takes no new lines`,
+};
+
+const accountOf = (line: NewLine): string => (line.accountCode === null ? `account ${line.accountId}` : `account "${line.accountCode}"`);
+
+function dimensionOf(line: NewLine, index: number): string {
+  const dimension = line.dimensions[index];
+  return `${dimension?.relationType} ${dimension?.relationId}`;
+}
+
+/**
+ * What the caller sees of a refusal: 400 with every fault of a field; without any, 409 for a locked period, then for a voucher that is booked
+ * (document 4 section 1.2: fields before state).
+ * @param others faults found outside the books, told together with these
+ */
+export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[], others: readonly FieldFault[] = []): Failure {
+  const isBatch = entries.length > 1;
+  const told = refusal.faults.map((fault) => ({ ...tell(fault, entries[fault.entry]!, isBatch), rule: fault.fault }));
+  const mistakes = [...others, ...told.filter(({ rule }) => !stateRules.has(rule)).map(({ field, message }) => ({ field, message }))];
+  if (mistakes.length > 0) return explainFaults(mistakes);
+  if (told.some(({ rule }) => rule === 'client_account_id:inactive'))
+    return conflict('The client account is inactive: it can be read, not written', 'client_account.inactive');
+  const locked = told.filter(({ rule }) => rule === 'posting_date:locked');
+  if (locked.length > 0)
+    return conflict(
+      `Posting dates up to ${refusal.lockedUntil} are locked; choose a later date or move the period lock`,
+      'accounting.period_locked',
+      {
+        locked_until_date: refusal.lockedUntil,
+        fields: locked.map(({ field, message }) => ({ field, message })),
+      },
+    );
+  const taken = told[0];
+  return conflict(taken ? `${taken.field} ${taken.message}` : 'The books changed at the same moment; try again', undefined, {
+    fields: told.map(({ field, message }) => ({ field, message })),
+  });
+}
+
+const stateRules = new Set(['posting_date:locked', 'voucher_id:taken', 'client_account_id:inactive', 'client_account_id:stale']);
+
+/** 400 for faults of fields; the sentence is the first of them. */
+export function explainFaults(faults: readonly FieldFault[]): Failure {
+  const [first] = faults;
+  const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return invalid(`${first?.field} ${first?.message}${rest}`, faults);
+}
+
+function tell(fault: BookFault, entry: RefusedEntry, isBatch: boolean): FieldFault {
+  const [field = '', rule = ''] = fault.fault.split(':');
+  const prefix = isBatch ? `entries.${fault.entry}.` : '';
+  if (fault.line == null) return { field: `${prefix}${field}`, message: tellHeader(fault.fault, entry) };
+  const line = entry.lines.find((candidate) => candidate.position === fault.line);
+  const [name = '', index] = field.split('.');
+  const path = `${prefix}lines.${fault.line}.${field}`;
+  if (fault.fault === 'posting_date:locked') return { field: path, message: `is ${line?.postingDate}, which is locked` };
+  const teller = lineRules[`${name}:${rule}`];
+  if (!line || !teller) throw new Error(`The books refuse for a reason nobody knows: ${fault.fault}`);
+  return { field: path, message: teller(line, Number(index)) };
+}
+
+function tellHeader(fault: string, { header }: RefusedEntry): string {
+  switch (fault) {
+    case 'voucher_id:unknown':
+      return `is ${header.voucherId}, which is no voucher of this client account`;
+    case 'voucher_id:inactive':
+      return `is ${header.voucherId}, a voucher that is not active`;
+    case 'voucher_id:taken':
+      return `is ${header.voucherId}, which has a journal entry already; cancel that one first`;
+    default:
+      return 'cannot be posted to at this moment';
+  }
+}

@@ -1,0 +1,57 @@
+import { Failure, notFound } from '@app/contract/failure';
+import type { Books } from './books.ts';
+import { amountsKey, isAboveZero } from './currency.ts';
+import type { EntryHeader, JournalEntry, LineRequest } from './journal-entry.ts';
+import { writeEntries } from './write.ts';
+
+/** What a draft shall become: the header fields that were sent, and all its lines. */
+export interface DraftChanges {
+  readonly header: Partial<EntryHeader> & Pick<EntryHeader, 'isDraft'>;
+  readonly lines: readonly LineRequest[];
+}
+
+/**
+ * Replaces the lines of a draft and the fields that were sent; posts it when it shall be no draft any more (document 4 section 4.1 point 1).
+ * @throws Failure 404 when it is gone, 400 `accounting.journal_entry_not_draft` when it is posted
+ */
+export async function replaceDraft(
+  books: Books,
+  account: { readonly clientAccountId: number; readonly actorId: number },
+  draft: JournalEntry,
+  { header, lines }: DraftChanges,
+): Promise<JournalEntry> {
+  const entryId = draft.id;
+  const { description, voucherId, relationType, relationId, relationNumber } = draft;
+  const request = {
+    header: { description, voucherId, relationType, relationId, relationNumber, ...header },
+    lines,
+    stored: amountsOf(draft),
+  };
+  const outcome = await writeEntries(books, account, [request], {
+    save: (writing, [entry]) => books.posting.replaceDraft(writing, entryId, header, entry!.lines),
+    check: async (writing, [entry]) => {
+      const checked = await books.posting.replaceDraft(writing, entryId, header, entry!.lines, true);
+      return 'refusal' in checked ? checked.refusal : { faults: [], lockedUntil: null };
+    },
+  });
+  if (outcome === 'missing') throw entryNotFound(entryId);
+  if (outcome === 'posted') throw notDraft(entryId);
+  const entry = await books.entries.find(account.clientAccountId, entryId);
+  if (!entry) throw entryNotFound(entryId);
+  return entry;
+}
+
+/** What was stored may be sent back: a foreign amount computed from a rate need not give the base amount to the last minor unit. */
+const amountsOf = ({ lines }: JournalEntry): ReadonlySet<string> =>
+  new Set(
+    lines.map((line) =>
+      isAboveZero(line.debit)
+        ? amountsKey(line.currencyCode, line.debit, line.debitFc, line.exchangeRate)
+        : amountsKey(line.currencyCode, line.credit, line.creditFc, line.exchangeRate),
+    ),
+  );
+
+export const entryNotFound = (id: number): Failure => notFound(`There is no journal entry ${id}`, 'accounting.journal_entry_not_found');
+
+export const notDraft = (id: number): Failure =>
+  new Failure('accounting.journal_entry_not_draft', 400, `Journal entry ${id} is posted: it cannot be changed or deleted, only cancelled`);

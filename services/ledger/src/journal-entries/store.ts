@@ -1,0 +1,180 @@
+import type { Database } from '@app/db';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cancelled, JournalEntry, JournalLine } from './journal-entry.ts';
+import { findDimensions, type LineRow, lineColumns, lineOf, numberOrNull } from './line-rows.ts';
+
+/** Which entries a list shows; dates are inclusive and match an entry when any of its lines does. */
+export interface EntryFilter {
+  readonly clientAccountId: number;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly relationType?: string | undefined;
+  readonly relationId?: number | undefined;
+  readonly includeDrafts: boolean;
+  /** ISO 8601. */
+  readonly updatedFrom?: string | undefined;
+}
+
+export interface EntryStore {
+  /** The client account of an entry, and whether it is a draft: what access is decided by. */
+  locate(id: number): Promise<{ readonly id: number; readonly clientAccountId: number; readonly isDraft: boolean } | undefined>;
+  find(clientAccountId: number, id: number): Promise<JournalEntry | undefined>;
+  /** The first `limit` matches, newest posting date of the first line first, and how many match in all. */
+  list(filter: EntryFilter, limit: number): Promise<{ readonly entries: readonly JournalEntry[]; readonly records: number }>;
+  /** Whether an account has any entry, posted or not. */
+  hasEntries(clientAccountId: number): Promise<boolean>;
+  count(clientAccountId: number): Promise<number>;
+}
+
+interface EntryRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly client_account_id: string;
+  readonly sequence_number: string | null;
+  readonly is_draft: boolean;
+  readonly description: string;
+  readonly voucher_id: string | null;
+  readonly relation_type: string | null;
+  readonly relation_id: string | null;
+  readonly relation_number: string | null;
+  readonly cancelled: Cancelled | null;
+  readonly cancelled_by_id: string | null;
+  readonly cancellation_entry_id: string | null;
+  readonly cancellation_reason: string | null;
+  readonly created_at: string;
+  readonly created_by_id: string;
+  readonly updated_at: string;
+  readonly updated_by_id: string;
+  readonly posted_at: string | null;
+  readonly posted_by_id: string | null;
+}
+
+/** UTC, whole seconds, cut and not rounded: no timestamp lies ahead of what it says. */
+const secondsOf = (column: string): string => `to_char(e.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
+
+const entryColumns: SQL = sql.raw(
+  [
+    ...[
+      'id',
+      'client_account_id',
+      'sequence_number',
+      'is_draft',
+      'description',
+      'voucher_id',
+      'relation_type',
+      'relation_id',
+      'relation_number',
+    ],
+    ...['cancelled', 'cancelled_by_id', 'cancellation_entry_id', 'cancellation_reason', 'created_by_id', 'updated_by_id', 'posted_by_id'],
+  ]
+    .map((column) => `e.${column}`)
+    .concat(['created_at', 'updated_at', 'posted_at'].map(secondsOf))
+    .join(', '),
+);
+
+export function createEntryStore(db: Database): EntryStore {
+  const withLines = async (clientAccountId: number, rows: readonly EntryRow[]): Promise<readonly JournalEntry[]> => {
+    if (rows.length === 0) return [];
+    const ids = `{${rows.map((row) => row.id).join(',')}}`;
+    const lines = await db.executor.execute<LineRow>(sql`
+      select ${lineColumns} from journal_line_details l
+      where l.client_account_id = ${clientAccountId} and l.journal_entry_id = any (${ids}::bigint[])
+      order by l.journal_entry_id, l.line_id`);
+    const dimensions = await findDimensions(db.executor, clientAccountId, lines);
+    const byEntry = new Map<string, JournalLine[]>();
+    for (const row of lines) {
+      const line = lineOf(row, dimensions.get(row.id) ?? []);
+      const known = byEntry.get(row.journal_entry_id);
+      if (known) known.push(line);
+      else byEntry.set(row.journal_entry_id, [line]);
+    }
+    return rows.map((row) => entryOf(row, byEntry.get(row.id) ?? []));
+  };
+
+  return {
+    locate: async (id) => {
+      const rows = await db.executor.execute<{ client_account_id: string; is_draft: boolean }>(
+        sql`select e.client_account_id, e.is_draft from journal_entries e where e.id = ${id}`,
+      );
+      const row = rows[0];
+      return row && { id, clientAccountId: Number(row.client_account_id), isDraft: row.is_draft };
+    },
+    find: async (clientAccountId, id) => {
+      const rows = await db.executor.execute<EntryRow>(
+        sql`select ${entryColumns} from journal_entries e where e.client_account_id = ${clientAccountId} and e.id = ${id}`,
+      );
+      return (await withLines(clientAccountId, rows))[0];
+    },
+    list: async (filter, limit) => {
+      const rows = await db.executor.execute<EntryRow>(sql`
+        select ${entryColumns} from (${union(
+          filter,
+          (where) => sql`
+          select * from journal_entries e where ${where} order by e.first_posting_date desc, e.id desc limit ${limit}`,
+        )}) e
+        order by e.first_posting_date desc, e.id desc limit ${limit}`);
+      if (rows.length < limit) return { entries: await withLines(filter.clientAccountId, rows), records: rows.length };
+      const counted = await db.executor.execute<{ records: string }>(sql`
+        select sum(n)::bigint as records from (${union(filter, (where) => sql`select count(*) as n from journal_entries e where ${where}`)}) counted`);
+      return { entries: await withLines(filter.clientAccountId, rows), records: Number(counted[0]!.records) };
+    },
+    hasEntries: async (clientAccountId) => {
+      const rows = await db.executor.execute(sql`select from journal_entries e where e.client_account_id = ${clientAccountId} limit 1`);
+      return rows.length > 0;
+    },
+    count: async (clientAccountId) => {
+      const rows = await db.executor.execute<{ n: string }>(
+        sql`select count(*) as n from journal_entries e where e.client_account_id = ${clientAccountId}`,
+      );
+      return Number(rows[0]!.n);
+    },
+  };
+}
+
+/**
+ * One query, or the union of two that share nothing: entries with one posting date, which an index finds by it, and the few with several,
+ * whose lines must be looked at.
+ */
+function union(filter: EntryFilter, query: (where: SQL) => SQL): SQL {
+  const { dateFrom, dateTo } = filter;
+  const all = conditionsOf(filter);
+  if (dateFrom === undefined && dateTo === undefined) return query(all);
+  const [from, to] = [dateFrom ?? '0001-01-01', dateTo ?? '9999-12-31'];
+  const one = sql`${all} and e.min_posting_date = e.max_posting_date and e.first_posting_date between ${from}::date and ${to}::date`;
+  const several = sql`${all} and e.min_posting_date <> e.max_posting_date and e.min_posting_date <= ${to}::date and e.max_posting_date >= ${from}::date
+    and exists (select from journal_lines l where l.client_account_id = e.client_account_id and l.journal_entry_id = e.id
+      and l.posting_date between ${from}::date and ${to}::date)`;
+  return sql`(${query(one)}) union all (${query(several)})`;
+}
+
+function conditionsOf({ clientAccountId, relationType, relationId, includeDrafts, updatedFrom }: EntryFilter): SQL {
+  const conditions = [sql`e.client_account_id = ${clientAccountId}`];
+  if (!includeDrafts) conditions.push(sql`not e.is_draft`);
+  if (relationType !== undefined) conditions.push(sql`e.relation_type = ${relationType}`);
+  if (relationId !== undefined) conditions.push(sql`e.relation_id = ${relationId}`);
+  // Whole seconds are what the caller saw, so a second is asked for as a whole.
+  if (updatedFrom !== undefined) conditions.push(sql`e.updated_at >= date_trunc('second', ${updatedFrom}::timestamptz)`);
+  return sql.join(conditions, sql` and `);
+}
+
+const entryOf = (row: EntryRow, lines: readonly JournalLine[]): JournalEntry => ({
+  id: Number(row.id),
+  clientAccountId: Number(row.client_account_id),
+  sequenceNumber: numberOrNull(row.sequence_number),
+  isDraft: row.is_draft,
+  description: row.description,
+  voucherId: numberOrNull(row.voucher_id),
+  relationType: row.relation_type,
+  relationId: numberOrNull(row.relation_id),
+  relationNumber: row.relation_number,
+  cancelled: row.cancelled,
+  cancelledById: numberOrNull(row.cancelled_by_id),
+  cancellationEntryId: numberOrNull(row.cancellation_entry_id),
+  cancellationReason: row.cancellation_reason,
+  createdAt: row.created_at,
+  createdById: Number(row.created_by_id),
+  updatedAt: row.updated_at,
+  updatedById: Number(row.updated_by_id),
+  postedAt: row.posted_at,
+  postedById: numberOrNull(row.posted_by_id),
+  lines,
+});

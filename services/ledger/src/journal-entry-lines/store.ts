@@ -1,0 +1,138 @@
+import type { lineOrder } from '@app/api/ledger/index';
+import { locatePage, type OrderTerm, type PageMeta } from '@app/contract';
+import type { Database, Executor } from '@app/db';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cancelled, JournalLine } from '../journal-entries/journal-entry.ts';
+import { findDimensions, type LineRow, lineColumns, lineOf, numberOrNull } from '../journal-entries/line-rows.ts';
+import { type DayCount, findPageStart } from './days.ts';
+import { conditionsOf, isCounted, type LineFilter } from './filter.ts';
+
+/** A line with what is left of it to reconcile and the entry it belongs to. */
+export interface LedgerLine extends JournalLine {
+  readonly remainingAmount: string;
+  readonly externalRemainingAmount: string;
+  readonly journalEntry: {
+    readonly id: number;
+    readonly sequenceNumber: number | null;
+    readonly description: string;
+    readonly isDraft: boolean;
+    readonly cancelled: Cancelled | null;
+    readonly voucherId: number | null;
+  };
+}
+
+export type LineOrder = readonly OrderTerm<(typeof lineOrder)[number]>[];
+
+export interface LineStore {
+  list(
+    filter: LineFilter,
+    order: LineOrder,
+    wanted: { readonly page: number; readonly per_page: number },
+  ): Promise<{ readonly lines: readonly LedgerLine[]; readonly meta: PageMeta }>;
+  /** Ids of the accounts with these codes that the client account sees: its own and the system's. */
+  accountIds(clientAccountId: number, codes: readonly string[]): Promise<readonly number[]>;
+}
+
+interface LedgerRow extends LineRow {
+  readonly remaining_amount: string;
+  readonly external_remaining_amount: string;
+  readonly sequence_number: string | null;
+  readonly entry_description: string;
+  readonly is_draft: boolean;
+  readonly cancelled: Cancelled | null;
+  readonly voucher_id: string | null;
+}
+
+/** Pages above this size are read on the connections for reports, so that they cannot hold up postings. */
+const LONG_PAGE = 1_000;
+
+export function createLineStore(db: Database): LineStore {
+  const read = async (
+    executor: Executor,
+    clientAccountId: number,
+    where: SQL,
+    order: SQL,
+    limit: number,
+    offset: number,
+  ): Promise<LedgerLine[]> => {
+    const rows = await executor.execute<LedgerRow>(sql`
+      select ${lineColumns}, l.remaining_amount::numeric(19, 2), l.external_remaining_amount::numeric(19, 2), l.sequence_number, l.entry_description,
+        l.is_draft, l.cancelled, l.voucher_id
+      from journal_line_details l where ${where} order by ${order} limit ${limit} offset ${offset}`);
+    const dimensions = await findDimensions(executor, clientAccountId, rows);
+    return rows.map((row) => ledgerLineOf(row, lineOf(row, dimensions.get(row.id) ?? [])));
+  };
+
+  return {
+    list: async (filter, order, wanted) => {
+      const executor = wanted.per_page > LONG_PAGE ? db.reports : db.executor;
+      const where = conditionsOf(filter);
+      const days = isCounted(filter) ? await countDays(executor, filter) : undefined;
+      const records = days ? days.reduce((total, { lines }) => total + lines, 0) : await countLines(executor, where);
+      const { meta, offset } = locatePage(wanted, records);
+      if (records === 0) return { lines: [], meta };
+      // In the order of dates a page is found by the counts of days; in any other the lines before it are skipped.
+      const start = days && order.length === 0 ? findPageStart(days, offset) : undefined;
+      const lines = start
+        ? await read(
+            executor,
+            filter.clientAccountId,
+            sql`${where} and l.posting_date >= ${start.day}::date`,
+            orderOf(order),
+            wanted.per_page,
+            start.skip,
+          )
+        : await read(executor, filter.clientAccountId, where, orderOf(order), wanted.per_page, offset);
+      return { lines, meta };
+    },
+    accountIds: async (clientAccountId, codes) => {
+      if (codes.length === 0) return [];
+      const rows = await db.executor.execute<{ id: string }>(sql`
+        select id from accounts
+        where account_code in (${sql.join(
+          codes.map((code) => sql`${code}`),
+          sql`, `,
+        )}) and (client_account_id = ${clientAccountId} or client_account_id is null)`);
+      return rows.map(({ id }) => Number(id));
+    },
+  };
+}
+
+const countLines = async (executor: Executor, where: SQL): Promise<number> => {
+  const rows = await executor.execute<{ n: string }>(sql`select count(*) as n from journal_line_details l where ${where}`);
+  return Number(rows[0]!.n);
+};
+
+async function countDays(executor: Executor, filter: LineFilter): Promise<readonly DayCount[]> {
+  const { clientAccountId, dateFrom, dateTo, includeDrafts, includeCancelled, includeExternallyReconciled } = filter;
+  const parts = [sql`posted`];
+  if (!includeExternallyReconciled) parts.push(sql`- posted_externally_reconciled`);
+  if (includeCancelled) parts.push(sql`+ cancelled`);
+  if (includeDrafts) parts.push(sql`+ drafts`);
+  const rows = await executor.execute<{ day: string; lines: string }>(sql`
+    select day::text, ${sql.join(parts, sql` `)} as lines from daily_line_counts
+    where client_account_id = ${clientAccountId} and day between ${dateFrom ?? '0001-01-01'}::date and ${dateTo ?? '9999-12-31'}::date order by day`);
+  return rows.map(({ day, lines }) => ({ day, lines: Number(lines) }));
+}
+
+function orderOf(order: LineOrder): SQL {
+  if (order.length === 0) return sql`l.posting_date, l.id`;
+  const terms = order.map(
+    ({ field, descending }) => sql`${sql.identifier('l')}.${sql.identifier(field)} ${descending ? sql`desc` : sql`asc`}`,
+  );
+  return sql.join([...terms, sql`l.id`], sql`, `);
+}
+
+const ledgerLineOf = (row: LedgerRow, line: JournalLine): LedgerLine => ({
+  ...line,
+  remainingAmount: row.remaining_amount,
+  externalRemainingAmount: row.external_remaining_amount,
+  journalEntry: {
+    id: line.journalEntryId,
+    sequenceNumber: numberOrNull(row.sequence_number),
+    description: row.entry_description,
+    isDraft: row.is_draft,
+    cancelled: row.cancelled,
+    voucherId: numberOrNull(row.voucher_id),
+  },
+});

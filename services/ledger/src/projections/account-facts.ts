@@ -1,0 +1,63 @@
+import type { Client, Contract, Organisation } from '@app/rpc';
+import type { AccountFacts, FactsStore, NewFacts } from './facts-store.ts';
+import { vatLiableDuring } from './vat-liability.ts';
+
+type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
+export type AccountSource = Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
+
+/** Postings verify what they were prepared with, so this only bounds how long a preparation may be in vain. */
+const CACHE_MILLIS = 60_000;
+const CACHE_SIZE = 10_000;
+
+export interface Facts {
+  /** What is known of a client account, read through to its owner on a miss. @throws Failure 404, 503 */
+  get(clientAccountId: number): Promise<AccountFacts>;
+  /** Asks the owner again: what a refusal calls for. */
+  refresh(clientAccountId: number): Promise<AccountFacts>;
+  /** Drops what is remembered in this process; the table stays. */
+  forget(clientAccountId: number): void;
+}
+
+export function createFacts(store: FactsStore, organisation: AccountSource): Facts {
+  const remembered = new Map<number, { readonly facts: AccountFacts; readonly until: number }>();
+
+  const remember = (facts: AccountFacts): AccountFacts => {
+    if (remembered.size >= CACHE_SIZE) remembered.delete(remembered.keys().next().value!);
+    remembered.set(facts.clientAccountId, { facts, until: performance.now() + CACHE_MILLIS });
+    return facts;
+  };
+
+  const ask = async (clientAccountId: number): Promise<NewFacts> => {
+    const { account } = await organisation.GetAccount({ clientAccountId });
+    if (!account) throw new Error('organisation answered without an account');
+    return {
+      clientAccountId,
+      accountingCurrency: account.accountingCurrency,
+      accountingLanguage: account.accountingLanguage,
+      displayName: account.displayName,
+      organizationNumber: account.organizationNumber || null,
+      isActive: account.isActive,
+      vatLiableDuring: vatLiableDuring(account.settings),
+      version: account.version,
+    };
+  };
+
+  const refresh = async (clientAccountId: number): Promise<AccountFacts> => {
+    const isNew = (await store.find(clientAccountId)) === undefined;
+    await store.put(await ask(clientAccountId));
+    // An event that came while nothing was known here changed nothing: what it told of is there to be read by now.
+    if (isNew) await store.put(await ask(clientAccountId));
+    return remember((await store.find(clientAccountId))!);
+  };
+
+  return {
+    get: async (clientAccountId) => {
+      const known = remembered.get(clientAccountId);
+      if (known && known.until > performance.now()) return known.facts;
+      const stored = await store.find(clientAccountId);
+      return stored ? remember(stored) : refresh(clientAccountId);
+    },
+    refresh,
+    forget: (clientAccountId) => void remembered.delete(clientAccountId),
+  };
+}

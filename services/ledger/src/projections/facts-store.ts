@@ -1,0 +1,74 @@
+import type { Database, Executor } from '@app/db';
+import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { accountFacts } from '../schema/projections.ts';
+
+/** What the ledger knows of a client account. */
+export interface AccountFacts {
+  readonly clientAccountId: number;
+  readonly accountingCurrency: string;
+  readonly accountingLanguage: string;
+  readonly displayName: string;
+  readonly organizationNumber: string | null;
+  readonly isActive: boolean;
+}
+
+export interface NewFacts extends AccountFacts {
+  /** A `datemultirange`. */
+  readonly vatLiableDuring: string;
+  readonly version: number;
+}
+
+export interface FactsStore {
+  find(clientAccountId: number): Promise<AccountFacts | undefined>;
+  /** Stores what the owner says, unless something newer is known. */
+  put(facts: NewFacts): Promise<void>;
+  /** Changes what is known from an event; an account that is not known yet is read from its owner when it is needed. */
+  changeAccount(executor: Executor, facts: AccountFacts, version: number): Promise<void>;
+  changeVat(executor: Executor, clientAccountId: number, vatLiableDuring: string, version: number): Promise<void>;
+  ids(): Promise<readonly number[]>;
+  clear(): Promise<void>;
+}
+
+export const createFactsStore = (db: Database): FactsStore => ({
+  find: async (clientAccountId) => {
+    const rows = await db.executor.select(columns).from(accountFacts).where(eq(accountFacts.clientAccountId, clientAccountId));
+    return rows[0];
+  },
+  put: async ({ version, vatLiableDuring, ...facts }) => {
+    const values = { ...facts, vatLiableDuring, accountVersion: version, settingsVersion: version };
+    await db.executor
+      .insert(accountFacts)
+      .values(values)
+      .onConflictDoUpdate({
+        target: accountFacts.clientAccountId,
+        set: values,
+        setWhere: and(lte(accountFacts.accountVersion, version), lte(accountFacts.settingsVersion, version)),
+      });
+  },
+  changeAccount: async (executor, { clientAccountId, ...facts }, version) => {
+    await executor
+      .update(accountFacts)
+      .set({ ...facts, accountVersion: version })
+      .where(and(eq(accountFacts.clientAccountId, clientAccountId), lt(accountFacts.accountVersion, version)));
+  },
+  changeVat: async (executor, clientAccountId, vatLiableDuring, version) => {
+    await executor
+      .update(accountFacts)
+      .set({ vatLiableDuring, settingsVersion: version })
+      .where(and(eq(accountFacts.clientAccountId, clientAccountId), lt(accountFacts.settingsVersion, version)));
+  },
+  ids: async () => {
+    const rows = await db.executor.select({ id: accountFacts.clientAccountId }).from(accountFacts).orderBy(accountFacts.clientAccountId);
+    return rows.map(({ id }) => id);
+  },
+  clear: async () => void (await db.executor.execute(sql`delete from account_facts`)),
+});
+
+const columns = {
+  clientAccountId: accountFacts.clientAccountId,
+  accountingCurrency: accountFacts.accountingCurrency,
+  accountingLanguage: accountFacts.accountingLanguage,
+  displayName: accountFacts.displayName,
+  organizationNumber: accountFacts.organizationNumber,
+  isActive: accountFacts.isActive,
+};

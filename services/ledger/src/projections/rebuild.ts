@@ -1,0 +1,23 @@
+import type { Facts } from './account-facts.ts';
+import type { FactsStore } from './facts-store.ts';
+import type { References } from './references.ts';
+import type { ReferencesStore } from './references-store.ts';
+
+interface Projections {
+  readonly factsStore: FactsStore;
+  readonly facts: Facts;
+  readonly referencesStore: ReferencesStore;
+  readonly references: References;
+}
+
+/**
+ * Asks the owners again about everything the books point at: every account with facts or entries, every dimension value and voucher used. After
+ * `clear` of both stores it builds them anew. Returns how many values were asked about.
+ */
+export async function rebuildProjections({ factsStore, facts, referencesStore, references }: Projections): Promise<number> {
+  const used = await referencesStore.used();
+  const accounts = new Set([...(await factsStore.ids()), ...used.map(({ clientAccountId }) => clientAccountId)]);
+  for (const clientAccountId of accounts) await facts.refresh(clientAccountId);
+  for (const { clientAccountId, relationType, ids } of used) await references.refresh(clientAccountId, relationType, ids);
+  return accounts.size + used.reduce((total, { ids }) => total + ids.length, 0);
+}

@@ -1,0 +1,91 @@
+import type { Database, Executor } from '@app/db';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { referenceValues } from '../schema/projections.ts';
+
+/** A record of another service that lines or entries point at. */
+export interface ReferenceValue {
+  readonly clientAccountId: number;
+  readonly relationType: string;
+  readonly relationId: number;
+  readonly name: string;
+  readonly isActive: boolean;
+  /** Of the owner's record; 0 when it was read through, which tells none. */
+  readonly version: number;
+}
+
+/** The values of one type that the books of one client account point at. */
+export interface UsedReferences {
+  readonly clientAccountId: number;
+  readonly relationType: string;
+  readonly ids: readonly number[];
+}
+
+export interface ReferencesStore {
+  /** Versions of the values that are known. */
+  versions(clientAccountId: number, relationType: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Stores what the owner said, unless an event changed the value since `seen` was read. */
+  putResolved(values: readonly ReferenceValue[], seen: ReadonlyMap<number, number>): Promise<void>;
+  /** Stores what an event tells, unless something newer is known. */
+  change(executor: Executor, value: ReferenceValue): Promise<void>;
+  /** Everything that lines and entries point at. */
+  used(): Promise<readonly UsedReferences[]>;
+  clear(): Promise<void>;
+}
+
+export const createReferencesStore = (db: Database): ReferencesStore => ({
+  versions: async (clientAccountId, relationType, ids) => {
+    if (ids.length === 0) return new Map();
+    const rows = await db.executor
+      .select({ id: referenceValues.relationId, version: referenceValues.version })
+      .from(referenceValues)
+      .where(
+        and(
+          eq(referenceValues.clientAccountId, clientAccountId),
+          eq(referenceValues.relationType, relationType),
+          inArray(referenceValues.relationId, [...ids]),
+        ),
+      );
+    return new Map(rows.map(({ id, version }) => [id, version]));
+  },
+  putResolved: async (values, seen) => {
+    const fresh = values.filter(({ relationId }) => !seen.has(relationId));
+    if (fresh.length > 0) await db.executor.insert(referenceValues).values(fresh).onConflictDoNothing();
+    for (const { version: _, ...value } of values.filter(({ relationId }) => seen.has(relationId)))
+      await db.executor
+        .update(referenceValues)
+        .set({ name: value.name, isActive: value.isActive })
+        .where(and(...sameRow(value), eq(referenceValues.version, seen.get(value.relationId)!)));
+  },
+  change: async (executor, value) => {
+    await executor
+      .insert(referenceValues)
+      .values(value)
+      .onConflictDoUpdate({
+        target: [referenceValues.clientAccountId, referenceValues.relationType, referenceValues.relationId],
+        set: { name: value.name, isActive: value.isActive, version: value.version },
+        setWhere: lt(referenceValues.version, value.version),
+      });
+  },
+  used: async () => {
+    const rows = await db.reports.execute<{ client_account_id: string; relation_type: string; ids: string[] }>(sql`
+      select client_account_id, relation_type, array_agg(relation_id order by relation_id)::text[] as ids
+      from (
+        select distinct client_account_id, relation_type, relation_id from journal_line_dimensions
+        union
+        select client_account_id, 'voucher', voucher_id from journal_entries where voucher_id is not null
+      ) used
+      group by client_account_id, relation_type order by client_account_id, relation_type`);
+    return rows.map((row) => ({
+      clientAccountId: Number(row.client_account_id),
+      relationType: row.relation_type,
+      ids: row.ids.map(Number),
+    }));
+  },
+  clear: async () => void (await db.executor.delete(referenceValues)),
+});
+
+const sameRow = (value: Pick<ReferenceValue, 'clientAccountId' | 'relationType' | 'relationId'>) => [
+  eq(referenceValues.clientAccountId, value.clientAccountId),
+  eq(referenceValues.relationType, value.relationType),
+  eq(referenceValues.relationId, value.relationId),
+];

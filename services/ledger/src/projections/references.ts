@@ -1,0 +1,52 @@
+import type { Client, Contract, References as ReferencesContract } from '@app/rpc';
+import type { ReferencesStore } from './references-store.ts';
+
+type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
+export type ReferenceSource = Pick<ClientOf<typeof ReferencesContract>, 'Resolve'>;
+
+/** Whom to ask about each kind of record. Assets are the ledger's own: their aggregate keeps the projection itself. */
+export interface ReferenceOwners {
+  readonly organisation: ReferenceSource;
+  readonly reconciliation: ReferenceSource;
+  readonly documents: ReferenceSource;
+}
+
+const ownerOf: Readonly<Record<string, keyof ReferenceOwners>> = {
+  businesspartner: 'organisation',
+  project: 'organisation',
+  department: 'organisation',
+  tag: 'organisation',
+  bankacc: 'reconciliation',
+  item: 'documents',
+  voucher: 'documents',
+};
+
+/** Ids per call: well below the size of a message. */
+const BATCH = 1_000;
+
+export interface References {
+  /** Asks the owner about values and stores what it says. Unknown ones stay unknown. @throws Failure 503 */
+  refresh(clientAccountId: number, relationType: string, ids: readonly number[]): Promise<void>;
+}
+
+export const createReferences = (store: ReferencesStore, owners: ReferenceOwners): References => ({
+  refresh: async (clientAccountId, relationType, ids) => {
+    const owner = ownerOf[relationType];
+    if (owner === undefined) return;
+    const distinct = [...new Set(ids)];
+    for (let start = 0; start < distinct.length; start += BATCH) {
+      const batch = distinct.slice(start, start + BATCH);
+      const seen = await store.versions(clientAccountId, relationType, batch);
+      const { references } = await owners[owner].Resolve({ clientAccountId, type: relationType, ids: batch });
+      const values = references.map(({ id, name, isActive }) => ({
+        clientAccountId,
+        relationType,
+        relationId: id,
+        name,
+        isActive,
+        version: 0,
+      }));
+      await store.putResolved(values, seen);
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import type { EntryHeader, NewLine } from '../journal-entries/journal-entry.ts';
+import type { Refusal } from '../journal-entries/refusal.ts';
+import type { Facts } from './account-facts.ts';
+import type { References } from './references.ts';
+
+interface Asked {
+  readonly header: Pick<EntryHeader, 'voucherId'>;
+  readonly lines: readonly NewLine[];
+}
+
+/**
+ * Asks the owners about everything a refusal may have got wrong because an event is still under way: facts of the account, dimension
+ * values, vouchers. A refusal is never based on a projection alone. @returns whether there was anything to ask
+ */
+export async function refreshRefused(
+  projections: { readonly facts: Facts; readonly references: References },
+  clientAccountId: number,
+  refusal: Refusal,
+  entries: readonly Asked[],
+): Promise<boolean> {
+  const wanted = new Map<string, Set<number>>();
+  let isAccountStale = false;
+  for (const { entry, line, fault } of refusal.faults) {
+    const [field = '', rule = ''] = fault.split(':');
+    if (field === 'client_account_id' || rule === 'not_liable') isAccountStale = true;
+    if (rule !== 'unknown' && rule !== 'inactive') continue;
+    if (field === 'voucher_id') want(wanted, 'voucher', entries[entry]?.header.voucherId);
+    if (field.startsWith('dimensions.')) {
+      const found = entries[entry]?.lines.find(({ position }) => position === line)?.dimensions[Number(field.slice(11))];
+      if (found) want(wanted, found.relationType, found.relationId);
+    }
+  }
+  if (isAccountStale) await projections.facts.refresh(clientAccountId);
+  for (const [type, ids] of wanted) await projections.references.refresh(clientAccountId, type, [...ids]);
+  return isAccountStale || wanted.size > 0;
+}
+
+function want(wanted: Map<string, Set<number>>, type: string, id: number | null | undefined): void {
+  if (id == null) return;
+  const ids = wanted.get(type) ?? new Set();
+  wanted.set(type, ids.add(id));
+}

@@ -1,0 +1,65 @@
+import { Auth, Organisation, References } from '@app/rpc';
+import { defineJob, type ServiceDefinition } from '@app/service';
+import { createConsumers } from './events.ts';
+import { createRpc } from './grpc.ts';
+import { createLineAccounts } from './journal-entries/accounts.ts';
+import type { Books } from './journal-entries/books.ts';
+import { serveJournalEntries } from './journal-entries/http.ts';
+import { createPostingStore } from './journal-entries/posting-store.ts';
+import { createEntryStore } from './journal-entries/store.ts';
+import { verifyBooks } from './journal-entries/verify.ts';
+import { serveJournalEntryLines } from './journal-entry-lines/http.ts';
+import { createLineStore } from './journal-entry-lines/store.ts';
+import { servePeriodLocks } from './period-locks/http.ts';
+import { createPeriodLockStore } from './period-locks/store.ts';
+import { createFacts } from './projections/account-facts.ts';
+import { createFactsStore } from './projections/facts-store.ts';
+import { rebuildProjections } from './projections/rebuild.ts';
+import { createReferences } from './projections/references.ts';
+import { createReferencesStore } from './projections/references-store.ts';
+import { createUsers } from './users.ts';
+
+/** The ledger: everything it is made of, made once. */
+export const ledgerService: ServiceDefinition = {
+  name: 'ledger',
+  register: ({ db, clock, logger, connect }) => {
+    const factsStore = createFactsStore(db);
+    const facts = createFacts(factsStore, connect(Organisation, 'organisation'));
+    const referencesStore = createReferencesStore(db);
+    const references = createReferences(referencesStore, {
+      organisation: connect(References, 'organisation'),
+      reconciliation: connect(References, 'reconciliation'),
+      documents: connect(References, 'documents'),
+    });
+    const users = createUsers(connect(Auth, 'auth'));
+    const entries = createEntryStore(db);
+    const accounts = createLineAccounts(db);
+    const books: Books = { entries, posting: createPostingStore(db), accounts, facts, references, clock };
+
+    return {
+      endpoints: (api) => {
+        serveJournalEntries(api, books, users);
+        serveJournalEntryLines(api, createLineStore(db), accounts);
+        servePeriodLocks(api, createPeriodLockStore(db), users, clock);
+      },
+      rpc: createRpc(entries),
+      consumers: createConsumers({ factsStore, facts, referencesStore }),
+      jobs: [
+        defineJob({
+          name: 'ledger-projections',
+          schedule: { dailyAt: '03:20' },
+          run: () => rebuildProjections({ factsStore, facts, referencesStore, references }),
+        }),
+        defineJob({
+          name: 'ledger-verification',
+          schedule: { dailyAt: '03:40' },
+          run: async () => {
+            const violations = await verifyBooks(db);
+            for (const violation of violations) logger.error({ ...violation }, 'the books violate an invariant');
+            return violations.length;
+          },
+        }),
+      ],
+    };
+  },
+};

@@ -1,0 +1,111 @@
+import type { RoleCode } from '@app/contract';
+import { References } from '@app/rpc';
+import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
+import { ledgerService } from '../src/service.ts';
+
+/** A record of another service, as its owner would tell of it. */
+export interface OwnedRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+/** A person with a role on a client account of their own. */
+export interface Books {
+  readonly clientAccountId: number;
+  readonly userId: number;
+  readonly token: string;
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
+  /** POST /journal-entries/ with the client account filled in. */
+  post(entry: Readonly<Record<string, unknown>>): Promise<TestAnswer>;
+  /** Posts and expects 201; gives the entry. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape they assert
+  posted(entry?: Readonly<Record<string, unknown>>): Promise<any>;
+}
+
+export interface Ledger extends TestService {
+  /** A client account with somebody who may write in it. */
+  books(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Books>;
+  /** Makes or changes a record that another service owns. */
+  own(clientAccountId: number, type: string, record: Partial<OwnedRecord> & { readonly id: number }): void;
+  /** How often other services were asked about records. */
+  readonly asked: { resolve: number };
+}
+
+/** Starts the ledger with the services it asks played from memory. */
+export async function startLedger(): Promise<Ledger> {
+  const records = new Map<string, OwnedRecord>();
+  const asked = { resolve: 0 };
+  const owner = stub(References, {
+    Resolve: async ({ clientAccountId, type, ids }) => {
+      asked.resolve += 1;
+      return { references: ids.flatMap((id) => records.get(`${clientAccountId} ${type} ${id}`) ?? []) };
+    },
+  });
+  const service = await startTestService(ledgerService, {
+    others: { organisation: [owner], reconciliation: [owner], documents: [owner] },
+  });
+
+  const books = async ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}): Promise<Books> => {
+    const clientAccountId = service.world.account(changes);
+    const { id: userId } = service.world.user();
+    service.world.grant(userId, clientAccountId, role);
+    const token = await service.world.token({ userId });
+    const call: Books['call'] = (method, path, body, headers) =>
+      service.call(method, `/api/v2${path}`, { token, ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) });
+    const post: Books['post'] = (entry) => call('POST', '/journal-entries/', { client_account_id: clientAccountId, ...entry });
+    return {
+      clientAccountId,
+      userId,
+      token,
+      call,
+      post,
+      posted: async (entry = rent()) => {
+        const answer = await post(entry);
+        if (answer.status !== 201) throw new Error(`Posting answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+        return answer.body;
+      },
+    };
+  };
+
+  return Object.assign(service, {
+    asked,
+    books,
+    own: (clientAccountId: number, type: string, record: Partial<OwnedRecord> & { readonly id: number }) => {
+      const key = `${clientAccountId} ${type} ${record.id}`;
+      records.set(key, { name: `${type} ${record.id}`, isActive: true, ...records.get(key), ...record });
+    },
+  });
+}
+
+export type LineBody = Readonly<Record<string, unknown>>;
+
+export const debit = (accountCode: string, amount: string, more: LineBody = {}): LineBody => ({
+  posting_date: '2026-03-14',
+  account_code: accountCode,
+  debit: amount,
+  credit: '0',
+  ...more,
+});
+
+export const credit = (accountCode: string, amount: string, more: LineBody = {}): LineBody => ({
+  posting_date: '2026-03-14',
+  account_code: accountCode,
+  debit: '0',
+  credit: amount,
+  ...more,
+});
+
+/** An ordinary entry: rent from the bank. */
+export const rent = (amount = '100.00', more: LineBody = {}): Readonly<Record<string, unknown>> => ({
+  description: 'Rent',
+  lines: [debit('6300', amount, more), credit('1920', amount, more)],
+});
+
+/** The faults of a 400 by field. */
+export const faultsOf = (answer: TestAnswer): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ((answer.body?.error?.details?.fields ?? []) as { field: string; message: string }[]).map(({ field, message }) => [field, message]),
+  );
+
+export const codeOf = (answer: TestAnswer): string => answer.body?.error?.code;
