@@ -3,8 +3,8 @@
  * each row becomes a small card; on paper the head of the table repeats and no row is torn.
  */
 export const REPORT_CSS = `
-:root{color-scheme:light dark;--ink:#16252d;--soft:#5a6b75;--faint:#9aa7af;--rule:#e3e8eb;--strong:#b9c4ca;--accent:#1d4b4f;--paper:#fff;--band:#f5f8f8}
-@media (prefers-color-scheme:dark){:root{--ink:#e6edf0;--soft:#a3b2ba;--faint:#6d7c85;--rule:#26343b;--strong:#47575f;--accent:#8fd0cb;--paper:#10181c;--band:#172228}}
+:root{color-scheme:light dark;--ink:#1b2420;--soft:#55615b;--faint:#6a756e;--rule:#e4e6e1;--strong:#b6beb8;--accent:#0f5f49;--paper:#fffefb;--band:#f5f5f0}
+@media (prefers-color-scheme:dark){:root{--ink:#e9eeeb;--soft:#a5b2ab;--faint:#8b9991;--rule:#26302c;--strong:#48554f;--accent:#6fd3ad;--paper:#101513;--band:#18201d}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.45 "Source Sans 3","Source Sans Pro",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif;font-variant-numeric:tabular-nums lining-nums;font-kerning:normal}
@@ -62,9 +62,9 @@ tr.h2,tr.h3{padding-top:.9rem}
 .t0{border-bottom:4px double var(--accent)}
 }
 @page{size:A4;margin:14mm 13mm 15mm}
-@page{@bottom-right{content:counter(page) " / " counter(pages);font:8pt system-ui,sans-serif;color:#5a6b75}}
+@page{@bottom-right{content:counter(page) " / " counter(pages);font:8pt system-ui,sans-serif;color:#55615b}}
 @media print{
-:root{color-scheme:light;--ink:#000;--soft:#444;--faint:#888;--rule:#ddd;--strong:#999;--accent:#1d4b4f;--paper:#fff}
+:root{color-scheme:light;--ink:#000;--soft:#444;--faint:#888;--rule:#ddd;--strong:#999;--accent:#0f5f49;--paper:#fff}
 html{font-size:8.6pt}
 body{font-size:1rem;line-height:1.3}
 main{max-width:none;padding:0}

@@ -1,5 +1,16 @@
 import PDFDocument, { type StructureElement } from 'pdfkit';
-import { BODY, bottomOf, HEAD_SIZE, type Layout, layOut, MARGIN, type Measure, type PlacedRow, type Weight, widthOf } from './pdf-layout.ts';
+import {
+  BODY,
+  bottomOf,
+  HEAD_SIZE,
+  type Layout,
+  layOut,
+  MARGIN,
+  type Measure,
+  type PlacedRow,
+  type Weight,
+  widthOf,
+} from './pdf-layout.ts';
 import { isFigure, type ReportTable } from './table.ts';
 import { frameWords, madeLine, organizationLine } from './words.ts';
 
@@ -18,12 +29,12 @@ export class TooManyPages extends Error {
   }
 }
 
-const INK = '#16252d';
-const SOFT = '#5a6b75';
-const FAINT = '#8a979f';
-const HAIR = '#e3e8eb';
-const RULE = '#b9c4ca';
-const ACCENT = '#1d4b4f';
+const INK = '#1b2420';
+const SOFT = '#55615b';
+const FAINT = '#6a756e';
+const HAIR = '#e4e6e1';
+const RULE = '#b6beb8';
+const ACCENT = '#0f5f49';
 
 const TOP = { first: 196, other: 92 } as const;
 

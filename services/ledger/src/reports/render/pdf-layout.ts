@@ -179,7 +179,11 @@ function longestThatFits(text: string, width: number, measure: (part: string) =>
 
 const CONTINUED = 14;
 
-function paginate(rows: readonly PlacedRow[], bottom: number, top: { readonly first: number; readonly other: number }): readonly PlacedPage[] {
+function paginate(
+  rows: readonly PlacedRow[],
+  bottom: number,
+  top: { readonly first: number; readonly other: number },
+): readonly PlacedPage[] {
   const pages: { rows: PlacedRow[]; continued: readonly string[] }[] = [{ rows: [], continued: [] }];
   const open: (string | undefined)[] = [];
   let y = top.first;
@@ -192,7 +196,8 @@ function paginate(rows: readonly PlacedRow[], bottom: number, top: { readonly fi
     }
     pages.at(-1)!.rows.push(placed);
     y += placed.height;
-    if (placed.row.kind === 'heading') open.splice(placed.row.level - 1, open.length, ...headingAt(placed.row.level, open, placed.row.label));
+    if (placed.row.kind === 'heading')
+      open.splice(placed.row.level - 1, open.length, ...headingAt(placed.row.level, open, placed.row.label));
     if (placed.row.kind === 'total') open.length = Math.max(0, placed.row.level - 1);
   }
   return pages;

@@ -79,7 +79,9 @@ export function createPdfRenderer(limits: Partial<PdfLimits> = {}): PdfRenderer 
         else reject('pages' in delivery ? tooLong(delivery.pages, pages) : new Error(`drawing a PDF failed: ${delivery.error}`));
       }),
     );
-    started.on('error', (error) => giveUp(started, unavailable('The PDF could not be made; the workbook and the page hold the same figures', error)));
+    started.on('error', (error) =>
+      giveUp(started, unavailable('The PDF could not be made; the workbook and the page hold the same figures', error)),
+    );
     return started;
   };
 
@@ -103,6 +105,11 @@ export function createPdfRenderer(limits: Partial<PdfLimits> = {}): PdfRenderer 
 }
 
 const tooLong = (pages: number, limit: number): Failure =>
-  new Failure('common.payload_too_large', 413, `The report has ${pages} pages as a PDF and ${limit} are allowed; narrow it, or take the workbook`, {
-    details: { pages, limit },
-  });
+  new Failure(
+    'common.payload_too_large',
+    413,
+    `The report has ${pages} pages as a PDF and ${limit} are allowed; narrow it, or take the workbook`,
+    {
+      details: { pages, limit },
+    },
+  );

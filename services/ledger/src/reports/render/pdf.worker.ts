@@ -21,6 +21,8 @@ parentPort?.on('message', async ({ id, table, pageLimit }: PdfOrder) => {
   try {
     deliver({ id, bytes: new Uint8Array(await drawPdf(table, fonts, pageLimit)) });
   } catch (error) {
-    deliver(error instanceof TooManyPages ? { id, pages: error.pages } : { id, error: error instanceof Error ? String(error.stack) : 'unknown' });
+    deliver(
+      error instanceof TooManyPages ? { id, pages: error.pages } : { id, error: error instanceof Error ? String(error.stack) : 'unknown' },
+    );
   }
 });

@@ -35,8 +35,7 @@ export const organizationLine = (table: ReportTable): string =>
     ? ''
     : `${frameWords(table).organizationNumber}\u00a0${formatOrganizationNumber(table.company.organizationNumber)}`;
 
-export const madeLine = (table: ReportTable): string =>
-  frameWords(table).made(formatMoment(table.madeAt, table.language), table.madeBy);
+export const madeLine = (table: ReportTable): string => frameWords(table).made(formatMoment(table.madeAt, table.language), table.madeBy);
 
 /** The lines above the column heads, which are frozen and repeated on every printed page. */
 export function headLines(table: ReportTable): readonly string[] {

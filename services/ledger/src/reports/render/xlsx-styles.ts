@@ -35,14 +35,14 @@ export function stylesXml(language: Language): string {
     '<xf numFmtId="49" fontId="4" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>',
     '<xf numFmtId="49" fontId="4" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment horizontal="right" vertical="center" wrapText="1"/></xf>',
   ];
-  const font = (size: number, extra = '', color = 'FF1F2933') =>
+  const font = (size: number, extra = '', color = 'FF1B2420') =>
     `<font>${extra}<sz val="${size}"/><color rgb="${color}"/><name val="Calibri"/><family val="2"/></font>`;
   return (
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
     `<numFmts count="3"><numFmt numFmtId="${MONEY}" formatCode="#,##0.00;${minus}#,##0.00"/><numFmt numFmtId="${INTEGER}" formatCode="#,##0;${minus}#,##0"/><numFmt numFmtId="${DATE}" formatCode="${date}"/></numFmts>` +
-    `<fonts count="5">${font(11)}${font(11, '<b/>')}${font(14, '<b/>')}${font(10, '', 'FF52606D')}${font(11, '<b/>', 'FFFFFFFF')}</fonts>` +
-    '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1D4B4F"/></patternFill></fill></fills>' +
-    '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top style="thin"><color rgb="FF9AA5B1"/></top><bottom/><diagonal/></border></borders>' +
+    `<fonts count="5">${font(11)}${font(11, '<b/>')}${font(14, '<b/>')}${font(10, '', 'FF55615B')}${font(11, '<b/>', 'FFFFFFFF')}</fonts>` +
+    '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0F5F49"/></patternFill></fill></fills>' +
+    '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top style="thin"><color rgb="FFB6BEB8"/></top><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
     `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'

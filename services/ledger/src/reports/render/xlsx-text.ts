@@ -1,12 +1,14 @@
 /** Rows above the data: three lines of head and the names of the columns. */
 export const HEAD_ROWS = 4;
 
-/** Characters that XML 1.0 forbids; a text with one of them would make the whole file unreadable. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must go
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Characters that XML 1.0 forbids or discourages; a text with one of them would make the whole file unreadable. */
+const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
 export const escapeXml = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
+  text
+    .toWellFormed()
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
 
 /** `1` is `A`, `27` is `AA`. */
 export function columnName(position: number): string {
