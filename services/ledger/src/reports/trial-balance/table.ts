@@ -125,13 +125,18 @@ function* accountRows(rows: readonly PrintedRow[], frame: TrialBalanceFrame, lan
   const first = rows[0]!;
   const title = `${first.account_code} ${first.account_name}`;
   if (rows.length === 1) {
-    yield line(first, 2, first.relation_id === null ? first.account_name : `${first.account_name} · ${valueOf(first, language)}`, language);
+    yield line(
+      first,
+      2,
+      first.relation_id === null ? first.account_name : `${first.account_name} · ${shownValue(first, language)}`,
+      language,
+    );
     return;
   }
   yield { kind: 'heading', level: 3, label: title };
   for (const row of rows) {
     const type = frame.splitBy.get(row.account_code);
-    const label = row.relation_id === null && type !== undefined ? withoutDimension(type, language) : valueOf(row, language);
+    const label = row.relation_id === null && type !== undefined ? withoutDimension(type, language) : shownValue(row, language);
     yield line(row, 3, label, language);
   }
   const { grouping } = first;
@@ -145,7 +150,7 @@ function* accountRows(rows: readonly PrintedRow[], frame: TrialBalanceFrame, lan
 const classOf = ({ grouping }: PrintedRow): string => `${grouping.level_1_code} ${grouping.level_1_name}`;
 const groupOf = ({ grouping }: PrintedRow): string => `${grouping.level_2_code} ${grouping.level_2_name}`;
 
-const valueOf = (row: PrintedRow, language: Language): string =>
+const shownValue = (row: PrintedRow, language: Language): string =>
   row.relation_type === null || row.relation_id === null
     ? ''
     : relationLabel({ type: row.relation_type, id: row.relation_id, name: row.relation_name }, language);
