@@ -2,6 +2,7 @@ export { type Broker, type BrokerOptions, createBroker, pause, RETENTION_DAYS, t
 export { type Consumer, createConsumer, type Handler, on } from './consumer.ts';
 export { defineEvent, type EventDefinition, MalformedMessage, type ReceivedEvent } from './event.ts';
 export * from './facts/ledger.ts';
+export * from './facts/ledger-accounts.ts';
 export * from './facts/organisation.ts';
 export * from './facts/references.ts';
 export { listParked, type ParkedMessage } from './inbox-store.ts';

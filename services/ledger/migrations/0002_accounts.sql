@@ -35,6 +35,8 @@ create table accounts (
   created_by_id bigint,
   updated_at timestamptz not null,
   updated_by_id bigint,
+  -- Rises with every change; events carry it.
+  version bigint not null default 1,
   constraint accounts_pkey primary key (id),
   constraint accounts_client_code_key unique (client_account_id, account_code),
   constraint accounts_code_check check (account_code ~ '^[1-8][0-9]{3,5}$'),

@@ -1,3 +1,5 @@
+import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
+import { getAccountBalances } from './balances.ts';
 import {
   cancelJournalEntry,
   createJournalEntry,
@@ -8,12 +10,20 @@ import {
 } from './journal-entries.ts';
 import { listJournalEntryLines } from './journal-entry-lines.ts';
 import { createPeriodLock, listPeriodLocks } from './period-locks.ts';
+import { getTrialBalance } from './reports.ts';
+import { getTaxCode, listTaxCodes } from './tax-codes.ts';
 
+export * from './accounts.ts';
+export * from './balances.ts';
 export * from './dimensions.ts';
+export * from './filters.ts';
 export * from './journal-entries.ts';
 export * from './journal-entry-lines.ts';
 export * from './journal-lines.ts';
 export * from './period-locks.ts';
+export * from './reports.ts';
+export * from './tax-accounts.ts';
+export * from './tax-codes.ts';
 
 export const ledgerEndpoints = [
   listJournalEntries,
@@ -23,6 +33,15 @@ export const ledgerEndpoints = [
   cancelJournalEntry,
   deleteJournalEntry,
   listJournalEntryLines,
+  listAccounts,
+  getAccountBalances,
+  getAccount,
+  createAccount,
+  updateAccount,
+  deactivateAccount,
+  listTaxCodes,
+  getTaxCode,
   listPeriodLocks,
   createPeriodLock,
+  getTrialBalance,
 ];

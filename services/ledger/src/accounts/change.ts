@@ -1,0 +1,114 @@
+import { invalid, invalidField } from '@app/contract';
+import { Failure } from '@app/contract/failure';
+import { appendToOutbox, type Database, type Tx } from '@app/db';
+import { ledgerAccountChanged } from '@app/events';
+import type { Clock } from '@app/runtime';
+import { type Account, type AccountChange, type Grouping, type NewAccount, nearestAccount } from './account.ts';
+import * as store from './store.ts';
+
+export interface AccountsContext {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Adds an account to a company's chart. Its grouping is the one named, or that of the nearest account of the system chart.
+ *
+ * @throws Failure 409 `accounting.account_code_taken`, 400 for an unknown grouping or tax code
+ */
+export async function createAccount({ db, clock }: AccountsContext, actorId: number, draft: NewAccount): Promise<Account> {
+  return db.write(async (tx) => {
+    const moment = await store.holdBooks(tx, draft.clientAccountId, clock.now());
+    if (await store.codeIsTaken(tx, draft.clientAccountId, draft.code)) throw store.codeTaken(draft.code);
+    const grouping = await groupingFor(tx, draft.code, draft.grouping);
+    const id = await store.insertAccount(tx, draft, grouping, moment, actorId);
+    await store.replaceMandatoryDimensions(tx, id, draft.mandatoryDimensions);
+    await store.replaceTaxCodes(tx, id, draft.taxCodeIds);
+    return announce(tx, id);
+  });
+}
+
+/**
+ * Changes an account of a company's own; nothing is stored when nothing is named.
+ *
+ * @throws Failure 400 `accounting.account_is_system`, 409 `accounting.account_has_balance`, 400 for an unknown grouping or tax code
+ */
+export async function changeAccount(
+  { db, clock }: AccountsContext,
+  actorId: number,
+  account: Account,
+  change: AccountChange,
+): Promise<Account> {
+  const { clientAccountId } = account;
+  if (clientAccountId === null) throw systemAccount(account);
+  if (Object.keys(change).length === 0) return account;
+  return db.write(async (tx) => {
+    const moment = await store.holdBooks(tx, clientAccountId, clock.now());
+    if (change.isActive === false) await assertWithoutBalance(tx, clientAccountId, account);
+    const { grouping, ...rest } = change;
+    const stored = grouping === undefined ? rest : { ...rest, grouping: await groupingFor(tx, account.code, grouping) };
+    await store.updateAccount(tx, account, stored, moment, actorId);
+    if (change.mandatoryDimensions) await store.replaceMandatoryDimensions(tx, account.id, change.mandatoryDimensions);
+    if (change.taxCodeIds) await store.replaceTaxCodes(tx, account.id, change.taxCodeIds);
+    return announce(tx, account.id);
+  });
+}
+
+const systemAccount = ({ code }: Account): Failure =>
+  new Failure(
+    'accounting.account_is_system',
+    400,
+    `Account ${code} belongs to the standard chart, which cannot be changed; make an account of your own`,
+  );
+
+async function assertWithoutBalance(tx: Tx, clientAccountId: number, { id, code }: Account): Promise<void> {
+  const balance = await store.balanceOf(tx, clientAccountId, id);
+  if (!/[1-9]/.test(balance)) return;
+  throw new Failure(
+    'accounting.account_has_balance',
+    409,
+    `Account ${code} has a balance of ${balance}; bring it to zero before you deactivate it`,
+    {
+      details: { account_code: code, balance },
+    },
+  );
+}
+
+async function groupingFor(tx: Tx, code: string, named: { readonly category: string; readonly code: string } | null): Promise<Grouping> {
+  if (named !== null) {
+    if (await store.groupingExists(tx, named.category, named.code)) return { ...named, isDerived: false };
+    const message = `the pair ${named.category} / ${named.code} is not in the business specification`;
+    throw invalid(`grouping_code: ${message}`, [
+      { field: 'grouping_category', message },
+      { field: 'grouping_code', message },
+    ]);
+  }
+  const nearest = nearestAccount(code, await store.systemChart(tx));
+  return { category: nearest.category, code: nearest.grouping, isDerived: true };
+}
+
+/** The fact for the others, in the transaction of the change; gives the account as it now is. */
+async function announce(tx: Tx, id: number): Promise<Account> {
+  const account = (await store.findAccount(tx, id))!;
+  const { clientAccountId, code, isActive, version } = account;
+  await appendToOutbox(
+    tx,
+    ledgerAccountChanged.create(
+      { client_account_id: clientAccountId!, account_id: id, account_code: code, is_active: isActive, version },
+      clientAccountId,
+    ),
+  );
+  return account;
+}
+
+/**
+ * The pair of a request: both, or neither; `null` for both asks for the derived one.
+ *
+ * @throws Failure 400 when one is missing
+ */
+export function groupingOf(category: string | null | undefined, code: string | null | undefined): AccountChange['grouping'] {
+  if (category === undefined && code === undefined) return undefined;
+  if (category === null && code === null) return null;
+  if (category && code) return { category, code };
+  throw invalidField(category ? 'grouping_code' : 'grouping_category', 'grouping_category and grouping_code go together');
+}

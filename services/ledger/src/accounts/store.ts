@@ -1,0 +1,240 @@
+import type { DimensionType } from '@app/api/ledger/dimensions';
+import { conflict, type FieldFault, invalid } from '@app/contract';
+import { type Executor, type Tx, violatedConstraint } from '@app/db';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Language } from '../language.ts';
+import type { Account, AccountCategory, AccountChange, Grouping, NewAccount } from './account.ts';
+
+interface AccountRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly client_account_id: string | null;
+  readonly account_code: string;
+  readonly description_nob: string;
+  readonly description_eng: string | null;
+  readonly is_active: boolean;
+  readonly industry_extension: string | null;
+  readonly grouping_category: string;
+  readonly grouping_code: string;
+  readonly grouping_is_derived: boolean;
+  readonly categories: [AccountCategory, AccountCategory, AccountCategory];
+  readonly created_at: string;
+  readonly created_by_id: string | null;
+  readonly updated_at: string;
+  readonly updated_by_id: string | null;
+  readonly version: string;
+}
+
+const utc = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** An account with the names of its three levels; a subgroup without a name has that of its group. */
+const columns = sql`a.id, a.client_account_id, a.account_code, a.description_nob, a.description_eng, a.is_active, a.industry_extension,
+  a.grouping_category, a.grouping_code, a.grouping_is_derived, a.created_by_id, a.updated_by_id, a.version,
+  ${utc(sql`a.created_at`)} as created_at, ${utc(sql`a.updated_at`)} as updated_at,
+  jsonb_build_array(
+    jsonb_build_object('code', c1.code, 'nob', c1.description_nob, 'eng', c1.description_eng),
+    jsonb_build_object('code', c2.code, 'nob', c2.description_nob, 'eng', c2.description_eng),
+    jsonb_build_object('code', left(a.account_code, 3), 'nob', coalesce(c3.description_nob, c2.description_nob),
+      'eng', coalesce(c3.description_eng, c2.description_eng))) as categories`;
+
+const withCategories = sql`accounts a
+  join account_categories c1 on c1.code = left(a.account_code, 1)
+  join account_categories c2 on c2.code = left(a.account_code, 2)
+  left join account_categories c3 on c3.code = left(a.account_code, 3)`;
+
+const fromRow = (row: AccountRow): Account => ({
+  id: Number(row.id),
+  clientAccountId: idOrNull(row.client_account_id),
+  code: row.account_code,
+  nob: row.description_nob,
+  eng: row.description_eng,
+  isActive: row.is_active,
+  industryExtension: row.industry_extension,
+  groupingCategory: row.grouping_category,
+  groupingCode: row.grouping_code,
+  groupingIsDerived: row.grouping_is_derived,
+  categories: row.categories,
+  createdAt: row.created_at,
+  createdById: idOrNull(row.created_by_id),
+  updatedAt: row.updated_at,
+  updatedById: idOrNull(row.updated_by_id),
+  version: Number(row.version),
+});
+
+const idOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
+
+export const accountOrder = ['account_code', 'id', 'description', 'is_active', 'created_at', 'updated_at'] as const;
+
+export interface AccountFilter {
+  /** Null: the system chart alone. */
+  readonly clientAccountId: number | null;
+  readonly description?: string | undefined;
+  readonly codes?: readonly string[] | undefined;
+  readonly isActive: boolean | null;
+  readonly updatedFrom?: string | undefined;
+}
+
+export interface AccountListing {
+  readonly order: readonly { readonly field: (typeof accountOrder)[number]; readonly descending: boolean }[];
+  readonly language: Language;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A client account sees the system chart, its industry's accounts and its own. Others' accounts do not exist for it. */
+const visibleTo = (clientAccountId: number | null): SQL =>
+  clientAccountId === null
+    ? sql`a.client_account_id is null and a.industry_extension is null`
+    : sql`(a.client_account_id is null or a.client_account_id = ${clientAccountId})`;
+
+function conditionOf(filter: AccountFilter): SQL {
+  const parts = [visibleTo(filter.clientAccountId)];
+  if (filter.isActive !== null) parts.push(sql`a.is_active = ${filter.isActive}`);
+  if (filter.codes) parts.push(sql`a.account_code in (select jsonb_array_elements_text(${JSON.stringify(filter.codes)}::jsonb))`);
+  if (filter.updatedFrom) parts.push(sql`a.updated_at >= ${filter.updatedFrom}::timestamptz`);
+  if (filter.description) {
+    const pattern = `%${filter.description.replace(/[\\%_]/g, '\\$&')}%`;
+    parts.push(sql`(a.description_nob ilike ${pattern} or a.description_eng ilike ${pattern})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export async function countAccounts(db: Executor, filter: AccountFilter): Promise<number> {
+  const rows = await db.execute<{ records: string }>(sql`select count(*) as records from accounts a where ${conditionOf(filter)}`);
+  return Number(rows[0]?.records);
+}
+
+export async function listAccounts(db: Executor, filter: AccountFilter, listing: AccountListing): Promise<readonly Account[]> {
+  const names =
+    listing.language === 'eng'
+      ? sql`coalesce(a.description_eng, a.description_nob) collate "en-x-icu"`
+      : sql`a.description_nob collate "nb-x-icu"`;
+  const expressions: Readonly<Record<(typeof accountOrder)[number], SQL>> = {
+    account_code: sql`a.account_code`,
+    id: sql`a.id`,
+    description: names,
+    is_active: sql`a.is_active`,
+    created_at: sql`a.created_at`,
+    updated_at: sql`a.updated_at`,
+  };
+  const asked = listing.order.map(({ field, descending }) => sql`${expressions[field]} ${descending ? sql`desc` : sql`asc`}`);
+  const order = sql.join([...(asked.length > 0 ? asked : [sql`a.account_code`]), sql`a.id`], sql`, `);
+  const rows = await db.execute<AccountRow>(
+    sql`select ${columns} from ${withCategories} where ${conditionOf(filter)} order by ${order} limit ${listing.limit} offset ${listing.offset}`,
+  );
+  return rows.map(fromRow);
+}
+
+/** By id alone: the caller decides who may see it. */
+export async function findAccount(db: Executor, id: number): Promise<Account | undefined> {
+  const rows = await db.execute<AccountRow>(sql`select ${columns} from ${withCategories} where a.id = ${id}`);
+  return rows.map(fromRow)[0];
+}
+
+/** The codes of the system chart with their groupings. */
+export async function systemChart(
+  db: Executor,
+): Promise<readonly { readonly code: string; readonly category: string; readonly grouping: string }[]> {
+  return db.execute<{ code: string; category: string; grouping: string }>(
+    sql`select account_code as code, grouping_category as category, grouping_code as grouping from accounts where client_account_id is null`,
+  );
+}
+
+export async function groupingExists(db: Executor, category: string, code: string): Promise<boolean> {
+  const rows = await db.execute(sql`select from grouping_codes where category = ${category} and code = ${code}`);
+  return rows.length > 0;
+}
+
+/**
+ * Keeps the books of a client account still until the end of the transaction: no posting is under way, and none begins. Gives the moment that
+ * the change is stamped with, which never lies before that of an earlier change.
+ */
+export async function holdBooks(tx: Tx, clientAccountId: number, now: Temporal.Instant): Promise<string> {
+  await tx.execute(sql`select hold_books(${clientAccountId}::bigint, true)`);
+  const rows = await tx.execute<{ moment: string }>(sql`
+    select greatest(${now.toString()}::timestamptz, max(updated_at))::text as moment from accounts where client_account_id = ${clientAccountId}`);
+  return rows[0]!.moment;
+}
+
+export async function codeIsTaken(tx: Tx, clientAccountId: number, code: string): Promise<boolean> {
+  const rows = await tx.execute(
+    sql`select from accounts where account_code = ${code} and (client_account_id is null or client_account_id = ${clientAccountId})`,
+  );
+  return rows.length > 0;
+}
+
+export const codeTaken = (code: string) =>
+  conflict(`The account code ${code} is in use; choose another one`, 'accounting.account_code_taken');
+
+/** @throws Failure 409 `accounting.account_code_taken` */
+export async function insertAccount(tx: Tx, account: NewAccount, grouping: Grouping, moment: string, actorId: number): Promise<number> {
+  try {
+    const rows = await tx.execute<{ id: string }>(sql`
+      insert into accounts (client_account_id, account_code, description_nob, description_eng, grouping_category, grouping_code,
+        grouping_is_derived, created_at, created_by_id, updated_at, updated_by_id)
+      values (${account.clientAccountId}, ${account.code}, ${account.nob}, ${account.eng}, ${grouping.category}, ${grouping.code},
+        ${grouping.isDerived}, ${moment}::timestamptz, ${actorId}, ${moment}::timestamptz, ${actorId})
+      returning id`);
+    return Number(rows[0]?.id);
+  } catch (error) {
+    if (violatedConstraint(error) === 'accounts_client_code_key') throw codeTaken(account.code);
+    throw error;
+  }
+}
+
+/** Changes what is given, raises the version and stamps the change. */
+export async function updateAccount(
+  tx: Tx,
+  account: Account,
+  change: Pick<AccountChange, 'nob' | 'eng' | 'isActive'> & { readonly grouping?: Grouping },
+  moment: string,
+  actorId: number,
+): Promise<void> {
+  const sets = [sql`updated_at = ${moment}::timestamptz`, sql`updated_by_id = ${actorId}`, sql`version = version + 1`];
+  if (change.nob !== undefined) sets.push(sql`description_nob = ${change.nob}`);
+  if (change.eng !== undefined) sets.push(sql`description_eng = ${change.eng}`);
+  if (change.isActive !== undefined) sets.push(sql`is_active = ${change.isActive}`);
+  if (change.grouping !== undefined) {
+    const { category, code, isDerived } = change.grouping;
+    sets.push(sql`grouping_category = ${category}`, sql`grouping_code = ${code}`, sql`grouping_is_derived = ${isDerived}`);
+  }
+  await tx.execute(
+    sql`update accounts set ${sql.join(sets, sql`, `)} where id = ${account.id} and client_account_id = ${account.clientAccountId}`,
+  );
+}
+
+export async function replaceMandatoryDimensions(tx: Tx, accountId: number, types: readonly DimensionType[]): Promise<void> {
+  const wanted = JSON.stringify([...new Set(types)]);
+  await tx.execute(sql`
+    delete from account_mandatory_dimensions
+    where account_id = ${accountId} and relation_type not in (select jsonb_array_elements_text(${wanted}::jsonb))`);
+  await tx.execute(sql`
+    insert into account_mandatory_dimensions (account_id, relation_type)
+    select ${accountId}, jsonb_array_elements_text(${wanted}::jsonb) on conflict do nothing`);
+}
+
+/** @throws Failure 400 naming the ids that are no tax codes */
+export async function replaceTaxCodes(tx: Tx, accountId: number, ids: readonly number[]): Promise<void> {
+  const wanted = JSON.stringify([...new Set(ids)]);
+  const known = await tx.execute<{ id: string }>(
+    sql`select id from tax_codes where id in (select jsonb_array_elements_text(${wanted}::jsonb)::bigint)`,
+  );
+  const found = new Set(known.map(({ id }) => Number(id)));
+  const faults: FieldFault[] = ids.flatMap((id, index) =>
+    found.has(id) ? [] : [{ field: `tax_code_ids.${index}`, message: `there is no tax code with the id ${id}` }],
+  );
+  if (faults.length > 0) throw invalid(`${faults[0]!.field}: ${faults[0]!.message}`, faults);
+  await tx.execute(sql`
+    delete from account_tax_codes
+    where account_id = ${accountId} and tax_code_id not in (select jsonb_array_elements_text(${wanted}::jsonb)::bigint)`);
+  await tx.execute(sql`
+    insert into account_tax_codes (account_id, tax_code_id)
+    select ${accountId}, id::bigint from jsonb_array_elements_text(${wanted}::jsonb) with ordinality as _(id, n) order by n on conflict do nothing`);
+}
+
+/** Debit minus credit of everything posted on the account, whatever its date; drafts do not count. */
+export async function balanceOf(tx: Tx, clientAccountId: number, accountId: number): Promise<string> {
+  const rows = await tx.execute<{ balance: string }>(sql`
+    select coalesce(sum(debit - credit + cancelled_debit - cancelled_credit), 0)::numeric(38, 2)::text as balance
+    from monthly_balances where client_account_id = ${clientAccountId} and account_id = ${accountId}`);
+  return rows[0]!.balance;
+}

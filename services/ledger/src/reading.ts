@@ -1,0 +1,46 @@
+import type { Api } from '@app/contract';
+import type { Dependencies } from '@app/service';
+import { serveAccountBalances } from './account-balances/http.ts';
+import { serveAccounts } from './accounts/http.ts';
+import type { Language } from './language.ts';
+import { accountFacts, type CompanyFacts } from './reports/account-facts.ts';
+import { createPdfRenderer } from './reports/render/pdf.ts';
+import type { ReportsContext } from './reports/reports-context.ts';
+import { serveTrialBalance } from './reports/trial-balance/http.ts';
+import { serveTaxCodes } from './tax-codes/http.ts';
+
+/** What the reading part needs of the rest of the service and of the others. */
+export interface ReadingOptions {
+  /** Names of users by id; those that are unknown are left out. */
+  readonly userNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /** Name, number and currency of a company; by default what the ledger's own projection knows. */
+  readonly company?: (clientAccountId: number) => Promise<CompanyFacts>;
+}
+
+/** The chart of accounts, tax codes, balances and reports. */
+export function createReading(
+  { db, clock, logger }: Pick<Dependencies, 'db' | 'clock' | 'logger'>,
+  { userNames, company = (id) => accountFacts(db.reports, id) }: ReadingOptions,
+) {
+  const pdf = createPdfRenderer();
+  /** A report is not worth less without the name of who asked for it. */
+  const fullName = async (userId: number, language: Language): Promise<string> => {
+    const nameless = `${language === 'nob' ? 'bruker' : 'user'} ${userId}`;
+    try {
+      return (await userNames([userId])).get(userId) ?? nameless;
+    } catch (error) {
+      logger.warn({ err: error, user: userId }, 'the name of a user could not be had');
+      return nameless;
+    }
+  };
+  const context: ReportsContext = { db, clock, pdf, company, fullName };
+  return {
+    endpoints: (api: Api): void => {
+      serveAccounts(api, context);
+      serveAccountBalances(api, context);
+      serveTaxCodes(api, context);
+      serveTrialBalance(api, context);
+    },
+    stop: () => pdf.close(),
+  };
+}

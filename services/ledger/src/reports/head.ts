@@ -1,0 +1,84 @@
+import type { DimensionType } from '@app/api/ledger/dimensions';
+import type { Language } from '../language.ts';
+import { dimensionName, relationLabel } from './dimension-names.ts';
+import type { Fact, ReportTable } from './render/table.ts';
+
+/** What every report says of itself, whatever its rows. */
+export interface ReportHead {
+  readonly company: { readonly name: string; readonly organizationNumber: string | null };
+  readonly currency: string;
+  readonly madeAt: string;
+  readonly madeBy: string;
+  /** The values that the report is limited to. */
+  readonly relations: readonly { readonly type: DimensionType; readonly id: number; readonly name: string | null }[];
+}
+
+export interface ReportFilters {
+  readonly includeDrafts: boolean;
+  readonly includeCancelled?: boolean;
+  readonly accountCodes?: readonly string[] | undefined;
+  readonly freeText?: string | undefined;
+  readonly groupBy?: DimensionType | undefined;
+}
+
+const words = {
+  nob: {
+    currency: 'Valuta',
+    drafts: 'Kladder',
+    cancelled: 'Annullerte bilag',
+    accounts: 'Kontoer',
+    all: 'Alle',
+    text: 'Fritekst',
+    groupBy: 'Fordelt på',
+    included: 'Tatt med',
+    excluded: 'Ikke tatt med',
+    sign: 'Fortegn: debet minus kredit.',
+    or: ' eller ',
+  },
+  eng: {
+    currency: 'Currency',
+    drafts: 'Drafts',
+    cancelled: 'Cancelled entries',
+    accounts: 'Accounts',
+    all: 'All',
+    text: 'Text',
+    groupBy: 'Split by',
+    included: 'Included',
+    excluded: 'Not included',
+    sign: 'Sign: debit minus credit.',
+    or: ' or ',
+  },
+} as const;
+
+/** Currency, drafts in or out and every filter, so that the figures can be made again (design page on reports, section 9). */
+export function factsOf(head: ReportHead, filters: ReportFilters, language: Language): readonly Fact[] {
+  const say = words[language];
+  const inOrOut = (flag: boolean) => (flag ? say.included : say.excluded);
+  const facts: Fact[] = [
+    { label: say.currency, value: head.currency },
+    { label: say.drafts, value: inOrOut(filters.includeDrafts) },
+  ];
+  if (filters.includeCancelled !== undefined) facts.push({ label: say.cancelled, value: inOrOut(filters.includeCancelled) });
+  facts.push({ label: say.accounts, value: filters.accountCodes?.join(', ') || say.all });
+  if (filters.groupBy !== undefined) facts.push({ label: say.groupBy, value: dimensionName(filters.groupBy, language).toLowerCase() });
+  for (const type of new Set(head.relations.map((relation) => relation.type))) {
+    const values = head.relations.filter((relation) => relation.type === type).map((relation) => relationLabel(relation, language));
+    facts.push({ label: dimensionName(type, language), value: values.join(say.or) });
+  }
+  if (filters.freeText) facts.push({ label: say.text, value: `«${filters.freeText}»` });
+  return facts;
+}
+
+/** The frame of a report: all but title, period and rows. */
+export const frameOf = (
+  head: ReportHead,
+  filters: ReportFilters,
+  language: Language,
+): Pick<ReportTable, 'language' | 'company' | 'facts' | 'signRule' | 'madeAt' | 'madeBy'> => ({
+  language,
+  company: head.company,
+  facts: factsOf(head, filters, language),
+  signRule: words[language].sign,
+  madeAt: head.madeAt,
+  madeBy: head.madeBy,
+});

@@ -1,0 +1,65 @@
+/**
+ * What every report is before it becomes a page, a workbook or a PDF: one neutral table with its head. The renderers know nothing of
+ * accounting and read nothing but this, so that all formats show the same figures.
+ */
+export type Language = 'nob' | 'eng';
+
+/**
+ * `code` short identifiers · `text` words of people · `money` decimal text with two decimals, such as `-1250.00` ·
+ * `date` `YYYY-MM-DD` · `integer` digits.
+ */
+export type ColumnKind = 'code' | 'text' | 'money' | 'date' | 'integer';
+
+export interface ReportColumn {
+  readonly label: string;
+  readonly kind: ColumnKind;
+  /** Shown only on pages (`print`) or only in workbooks (`sheet`), where a flat row must carry what a page shows by its place. */
+  readonly only?: 'print' | 'sheet';
+  /** Where the label of a total stands; one column of each medium has it. */
+  readonly holdsLabel?: boolean;
+}
+
+/** In the form its column's kind says; null prints as nothing. */
+export type Cell = string | null;
+
+/**
+ * `heading` opens a group and exists on pages only · `line` is a row of data · `total` closes a group (`level` of that group) or the
+ * report (`level` 0). Levels begin at 1; cells stand in the order of the columns.
+ */
+export type ReportRow =
+  | { readonly kind: 'heading'; readonly level: number; readonly label: string }
+  | { readonly kind: 'line'; readonly level: number; readonly cells: readonly Cell[] }
+  | { readonly kind: 'total'; readonly level: number; readonly label: string; readonly cells: readonly Cell[] };
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface ReportTable {
+  readonly language: Language;
+  readonly title: string;
+  /** Without its ending, such as `trial-balance_2026-01-01_2026-12-31`. */
+  readonly fileName: string;
+  readonly company: { readonly name: string; readonly organizationNumber: string | null };
+  /** The period or date in words. */
+  readonly period: string;
+  /** Currency, filters, drafts in or out: whatever decides the figures. */
+  readonly facts: readonly Fact[];
+  /** How signs are to be read. */
+  readonly signRule: string;
+  readonly madeAt: string;
+  /** Name of the person, or what is known of them. */
+  readonly madeBy: string;
+  readonly columns: readonly ReportColumn[];
+  readonly rows: readonly ReportRow[];
+  /** What stands in place of the rows when there are none. */
+  readonly emptyText: string;
+}
+
+/** The columns of one medium, with their place in a row's cells. */
+export function columnsFor(table: ReportTable, medium: 'print' | 'sheet'): readonly (ReportColumn & { readonly at: number })[] {
+  return table.columns.map((column, at) => ({ ...column, at })).filter(({ only }) => only === undefined || only === medium);
+}
+
+export const isFigure = (kind: ColumnKind): boolean => kind === 'money' || kind === 'integer';

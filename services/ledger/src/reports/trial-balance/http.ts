@@ -1,0 +1,132 @@
+import type { DimensionType } from '@app/api/ledger/dimensions';
+import { getTrialBalance, PAGE, PDF, WORKBOOK } from '@app/api/ledger/reports';
+import { exactNumber } from '@app/api/scalars';
+import { type Api, attachment, type Call } from '@app/contract';
+import { decimal, formatMoney } from '@app/money';
+import { timestamp } from '@app/runtime';
+import { nameOf } from '../../accounts/account.ts';
+import type { Language } from '../../language.ts';
+import { htmlReply } from '../render/html.ts';
+import type { ReportTable } from '../render/table.ts';
+import { renderXlsx } from '../render/xlsx.ts';
+import type { ReportsContext } from '../reports-context.ts';
+import { postedSums, relationNames, type TrialBalanceQuestion, undistributedAccount } from './store.ts';
+import { type PrintedRow, trialBalanceTable } from './table.ts';
+import { composeTrialBalance, type TrialBalanceRow } from './trial-balance.ts';
+
+type TrialBalanceCall = Call<typeof getTrialBalance>;
+type Query = TrialBalanceCall['query'];
+
+/** The trial balance over HTTP, in its four formats (document 4 section 11). */
+export function serveTrialBalance(api: Api, context: ReportsContext): void {
+  const { db, clock, pdf } = context;
+
+  /** Every format is made of the rows of the JSON answer. */
+  const table = async (rows: readonly ReturnType<typeof describeRow>[], call: TrialBalanceCall): Promise<ReportTable> => {
+    const { query, language, principal } = call;
+    const [company, madeBy, relations] = await Promise.all([
+      context.company(query.client_account_id),
+      context.fullName(principal.userId, language),
+      relationNames(db.reports, query.client_account_id, dimensionsOf(query)),
+    ]);
+    const frame = {
+      company,
+      currency: company.currency,
+      madeAt: timestamp(clock.now()),
+      madeBy,
+      relations,
+      from: query.date_from,
+      to: query.date_to,
+      filters: {
+        includeDrafts: query.include_drafts,
+        includeCancelled: query.include_cancelled,
+        accountCodes: query.account_codes,
+        freeText: query.free_text,
+        groupBy: query.group_by_dimension,
+      },
+      splitBy: splitsIn(rows),
+      isPartial: query.account_codes !== undefined || relations.length > 0 || Boolean(query.free_text) || !query.include_zero_movement,
+    };
+    return trialBalanceTable(rows.map(printedRow), frame, language);
+  };
+
+  api.serve(getTrialBalance, {
+    handle: async ({ query, language }) => {
+      if (query.date_from > query.date_to) return [];
+      const [sums, undistributed] = await Promise.all([postedSums(db.reports, questionOf(query)), undistributedAccount(db.reports)]);
+      const composition = { codes: query.account_codes, includeZeroMovement: query.include_zero_movement, language };
+      return composeTrialBalance(sums, undistributed, composition).map((row) => describeRow(row, language));
+    },
+    render: {
+      [WORKBOOK]: async (rows, call) => {
+        const document = await table(rows, call);
+        return attachment(WORKBOOK, await renderXlsx(document), `${document.fileName}.xlsx`);
+      },
+      [PAGE]: async (rows, call) => htmlReply(await table(rows, call)),
+      [PDF]: async (rows, call) => {
+        const document = await table(rows, call);
+        return attachment(PDF, await pdf.render(document), `${document.fileName}.pdf`);
+      },
+    },
+  });
+}
+
+const questionOf = (query: Query): TrialBalanceQuestion => ({
+  clientAccountId: query.client_account_id,
+  from: query.date_from,
+  to: query.date_to,
+  codes: query.account_codes,
+  dimensions: dimensionsOf(query),
+  words: (query.free_text ?? '').split(/\s+/).filter((word) => word !== ''),
+  includeDrafts: query.include_drafts,
+  includeCancelled: query.include_cancelled,
+  splitBy: query.group_by_dimension ?? (query.include_dimensions ? 'mandatory' : null),
+});
+
+function dimensionsOf(query: Query): ReadonlyMap<DimensionType, readonly number[]> {
+  const byType = new Map<DimensionType, number[]>();
+  for (const { type, id } of query.dimensions ?? []) byType.set(type, [...(byType.get(type) ?? []), id]);
+  return byType;
+}
+
+/** Under which type an account is split; its row without a value is named after that. */
+function splitsIn(rows: readonly { readonly account_code: string; readonly relation_type: DimensionType | null }[]) {
+  return new Map(
+    rows.flatMap(({ account_code, relation_type }) => (relation_type === null ? [] : [[account_code, relation_type] as const])),
+  );
+}
+
+function describeRow({ account, relation, incoming, debit, credit, outgoing }: TrialBalanceRow, language: Language) {
+  const [first, second, third] = account.categories;
+  return {
+    grouping: {
+      level_1_code: first.code,
+      level_1_name: first[language],
+      level_2_code: second.code,
+      level_2_name: second[language],
+      level_3_code: third.code,
+      level_3_name: third[language],
+    },
+    account_id: account.id,
+    account_code: account.code,
+    account_name: nameOf(account, language),
+    incoming_balance: exactNumber(incoming),
+    debit: exactNumber(debit),
+    credit: exactNumber(credit),
+    outgoing_balance: exactNumber(outgoing),
+    relation_type: relation?.type ?? null,
+    relation_id: relation?.id ?? null,
+    relation_name: relation?.name ?? null,
+  };
+}
+
+/** The exact text of a number of the answer, with its two decimals. */
+const amountOf = (cell: unknown): string => formatMoney(decimal((cell as { readonly rawJSON: string }).rawJSON));
+
+const printedRow = ({ incoming_balance, debit, credit, outgoing_balance, ...row }: ReturnType<typeof describeRow>): PrintedRow => ({
+  ...row,
+  incoming: amountOf(incoming_balance),
+  debit: amountOf(debit),
+  credit: amountOf(credit),
+  outgoing: amountOf(outgoing_balance),
+});

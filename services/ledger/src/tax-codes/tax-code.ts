@@ -1,0 +1,15 @@
+/** One rate period of a national standard VAT code (document 4 section 4.4). */
+export interface TaxCode {
+  readonly id: number;
+  readonly code: string;
+  /** Percent, two decimals. */
+  readonly rate: string;
+  readonly category: 'input' | 'output' | null;
+  readonly taxAccountId: number | null;
+  readonly acquisitionTaxAccountId: number | null;
+  readonly activeFrom: string | null;
+  readonly activeTo: string | null;
+  readonly compensation: boolean;
+  readonly nob: string;
+  readonly eng: string;
+}
