@@ -1,5 +1,5 @@
-import { type Database, type Tx, violatedConstraint } from '@app/db';
 import { conflict, type Failure } from '@app/contract/failure';
+import { type Database, type Tx, violatedConstraint } from '@app/db';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { identityLinks, userCommands, users } from '../schema/users.ts';
 import { emailKey } from './email.ts';
