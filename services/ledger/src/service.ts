@@ -17,12 +17,14 @@ import { createFactsStore } from './projections/facts-store.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createReferences } from './projections/references.ts';
 import { createReferencesStore } from './projections/references-store.ts';
+import { createReading } from './reading.ts';
 import { createUsers } from './users.ts';
 
 /** The ledger: everything it is made of, made once. */
 export const ledgerService: ServiceDefinition = {
   name: 'ledger',
-  register: ({ db, clock, logger, connect }) => {
+  register: (deps) => {
+    const { db, clock, logger, connect } = deps;
     const factsStore = createFactsStore(db);
     const facts = createFacts(factsStore, connect(Organisation, 'organisation'));
     const referencesStore = createReferencesStore(db);
@@ -32,6 +34,9 @@ export const ledgerService: ServiceDefinition = {
       documents: connect(References, 'documents'),
     });
     const users = createUsers(connect(Auth, 'auth'));
+    const reading = createReading(deps, {
+      userNames: async (ids) => new Map([...(await users.find(ids))].map(([id, user]) => [id, user.full_name])),
+    });
     const entries = createEntryStore(db);
     const accounts = createLineAccounts(db);
     const books: Books = { entries, posting: createPostingStore(db), accounts, facts, references, clock };
@@ -41,8 +46,10 @@ export const ledgerService: ServiceDefinition = {
         serveJournalEntries(api, books, users);
         serveJournalEntryLines(api, createLineStore(db), accounts);
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
+        reading.endpoints(api);
       },
       rpc: createRpc(entries),
+      stop: async () => reading.stop(),
       consumers: createConsumers({ factsStore, facts, referencesStore }),
       jobs: [
         defineJob({
