@@ -6,7 +6,7 @@ const MAX_COMPANIES = 5;
 
 const words = {
   title: { nob: 'Gi tilgang?', eng: 'Give access?' },
-  asks: { nob: 'vil bruke regnskapet på dine vegne.', eng: 'wants to use the books on your behalf.' },
+  asks: { nob: 'vil bruke regnskapet på dine vegne', eng: 'wants to use the books on your behalf' },
   unnamed: { nob: 'Et program uten navn', eng: 'An application without a name' },
   read: { nob: 'Lese', eng: 'Read' },
   readWhat: {
@@ -28,9 +28,9 @@ const words = {
   backTo: { nob: 'Svaret sendes til', eng: 'The answer goes to' },
   allow: { nob: 'Gi tilgang', eng: 'Give access' },
   deny: { nob: 'Avslå', eng: 'Deny' },
-  afterwards: {
-    nob: 'Passordet ditt deles ikke. Gi bare tilgang til programmer du kjenner.',
-    eng: 'Your password is not shared. Give access only to applications you know.',
+  lead: {
+    nob: 'Gi bare tilgang til programmer du kjenner. Passordet ditt deles ikke.',
+    eng: 'Give access only to applications you know. Your password is not shared.',
   },
 } as const;
 
@@ -54,15 +54,15 @@ export function consentPage(options: {
     requestId,
     body: card(
       html`<div class="parties"><span class="badge" aria-hidden="true">${initial(name)}</span><span class="link">${icons.both}</span><span class="badge">${icons.brand}</span></div>
-<h1>${words.title[language]}</h1>
-<p class="lead"><strong>${name}</strong> ${words.asks[language]}</p>
+<h1>${name} ${words.asks[language]}</h1>
+<p class="lead">${words.lead[language]}</p>
 <form method="post" action="${action}">
 <input type="hidden" name="csrf_token" value="${antiForgeryToken}">
 <ul class="rights">
-<li><span class="mark">${icons.check}</span><span>${words.read[language]}<span>${words.readWhat[language]}</span></span></li>
+<li><span class="mark">${icons.check}</span><span><strong>${words.read[language]}</strong><span>${words.readWhat[language]}</span></span></li>
 ${
   includesWrite(scope)
-    ? html`<li><label for="write"><input type="checkbox" id="write" name="write" value="on" ${flag('checked', true)}><span>${words.write[language]}<span>${words.writeWhat[language]}</span></span></label></li>`
+    ? html`<li><label for="write"><input type="checkbox" id="write" name="write" value="on" ${flag('checked', true)}><span><strong>${words.write[language]}</strong><span>${words.writeWhat[language]}</span></span></label></li>`
     : null
 }
 </ul>
@@ -75,8 +75,7 @@ ${
 <button class="button" type="submit" name="confirm" value="yes">${words.allow[language]}</button>
 <button class="button quiet" type="submit" name="confirm" value="no">${words.deny[language]}</button>
 </div>
-</form>
-<p class="small after">${words.afterwards[language]}</p>`,
+</form>`,
       'wide',
     ),
   });
