@@ -117,7 +117,9 @@ function callerOf(principal: Principal | undefined, headers: IncomingHttpHeaders
   const clientId = named || /(?:^|&)client_id=([^&]{1,200})/.exec(body.toString('latin1'))?.[1];
   const caller = clientId ? `client:${clientId}` : `address:${address}`;
   if (authorization === undefined && cookie === undefined) return caller;
-  return `${caller}:${createHash('sha256').update(JSON.stringify([authorization, cookie])).digest('base64url')}`;
+  return `${caller}:${createHash('sha256')
+    .update(JSON.stringify([authorization, cookie]))
+    .digest('base64url')}`;
 }
 
 /** The declared path with its parameters filled in: the same for both prefixes and with or without a trailing slash. */

@@ -39,7 +39,10 @@ export const login = endpoint({
   body: z.object({
     email: z.string({ error: 'is required' }).min(1, 'is required'),
     password: z.string({ error: 'is required' }).min(1, 'is required'),
-    next: z.unknown().meta({ override: { type: 'string', description: 'Form only: a path on this origin' } }),
+    next: z
+      .unknown()
+      .optional()
+      .meta({ override: { type: 'string', description: 'Form only: a path on this origin' } }),
   }),
   bodyType: 'form-or-json',
   bodyLimit: OAUTH_BODY_LIMIT,

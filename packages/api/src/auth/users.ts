@@ -54,7 +54,8 @@ const withRelations = z
   .string()
   .optional()
   .transform(
-    (value): ReadonlySet<string> => new Set((value ?? relations.join(',')).split(/[,;\s]+/).filter((name) => relations.some((known) => known === name))),
+    (value): ReadonlySet<string> =>
+      new Set((value ?? relations.join(',')).split(/[,;\s]+/).filter((name) => relations.some((known) => known === name))),
   )
   .meta({ override: { type: 'string', description: 'Relations to embed: accounts, contracts; both by default' } });
 

@@ -107,4 +107,8 @@ export async function answerAuthorization(
 }
 
 const expired = (): Failure =>
-  new Failure('invalid_request', 400, 'This form was answered before, is too old or belongs to another login; begin again in the application');
+  new Failure(
+    'invalid_request',
+    400,
+    'This form was answered before, is too old or belongs to another login; begin again in the application',
+  );

@@ -1,8 +1,9 @@
 import { answerConsent, authorize } from '@app/api/auth/index';
-import { type Api, html, negotiate, type Reply, redirect } from '@app/contract';
+import { type Api, html, type Reply, redirect } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Language } from '@app/pages';
 import type { AuthDeps } from '../deps.ts';
+import { prefersPage } from '../prefers-page.ts';
 import { membershipsOf } from '../users/memberships.ts';
 import { answerAuthorization, beginAuthorization, type Step } from './authorize.ts';
 import { consentPage } from './consent-page.ts';
@@ -43,8 +44,7 @@ async function explain({ headers, language, requestId }: Visit, work: () => Prom
   try {
     return await work();
   } catch (error) {
-    const isPerson = headers.accept?.includes('text/html') && negotiate(headers.accept, ['application/json', 'text/html']) === 'text/html';
-    if (!(error instanceof Failure) || error.status !== 400 || !isPerson) throw error;
+    if (!(error instanceof Failure) || error.status !== 400 || !prefersPage(headers.accept)) throw error;
     const page = authorizationErrorPage(language, error, requestId);
     return html(error.status, page.markup, page.headers);
   }

@@ -44,7 +44,11 @@ export async function readTarget(query: AuthorizeQuery, findClient: (clientId: s
   const client = await findClient(client_id);
   if (!client) throw new Failure('invalid_client', 400, 'The client is not known');
   if (!isRegistered(client.redirectUris, redirect_uri))
-    throw new Failure('invalid_redirect_uri', 400, 'The redirect address is not one that the client has registered, character by character');
+    throw new Failure(
+      'invalid_redirect_uri',
+      400,
+      'The redirect address is not one that the client has registered, character by character',
+    );
   return { client, redirectUri: redirect_uri, state: query.state ?? null };
 }
 

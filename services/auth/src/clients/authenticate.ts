@@ -50,7 +50,8 @@ function readPresented(
 ): Presented {
   const isBasic = /^basic(\s|$)/i.test(authorization ?? '');
   if (!isBasic) {
-    if (form.client_id === undefined) throw invalidClient('The client must authenticate: send client_id and client_secret, or HTTP Basic', false);
+    if (form.client_id === undefined)
+      throw invalidClient('The client must authenticate: send client_id and client_secret, or HTTP Basic', false);
     return { clientId: form.client_id, secret: form.client_secret, isBasic };
   }
   if (form.client_secret !== undefined)

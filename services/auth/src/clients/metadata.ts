@@ -51,7 +51,9 @@ function readGrants(value: unknown, kind: 'dynamic' | 'authenticated'): readonly
     throw invalidMetadata(`The grant type "${unknown.slice(0, 100)}" is not known; known are ${grantTypes.join(', ')}`);
   if (sent.length === 0) throw invalidMetadata('grant_types must name at least one grant type');
   if (kind === 'dynamic' && sent.includes('client_credentials'))
-    throw invalidMetadata('Dynamic registration takes only authorization_code and refresh_token; register a client for client_credentials when logged in');
+    throw invalidMetadata(
+      'Dynamic registration takes only authorization_code and refresh_token; register a client for client_credentials when logged in',
+    );
   return grantTypes.filter((known) => sent.includes(known));
 }
 
@@ -81,7 +83,8 @@ function readRedirectUris(value: unknown, mayBeEmpty: boolean): readonly string[
   const uris = value === undefined || value === null ? [] : readList(value);
   if (!uris) throw invalidRedirect('redirect_uris must be an array of addresses, or text with addresses separated by spaces');
   if (uris.length === 0 && !mayBeEmpty) throw invalidRedirect('redirect_uris must name at least one address');
-  if (uris.length > MAX_REDIRECT_URIS) throw invalidRedirect(`redirect_uris may name at most ${MAX_REDIRECT_URIS} addresses, not ${uris.length}`);
+  if (uris.length > MAX_REDIRECT_URIS)
+    throw invalidRedirect(`redirect_uris may name at most ${MAX_REDIRECT_URIS} addresses, not ${uris.length}`);
   for (const uri of uris) {
     const fault = redirectUriFault(uri);
     if (fault) throw invalidRedirect(`The redirect address "${uri.slice(0, 200)}" ${fault}`);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database } from '@app/db';
+import { clientDeleted } from '@app/identity';
 import type { Clock, Logger } from '@app/runtime';
 import { endFamiliesOfClient } from '../tokens/families.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import type { Client, ClientMetadata } from './client.ts';
-import { clientDeleted } from './events.ts';
 import { deleteOwnClient, insertClient } from './store.ts';
 
 interface Deps {
@@ -40,7 +40,7 @@ export async function deleteClient(deps: Deps, clientId: string, ownerId: number
   await deps.db.write(async (tx) => {
     if (!(await deleteOwnClient(tx, clientId, ownerId))) throw new Failure('invalid_client', 404, 'There is no such client among yours');
     await endFamiliesOfClient(tx, clientId, 'client_deleted', deps.clock.millis());
-    await appendToOutbox(tx, clientDeleted(clientId, ownerId));
+    await appendToOutbox(tx, clientDeleted.create({ client_id: clientId, user_id: ownerId }));
   });
   deps.logger.info({ audit: 'client_deleted', client: clientId, owner: ownerId }, 'a client was deleted');
 }

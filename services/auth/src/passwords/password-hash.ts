@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2';
 import { unavailable } from '@app/contract/failure';
+import { hash, verify } from '@node-rs/argon2';
 import { MAX_PASSWORD_LENGTH } from './password-rule.ts';
 
 /** argon2id, 19 MiB, two passes, one lane: the least that the security design asks. Runs on the thread pool, never on the event loop. */

@@ -16,7 +16,8 @@ export function passwordFault(password: string, email: string): string | undefin
   if (classes.filter((one) => one.test(password)).length < 2)
     return 'The password must mix at least two of: lower case letters, upper case letters, digits, other characters';
   const local = email.split('@', 1)[0]!.trim().toLowerCase();
-  if (local.length >= 4 && password.toLowerCase().includes(local)) return 'The password must not contain the name part of the e-mail address';
+  if (local.length >= 4 && password.toLowerCase().includes(local))
+    return 'The password must not contain the name part of the e-mail address';
   if (isCommonPassword(password)) return 'The password is one of the most used ones and would be guessed first';
   return undefined;
 }

@@ -7,4 +7,3 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const id = (name: string) => bigint(name, { mode: 'number' });
-

@@ -1,8 +1,9 @@
-import { loginPage as loginPageEndpoint, login, logout, refreshSession as refreshSessionEndpoint } from '@app/api/auth/index';
-import { type Api, empty, html, negotiate, redirect, reply } from '@app/contract';
+import { login, loginPage as loginPageEndpoint, logout, refreshSession as refreshSessionEndpoint } from '@app/api/auth/index';
+import { type Api, empty, html, redirect, reply } from '@app/contract';
 import { Failure, invalid } from '@app/contract/failure';
 import { isForeignForm } from '../authorization/origin.ts';
 import type { AuthDeps } from '../deps.ts';
+import { prefersPage } from '../prefers-page.ts';
 import { TOKEN_SECONDS } from '../tokens/access-token.ts';
 import { viewUser } from '../users/view.ts';
 import { logIn } from './log-in.ts';
@@ -12,9 +13,6 @@ import { endRefreshSession, refreshSession } from './refresh-session.ts';
 import { endBrowserSession, startBrowserSession } from './session.ts';
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
-
-const likesPages = (accept: string | undefined): boolean =>
-  accept !== undefined && accept.includes('text/html') && negotiate(accept, ['application/json', 'text/html']) === 'text/html';
 
 export function serveSessions(api: Api, deps: AuthDeps): void {
   const { organisation, issuer, cookies } = deps;
@@ -37,7 +35,7 @@ export function serveSessions(api: Api, deps: AuthDeps): void {
       const user = await logIn(deps, body.email, body.password);
       return redirect(next, 302, { 'Set-Cookie': await startBrowserSession(deps, user.id, headers) });
     } catch (error) {
-      if (!(error instanceof Failure) || error.status !== 401 || !likesPages(headers.accept)) throw error;
+      if (!(error instanceof Failure) || error.status !== 401 || !prefersPage(headers.accept)) throw error;
       const page = loginPage({ language, next, action: pathOf(url), email: body.email, isRefused: true, requestId });
       return html(401, page.markup, page.headers);
     }

@@ -12,7 +12,10 @@ type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'tokens' | 'cookies'>;
  * A new session token for the `refresh_token` cookie, and a rotated cookie (document 4 section 2.1).
  * @throws Failure 401 `invalid_grant` without a cookie and for an unknown, used or ended one
  */
-export async function refreshSession(deps: Deps, headers: IncomingHttpHeaders): Promise<{ readonly session: IssuedToken; readonly cookie: string }> {
+export async function refreshSession(
+  deps: Deps,
+  headers: IncomingHttpHeaders,
+): Promise<{ readonly session: IssuedToken; readonly cookie: string }> {
   const token = deps.cookies.readRefreshToken(headers);
   if (token === undefined) throw invalidGrant('The refresh_token cookie is missing', 401);
   try {

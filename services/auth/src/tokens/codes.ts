@@ -1,4 +1,4 @@
-import type { Database } from '@app/db';
+import type { Database, Tx } from '@app/db';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../scopes/scope.ts';
 import { FAMILY_MS, IDLE_MS } from './families.ts';
@@ -81,4 +81,11 @@ export async function redeemCode(db: Reads, digest: Buffer, refreshDigest: Buffe
     select id, ${refreshDigest}, ${iso(now)}::timestamptz, ${iso(now + IDLE_MS)}::timestamptz from family
     returning 1`);
   return rows.length === 1;
+}
+
+/** Forgets codes that nobody used; used ones go with their family. */
+export async function deleteOldCodes(tx: Tx, before: number): Promise<number> {
+  const rows = await tx.execute(sql`
+    delete from authorization_codes where used_at is null and expires_at < ${iso(before)}::timestamptz returning 1`);
+  return rows.length;
 }

@@ -106,3 +106,10 @@ export const endFamiliesOfClient = (tx: Tx, clientId: string, reason: EndReason,
 /** @param except a family that stays, such as the one of the browser in use */
 export const endFamiliesOfUser = (tx: Tx, userId: number, reason: EndReason, now: number, except: number | null = null) =>
   endFamilies(tx, sql`f.user_id = ${userId}::bigint and f.id is distinct from ${except}::bigint`, reason, now);
+
+/** Forgets families that ended or expired long ago, with their tokens and codes. */
+export async function deleteOldFamilies(tx: Tx, before: number): Promise<number> {
+  const rows = await tx.execute(sql`
+    delete from refresh_families where expires_at < ${iso(before)}::timestamptz or ended_at < ${iso(before)}::timestamptz returning 1`);
+  return rows.length;
+}

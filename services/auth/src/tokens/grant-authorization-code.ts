@@ -15,7 +15,7 @@ export const redeemAuthorizationCode: GrantHandler = async (deps, { client }, fo
   const now = deps.clock.millis();
   const digest = digestOf(form.code);
   const code = await findCode(deps.db, digest, now);
-  if (!code || !code.isUserActive) throw invalidGrant('Invalid authorization code');
+  if (!code?.isUserActive) throw invalidGrant('Invalid authorization code');
   const isOwn = code.clientId === client.clientId;
   if (code.isUsed && isOwn) throw await replayed(deps, code, now);
   if (code.isExpired) throw invalidGrant('Authorization code expired');
@@ -24,7 +24,8 @@ export const redeemAuthorizationCode: GrantHandler = async (deps, { client }, fo
   const { userId, scope, resource } = code;
   const access = await deps.tokens.access({ userId, clientId: client.clientId, scope, resource });
   const refreshToken = newSecret();
-  if (!(await redeemCode(deps.db, digest, digestOf(refreshToken), now))) throw await replayed(deps, await findCode(deps.db, digest, now), now);
+  if (!(await redeemCode(deps.db, digest, digestOf(refreshToken), now)))
+    throw await replayed(deps, await findCode(deps.db, digest, now), now);
   return { access, scope, userId, refreshToken };
 };
 

@@ -1,4 +1,4 @@
-import { issueToken, listTokens, revokeTokens, revokeToken as revokeTokenEndpoint } from '@app/api/auth/index';
+import { issueToken, listTokens, revokeToken as revokeTokenEndpoint, revokeTokens } from '@app/api/auth/index';
 import { type Api, type Principal, reply } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';

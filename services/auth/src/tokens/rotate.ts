@@ -39,6 +39,9 @@ async function reused(
   now: number,
 ): Promise<Failure> {
   await endFamilyNow(deps.db, familyId, 'reuse', now);
-  deps.logger.warn({ audit: 'refresh_token_reused', family: familyId, user: userId, client: clientId }, 'a rotated refresh token was shown again');
+  deps.logger.warn(
+    { audit: 'refresh_token_reused', family: familyId, user: userId, client: clientId },
+    'a rotated refresh token was shown again',
+  );
   return invalidGrant('Invalid refresh token');
 }

@@ -59,7 +59,10 @@ export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders
     throw new Failure('unauthorized_client', 400, `The grant type ${grantType} is not enabled for this client`);
   const granted = await grants[grantType](deps, credentials, form);
   const { access, scope, refreshToken, userId } = granted;
-  deps.logger.info({ audit: 'token_issued', jti: access.jti, client: client.clientId, user: userId, grant: grantType }, 'an access token was issued');
+  deps.logger.info(
+    { audit: 'token_issued', jti: access.jti, client: client.clientId, user: userId, grant: grantType },
+    'an access token was issued',
+  );
   return {
     access_token: access.token,
     token_type: 'Bearer' as const,

@@ -20,7 +20,14 @@ export async function bootstrapAdministrator(
   const made = await deps.db.write(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bootstrap-administrator', 0))`);
     if (await findUser({ executor: tx }, ADMINISTRATOR_ID)) return false;
-    const person = { id: ADMINISTRATOR_ID, email, emailVerified: true, firstName: 'System', lastName: 'Administrator', language: 'eng' } as const;
+    const person = {
+      id: ADMINISTRATOR_ID,
+      email,
+      emailVerified: true,
+      firstName: 'System',
+      lastName: 'Administrator',
+      language: 'eng',
+    } as const;
     await insertUser(tx, { ...person, passwordHash, isAdmin: true }, new Date(deps.clock.millis()));
     return true;
   });

@@ -1,5 +1,5 @@
-import { appendToOutbox, type Tx } from '@app/db';
 import { invalid } from '@app/contract/failure';
+import { appendToOutbox, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { passwordFault } from '../passwords/password-rule.ts';

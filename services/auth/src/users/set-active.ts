@@ -18,7 +18,8 @@ export async function setUserActive(
   isActive: boolean,
   actorId: number,
 ): Promise<User> {
-  if (isReserved(userId)) throw forbidden(`User ${userId} is one that the platform itself acts as; it can be neither deactivated nor reactivated`);
+  if (isReserved(userId))
+    throw forbidden(`User ${userId} is one that the platform itself acts as; it can be neither deactivated nor reactivated`);
   const user = await deps.db.write(async (tx) => {
     const now = deps.clock.millis();
     const changed = await updateUser(tx, userId, { isActive }, new Date(now));

@@ -1,5 +1,5 @@
-import { type Database, type Tx, violatedConstraint } from '@app/db';
 import { conflict, type Failure } from '@app/contract/failure';
+import { type Database, type Tx, violatedConstraint } from '@app/db';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { identityLinks, userCommands, users } from '../schema/users.ts';
 import { emailKey } from './email.ts';
@@ -152,6 +152,11 @@ export async function findCommand(db: Reads, commandKey: string): Promise<UserCo
     .from(userCommands)
     .where(eq(userCommands.commandKey, commandKey));
   return row;
+}
+
+/** One at a time per command key, until the transaction ends. */
+export async function lockCommand(tx: Tx, commandKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${commandKey}, 1))`);
 }
 
 export async function insertCommand(tx: Tx, commandKey: string, command: UserCommand, now: Date): Promise<void> {

@@ -64,7 +64,9 @@ async function assertCurrentPassword(deps: Deps, userId: number, wishes: Wishes)
     if (user) return user;
   }
   const message = 'A new e-mail address or password needs the current password, and the one sent is missing or wrong';
-  throw new Failure('user.invalid_password', 400, message, { details: { fields: [{ field: 'current_password', message: 'is missing or wrong' }] } });
+  throw new Failure('user.invalid_password', 400, message, {
+    details: { fields: [{ field: 'current_password', message: 'is missing or wrong' }] },
+  });
 }
 
 /** The sessions that the request itself came from stay. */
