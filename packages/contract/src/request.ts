@@ -75,7 +75,7 @@ function readText(body: Buffer): string {
 
 const mediaType = (request: IncomingMessage): string => (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
-/** The parsed body: 415 for another media type, 400 for bad syntax or a missing body. */
+/** The parsed body: 415 for another media type (400 where only a form is taken), 400 for bad syntax or a missing body. */
 export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyEndpoint): unknown {
   if (endpoint.body === undefined) return undefined;
   const wanted = endpoint.bodyType ?? 'application/json';
@@ -89,7 +89,10 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
   if (isForm && wanted !== 'application/json') return parseForm(readText(body));
   if (isJson && wanted !== 'application/x-www-form-urlencoded') return parseJsonObject(readText(body));
   const takes = wanted === 'form-or-json' ? 'application/x-www-form-urlencoded or application/json' : wanted;
-  throw new Failure('common.unsupported_media_type', 415, `The media type "${type || 'none'}" is not taken here; send ${takes}`);
+  const message = `The media type "${type || 'none'}" is not taken here; send ${takes}`;
+  // A form that is none is a malformed request to the OAuth endpoints, the only ones that take forms (document 4 section 2.3).
+  if (wanted === 'application/x-www-form-urlencoded') throw invalid(message);
+  throw new Failure('common.unsupported_media_type', 415, message);
 }
 
 function parseJsonObject(text: string): unknown {

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { type Reach, reachOf, requireAccount } from './access.ts';
 import { answerOf, failureAnswer, internalError, isKept, send } from './answer.ts';
@@ -64,7 +65,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
       answer = (await work(randomUUID())).answer;
     } else {
       const claim = {
-        caller: callerOf(principal, request.headers.authorization, body, address),
+        caller: callerOf(principal, request.headers, body, address),
         method: request.method,
         path: canonicalPath(endpoint, request),
         key,
@@ -104,13 +105,21 @@ function readKey(request: Request, endpoint: AnyEndpoint): string | undefined {
   throw invalid(message, [{ field: 'Idempotency-Key', message }], endpoint.envelope.name === 'oauth' ? 'invalid_request' : undefined);
 }
 
-/** Who a key belongs to: user and client, else the client that names itself, else the address. */
-function callerOf(principal: Principal | undefined, authorization: string | undefined, body: Buffer, address: string): string {
+/**
+ * Who a key belongs to: user and client, else the client that names itself, else the address. Whoever does not send the same credentials is
+ * somebody else: a stored answer is given out before anything is checked, and credentials in headers are not part of the compared body.
+ */
+function callerOf(principal: Principal | undefined, headers: IncomingHttpHeaders, body: Buffer, address: string): string {
   if (principal) return `user:${principal.userId}:${principal.clientId ?? 'session'}`;
+  const { authorization, cookie } = headers;
   const basic = /^basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1];
   const named = basic === undefined ? undefined : Buffer.from(basic, 'base64').toString('latin1').split(':', 1)[0];
   const clientId = named || /(?:^|&)client_id=([^&]{1,200})/.exec(body.toString('latin1'))?.[1];
-  return clientId ? `client:${clientId}` : `address:${address}`;
+  const caller = clientId ? `client:${clientId}` : `address:${address}`;
+  if (authorization === undefined && cookie === undefined) return caller;
+  return `${caller}:${createHash('sha256')
+    .update(JSON.stringify([authorization, cookie]))
+    .digest('base64url')}`;
 }
 
 /** The declared path with its parameters filled in: the same for both prefixes and with or without a trailing slash. */

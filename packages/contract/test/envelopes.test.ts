@@ -54,6 +54,8 @@ it('OAuth endpoints answer everything in their own envelope', async () => {
   expect([field.status, field.body.error]).toEqual([400, 'invalid_request']);
   const repeated = await request(app).post('/v2/oauth/token').type('form').send('client_id=a&client_id=b');
   expect([repeated.status, repeated.body.error]).toEqual([400, 'invalid_request']);
+  const json = await request(app).post('/v2/oauth/token').send({ client_id: 'a' });
+  expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
   const client = await request(app).post('/v2/oauth/token').type('form').send('client_id=unknown');
   expect([client.status, client.body.error, client.headers['www-authenticate']]).toEqual([401, 'invalid_client', undefined]);
 });

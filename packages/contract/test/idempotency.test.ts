@@ -41,6 +41,16 @@ it('the caller is user and client, else the client id, else the address', async 
   expect(store.claims.at(-1)?.caller).toBe('address:192.0.2.1');
 });
 
+it('whoever sends other credentials in a header is another caller', async () => {
+  const basic = (secret: string) => `Basic ${Buffer.from(`a:${secret}`).toString('base64')}`;
+  const send = (headers: Record<string, string>) =>
+    request(app).post('/v2/oauth/token').set(headers).set('Idempotency-Key', 'k4').type('form').send('grant=x');
+  expect((await send({ Authorization: basic('right') })).headers['idempotent-replayed']).toBeUndefined();
+  expect((await send({ Authorization: basic('right') })).headers['idempotent-replayed']).toBe('true');
+  const others: Record<string, string>[] = [{ Authorization: basic('wrong') }, { Cookie: 'session=x' }, {}];
+  for (const headers of others) expect((await send(headers)).headers['idempotent-replayed']).toBeUndefined();
+});
+
 it('the comparison is over query and raw bytes', async () => {
   const send = (query: string, text: string) =>
     request(app)

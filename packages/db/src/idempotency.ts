@@ -35,6 +35,25 @@ const mismatch = (): Failure =>
 const hashOf = (claim: IdempotencyClaim): Buffer =>
   createHash('sha256').update([claim.caller, claim.method, claim.path, claim.key].join('\n')).digest();
 
+const plainAnswer = ({ status, content_type, headers, body }: Row): Answer => ({
+  status: status!,
+  contentType: content_type,
+  headers: headers ?? {},
+  body: body ?? Buffer.alloc(0),
+});
+
+/** Headers hold secrets too: a session cookie, an authorization code in `Location`. They are sealed in front of the body. */
+function sealAnswer(sealer: Sealer, { headers, body }: Answer): Pick<Answer, 'headers' | 'body'> {
+  return { headers: {}, body: sealer.seal(Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body])) };
+}
+
+function openAnswer(sealer: Sealer, row: Row): Answer {
+  const plain = sealer.open(row.body ?? Buffer.alloc(0));
+  const end = plain.indexOf('\n');
+  const headers = JSON.parse(plain.subarray(0, end).toString('utf8')) as Record<string, string>;
+  return { ...plainAnswer(row), headers, body: plain.subarray(end + 1) };
+}
+
 /**
  * Keeps the answer of a keyed request in the transaction of its effect (document 4 section 1.6). Two requests with one key: the
  * second meets the first's advisory lock (409), or its row (replay).
@@ -53,24 +72,15 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   const replay = (row: Row, claim: IdempotencyClaim): Result => {
     if (row.request_hash !== claim.requestHash) throw mismatch();
     if (row.status === null) throw inProgress();
-    const body = row.body ?? Buffer.alloc(0);
-    return {
-      replayed: true,
-      answer: {
-        status: row.status,
-        contentType: row.content_type,
-        headers: row.headers ?? {},
-        body: row.sealed ? sealer.open(body) : body,
-      },
-    };
+    return { replayed: true, answer: row.sealed ? openAnswer(sealer, row) : plainAnswer(row) };
   };
 
   /** False when another request with the same key got there first. */
   const keep = async (tx: Executor, claim: IdempotencyClaim, hash: Buffer, commandKey: string, answer: Answer): Promise<boolean> => {
-    const body = claim.secret ? sealer.seal(answer.body) : answer.body;
+    const { headers, body } = claim.secret ? sealAnswer(sealer, answer) : answer;
     const rows = await tx.execute(sql`
       insert into idempotency_keys as kept (claim_hash, request_hash, command_key, status, content_type, headers, body, sealed, created_at)
-      values (${hash}, ${claim.requestHash}, ${commandKey}::uuid, ${answer.status}::int, ${answer.contentType}, ${JSON.stringify(answer.headers)}::jsonb, ${body}, ${claim.secret}, ${now()}::timestamptz)
+      values (${hash}, ${claim.requestHash}, ${commandKey}::uuid, ${answer.status}::int, ${answer.contentType}, ${JSON.stringify(headers)}::jsonb, ${body}, ${claim.secret}, ${now()}::timestamptz)
       on conflict (claim_hash) do update set request_hash = excluded.request_hash, command_key = excluded.command_key, status = excluded.status,
         content_type = excluded.content_type, headers = excluded.headers, body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at, lease_until = null
       where kept.created_at <= ${oldest()}::timestamptz or kept.command_key = excluded.command_key
@@ -136,8 +146,12 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
     }
   };
 
+  /** The body of such a request may hold a password: its plain digest would be there to guess from. */
+  const guarded = (claim: IdempotencyClaim): IdempotencyClaim =>
+    claim.secret ? { ...claim, requestHash: sealer.digest(claim.requestHash).toString('hex') } : claim;
+
   return {
-    run: (claim, work) => (claim.mode === 'steps' ? inSteps(claim, work) : inTransaction(claim, work)),
+    run: (claim, work) => (claim.mode === 'steps' ? inSteps : inTransaction)(guarded(claim), work),
     rehearse: (work) =>
       db.within(
         () => work(),

@@ -131,12 +131,17 @@ describe('what else is promised', () => {
     expect(second).toBe(first);
   });
 
-  it('an answer with a secret is not readable in the table', async () => {
-    const keyed = claim({ secret: true });
-    await store().run(keyed, async () => answer(201, '{"client_secret":"hush"}'));
-    const rows = await db.executor.execute<{ body: Buffer }>(sql`select body from idempotency_keys where sealed`);
-    expect(rows.some((row) => Buffer.from(row.body).includes('hush'))).toBe(false);
-    expect((await store().run(keyed, async () => answer(500))).answer.body.toString()).toContain('hush');
+  it.each(['transaction', 'steps'] as const)('an answer with a secret is not readable in the table, %s', async (mode) => {
+    const keyed = claim({ secret: true, mode });
+    const headers = { 'Set-Cookie': 'session=hush', Location: '/?code=hush' };
+    await store().run(keyed, async () => ({ ...answer(201, '{"client_secret":"hush"}\n'), headers }));
+    const rows = await db.executor.execute<{ all: string }>(sql`
+      select concat(request_hash, headers::text, encode(body, 'escape')) as all from idempotency_keys where sealed`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.some((row) => row.all.includes('hush') || row.all.includes(keyed.requestHash))).toBe(false);
+    const { answer: again, replayed } = await store().run(keyed, async () => answer(500));
+    expect([replayed, again.headers, again.body.toString()]).toEqual([true, headers, '{"client_secret":"hush"}\n']);
+    await expect(store().run({ ...keyed, requestHash: 'other' }, async () => answer(500))).rejects.toMatchObject({ status: 422 });
   });
 
   it('a rehearsal answers like the real call and leaves nothing', async () => {

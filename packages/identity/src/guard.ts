@@ -1,5 +1,5 @@
 import type { AccountAccess, Guard, Principal, RoleCode } from '@app/contract';
-import { unauthorized } from '@app/contract/failure';
+import { Failure, unauthorized } from '@app/contract/failure';
 import { type Broker, subscribe } from '@app/events';
 import { currentContext, type Logger } from '@app/runtime';
 import { createCache } from './cache.ts';
@@ -81,17 +81,11 @@ export function createGuard(options: Options): ClosableGuard {
   return {
     authenticate: async (authorization, accept) => {
       const claims = await verify(bearerOf(authorization));
-      if (!accept.includes(claims.kind))
-        throw unauthorized(
-          claims.kind === 'access'
-            ? 'This call takes a session token, not an access token'
-            : 'This call takes an access token, not a session token',
-          true,
-        );
       const { userId, clientId, kind, scopes } = claims;
       const standing = await standings.get(`${userId} ${clientId ?? ''}`, () => sources.standing(userId, clientId));
       if (!standing.isUserActive) throw unauthorized('The user of this token is not active', true);
       if (!standing.isClientActive) throw unauthorized('The client of this token no longer exists', true);
+      if (!accept.includes(kind)) throw wrongKind(kind);
       const context = currentContext();
       if (context) context.userId = userId;
       return { userId, clientId, kind, scopes, isAdmin: standing.isAdmin };
@@ -115,6 +109,12 @@ export function createGuard(options: Options): ClosableGuard {
     },
   };
 }
+
+/** A good access token is known and refused (document 4 section 2.4); a session token is no token at all to the tool endpoint (2.3). */
+const wrongKind = (kind: Principal['kind']): Failure =>
+  kind === 'access'
+    ? new Failure('common.forbidden', 403, 'This call takes the session token of a person, not an access token')
+    : unauthorized('This call takes an access token, not a session token', true);
 
 /** RFC 6750 section 2.1; the scheme's letter case does not matter. */
 function bearerOf(authorization: string | undefined): string {

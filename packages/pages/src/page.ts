@@ -30,7 +30,7 @@ const skip: Words = { nob: 'Til innholdet', eng: 'Skip to content' };
 const reference: Words = { nob: 'Referanse', eng: 'Reference' };
 const policy = contentSecurityPolicy({ styles: [theme] });
 const pageIcon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%230f5f49' stroke-width='2' stroke-linecap='round'%3E%3Crect x='2' y='2' width='20' height='20' rx='5' fill='%23e6f0ea'/%3E%3Cpath d='M6.5 8.5h11M12 8.5v9'/%3E%3C/svg%3E";
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round'%3E%3Crect x='1' y='1' width='22' height='22' rx='6' fill='%230f5f49' stroke='none'/%3E%3Cpath d='M6 8.5h12M12 8.5v9.25'/%3E%3C/svg%3E";
 
 /** The whole document around a content: head, brand, main, foot. No script, nothing loaded, no cookie of its own. */
 export function renderPage(options: PageOptions): Page {

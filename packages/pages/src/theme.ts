@@ -17,11 +17,15 @@ a:hover{text-decoration-thickness:2px}
 .skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem 1rem;z-index:1}
 .top{padding:1.25rem 1.5rem}
 .brand{display:inline-flex;align-items:center;gap:.625rem;font-weight:650;letter-spacing:-.01em;color:var(--ink)}
-.brand svg{width:1.75rem;height:1.75rem;flex:none;color:var(--green)}
+.brand svg{width:1.875rem;height:1.875rem;flex:none;color:var(--green)}
+svg .ink{stroke:var(--on-green)}
 main{flex:1;width:100%;padding:1rem 1rem 3rem;display:flex;flex-direction:column;align-items:center}
 .card{width:100%;max-width:27rem;margin-block:auto;background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:2rem;box-shadow:var(--shadow)}
 .card.wide{max-width:32rem}
 .card.page{max-width:46rem;margin-block:1rem auto}
+input:-webkit-autofill{-webkit-text-fill-color:var(--ink)}
+.card>:last-child{margin-bottom:0}
+.small+.small{margin-top:-.5rem}
 h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;font-weight:680;margin:0 0 .5rem;overflow-wrap:anywhere;text-wrap:balance}
 h2{font-size:1rem;line-height:1.4;font-weight:650;margin:1.75rem 0 .5rem}
 p{margin:0 0 1rem}
@@ -36,7 +40,7 @@ code,.code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mo
 input:is([type=text],[type=email],[type=password],[type=url]),select,textarea{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.625rem;appearance:none}
 input[aria-invalid=true]{border-color:var(--red);border-width:2px}
 input:is([type=text],[type=email],[type=password],[type=url]):focus,select:focus,textarea:focus{outline:3px solid var(--ring);outline-offset:1px}
-.actions{display:flex;flex-direction:column;gap:.75rem;margin-top:1.5rem}
+.actions{display:flex;flex-direction:column;gap:.75rem;margin-top:1.75rem}
 .actions.row{flex-direction:row-reverse;flex-wrap:wrap}
 .actions.row>*{flex:1 1 10rem}
 .button{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:.625rem 1.25rem;font:inherit;font-weight:620;text-decoration:none;color:var(--on-green);background:var(--green);border:1px solid var(--green);border-radius:.625rem;cursor:pointer}
@@ -51,14 +55,14 @@ input:is([type=text],[type=email],[type=password],[type=url]):focus,select:focus
 .notice p:last-child{margin:0}
 .parties{display:flex;align-items:center;gap:.875rem;margin:0 0 1.5rem}
 .badge{display:grid;place-items:center;width:3.25rem;height:3.25rem;flex:none;border-radius:.875rem;background:var(--wash);color:var(--green);font-weight:700;font-size:1.25rem;border:1px solid var(--line)}
-.badge svg{width:1.75rem;height:1.75rem}
+.badge svg{width:2rem;height:2rem}
 .parties .link{flex:none;color:var(--edge)}
 .parties .link svg{display:block;width:1.5rem;height:1.5rem}
 .rights{list-style:none;margin:0 0 1.5rem;padding:0;border:1px solid var(--line);border-radius:.75rem}
 .rights>li{display:flex;gap:.875rem;padding:.875rem 1rem}
 .rights>li+li{border-top:1px solid var(--line)}
-.rights .mark{flex:none;width:1.5rem;height:1.5rem;color:var(--green)}
-.rights .mark svg{display:block;width:1.5rem;height:1.5rem}
+.rights .mark{flex:none;width:1.5rem;height:1.5rem;color:var(--green);background:var(--wash);border-radius:.25rem}
+.rights .mark svg{display:block;width:1.5rem;height:1.5rem;padding:.125rem;stroke-width:2.25}
 .rights label{display:flex;gap:.875rem;margin:-.875rem -1rem;padding:.875rem 1rem;flex:1;cursor:pointer;border-radius:.75rem}
 .rights label:has(:focus-visible){outline:3px solid var(--ring);outline-offset:-3px}
 .rights input[type=checkbox]{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--green)}
@@ -86,8 +90,8 @@ const icon = (paths: string) =>
 /** Drawn for these pages; decoration only, so hidden from screen readers. */
 export const icons = {
   /** A T account: the two sides of a ledger. */
-  brand: icon(
-    '<rect x="2.5" y="2.5" width="19" height="19" rx="5"/><path d="M6.5 8.5h11M12 8.5v9"/><path d="M8 12.25h1.5M14.5 12.25H16M14.5 15.25H16"/>',
+  brand: verbatim(
+    '<svg viewBox="0 0 24 24" fill="none" stroke-linecap="round" aria-hidden="true" focusable="false"><rect x="1" y="1" width="22" height="22" rx="6" fill="currentColor"/><path class="ink" d="M6 8.5h12M12 8.5v9.25M7 12.25h2.25M14.75 15.25H17" stroke="#fff" stroke-width="1.75"/></svg>',
   ),
   read: icon('<path d="M2.5 12s3.5-6.5 9.5-6.5S21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z"/><circle cx="12" cy="12" r="2.75"/>'),
   write: icon('<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0 0-3l-1-1a2.1 2.1 0 0 0-3 0L4 16v4Z"/><path d="m13.5 6.5 4 4"/>'),

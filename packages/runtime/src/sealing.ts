@@ -1,10 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Encrypts small values at rest: stored answers with secrets, private keys. AES-256-GCM (NIST SP 800-38D), a fresh nonce each time. */
 export interface Sealer {
   seal(plain: Buffer): Buffer;
   /** Throws when the value was changed or sealed under another key. */
   open(sealed: Buffer): Buffer;
+  /** A keyed digest: for comparing what a person chose, which a plain digest would give away to guessing. */
+  digest(plain: string): Buffer;
 }
 
 const VERSION = 1;
@@ -13,7 +15,9 @@ const VERSION = 1;
 export function createSealer(keyBase64: string): Sealer {
   const key = Buffer.from(keyBase64, 'base64');
   if (key.length !== 32) throw new Error('DATA_ENCRYPTION_KEY must hold 32 bytes in base64');
+  const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'digest', 32));
   return {
+    digest: (plain) => createHmac('sha256', digestKey).update(plain).digest(),
     seal(plain) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);

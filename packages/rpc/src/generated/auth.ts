@@ -8,6 +8,8 @@ import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output 
 import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from './auth/v1/GetKeysResponse.ts';
 import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from './auth/v1/GetUsersRequest.ts';
 import type { GetUsersResponse as _auth_v1_GetUsersResponse, GetUsersResponse__Output as _auth_v1_GetUsersResponse__Output } from './auth/v1/GetUsersResponse.ts';
+import type { RegisterInvitedUserRequest as _auth_v1_RegisterInvitedUserRequest, RegisterInvitedUserRequest__Output as _auth_v1_RegisterInvitedUserRequest__Output } from './auth/v1/RegisterInvitedUserRequest.ts';
+import type { RegisterInvitedUserResponse as _auth_v1_RegisterInvitedUserResponse, RegisterInvitedUserResponse__Output as _auth_v1_RegisterInvitedUserResponse__Output } from './auth/v1/RegisterInvitedUserResponse.ts';
 import type { User as _auth_v1_User, User__Output as _auth_v1_User__Output } from './auth/v1/User.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -24,6 +26,8 @@ export interface ProtoGrpcType {
       GetKeysResponse: MessageTypeDefinition<_auth_v1_GetKeysResponse, _auth_v1_GetKeysResponse__Output>
       GetUsersRequest: MessageTypeDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersRequest__Output>
       GetUsersResponse: MessageTypeDefinition<_auth_v1_GetUsersResponse, _auth_v1_GetUsersResponse__Output>
+      RegisterInvitedUserRequest: MessageTypeDefinition<_auth_v1_RegisterInvitedUserRequest, _auth_v1_RegisterInvitedUserRequest__Output>
+      RegisterInvitedUserResponse: MessageTypeDefinition<_auth_v1_RegisterInvitedUserResponse, _auth_v1_RegisterInvitedUserResponse__Output>
       User: MessageTypeDefinition<_auth_v1_User, _auth_v1_User__Output>
     }
   }

@@ -27,6 +27,6 @@ export async function proveOwnPassword(deps: Proving, userId: number, password: 
 
 async function prove(deps: Proving, found: Credentials | undefined, email: string, password: string): Promise<User | undefined> {
   const matches = await deps.passwords.verify(found?.passwordHash ?? null, password);
-  const isRight = matches && found !== undefined && found.user.isActive && !isReserved(found.user.id);
+  const isRight = matches && found?.user.isActive === true && !isReserved(found.user.id);
   return (await settleAttempt(deps.db, deps.clock, email, isRight)) ? found?.user : undefined;
 }

@@ -154,6 +154,11 @@ export async function findCommand(db: Reads, commandKey: string): Promise<UserCo
   return row;
 }
 
+/** One at a time per command key, until the transaction ends. */
+export async function lockCommand(tx: Tx, commandKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${commandKey}, 1))`);
+}
+
 export async function insertCommand(tx: Tx, commandKey: string, command: UserCommand, now: Date): Promise<void> {
   await tx.insert(userCommands).values({ commandKey, ...command, createdAt: now });
 }

@@ -8,6 +8,8 @@ import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output 
 import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from '../../auth/v1/GetKeysResponse.ts';
 import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from '../../auth/v1/GetUsersRequest.ts';
 import type { GetUsersResponse as _auth_v1_GetUsersResponse, GetUsersResponse__Output as _auth_v1_GetUsersResponse__Output } from '../../auth/v1/GetUsersResponse.ts';
+import type { RegisterInvitedUserRequest as _auth_v1_RegisterInvitedUserRequest, RegisterInvitedUserRequest__Output as _auth_v1_RegisterInvitedUserRequest__Output } from '../../auth/v1/RegisterInvitedUserRequest.ts';
+import type { RegisterInvitedUserResponse as _auth_v1_RegisterInvitedUserResponse, RegisterInvitedUserResponse__Output as _auth_v1_RegisterInvitedUserResponse__Output } from '../../auth/v1/RegisterInvitedUserResponse.ts';
 
 export interface AuthClient extends grpc.Client {
   CheckStanding(argument: _auth_v1_CheckStandingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
@@ -37,6 +39,15 @@ export interface AuthClient extends grpc.Client {
   getUsers(argument: _auth_v1_GetUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
   getUsers(argument: _auth_v1_GetUsersRequest, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
   
+  RegisterInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  RegisterInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  RegisterInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  RegisterInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  registerInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  registerInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  registerInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  registerInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface AuthHandlers extends grpc.UntypedServiceImplementation {
@@ -46,10 +57,13 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
   
   GetUsers: grpc.handleUnaryCall<_auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse>;
   
+  RegisterInvitedUser: grpc.handleUnaryCall<_auth_v1_RegisterInvitedUserRequest__Output, _auth_v1_RegisterInvitedUserResponse>;
+  
 }
 
 export interface AuthDefinition extends grpc.ServiceDefinition {
   CheckStanding: MethodDefinition<_auth_v1_CheckStandingRequest, _auth_v1_CheckStandingResponse, _auth_v1_CheckStandingRequest__Output, _auth_v1_CheckStandingResponse__Output>
   GetKeys: MethodDefinition<_auth_v1_GetKeysRequest, _auth_v1_GetKeysResponse, _auth_v1_GetKeysRequest__Output, _auth_v1_GetKeysResponse__Output>
   GetUsers: MethodDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersResponse, _auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse__Output>
+  RegisterInvitedUser: MethodDefinition<_auth_v1_RegisterInvitedUserRequest, _auth_v1_RegisterInvitedUserResponse, _auth_v1_RegisterInvitedUserRequest__Output, _auth_v1_RegisterInvitedUserResponse__Output>
 }

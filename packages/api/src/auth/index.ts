@@ -1,0 +1,41 @@
+import { answerConsent, authorize } from './authorize.ts';
+import { createClient, deleteClient, listClients, registerClient } from './clients.ts';
+import { authorizationServer, keySet, protectedResource, protectedToolEndpoint } from './discovery.ts';
+import { login, loginPage, logout, refreshSession } from './sessions.ts';
+import { issueToken, revokeToken } from './token.ts';
+import { listTokens, revokeTokens } from './token-admin.ts';
+import { getUser, me, updateMe, updateUser } from './users.ts';
+
+export * from './authorize.ts';
+export * from './clients.ts';
+export * from './discovery.ts';
+export * from './sessions.ts';
+export * from './token.ts';
+export * from './token-admin.ts';
+export * from './users.ts';
+
+/** Authentication and users. */
+export const authEndpoints = [
+  authorize,
+  answerConsent,
+  issueToken,
+  revokeToken,
+  registerClient,
+  createClient,
+  listClients,
+  deleteClient,
+  loginPage,
+  login,
+  logout,
+  refreshSession,
+  authorizationServer,
+  protectedResource,
+  protectedToolEndpoint,
+  keySet,
+  listTokens,
+  revokeTokens,
+  me,
+  updateMe,
+  getUser,
+  updateUser,
+] as const;

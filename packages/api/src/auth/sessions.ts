@@ -1,0 +1,86 @@
+import { endpoint } from '@app/contract';
+import { z } from 'zod';
+import { oauth } from '../envelopes.ts';
+import { OAUTH_BODY_LIMIT, parameter } from './parameters.ts';
+import { User } from './users.ts';
+
+export const SessionToken = z.object({
+  token: z.string().meta({ description: 'The session token: a bearer of scope read write' }),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().meta({ description: 'Seconds', examples: [3600] }),
+});
+
+export const loginPage = endpoint({
+  name: 'oauth.loginPage',
+  summary: 'The login page',
+  service: 'auth',
+  method: 'GET',
+  path: '/v2/oauth/login',
+  aliases: ['/public/v2/oauth/login'],
+  auth: 'public',
+  envelope: oauth,
+  query: z.object({ next: parameter('Where the login leads: a path on this origin') }),
+  status: 200,
+  output: z.undefined(),
+  alternatives: ['text/html'],
+});
+
+export const login = endpoint({
+  name: 'oauth.login',
+  summary: 'Log in with e-mail and password',
+  description:
+    'A form logs a browser in: it is sent on to `next` with a session cookie. JSON gives a session token and the user. Ten wrong passwords in a row lock the address for 15 minutes.',
+  service: 'auth',
+  method: 'POST',
+  path: '/v2/oauth/login',
+  aliases: ['/public/v2/oauth/login'],
+  auth: 'public',
+  envelope: oauth,
+  body: z.object({
+    email: z.string({ error: 'is required' }).min(1, 'is required'),
+    password: z.string({ error: 'is required' }).min(1, 'is required'),
+    next: z
+      .unknown()
+      .optional()
+      .meta({ override: { type: 'string', description: 'Form only: a path on this origin' } }),
+  }),
+  bodyType: 'form-or-json',
+  bodyLimit: OAUTH_BODY_LIMIT,
+  status: 200,
+  output: SessionToken.extend({ user: User }),
+  replies: { 302: { description: 'Form: to `next`, with the session cookie' } },
+  failures: ['invalid_request@400', 'invalid_grant@401'],
+  rateLimit: { name: 'oauth.login', requests: 60, windowSeconds: 3600, methods: ['POST'] },
+  secret: true,
+});
+
+export const logout = endpoint({
+  name: 'oauth.logout',
+  summary: 'Log the browser out',
+  description: 'Clears the session cookie; does so without a session too.',
+  service: 'auth',
+  method: 'POST',
+  path: '/v2/oauth/logout',
+  aliases: ['/public/v2/oauth/logout'],
+  auth: 'public',
+  envelope: oauth,
+  status: 204,
+  output: z.undefined(),
+  secret: true,
+});
+
+export const refreshSession = endpoint({
+  name: 'oauth.refreshSession',
+  summary: 'Get a new session token',
+  description: 'With the HTTP-only `refresh_token` cookie that signup and invitations set. The cookie is replaced each time.',
+  service: 'auth',
+  method: 'POST',
+  path: '/v2/oauth/session/refresh',
+  aliases: ['/public/v2/oauth/session/refresh'],
+  auth: 'public',
+  envelope: oauth,
+  status: 200,
+  output: SessionToken,
+  failures: ['invalid_grant@401'],
+  secret: true,
+});

@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure } from '@app/contract/failure';
+import type { Database } from '@app/db';
+import type { Clock, Logger } from '@app/runtime';
+import type { Client } from '../clients/client.ts';
+import { findClient } from '../clients/store.ts';
+import { includesWrite, type Scope } from '../scopes/scope.ts';
+import type { Cookies } from '../sessions/cookies.ts';
+import { type BrowserSession, findBrowserSession } from '../sessions/session.ts';
+import { insertCode } from '../tokens/codes.ts';
+import { digestOf, newSecret } from '../tokens/opaque.ts';
+import { isForeignForm } from './origin.ts';
+import { type AuthorizeQuery, answerAddress, readTarget, readWish } from './request.ts';
+import { findRequestAddress, insertRequest, takeRequest } from './store.ts';
+
+export interface AuthorizeDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly cookies: Cookies;
+  readonly issuer: string;
+}
+
+/** What a person is asked. */
+export interface Question {
+  readonly client: Client;
+  readonly redirectUri: string;
+  readonly scope: Scope;
+  readonly session: BrowserSession;
+  /** Bound to the session and to the stored request; works once. */
+  readonly antiForgeryToken: string;
+}
+
+export type Step =
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'login'; readonly next: string }
+  | { readonly kind: 'consent'; readonly question: Question };
+
+/** How long a person may think. */
+const REQUEST_MS = 15 * 60_000;
+
+/**
+ * Begins the code flow (document 4 section 2.2). Consent is asked every time.
+ * @param address path and query as sent
+ * @throws Failure 400 before client and redirect address are known to belong together; later faults are redirects
+ */
+export async function beginAuthorization(
+  deps: AuthorizeDeps,
+  request: { readonly query: AuthorizeQuery; readonly address: string; readonly headers: IncomingHttpHeaders },
+): Promise<Step> {
+  const { db, issuer } = deps;
+  const target = await readTarget(request.query, (clientId) => findClient(db, clientId));
+  const { client, redirectUri, state } = target;
+  try {
+    const wish = readWish(request.query, client);
+    const session = await findBrowserSession(deps, request.headers);
+    if (!session) return { kind: 'login', next: request.address };
+    const antiForgeryToken = newSecret();
+    const now = deps.clock.millis();
+    const record = { ...wish, clientId: client.clientId, address: request.address, redirectUri, state };
+    const digests = { tokenDigest: digestOf(antiForgeryToken), sessionDigest: session.digest };
+    await insertRequest(db, { ...record, ...digests }, new Date(now), new Date(now + REQUEST_MS));
+    return { kind: 'consent', question: { client, redirectUri, scope: wish.scope, session, antiForgeryToken } };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 400) throw error;
+    return { kind: 'redirect', location: answerAddress(target, issuer, { error: error.code, error_description: error.message }) };
+  }
+}
+
+export interface ConsentForm {
+  readonly csrf_token?: string | undefined;
+  readonly confirm?: string | undefined;
+  readonly write?: string | undefined;
+}
+
+/**
+ * Takes a person's answer. Everything but the answer comes from the stored request; the form names it and nothing more.
+ * @throws Failure 400 `invalid_request` for a foreign form, and for a token that is missing, wrong, used or too old
+ */
+export async function answerAuthorization(
+  deps: AuthorizeDeps,
+  request: { readonly form: ConsentForm; readonly address: string; readonly headers: IncomingHttpHeaders },
+): Promise<Step> {
+  const { form, headers } = request;
+  if (isForeignForm(headers, deps.issuer)) throw new Failure('invalid_request', 400, 'The form was sent from another site');
+  const tokenDigest = digestOf(form.csrf_token ?? '');
+  const session = await findBrowserSession(deps, headers);
+  if (!session) return { kind: 'login', next: (await findRequestAddress(deps.db, tokenDigest)) ?? request.address };
+  const location = await deps.db.write(async (tx) => {
+    const now = deps.clock.millis();
+    const pending = await takeRequest(tx, tokenDigest, session.digest, new Date(now));
+    if (!pending) throw expired();
+    const { clientId, redirectUri, resource, codeChallenge } = pending;
+    if (form.confirm !== 'yes') {
+      deps.logger.info({ audit: 'consent_denied', client: clientId, user: session.userId }, 'consent was denied');
+      return answerAddress(pending, deps.issuer, { error: 'access_denied', error_description: 'The request was denied' });
+    }
+    if (!(await findClient({ executor: tx }, clientId))) throw expired();
+    const scope: Scope = includesWrite(pending.scope) && form.write !== 'on' ? 'read' : pending.scope;
+    const code = newSecret();
+    const record = { clientId, userId: session.userId, redirectUri, scope, resource, codeChallenge };
+    await insertCode({ executor: tx }, record, digestOf(code), now);
+    deps.logger.info({ audit: 'consent_given', client: clientId, user: session.userId, scope }, 'consent was given');
+    return answerAddress(pending, deps.issuer, { code });
+  });
+  return { kind: 'redirect', location };
+}
+
+const expired = (): Failure =>
+  new Failure(
+    'invalid_request',
+    400,
+    'This form was answered before, is too old or belongs to another login; begin again in the application',
+  );

@@ -1,0 +1,62 @@
+import { answerConsent, authorize } from '@app/api/auth/index';
+import { type Api, html, type Reply, redirect } from '@app/contract';
+import { Failure } from '@app/contract/failure';
+import type { Language } from '@app/pages';
+import type { AuthDeps } from '../deps.ts';
+import { prefersPage } from '../prefers-page.ts';
+import { membershipsOf } from '../users/memberships.ts';
+import { answerAuthorization, beginAuthorization, type Step } from './authorize.ts';
+import { consentPage } from './consent-page.ts';
+import { authorizationErrorPage } from './error-page.ts';
+
+/** What a page needs to know of the request. */
+interface Visit {
+  readonly url: string;
+  readonly headers: { readonly accept?: string | undefined };
+  readonly language: Language;
+  readonly requestId: string;
+}
+
+const LOGIN = '/public/v2/oauth/login';
+const loginAddress = (next: string): string => `${LOGIN}?next=${encodeURIComponent(next)}`;
+
+export function serveAuthorization(api: Api, deps: AuthDeps): void {
+  const show = async (step: Step, { url, language, requestId }: Visit): Promise<Reply> => {
+    if (step.kind === 'redirect') return redirect(step.location, 302, { 'Referrer-Policy': 'no-referrer' });
+    if (step.kind === 'login') return redirect(loginAddress(step.next));
+    const { question } = step;
+    const companies = await companyNames(deps, question.session.userId);
+    const action = url.split('?', 1)[0]!;
+    const page = consentPage({ language, question, companies, action, switchUser: loginAddress(url), requestId });
+    return html(200, page.markup, page.headers);
+  };
+
+  api.serve(authorize, (call) =>
+    explain(call, async () => show(await beginAuthorization(deps, { query: call.query, address: call.url, headers: call.headers }), call)),
+  );
+  api.serve(answerConsent, (call) =>
+    explain(call, async () => show(await answerAuthorization(deps, { form: call.body, address: call.url, headers: call.headers }), call)),
+  );
+}
+
+/** Programs get the OAuth error; a person in a browser gets a page that says the same. */
+async function explain({ headers, language, requestId }: Visit, work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 400 || !prefersPage(headers.accept)) throw error;
+    const page = authorizationErrorPage(language, error, requestId);
+    return html(error.status, page.markup, page.headers);
+  }
+}
+
+/** For the page only: without an answer in time it speaks of all companies. */
+async function companyNames({ organisation, logger }: AuthDeps, userId: number): Promise<readonly string[] | undefined> {
+  try {
+    const { accounts } = await membershipsOf(organisation, userId);
+    return accounts.map(({ account }) => account.display_name);
+  } catch (error) {
+    logger.warn({ err: error }, 'the consent page could not name the companies');
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { deleteExpiredRequests } from './authorization/store.ts';
+import { forgetAttempts } from './passwords/attempts.ts';
+import { deleteExpiredSessions } from './sessions/store.ts';
+import { deleteOldCodes } from './tokens/codes.ts';
+import { deleteOldFamilies } from './tokens/families.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Ended and expired families stay this long, with their codes: replays are still known, and an administrator can look back. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** The job `auth-cleanup`: forgets what no longer means anything. */
+export async function cleanUp(db: Database, clock: Clock): Promise<number> {
+  const now = clock.millis();
+  const changed = await db.write(async (tx) => {
+    const requests = await deleteExpiredRequests(tx, new Date(now));
+    const sessions = await deleteExpiredSessions(tx, new Date(now));
+    const codes = await deleteOldCodes(tx, now - DAY_MS);
+    return requests + sessions + codes + (await deleteOldFamilies(tx, now - KEPT_MS));
+  });
+  return changed + (await forgetAttempts(db, clock));
+}

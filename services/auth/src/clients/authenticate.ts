@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure } from '@app/contract/failure';
+import type { Database } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { digestOf, sameDigest } from '../tokens/opaque.ts';
+import { type ClientCredentials, findClientCredentials, recordUse } from './store.ts';
+
+/** What a client sent to say who it is. */
+interface Presented {
+  readonly clientId: string;
+  readonly secret: string | undefined;
+  readonly isBasic: boolean;
+}
+
+/** The last use is noted once a minute: a token request writes nothing otherwise. */
+const NOTE_USE_EVERY_MS = 60_000;
+
+/** RFC 6749 section 5.2: a client that tried Basic is told to use it. */
+const invalidClient = (message: string, isBasic: boolean): Failure =>
+  new Failure('invalid_client', 401, message, isBasic ? { headers: { 'WWW-Authenticate': 'Basic realm="oauth"' } } : {});
+
+/**
+ * Authenticates the client of a token or revocation request (RFC 6749 section 2.3): Basic, secret in the form, or a public client's bare
+ * id. A secret that was issued is always asked for; PKCE never replaces it.
+ * @throws Failure 401 `invalid_client`; 400 `invalid_request` for two methods at once
+ */
+export async function authenticateClient(
+  deps: { readonly db: Database; readonly clock: Clock },
+  headers: IncomingHttpHeaders,
+  form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
+): Promise<ClientCredentials> {
+  const presented = readPresented(headers.authorization, form);
+  const found = await findClientCredentials(deps.db, presented.clientId);
+  if (!found || !isProven(found, presented)) throw invalidClient('The client is unknown or its credentials are wrong', presented.isBasic);
+  const now = deps.clock.millis();
+  const { lastUsedAt, clientId } = found.client;
+  if (lastUsedAt === null || now - lastUsedAt.getTime() >= NOTE_USE_EVERY_MS) await recordUse(deps.db, clientId, new Date(now));
+  return found;
+}
+
+function isProven(found: ClientCredentials, presented: Presented): boolean {
+  const { secret } = presented;
+  if (found.secretDigest === null) return secret === undefined;
+  return secret !== undefined && sameDigest(digestOf(secret), found.secretDigest);
+}
+
+function readPresented(
+  authorization: string | undefined,
+  form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
+): Presented {
+  const isBasic = /^basic(\s|$)/i.test(authorization ?? '');
+  if (!isBasic) {
+    if (form.client_id === undefined)
+      throw invalidClient('The client must authenticate: send client_id and client_secret, or HTTP Basic', false);
+    return { clientId: form.client_id, secret: form.client_secret, isBasic };
+  }
+  if (form.client_secret !== undefined)
+    throw new Failure('invalid_request', 400, 'The client sent its secret twice: use HTTP Basic or the form, not both');
+  const basic = readBasic(authorization!);
+  if (!basic) throw invalidClient('The Basic credentials cannot be read', true);
+  if (form.client_id !== undefined && form.client_id !== basic.clientId)
+    throw invalidClient('The client_id in the form is not the one of the Basic credentials', true);
+  return { ...basic, isBasic };
+}
+
+/** Both halves are form-encoded before base64 (RFC 6749 section 2.3.1). */
+function readBasic(authorization: string): { readonly clientId: string; readonly secret: string | undefined } | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization)?.[1];
+  const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  const clientId = colon < 1 ? undefined : decodeForm(text.slice(0, colon));
+  const secret = colon < 1 ? undefined : decodeForm(text.slice(colon + 1));
+  if (clientId === undefined || secret === undefined || clientId.includes('\0')) return undefined;
+  return { clientId, secret: secret === '' ? undefined : secret };
+}
+
+function decodeForm(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import { Failure } from '@app/contract/failure';
+import { DEFAULT_SCOPE, parseScope } from '../scopes/scope.ts';
+import { type AuthMethod, type ClientMetadata, type GrantType, grantTypes } from './client.ts';
+import { redirectUriFault } from './redirect-uri.ts';
+
+const MAX_REDIRECT_URIS = 20;
+const MAX_NAME = 200;
+const authMethods: readonly AuthMethod[] = ['client_secret_post', 'client_secret_basic', 'none'];
+
+/** What a client sends to be registered (RFC 7591 section 2). Other fields are ignored, and no address in it is ever fetched. */
+export interface SentMetadata {
+  readonly client_name?: unknown;
+  readonly redirect_uris?: unknown;
+  readonly grant_types?: unknown;
+  readonly response_types?: unknown;
+  readonly token_endpoint_auth_method?: unknown;
+  readonly scope?: unknown;
+}
+
+/**
+ * Reads and checks metadata. Dynamic registration needs a name and cannot have `client_credentials`; a person's own registration may
+ * leave out redirect addresses when that is its only grant (document 4 section 2.4).
+ * @throws Failure 400 `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_scope`
+ */
+export function readMetadata(sent: SentMetadata, kind: 'dynamic' | 'authenticated'): ClientMetadata {
+  const grants = readGrants(sent.grant_types, kind);
+  readResponseTypes(sent.response_types);
+  const authMethod = readAuthMethod(sent.token_endpoint_auth_method);
+  if (authMethod === 'none' && grants.includes('client_credentials'))
+    throw invalidMetadata('A client without a secret cannot have the grant type client_credentials');
+  const clientName = readName(sent.client_name, kind);
+  const onlyCredentials = grants.length === 1 && grants[0] === 'client_credentials';
+  const redirectUris = readRedirectUris(sent.redirect_uris, onlyCredentials);
+  return { clientName, redirectUris, grantTypes: grants, scope: readScope(sent.scope), authMethod };
+}
+
+const invalidMetadata = (message: string): Failure => new Failure('invalid_client_metadata', 400, message);
+const invalidRedirect = (message: string): Failure => new Failure('invalid_redirect_uri', 400, message);
+
+/** Values of a string separated by white space, or of an array of strings; undefined for anything else. */
+function readList(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return value.split(/\s+/).filter((part) => part !== '');
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+}
+
+function readGrants(value: unknown, kind: 'dynamic' | 'authenticated'): readonly GrantType[] {
+  const sent = value === undefined || value === null ? ['authorization_code', 'refresh_token'] : readList(value);
+  if (!sent) throw invalidMetadata('grant_types must be text with values separated by spaces, or an array of text');
+  const unknown = sent.find((name) => !grantTypes.some((known) => known === name));
+  if (unknown !== undefined)
+    throw invalidMetadata(`The grant type "${unknown.slice(0, 100)}" is not known; known are ${grantTypes.join(', ')}`);
+  if (sent.length === 0) throw invalidMetadata('grant_types must name at least one grant type');
+  if (kind === 'dynamic' && sent.includes('client_credentials'))
+    throw invalidMetadata(
+      'Dynamic registration takes only authorization_code and refresh_token; register a client for client_credentials when logged in',
+    );
+  return grantTypes.filter((known) => sent.includes(known));
+}
+
+function readResponseTypes(value: unknown): void {
+  const sent = value === undefined || value === null ? ['code'] : readList(value);
+  if (!sent?.every((name) => name === 'code')) throw invalidMetadata('The only response type is code');
+}
+
+function readAuthMethod(value: unknown): AuthMethod {
+  const method = authMethods.find((known) => known === (value ?? 'client_secret_post'));
+  if (!method) throw invalidMetadata(`token_endpoint_auth_method must be one of ${authMethods.join(', ')}`);
+  return method;
+}
+
+function readName(value: unknown, kind: 'dynamic' | 'authenticated'): string {
+  if (value !== undefined && value !== null && typeof value !== 'string') throw invalidMetadata('client_name must be text');
+  const name = (value ?? '').trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters would let a name lie on the consent page
+  if (/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/.test(name))
+    throw invalidMetadata('client_name must not hold control or invisible characters');
+  if ([...name].length > MAX_NAME) throw invalidMetadata(`client_name must have at most ${MAX_NAME} characters`);
+  if (name === '' && kind === 'dynamic') throw invalidMetadata('client_name is required');
+  return name;
+}
+
+function readRedirectUris(value: unknown, mayBeEmpty: boolean): readonly string[] {
+  const uris = value === undefined || value === null ? [] : readList(value);
+  if (!uris) throw invalidRedirect('redirect_uris must be an array of addresses, or text with addresses separated by spaces');
+  if (uris.length === 0 && !mayBeEmpty) throw invalidRedirect('redirect_uris must name at least one address');
+  if (uris.length > MAX_REDIRECT_URIS)
+    throw invalidRedirect(`redirect_uris may name at most ${MAX_REDIRECT_URIS} addresses, not ${uris.length}`);
+  for (const uri of uris) {
+    const fault = redirectUriFault(uri);
+    if (fault) throw invalidRedirect(`The redirect address "${uri.slice(0, 200)}" ${fault}`);
+  }
+  return [...new Set(uris)];
+}
+
+function readScope(value: unknown) {
+  if (value !== undefined && value !== null && typeof value !== 'string')
+    throw new Failure('invalid_scope', 400, 'scope must be text with names separated by spaces');
+  return parseScope(value ?? undefined) ?? DEFAULT_SCOPE;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Failure } from '@app/contract/failure';
+import { appendToOutbox, type Database } from '@app/db';
+import { clientDeleted } from '@app/identity';
+import type { Clock, Logger } from '@app/runtime';
+import { endFamiliesOfClient } from '../tokens/families.ts';
+import { digestOf, newSecret } from '../tokens/opaque.ts';
+import type { Client, ClientMetadata } from './client.ts';
+import { deleteOwnClient, insertClient } from './store.ts';
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Random and with a letter first: it can never equal a user id (RFC 9700 section 4.15). */
+const newClientId = (): string => `app_${randomBytes(18).toString('base64url')}`;
+
+/**
+ * Stores a client. The secret exists in this answer and nowhere else: only its digest is kept. A client of the method `none` has none.
+ */
+export async function registerClient(
+  deps: Deps,
+  metadata: ClientMetadata,
+  ownerId: number,
+): Promise<{ readonly client: Client; readonly secret: string | undefined }> {
+  const secret = metadata.authMethod === 'none' ? undefined : newSecret();
+  const record = { ...metadata, clientId: newClientId(), ownerId, secretDigest: secret === undefined ? null : digestOf(secret) };
+  const client = await deps.db.write((tx) => insertClient(tx, record, new Date(deps.clock.millis())));
+  deps.logger.info({ audit: 'client_created', client: client.clientId, owner: ownerId }, 'a client was registered');
+  return { client, secret };
+}
+
+/**
+ * Removes a client for good: its codes and refresh tokens end with it, and every verifier is told.
+ * @throws Failure 404 `invalid_client` for an unknown client and for another user's
+ */
+export async function deleteClient(deps: Deps, clientId: string, ownerId: number): Promise<void> {
+  await deps.db.write(async (tx) => {
+    if (!(await deleteOwnClient(tx, clientId, ownerId))) throw new Failure('invalid_client', 404, 'There is no such client among yours');
+    await endFamiliesOfClient(tx, clientId, 'client_deleted', deps.clock.millis());
+    await appendToOutbox(tx, clientDeleted.create({ client_id: clientId, user_id: ownerId }));
+  });
+  deps.logger.info({ audit: 'client_deleted', client: clientId, owner: ownerId }, 'a client was deleted');
+}

@@ -1,0 +1,84 @@
+import type { Database, Tx } from '@app/db';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { clients } from '../schema/clients.ts';
+import { users } from '../schema/users.ts';
+import { SYSTEM_ID } from '../users/user.ts';
+import type { Client, ClientMetadata, GrantType } from './client.ts';
+
+type Reads = Pick<Database, 'executor'>;
+
+const columns = {
+  clientId: clients.clientId,
+  ownerId: clients.ownerId,
+  clientName: clients.clientName,
+  redirectUris: clients.redirectUris,
+  grantTypes: clients.grantTypes,
+  scope: clients.scope,
+  authMethod: clients.authMethod,
+  createdAt: clients.createdAt,
+  lastUsedAt: clients.lastUsedAt,
+};
+
+type Row = Omit<Client, 'grantTypes'> & { readonly grantTypes: readonly string[] };
+const clientOf = (row: Row): Client => ({ ...row, grantTypes: row.grantTypes as readonly GrantType[] });
+
+export async function insertClient(
+  tx: Tx,
+  client: ClientMetadata & { readonly clientId: string; readonly ownerId: number; readonly secretDigest: Buffer | null },
+  now: Date,
+): Promise<Client> {
+  const { redirectUris, grantTypes, ...rest } = client;
+  const [row] = await tx
+    .insert(clients)
+    .values({ ...rest, redirectUris: [...redirectUris], grantTypes: [...grantTypes], createdAt: now })
+    .returning(columns);
+  return clientOf(row!);
+}
+
+/** A client as the token endpoint needs it. */
+export interface ClientCredentials {
+  readonly client: Client;
+  readonly secretDigest: Buffer | null;
+  readonly isOwnerActive: boolean;
+}
+
+export async function findClientCredentials(db: Reads, clientId: string): Promise<ClientCredentials | undefined> {
+  const [row] = await db.executor
+    .select({ ...columns, secretDigest: clients.secretDigest, isOwnerActive: users.isActive })
+    .from(clients)
+    .innerJoin(users, eq(users.id, clients.ownerId))
+    .where(eq(clients.clientId, clientId));
+  if (!row) return undefined;
+  const { secretDigest, isOwnerActive, ...client } = row;
+  return { client: clientOf(client), secretDigest, isOwnerActive };
+}
+
+export async function findClient(db: Reads, clientId: string): Promise<Client | undefined> {
+  return (await findClientCredentials(db, clientId))?.client;
+}
+
+/** A user's own clients, oldest first. Dynamically registered ones belong to the system and are nobody's. */
+export async function listClients(db: Reads, ownerId: number): Promise<readonly Client[]> {
+  const rows = await db.executor
+    .select(columns)
+    .from(clients)
+    .where(and(eq(clients.ownerId, ownerId), ne(clients.ownerId, SYSTEM_ID)))
+    .orderBy(asc(clients.createdAt), asc(clients.clientId));
+  return rows.map(clientOf);
+}
+
+export async function recordUse(db: Reads, clientId: string, now: Date): Promise<void> {
+  await db.executor.update(clients).set({ lastUsedAt: now }).where(eq(clients.clientId, clientId));
+}
+
+/** Removes a client of this owner, with its open requests and unused codes; false when there is none. */
+export async function deleteOwnClient(tx: Tx, clientId: string, ownerId: number): Promise<boolean> {
+  const rows = await tx
+    .delete(clients)
+    .where(and(eq(clients.clientId, clientId), eq(clients.ownerId, ownerId)))
+    .returning({ clientId: clients.clientId });
+  if (rows.length === 0) return false;
+  await tx.execute(sql`delete from authorization_requests where client_id = ${clientId}`);
+  await tx.execute(sql`delete from authorization_codes where client_id = ${clientId} and used_at is null`);
+  return true;
+}

@@ -1,0 +1,21 @@
+import type { Database } from '@app/db';
+import type { Clock, Logger } from '@app/runtime';
+import type { KeyRing } from './keys/key-ring.ts';
+import type { PasswordHasher } from './passwords/password-hash.ts';
+import type { Cookies } from './sessions/cookies.ts';
+import type { TokenIssuer } from './tokens/access-token.ts';
+import type { OrganisationClient } from './users/memberships.ts';
+
+/** Everything an operation of this service may need, made once in `service.ts`. */
+export interface AuthDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly passwords: PasswordHasher;
+  readonly keys: KeyRing;
+  readonly tokens: TokenIssuer;
+  readonly cookies: Cookies;
+  readonly organisation: OrganisationClient;
+  /** The public origin, without trailing slash: issuer of tokens, base of every address. */
+  readonly issuer: string;
+}

@@ -1,0 +1,40 @@
+import { Auth, type Implementation, implement } from '@app/rpc';
+import type { AuthDeps } from './deps.ts';
+import { startRefreshSession } from './sessions/session.ts';
+import { registerInvitedUser } from './users/register-invited.ts';
+import { findStanding, listUsers } from './users/store.ts';
+import { fullName, timestampOf, type User } from './users/user.ts';
+
+const messageOf = (user: User) => ({
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  fullName: fullName(user),
+  email: user.email ?? '',
+  createdAt: timestampOf(user.createdAt),
+  ...(user.lastLogin === null ? {} : { lastLogin: timestampOf(user.lastLogin) }),
+  ...(user.profileImageUrl === null ? {} : { profileImageUrl: user.profileImageUrl }),
+});
+
+/** What the other services ask of this one. */
+export const authRpc = (deps: AuthDeps): Implementation =>
+  implement(Auth, {
+    CheckStanding: ({ userId, clientId }) => findStanding(deps.db, userId, clientId ?? null),
+    GetUsers: async ({ ids }) => ({ users: (await listUsers(deps.db, ids)).map(messageOf) }),
+    GetKeys: async () => ({ jwks: JSON.stringify({ keys: await deps.keys.publicKeys() }) }),
+    RegisterInvitedUser: async ({ language, ...person }) => {
+      const { user, created } = await registerInvitedUser(deps, { ...person, language: language === 'eng' ? 'eng' : 'nob' });
+      const refreshToken = await deps.db.write((tx) => startRefreshSession(tx, deps.clock, user.id));
+      const { token } = await deps.tokens.session(user.id);
+      return {
+        user: messageOf(user),
+        created,
+        emailVerified: user.emailVerified,
+        hasIdentityLink: user.hasIdentityLink,
+        isAdmin: user.isAdmin,
+        language: user.language,
+        sessionToken: token,
+        refreshCookie: deps.cookies.refreshToken(refreshToken),
+      };
+    },
+  });

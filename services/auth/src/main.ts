@@ -1,0 +1,4 @@
+import { main } from '@app/service';
+import { authService } from './service.ts';
+
+await main(authService);

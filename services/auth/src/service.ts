@@ -1,0 +1,65 @@
+import { Organisation } from '@app/rpc';
+import { defineJob, type ServiceDefinition } from '@app/service';
+import { serveAuthorization } from './authorization/http.ts';
+import { cleanUp } from './cleanup.ts';
+import { serveClients } from './clients/http.ts';
+import { authConfig } from './config.ts';
+import type { AuthDeps } from './deps.ts';
+import { serveDiscovery } from './discovery/http.ts';
+import { authRpc } from './grpc.ts';
+import { createKeyRing } from './keys/key-ring.ts';
+import { createPasswordHasher } from './passwords/password-hash.ts';
+import { createCookies } from './sessions/cookies.ts';
+import { serveSessions } from './sessions/http.ts';
+import { createTokenIssuer } from './tokens/access-token.ts';
+import { serveTokens } from './tokens/http.ts';
+import { bootstrapAdministrator } from './users/bootstrap.ts';
+import { serveUsers } from './users/http.ts';
+import { findStanding } from './users/store.ts';
+
+/** Users and how they log in, OAuth clients, codes, tokens and the keys they are signed with. */
+export const authService: ServiceDefinition<typeof authConfig> = {
+  name: 'auth',
+  config: authConfig,
+  register: ({ config, db, clock, logger, sealer, connect }) => {
+    const issuer = config.PUBLIC_BASE_URL;
+    const keys = createKeyRing({ db, clock, sealer, logger });
+    const deps: AuthDeps = {
+      db,
+      clock,
+      logger,
+      issuer,
+      keys,
+      passwords: createPasswordHasher(),
+      tokens: createTokenIssuer({ keys, clock, issuer }),
+      cookies: createCookies(issuer),
+      organisation: connect(Organisation, 'organisation'),
+    };
+    return {
+      endpoints: (api) => {
+        serveAuthorization(api, deps);
+        serveTokens(api, deps);
+        serveClients(api, deps);
+        serveSessions(api, deps);
+        serveDiscovery(api, deps);
+        serveUsers(api, deps);
+      },
+      rpc: [authRpc(deps)],
+      jobs: [
+        defineJob({ name: 'signing-key-rotation', schedule: { everySeconds: 3_600, atStart: true }, run: () => keys.rotate() }),
+        defineJob({ name: 'auth-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(db, clock) }),
+      ],
+      identity: {
+        keys: async () => JSON.stringify({ keys: await keys.publicKeys() }),
+        standing: async (userId, clientId) => {
+          const { userActive, clientActive, isAdmin } = await findStanding(db, userId, clientId);
+          return { isUserActive: userActive, isClientActive: clientActive, isAdmin };
+        },
+      },
+      start: async () => {
+        await keys.rotate();
+        await bootstrapAdministrator(deps, { email: config.BOOTSTRAP_ADMIN_EMAIL, password: config.BOOTSTRAP_ADMIN_PASSWORD });
+      },
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { login, loginPage as loginPageEndpoint, logout, refreshSession as refreshSessionEndpoint } from '@app/api/auth/index';
+import { type Api, empty, html, redirect, reply } from '@app/contract';
+import { Failure, invalid } from '@app/contract/failure';
+import { isForeignForm } from '../authorization/origin.ts';
+import type { AuthDeps } from '../deps.ts';
+import { prefersPage } from '../prefers-page.ts';
+import { TOKEN_SECONDS } from '../tokens/access-token.ts';
+import { viewUser } from '../users/view.ts';
+import { logIn } from './log-in.ts';
+import { loginPage } from './login-page.ts';
+import { safeNext } from './next.ts';
+import { endRefreshSession, refreshSession } from './refresh-session.ts';
+import { endBrowserSession, startBrowserSession } from './session.ts';
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!;
+
+export function serveSessions(api: Api, deps: AuthDeps): void {
+  const { organisation, issuer, cookies } = deps;
+
+  api.serve(loginPageEndpoint, async ({ query, language, url, requestId }) => {
+    const page = loginPage({ language, next: safeNext(query.next, issuer), action: pathOf(url), requestId });
+    return html(200, page.markup, page.headers);
+  });
+
+  api.serve(login, async ({ body, headers, language, url, requestId }) => {
+    const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
+    if (!isForm) {
+      const user = await logIn(deps, body.email, body.password);
+      const { token } = await deps.tokens.session(user.id);
+      return { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, user: await viewUser(organisation, user) };
+    }
+    if (isForeignForm(headers, issuer)) throw invalid('The form was sent from another site');
+    const next = safeNext(typeof body.next === 'string' ? body.next : undefined, issuer);
+    try {
+      const user = await logIn(deps, body.email, body.password);
+      return redirect(next, 302, { 'Set-Cookie': await startBrowserSession(deps, user.id, headers) });
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 401 || !prefersPage(headers.accept)) throw error;
+      const page = loginPage({ language, next, action: pathOf(url), email: body.email, isRefused: true, requestId });
+      return html(401, page.markup, page.headers);
+    }
+  });
+
+  api.serve(logout, async ({ headers }) => {
+    await endBrowserSession(deps, headers);
+    await endRefreshSession(deps, headers);
+    return empty(204, { 'Set-Cookie': cookies.clearSession() });
+  });
+
+  api.serve(refreshSessionEndpoint, async ({ headers }) => {
+    const { session, cookie } = await refreshSession(deps, headers);
+    return reply(200, { token: session.token, token_type: 'Bearer', expires_in: TOKEN_SECONDS }, { 'Set-Cookie': cookie });
+  });
+}

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Database, Tx } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { insertFamily } from '../tokens/families.ts';
+import { digestOf, newSecret } from '../tokens/opaque.ts';
+import { type Cookies, SESSION_SECONDS } from './cookies.ts';
+import { deleteSession, findSession, insertSession, type SessionUser } from './store.ts';
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cookies: Cookies;
+}
+
+/** A logged-in browser. */
+export interface BrowserSession extends SessionUser {
+  readonly digest: Buffer;
+}
+
+/**
+ * Begins a browser session under a new id, never one that the browser brought along (fixation), and ends the one it had.
+ * @returns the value for `Set-Cookie`
+ */
+export async function startBrowserSession(deps: Deps, userId: number, headers: IncomingHttpHeaders): Promise<string> {
+  const { db, clock, cookies } = deps;
+  const id = newSecret();
+  const now = clock.millis();
+  await endBrowserSession(deps, headers);
+  await insertSession(db, digestOf(id), userId, new Date(now), new Date(now + SESSION_SECONDS * 1000));
+  return cookies.session(id);
+}
+
+/** Who is logged in in this browser, if anybody. */
+export async function findBrowserSession(deps: Deps, headers: IncomingHttpHeaders): Promise<BrowserSession | undefined> {
+  const id = deps.cookies.readSession(headers);
+  if (id === undefined) return undefined;
+  const digest = digestOf(id);
+  const user = await findSession(deps.db, digest, new Date(deps.clock.millis()));
+  return user && { ...user, digest };
+}
+
+export async function endBrowserSession(deps: Deps, headers: IncomingHttpHeaders): Promise<void> {
+  const id = deps.cookies.readSession(headers);
+  if (id !== undefined) await deleteSession(deps.db, digestOf(id));
+}
+
+/**
+ * Begins a session of the web application, within the caller's transaction: a refresh token for the `refresh_token` cookie. Signup and
+ * invitation acceptance give it out beside a session token.
+ */
+export async function startRefreshSession(tx: Tx, clock: Clock, userId: number): Promise<string> {
+  const token = newSecret();
+  await insertFamily(tx, { userId, clientId: null, scope: 'read write', resource: null }, digestOf(token), clock.millis());
+  return token;
+}

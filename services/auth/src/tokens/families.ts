@@ -1,0 +1,115 @@
+import type { Database, Tx } from '@app/db';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../scopes/scope.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A refresh token lives this long unused (document 4 section 2.3). */
+export const IDLE_MS = 30 * DAY_MS;
+/** A family lives this long however it is used. */
+export const FAMILY_MS = 180 * DAY_MS;
+
+/** What a chain of refresh tokens stands for. */
+export interface Grant {
+  readonly userId: number;
+  /** The OAuth client; null for the web application's own session. */
+  readonly clientId: string | null;
+  readonly scope: Scope;
+  readonly resource: string | null;
+}
+
+/** A refresh token as found by its digest. */
+export interface FoundToken extends Grant {
+  readonly familyId: number;
+  /** Rotated before: whoever shows it again may be a thief. */
+  readonly isUsed: boolean;
+  /** Neither expired nor ended, and its user is active. */
+  readonly isAlive: boolean;
+}
+
+type Reads = Pick<Database, 'executor'>;
+const iso = (millis: number): string => new Date(millis).toISOString();
+
+export async function findRefreshToken(db: Reads, digest: Buffer, now: number): Promise<FoundToken | undefined> {
+  const [row] = await db.executor.execute<{
+    family_id: string;
+    user_id: string;
+    client_id: string | null;
+    scope: Scope;
+    resource: string | null;
+    is_used: boolean;
+    is_alive: boolean;
+  }>(sql`
+    select f.id as family_id, f.user_id, f.client_id, f.scope, f.resource, t.used_at is not null as is_used,
+      f.ended_at is null and f.expires_at > ${iso(now)}::timestamptz and t.expires_at > ${iso(now)}::timestamptz and u.is_active as is_alive
+    from refresh_tokens t join refresh_families f on f.id = t.family_id join users u on u.id = f.user_id
+    where t.token_digest = ${digest}`);
+  if (!row) return undefined;
+  const { scope, resource } = row;
+  const ids = { familyId: Number(row.family_id), userId: Number(row.user_id), clientId: row.client_id };
+  return { ...ids, scope, resource, isUsed: row.is_used, isAlive: row.is_alive };
+}
+
+/** Begins a family outside the code grant. */
+export async function insertFamily(tx: Tx, grant: Grant, digest: Buffer, now: number): Promise<void> {
+  await tx.execute(sql`
+    with family as (
+      insert into refresh_families (user_id, client_id, scope, resource, created_at, expires_at)
+      values (${grant.userId}::bigint, ${grant.clientId}, ${grant.scope}, ${grant.resource}, ${iso(now)}::timestamptz, ${iso(now + FAMILY_MS)}::timestamptz)
+      returning id)
+    insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
+    select id, ${digest}, ${iso(now)}::timestamptz, ${iso(now + IDLE_MS)}::timestamptz from family`);
+}
+
+/**
+ * Spends a token and stores the one that follows it, in one statement: of parallel callers exactly one gets true
+ * (RFC 9700 section 4.14.2).
+ */
+export async function rotateToken(db: Reads, digest: Buffer, nextDigest: Buffer, now: number): Promise<boolean> {
+  const rows = await db.executor.execute(sql`
+    with spent as (
+      update refresh_tokens t set used_at = ${iso(now)}::timestamptz
+      from refresh_families f
+      where t.token_digest = ${digest} and t.used_at is null and t.expires_at > ${iso(now)}::timestamptz
+        and f.id = t.family_id and f.ended_at is null and f.expires_at > ${iso(now)}::timestamptz
+      returning t.family_id, f.expires_at)
+    insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
+    select family_id, ${nextDigest}, ${iso(now)}::timestamptz, least(expires_at, ${iso(now + IDLE_MS)}::timestamptz) from spent
+    returning 1`);
+  return rows.length === 1;
+}
+
+export type EndReason = 'reuse' | 'revoked' | 'administrator' | 'client_deleted' | 'user_deactivated' | 'password_changed' | 'logout';
+
+/** Ends one family in a transaction of its own: the refusal that follows takes everything else back, but not this. */
+export async function endFamilyNow(db: Pick<Database, 'raw'>, familyId: number, reason: EndReason, now: number): Promise<void> {
+  await db.raw`
+    update refresh_families set ended_at = ${new Date(now)}, ended_because = ${reason} where id = ${familyId} and ended_at is null`;
+}
+
+/** Ends the live families that match and tells how many tokens of OAuth clients died with them. */
+async function endFamilies(tx: Tx, condition: SQL, reason: EndReason, now: number): Promise<number> {
+  const [row] = await tx.execute<{ count: number }>(sql`
+    with ended as (
+      update refresh_families f set ended_at = ${iso(now)}::timestamptz, ended_because = ${reason}
+      where f.ended_at is null and ${condition} returning f.id, f.client_id)
+    select count(*)::int as count from ended join refresh_tokens t on t.family_id = ended.id
+    where ended.client_id is not null and t.used_at is null and t.expires_at > ${iso(now)}::timestamptz`);
+  return row?.count ?? 0;
+}
+
+export const endFamily = (tx: Tx, familyId: number, reason: EndReason, now: number) =>
+  endFamilies(tx, sql`f.id = ${familyId}::bigint`, reason, now);
+
+export const endFamiliesOfClient = (tx: Tx, clientId: string, reason: EndReason, now: number) =>
+  endFamilies(tx, sql`f.client_id = ${clientId}`, reason, now);
+
+/** @param except a family that stays, such as the one of the browser in use */
+export const endFamiliesOfUser = (tx: Tx, userId: number, reason: EndReason, now: number, except: number | null = null) =>
+  endFamilies(tx, sql`f.user_id = ${userId}::bigint and f.id is distinct from ${except}::bigint`, reason, now);
+
+/** Forgets families that ended or expired long ago, with their tokens and codes. */
+export async function deleteOldFamilies(tx: Tx, before: number): Promise<number> {
+  const rows = await tx.execute(sql`
+    delete from refresh_families where expires_at < ${iso(before)}::timestamptz or ended_at < ${iso(before)}::timestamptz returning 1`);
+  return rows.length;
+}

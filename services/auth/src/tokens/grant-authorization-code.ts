@@ -1,0 +1,48 @@
+import type { Failure } from '@app/contract/failure';
+import { verifiesChallenge } from '../authorization/pkce.ts';
+import { type FoundCode, findCode, redeemCode } from './codes.ts';
+import { endFamilyNow } from './families.ts';
+import { digestOf, newSecret } from './opaque.ts';
+import { invalidGrant } from './rotate.ts';
+import type { GrantHandler, TokenDeps, TokenForm } from './token-request.ts';
+
+/**
+ * Redeems an authorization code, in the order of the error table (document 1, Token endpoint). Only a request that passes everything uses
+ * the code up, so another client's request leaves it to its owner. A second use ends the family issued from the first.
+ */
+export const redeemAuthorizationCode: GrantHandler = async (deps, { client }, form) => {
+  if (form.code === undefined) throw invalidGrant('Authorization code is required');
+  const now = deps.clock.millis();
+  const digest = digestOf(form.code);
+  const code = await findCode(deps.db, digest, now);
+  if (!code?.isUserActive) throw invalidGrant('Invalid authorization code');
+  const isOwn = code.clientId === client.clientId;
+  if (code.isUsed && isOwn) throw await replayed(deps, code, now);
+  if (code.isExpired) throw invalidGrant('Authorization code expired');
+  if (!isOwn) throw invalidGrant('Authorization code was issued to another client');
+  assertSameRequest(code, form);
+  const { userId, scope, resource } = code;
+  const access = await deps.tokens.access({ userId, clientId: client.clientId, scope, resource });
+  const refreshToken = newSecret();
+  if (!(await redeemCode(deps.db, digest, digestOf(refreshToken), now)))
+    throw await replayed(deps, await findCode(deps.db, digest, now), now);
+  return { access, scope, userId, refreshToken };
+};
+
+/** What was bound at the authorize request must come again (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 8707 section 2.2). */
+function assertSameRequest(code: FoundCode, form: TokenForm): void {
+  if (form.redirect_uri !== code.redirectUri) throw invalidGrant('Redirect URI mismatch');
+  if (form.code_verifier === undefined) throw invalidGrant('Code verifier is required');
+  if (!verifiesChallenge(form.code_verifier, code.codeChallenge)) throw invalidGrant('Code verifier is invalid');
+  if (code.resource !== null && form.resource === undefined) throw invalidGrant('Resource parameter is required');
+  if (form.resource !== undefined && form.resource !== code.resource) throw invalidGrant('Resource parameter mismatch');
+}
+
+async function replayed(deps: TokenDeps, code: FoundCode | undefined, now: number): Promise<Failure> {
+  if (code?.familyId) {
+    await endFamilyNow(deps.db, code.familyId, 'reuse', now);
+    const { familyId, userId, clientId } = code;
+    deps.logger.warn({ audit: 'code_reused', family: familyId, user: userId, client: clientId }, 'an authorization code was shown again');
+  }
+  return invalidGrant('Invalid authorization code');
+}

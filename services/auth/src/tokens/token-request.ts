@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure } from '@app/contract/failure';
+import type { Database } from '@app/db';
+import type { Clock, Logger } from '@app/runtime';
+import { authenticateClient } from '../clients/authenticate.ts';
+import { type GrantType, grantTypes } from '../clients/client.ts';
+import type { ClientCredentials } from '../clients/store.ts';
+import type { Scope } from '../scopes/scope.ts';
+import { type IssuedToken, TOKEN_SECONDS, type TokenIssuer } from './access-token.ts';
+import { redeemAuthorizationCode } from './grant-authorization-code.ts';
+import { issueForClient } from './grant-client-credentials.ts';
+import { refreshAccess } from './grant-refresh-token.ts';
+
+export interface TokenDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly tokens: TokenIssuer;
+}
+
+/** The form of a token request; a parameter without value is absent (RFC 6749 section 3.2). */
+export interface TokenForm {
+  readonly grant_type?: string | undefined;
+  readonly client_id?: string | undefined;
+  readonly client_secret?: string | undefined;
+  readonly code?: string | undefined;
+  readonly redirect_uri?: string | undefined;
+  readonly code_verifier?: string | undefined;
+  readonly refresh_token?: string | undefined;
+  readonly scope?: string | undefined;
+  readonly resource?: string | undefined;
+}
+
+/** What a grant gives. */
+export interface Granted {
+  readonly access: IssuedToken;
+  readonly scope: Scope;
+  readonly userId: number;
+  readonly refreshToken?: string;
+}
+
+export type GrantHandler = (deps: TokenDeps, credentials: ClientCredentials, form: TokenForm) => Promise<Granted>;
+
+const grants: Readonly<Record<GrantType, GrantHandler>> = {
+  authorization_code: redeemAuthorizationCode,
+  refresh_token: refreshAccess,
+  client_credentials: issueForClient,
+};
+
+/**
+ * One token request, in the order of the contract: who asks, is the grant known, is it enabled for the client, then the grant's own
+ * rows of the error table (security design 2.5).
+ */
+export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenForm) {
+  const credentials = await authenticateClient(deps, headers, form);
+  const { client } = credentials;
+  const grantType = knownGrant(form.grant_type);
+  if (!client.grantTypes.includes(grantType))
+    throw new Failure('unauthorized_client', 400, `The grant type ${grantType} is not enabled for this client`);
+  const granted = await grants[grantType](deps, credentials, form);
+  const { access, scope, refreshToken, userId } = granted;
+  deps.logger.info(
+    { audit: 'token_issued', jti: access.jti, client: client.clientId, user: userId, grant: grantType },
+    'an access token was issued',
+  );
+  return {
+    access_token: access.token,
+    token_type: 'Bearer' as const,
+    expires_in: TOKEN_SECONDS,
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    scope,
+  };
+}
+
+function knownGrant(name: string | undefined): GrantType {
+  if (name === undefined) throw new Failure('invalid_request', 400, 'The parameter grant_type is required');
+  const known = grantTypes.find((one) => one === name);
+  if (!known) throw new Failure('unsupported_grant_type', 400, `The grant type must be one of ${grantTypes.join(', ')}`);
+  return known;
+}

@@ -1,0 +1,42 @@
+import { getUser, me, updateMe, updateUser } from '@app/api/auth/index';
+import type { Api } from '@app/contract';
+import { forbidden, notFound, unauthorized } from '@app/contract/failure';
+import type { AuthDeps } from '../deps.ts';
+import { shareAccount } from './memberships.ts';
+import { setUserActive } from './set-active.ts';
+import { findUser } from './store.ts';
+import { updateOwnProfile } from './update-me.ts';
+import { publicPart } from './user.ts';
+import { viewUser } from './view.ts';
+
+export function serveUsers(api: Api, deps: AuthDeps): void {
+  const { db, organisation } = deps;
+
+  api.serve(me, async ({ principal, query }) => {
+    const user = await findUser(db, principal.userId);
+    if (!user) throw unauthorized('The user of this token no longer exists', true);
+    return viewUser(organisation, user, query.with);
+  });
+
+  api.serve(updateMe, async ({ principal, body, query, headers }) =>
+    viewUser(organisation, await updateOwnProfile(deps, principal.userId, body, headers), query.with),
+  );
+
+  api.serve(getUser, async ({ principal, params: { id } }) => {
+    const user = await findUser(db, id);
+    const isVisible = user && (id === principal.userId || principal.isAdmin || (await shareAccount(organisation, principal.userId, id)));
+    if (!isVisible) throw notFound(`There is no user ${id} that you share a client account with`, 'user.not_found');
+    return publicPart(user);
+  });
+
+  api.serve(updateUser, {
+    load: async ({ principal, params: { id } }) => {
+      if (!principal.isAdmin) throw forbidden('Only an administrator may deactivate or reactivate users');
+      if (!(await findUser(db, id))) throw notFound(`There is no user ${id}`, 'user.not_found');
+    },
+    handle: async ({ principal, params: { id }, body }) => {
+      const user = await setUserActive(deps, id, body.is_active, principal.userId);
+      return { ...publicPart(user), is_active: user.isActive };
+    },
+  });
+}

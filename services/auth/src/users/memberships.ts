@@ -1,0 +1,37 @@
+import type { Client, Contract, Organisation } from '@app/rpc';
+
+type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
+
+/** What `organisation` tells of a user's client accounts. */
+export type OrganisationClient = Pick<ClientOf<typeof Organisation>, 'GetUserMemberships' | 'ListAccess'>;
+
+const DEADLINE = { deadlineMillis: 3_000 };
+
+/** The relations of the user object (documents 1 and 4 section 2.7). */
+export async function membershipsOf(organisation: OrganisationClient, userId: number) {
+  const { accounts, contracts } = await organisation.GetUserMemberships({ userId }, { ...DEADLINE, userId });
+  return {
+    accounts: accounts.map(({ id, account, role }) => ({
+      id,
+      account: { id: account?.id ?? 0, unique_name: account?.uniqueName ?? '', display_name: account?.displayName ?? '' },
+      role: { id: role?.id ?? 0, name: role?.name ?? '' },
+    })),
+    contracts: contracts.map((contract) => ({
+      id: contract.id,
+      client_account_id: contract.clientAccountId,
+      provider_client_account_id: contract.providerClientAccountId,
+      service_provided: contract.serviceProvided,
+      approval_status: contract.approvalStatus,
+      is_active: contract.isActive,
+    })),
+  };
+}
+
+/** Do two users reach a common client account, directly or by contract? */
+export async function shareAccount(organisation: OrganisationClient, userId: number, otherId: number): Promise<boolean> {
+  const [own, others] = await Promise.all(
+    [userId, otherId].map(async (id) => (await organisation.ListAccess({ userId: id, all: false }, DEADLINE)).access),
+  );
+  const reached = new Set(own!.map((access) => access.clientAccountId));
+  return others!.some((access) => reached.has(access.clientAccountId));
+}

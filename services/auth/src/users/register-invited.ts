@@ -1,0 +1,71 @@
+import { Failure } from '@app/contract/failure';
+import type { Database, Tx } from '@app/db';
+import type { Proving } from '../passwords/prove.ts';
+import { provePassword } from '../passwords/prove.ts';
+import { createUser, hashNewPassword } from './create.ts';
+import { findCommand, findCredentialsByEmail, findUser, insertCommand, lockCommand } from './store.ts';
+import type { Language, User } from './user.ts';
+
+export interface InvitedPerson {
+  /** One per acceptance; a repeat finds the same user. */
+  readonly commandKey: string;
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language: Language;
+}
+
+interface Registered {
+  readonly user: User;
+  readonly created: boolean;
+}
+
+/**
+ * Makes the user of an accepted invitation, or finds the one the address belongs to by its password (document 3, Invitations). The address is
+ * verified: the invitation reached it.
+ * @throws Failure 400 `user.weak_password` for a new user, `user.invalid_password` for an existing one
+ */
+export async function registerInvitedUser(deps: Proving, person: InvitedPerson): Promise<Registered> {
+  const done = await findDone(deps.db, person.commandKey);
+  if (done) return done;
+  if (await findCredentialsByEmail(deps.db, person.email)) return proveExisting(deps, person);
+  try {
+    return await createInvited(deps, person);
+  } catch (error) {
+    // Somebody made a user with this address between the look and the insert.
+    if (error instanceof Failure && error.code === 'user.email_taken') return proveExisting(deps, person);
+    throw error;
+  }
+}
+
+async function findDone(db: Pick<Database, 'executor'>, commandKey: string): Promise<Registered | undefined> {
+  const done = await findCommand(db, commandKey);
+  return done && { user: (await findUser(db, done.userId))!, created: done.created };
+}
+
+async function proveExisting(deps: Proving, { commandKey, email, password }: InvitedPerson): Promise<Registered> {
+  const user = await provePassword(deps, email, password);
+  if (!user) throw new Failure('user.invalid_password', 400, 'The password is not the one of the existing user');
+  return once(deps, commandKey, async () => ({ user, created: false }));
+}
+
+async function createInvited(deps: Proving, person: InvitedPerson): Promise<Registered> {
+  const { email, firstName, lastName, language } = person;
+  const passwordHash = await hashNewPassword(deps.passwords, person.password, email, 'user.weak_password');
+  return once(deps, person.commandKey, async (tx) => ({
+    user: await createUser(tx, deps.clock, { email, emailVerified: true, firstName, lastName, language }, passwordHash),
+    created: true,
+  }));
+}
+
+/** Runs the effect of a command once; who comes second with the same key waits and gets the first one's result. */
+const once = ({ db, clock }: Proving, commandKey: string, work: (tx: Tx) => Promise<Registered>): Promise<Registered> =>
+  db.write(async (tx) => {
+    await lockCommand(tx, commandKey);
+    const done = await findDone({ executor: tx }, commandKey);
+    if (done) return done;
+    const { user, created } = await work(tx);
+    await insertCommand(tx, commandKey, { userId: user.id, created }, new Date(clock.millis()));
+    return { user, created };
+  });

@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure, invalidField } from '@app/contract/failure';
+import { appendToOutbox } from '@app/db';
+import { type Proving, proveOwnPassword } from '../passwords/prove.ts';
+import type { Cookies } from '../sessions/cookies.ts';
+import { deleteSessionsOfUser } from '../sessions/store.ts';
+import { endFamiliesOfUser, findRefreshToken } from '../tokens/families.ts';
+import { digestOf } from '../tokens/opaque.ts';
+import { hashNewPassword } from './create.ts';
+import { emailKey, isEmail } from './email.ts';
+import { userChanged } from './events.ts';
+import { findUser, type UserChange, updateUser } from './store.ts';
+import type { Language, User } from './user.ts';
+
+export interface Wishes {
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly language?: Language | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly current_password?: string | undefined;
+}
+
+type Deps = Proving & { readonly cookies: Cookies };
+
+/**
+ * A user changes its own profile (document 4 section 13.2). Address and password need the current password; a new address is unverified; a new
+ * password ends every other session and refresh token, those whose cookies came with the request excepted.
+ * @throws Failure 400 `user.invalid_password`, `user.weak_password`; 409 `user.email_taken`
+ */
+export async function updateOwnProfile(deps: Deps, userId: number, wishes: Wishes, headers: IncomingHttpHeaders): Promise<User> {
+  const { db, clock, passwords } = deps;
+  const { email, password, language } = wishes;
+  if (email !== undefined && !isEmail(email)) throw invalidField('email', 'must be an e-mail address such as kari@example.no');
+  const current = await assertCurrentPassword(deps, userId, wishes);
+  const address = email ?? current.email ?? '';
+  const passwordHash = password === undefined ? undefined : await hashNewPassword(passwords, password, address, 'user.weak_password');
+  const isNewAddress = email !== undefined && emailKey(email) !== emailKey(current.email ?? '');
+  const change: UserChange = {
+    ...(wishes.first_name === undefined ? {} : { firstName: wishes.first_name }),
+    ...(wishes.last_name === undefined ? {} : { lastName: wishes.last_name }),
+    ...(language === undefined ? {} : { language }),
+    ...(email === undefined ? {} : { email, ...(isNewAddress ? { emailVerified: false } : {}) }),
+    ...(passwordHash === undefined ? {} : { passwordHash }),
+  };
+  const kept = passwordHash === undefined ? undefined : await findOwnSessions(deps, headers);
+  return db.write(async (tx) => {
+    const now = clock.millis();
+    const user = (await updateUser(tx, userId, change, new Date(now)))!;
+    if (kept) {
+      await endFamiliesOfUser(tx, userId, 'password_changed', now, kept.familyId);
+      await deleteSessionsOfUser(tx, userId, kept.sessionDigest);
+    }
+    await appendToOutbox(tx, userChanged(user));
+    return user;
+  });
+}
+
+/** Without a wish that needs it no password is looked at. */
+async function assertCurrentPassword(deps: Deps, userId: number, wishes: Wishes): Promise<User> {
+  if (wishes.email === undefined && wishes.password === undefined) return (await findUser(deps.db, userId))!;
+  if (wishes.current_password !== undefined) {
+    const user = await proveOwnPassword(deps, userId, wishes.current_password);
+    if (user) return user;
+  }
+  const message = 'A new e-mail address or password needs the current password, and the one sent is missing or wrong';
+  throw new Failure('user.invalid_password', 400, message, {
+    details: { fields: [{ field: 'current_password', message: 'is missing or wrong' }] },
+  });
+}
+
+/** The sessions that the request itself came from stay. */
+async function findOwnSessions({ db, clock, cookies }: Deps, headers: IncomingHttpHeaders) {
+  const session = cookies.readSession(headers);
+  const refreshToken = cookies.readRefreshToken(headers);
+  const family = refreshToken === undefined ? undefined : await findRefreshToken(db, digestOf(refreshToken), clock.millis());
+  return { sessionDigest: session === undefined ? undefined : digestOf(session), familyId: family?.familyId ?? null };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { Auth } from '@app/rpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthService, cookieValue, PASSWORD, startAuth } from './harness.ts';
+
+let service: AuthService;
+let rpc: ReturnType<typeof connect>;
+const connect = () => service.connect(Auth, 'organisation');
+beforeAll(async () => {
+  service = await startAuth();
+  rpc = connect();
+});
+afterAll(() => service.stop());
+
+it('tells the standing of users and clients; unknown ones have none', async () => {
+  const person = await service.person();
+  const { client_id: clientId } = await service.client(person);
+  expect(await rpc.CheckStanding({ userId: person.id })).toMatchObject({ userActive: true, clientActive: true, isAdmin: false });
+  expect(await rpc.CheckStanding({ userId: person.id, clientId })).toMatchObject({ userActive: true, clientActive: true });
+  expect(await rpc.CheckStanding({ userId: person.id, clientId: 'app_x' })).toMatchObject({ userActive: true, clientActive: false });
+  expect(await rpc.CheckStanding({ userId: 987_654 })).toMatchObject({ userActive: false, isAdmin: false });
+  await service.call('DELETE', `/v2/oauth/clients/${clientId}`, { token: person.token });
+  expect(await rpc.CheckStanding({ userId: person.id, clientId })).toMatchObject({ clientActive: false });
+});
+
+it('gives users by id, the reserved ones too, and the public keys', async () => {
+  const person = await service.person({ firstName: 'Ola', lastName: 'Berg' });
+  const { users } = await rpc.GetUsers({ ids: [person.id, 2, 3, 987_654, person.id] });
+  expect(users.map(({ id, fullName, email }) => [id, fullName, email])).toEqual([
+    [2, 'System', ''],
+    [3, 'Assistant', ''],
+    [person.id, 'Ola Berg', person.email],
+  ]);
+  expect((await rpc.GetUsers({ ids: [] })).users).toEqual([]);
+  const { jwks } = await rpc.GetKeys({});
+  expect(JSON.parse(jwks)).toEqual((await service.call('GET', '/.well-known/jwks.json')).body);
+});
+
+describe('registering an invited user', () => {
+  const invite = (changes: Record<string, string> = {}) =>
+    rpc.RegisterInvitedUser({
+      commandKey: randomUUID(),
+      email: `ny-${randomUUID()}@books.test`,
+      password: PASSWORD,
+      firstName: 'Ny',
+      lastName: 'Person',
+      language: 'eng',
+      ...changes,
+    });
+
+  it('makes a verified user with a session: token and cookie work', async () => {
+    const answer = await invite();
+    expect(answer).toMatchObject({ created: true, emailVerified: true, language: 'eng', isAdmin: false });
+    expect((await service.call('GET', '/api/v2/users/me', { token: answer.sessionToken })).body.id).toBe(answer.user?.id);
+    const cookie = `refresh_token=${cookieValue(answer.refreshCookie, 'refresh_token')}`;
+    expect((await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie } })).status).toBe(200);
+  });
+
+  it('once per command key, also when it is sent many times at once', async () => {
+    const command = { commandKey: randomUUID(), email: `en-${randomUUID()}@books.test` };
+    const first = await invite(command);
+    const again = await invite(command);
+    expect([again.user?.id, again.created]).toEqual([first.user?.id, true]);
+    const raced = { commandKey: randomUUID(), email: `flere-${randomUUID()}@books.test` };
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => invite(raced)));
+    const ids = new Set(answers.map((answer) => answer.status === 'fulfilled' && answer.value.user?.id));
+    expect(ids.size).toBe(1);
+    expect(ids.has(false)).toBe(false);
+  });
+
+  it('proves an existing user by its password and changes nothing of it', async () => {
+    const person = await service.person({ firstName: 'Gammel' });
+    await expect(invite({ email: person.email, password: 'Feil-passord-1' })).rejects.toMatchObject({
+      code: 'user.invalid_password',
+      status: 400,
+    });
+    const answer = await invite({ email: person.email.toUpperCase() });
+    expect([answer.user?.id, answer.user?.firstName, answer.created]).toEqual([person.id, 'Gammel', false]);
+  });
+
+  it('refuses a weak password for a new user', async () => {
+    await expect(invite({ password: 'passord1' })).rejects.toMatchObject({ code: 'user.weak_password', status: 400 });
+  });
+
+  it('shares the count of failures with login', async () => {
+    const person = await service.person();
+    for (let n = 0; n < 10; n++) await invite({ email: person.email, password: 'Feil-passord-1' }).catch(() => {});
+    await expect(invite({ email: person.email })).rejects.toMatchObject({ code: 'user.invalid_password' });
+    const login = await service.call('POST', '/v2/oauth/login', { body: { email: person.email, password: PASSWORD } });
+    expect(login.status).toBe(401);
+  });
+});

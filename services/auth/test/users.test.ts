@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthService, obtainTokens, PASSWORD, type Person, refreshFields, sessionCookie, startAuth } from './harness.ts';
+
+const ADMIN = { email: 'admin@books.test', password: 'Startpassord-7' };
+let service: AuthService;
+let admin: string;
+beforeAll(async () => {
+  service = await startAuth({ BOOTSTRAP_ADMIN_EMAIL: ADMIN.email, BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password });
+  admin = (await service.call('POST', '/v2/oauth/login', { body: ADMIN })).body.token;
+});
+afterAll(() => service.stop());
+
+const me = (token: string, query = '') => service.call('GET', `/api/v2/users/me${query}`, { token });
+const change = (person: Person, body: unknown, headers: Record<string, string> = {}) =>
+  service.call('PATCH', '/api/v2/users/me', { token: person.token, body, headers });
+const login = async (email: string, password: string) =>
+  (await service.call('POST', '/v2/oauth/login', { body: { email, password } })).status;
+
+describe('GET /users/me', () => {
+  it('gives the caller with accounts and contracts [USR-R01]', async () => {
+    const person = await service.person();
+    service.memberships(person.id, ['Nordlys AS', 'Fjord AS']);
+    const { status, body } = await me(person.token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: person.id,
+      self_url: `/api/v2/users/${person.id}`,
+      email: person.email,
+      language: 'nob',
+      contracts: [],
+    });
+    expect(body.accounts.map((link: { account: { display_name: string } }) => link.account.display_name)).toEqual([
+      'Nordlys AS',
+      'Fjord AS',
+    ]);
+  });
+
+  it('embeds the relations that are named, both by default', async () => {
+    const person = await service.person();
+    const relations = async (query: string) =>
+      Object.keys((await me(person.token, query)).body).filter((key) => ['accounts', 'contracts'].includes(key));
+    expect(await relations('')).toEqual(['accounts', 'contracts']);
+    expect(await relations('?with=accounts')).toEqual(['accounts']);
+    expect(await relations('?with=contracts;unknown')).toEqual(['contracts']);
+    expect(await relations('?with=unknown')).toEqual([]);
+  });
+
+  it('works with read alone and refuses no credential', async () => {
+    const person = await service.person();
+    const client = await service.client(person);
+    const { access_token } = await obtainTokens(service, person, client, { scope: 'read' });
+    expect((await me(access_token)).status).toBe(200);
+    expect((await service.call('GET', '/api/v2/users/me')).body.error.code).toBe('common.unauthorized');
+  });
+});
+
+describe('PATCH /users/me', () => {
+  it('changes names and language, only what is sent [USR-R02]', async () => {
+    const person = await service.person();
+    const first = await change(person, { first_name: ' Åse ', language: 'eng', is_admin: true, id: 1 });
+    expect(first.body).toMatchObject({ id: person.id, first_name: 'Åse', last_name: 'Nordmann', language: 'eng', is_admin: false });
+    expect((await change(person, { last_name: 'Berg' })).body).toMatchObject({ first_name: 'Åse', last_name: 'Berg' });
+    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({ user_id: person.id, is_active: true });
+    for (const body of [{ language: 'sve' }, { first_name: 7 }, { first_name: 'x'.repeat(101) }, { email: 'not an address' }]) {
+      const answer = await change(person, body);
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'common.validation_error']);
+    }
+  });
+
+  it('a new address needs the current password and counts as unverified [USR-R03] [USR-R05]', async () => {
+    const person = await service.person();
+    const email = `ny-${person.email}`;
+    for (const body of [{ email }, { email, current_password: 'Feil-passord-1' }]) {
+      const answer = await change(person, body);
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'user.invalid_password']);
+    }
+    const answer = await change(person, { email, current_password: PASSWORD });
+    expect(answer.body).toMatchObject({ email, email_verified: false });
+    expect([await login(email, PASSWORD), await login(person.email, PASSWORD)]).toEqual([200, 401]);
+  });
+
+  it('an address of another user, whatever its case, is 409 user.email_taken [USR-R04]', async () => {
+    const [person, other] = [await service.person(), await service.person()];
+    const answer = await change(person, { email: other.email.toUpperCase(), current_password: PASSWORD });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'user.email_taken']);
+    const same = await change(person, { email: person.email.toUpperCase(), current_password: PASSWORD });
+    expect(same.body).toMatchObject({ email: person.email.toUpperCase(), email_verified: true });
+  });
+
+  it('a new password needs the current one and must not be weak [USR-R05] [USR-R06]', async () => {
+    const person = await service.person();
+    const password = 'Helt-nytt-passord-9';
+    for (const body of [{ password }, { password, current_password: '' }, { password, current_password: 'Feil-passord-1' }])
+      expect((await change(person, body)).body.error.code).toBe('user.invalid_password');
+    const local = person.email.split('@')[0]!;
+    for (const weak of ['kort-1', 'alllowercase', '12345678', 'Password123', 'passord1', `X-${local}-9`, 'Aa1-'.repeat(33)]) {
+      const answer = await change(person, { password: weak, current_password: PASSWORD });
+      expect([weak, answer.status, answer.body.error.code]).toEqual([weak, 400, 'user.weak_password']);
+    }
+    expect((await change(person, { password, current_password: PASSWORD })).status).toBe(200);
+    expect([await login(person.email, password), await login(person.email, PASSWORD)]).toEqual([200, 401]);
+  });
+
+  it('a new password ends every other refresh token and browser session, not the ones in use', async () => {
+    const person = await service.person();
+    const client = await service.client(person);
+    const { refresh_token } = await obtainTokens(service, person, client);
+    const [here, elsewhere] = [await service.browser(person), await service.browser(person)];
+    await change(
+      person,
+      { password: 'Helt-nytt-passord-9', current_password: PASSWORD },
+      { cookie: `refresh_token=${person.refreshToken}; __Host-session=${here}` },
+    );
+    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
+    const kept = await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${person.refreshToken}` } });
+    expect(kept.status).toBe(200);
+    const rows = await service.db
+      .raw`select session_digest = sha256(${here}::text::bytea) as is_here from browser_sessions where user_id = ${person.id}`;
+    expect([...rows]).toEqual([{ is_here: true }]);
+    expect(elsewhere).not.toBe(here);
+  });
+
+  it('guesses of the current password count like logins', async () => {
+    const person = await service.person();
+    for (let n = 0; n < 10; n++) await change(person, { password: 'Helt-nytt-passord-9', current_password: 'Feil-passord-1' });
+    expect((await change(person, { password: 'Helt-nytt-passord-9', current_password: PASSWORD })).body.error.code).toBe(
+      'user.invalid_password',
+    );
+    expect(await login(person.email, PASSWORD)).toBe(401);
+  });
+
+  it('a token that may only read may not [SCP-R02]', async () => {
+    const person = await service.person();
+    const client = await service.client(person);
+    const { access_token } = await obtainTokens(service, person, client, { scope: 'read' });
+    const answer = await service.call('PATCH', '/api/v2/users/me', { token: access_token, body: { first_name: 'X' } });
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'common.insufficient_scope']);
+    expect(answer.headers.get('www-authenticate')).toContain('scope="write"');
+  });
+});
+
+describe('GET /users/{id}', () => {
+  it('gives the public part to who shares a client account; others get 404 user.not_found [USR-R07]', async () => {
+    const [kari, ola, stranger] = [await service.person(), await service.person({ firstName: 'Ola' }), await service.person()];
+    const account = service.world.account();
+    service.world.grant(kari.id, account, 'CA');
+    service.world.grant(ola.id, account, 'EM');
+    service.world.grant(stranger.id, service.world.account(), 'CA');
+    const seen = await service.call('GET', `/api/v2/users/${ola.id}`, { token: kari.token });
+    expect([seen.status, seen.body]).toEqual([
+      200,
+      {
+        id: ola.id,
+        first_name: 'Ola',
+        last_name: 'Nordmann',
+        full_name: 'Ola Nordmann',
+        created_at: expect.any(String),
+        profile_image_url: null,
+        last_login: null,
+      },
+    ]);
+    for (const id of [stranger.id, 987_654, 'x', 0, 2]) {
+      const answer = await service.call('GET', `/api/v2/users/${id}`, { token: kari.token });
+      expect([id, answer.status, answer.body.error.code]).toEqual([id, 404, 'user.not_found']);
+    }
+    expect((await service.call('GET', `/api/v2/users/${stranger.id}`, { token: stranger.token })).status).toBe(200);
+    expect((await service.call('GET', `/api/v2/users/${stranger.id}`, { token: admin })).status).toBe(200);
+  });
+});
+
+describe('PATCH /users/{id}', () => {
+  const setActive = (id: number | string, body: unknown, token = admin) => service.call('PATCH', `/api/v2/users/${id}`, { token, body });
+
+  it('needs role SA and deactivates and reactivates a user, whose tokens are refused meanwhile [USR-R08] [TKN-R37]', async () => {
+    const person = await service.person();
+    const client = await service.client(person);
+    const { access_token, refresh_token } = await obtainTokens(service, person, client);
+    const cookie = await service.browser(person);
+    const denied = await setActive(person.id, { is_active: false }, (await service.person()).token);
+    expect([denied.status, denied.body.error.code]).toEqual([403, 'common.forbidden']);
+
+    const answer = await setActive(person.id, { is_active: false });
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ id: person.id, is_active: false })]);
+    expect('email' in answer.body).toBe(false);
+    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({ user_id: person.id, is_active: false });
+    for (const token of [person.token, access_token]) expect((await me(token)).status).toBe(401);
+    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
+    expect(await login(person.email, PASSWORD)).toBe(401);
+    expect(await service.db.raw`select 1 from browser_sessions where user_id = ${person.id}`).toHaveLength(0);
+    expect(sessionCookie(cookie)).toBeTruthy();
+
+    expect((await setActive(person.id, { is_active: true })).body.is_active).toBe(true);
+    expect([(await me(access_token)).status, await login(person.email, PASSWORD)]).toEqual([200, 200]);
+    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
+  });
+
+  it('refuses unknown users, other values and the users that the platform acts as', async () => {
+    const person = await service.person();
+    for (const id of [987_654, 'x']) expect((await setActive(id, { is_active: false })).body.error.code).toBe('user.not_found');
+    for (const body of [{}, { is_active: 'no' }, { is_active: null }])
+      expect((await setActive(person.id, body)).body.error.code).toBe('common.validation_error');
+    for (const id of [2, 3]) expect((await setActive(id, { is_active: false })).body.error.code).toBe('common.forbidden');
+  });
+});
