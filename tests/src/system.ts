@@ -28,6 +28,9 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
     },
     hasFreePorts: true,
     isFast: !isDurable,
+  }).catch((error: unknown) => {
+    data.remove();
+    throw error;
   });
   return {
     platform,

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Account, giveTo, isReachable } from './account.ts';
 import { diskFull, StartFailure } from './failure.ts';
@@ -12,13 +23,15 @@ const HOLDER_FILE = 'holder.json';
 
 /**
  * Makes a server's data folder (mode 0700, owned by the account) and returns where it really is. A server that runs under another account
- * cannot reach a folder below, say, root's home; then the data lies below /var/lib or /var/tmp and `dir` is a link to it.
+ * cannot reach a folder below, say, root's home; then the data lies below /var/lib or /var/tmp and `dir` is a link to it. For data that is
+ * thrown away, the folder above (a temporary one, closed by mkdtemp) is opened for passing through instead: nobody would remove the other.
  */
-export function prepareDataFolder(dir: string, account: Account | undefined): string {
+export function prepareDataFolder(dir: string, account: Account | undefined, isThrowaway = false): string {
   const wanted = resolve(dir);
   try {
     // One by one: with `recursive`, the mode would close the new parents as well.
     mkdirSync(dirname(wanted), { recursive: true });
+    if (account && isThrowaway) openForPassing(dirname(wanted));
     if (!existsSync(wanted)) makeDataFolder(wanted, account);
   } catch (error) {
     throw explainFileError(error, wanted);
@@ -27,6 +40,11 @@ export function prepareDataFolder(dir: string, account: Account | undefined): st
   giveTo(account, real);
   chmodSync(real, 0o700);
   return real;
+}
+
+function openForPassing(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(folder, (mode & 0o7777) | 0o011);
 }
 
 function makeDataFolder(wanted: string, account: Account | undefined): void {

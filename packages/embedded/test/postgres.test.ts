@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -179,14 +179,16 @@ describe.runIf(process.getuid?.() === 0)('PostgreSQL as root', () => {
   it('runs as another user, from a folder that this user may not enter', async () => {
     const closed = mkdtempSync(join(tmpdir(), 'closed-')); // mode 0700
     const inside = join(closed, 'postgres');
-    const server = await startPostgres({ dataDir: inside, fast: true });
+    const server = await startPostgres({ dataDir: inside });
     try {
       expect(statSync(`/proc/${server.pid}`).uid).not.toBe(0);
+      expect(lstatSync(inside).isSymbolicLink()).toBe(true);
+      expect(statSync(closed).mode & 0o777).toBe(0o700);
       await query(server.url, 'create table kept (id int)');
     } finally {
       await server.stop();
     }
-    const again = await startPostgres({ dataDir: inside, fast: true });
+    const again = await startPostgres({ dataDir: inside });
     try {
       expect(await query(again.url, 'select * from kept')).toEqual([]);
     } finally {
@@ -195,5 +197,14 @@ describe.runIf(process.getuid?.() === 0)('PostgreSQL as root', () => {
       expect(existsSync(inside)).toBe(false);
       rmSync(closed, { recursive: true });
     }
+  });
+
+  it('keeps data that is thrown away where it was asked to', async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'closed-'));
+    const inside = join(closed, 'postgres');
+    const server = await startPostgres({ dataDir: inside, fast: true });
+    await server.stop();
+    expect(lstatSync(inside).isDirectory()).toBe(true);
+    rmSync(closed, { recursive: true });
   });
 });

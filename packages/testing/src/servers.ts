@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDataFolder, startNats, startPostgres } from '@app/embedded';
@@ -14,7 +14,6 @@ const running = (url: string): Running => ({ url, stop: async () => undefined })
  */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-test-'));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const { TEST_POSTGRES_URL, TEST_NATS_URL } = process.env;
   const start = [
     TEST_POSTGRES_URL ? running(TEST_POSTGRES_URL) : startPostgres({ dataDir: join(folder, 'postgres'), fast: true }),

@@ -4,6 +4,7 @@ import type { Say } from './progress.ts';
 const KEEP_BYTES = 20 * 1024 * 1024;
 const LOOK_EVERY = 250;
 const LINES_PER_LOOK = 8;
+const LAST_WORDS = 4;
 
 /** The log of one process: JSON lines in a file, which the process writes by itself, and the terminal for what went wrong. */
 export type ServiceLog = {
@@ -12,8 +13,10 @@ export type ServiceLog = {
   readonly fd: number;
   /** Adds a line that the process did not write as JSON (a stack, a warning of Node); shown as well. */
   write(text: string): void;
-  /** Shows what has been logged so far, and the last lines of plain text. */
+  /** Shows what has been logged so far. */
   flush(): void;
+  /** The last lines, short. */
+  lastWords(): string;
   close(): void;
 };
 
@@ -45,6 +48,12 @@ export function openServiceLog(name: string, path: string, say: Say): ServiceLog
       writeSync(fd, `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), service: name, msg: text })}\n`);
     },
     flush: look,
+    lastWords: () => {
+      const size = fstatSync(fd).size;
+      const bytes = Buffer.alloc(Math.min(size, 16_384));
+      readSync(fd, bytes, 0, bytes.length, size - bytes.length);
+      return bytes.toString('utf8').trim().split('\n').slice(-LAST_WORDS).map(summarise).join('\n');
+    },
     close: () => {
       clearInterval(timer);
       look();

@@ -53,7 +53,9 @@ export function superviseService(
   const start = async (): Promise<void> => {
     await supervised.start().catch((error: Error) => {
       log.flush();
-      throw error instanceof StartFailure ? new StartFailure(`${error.message} Its log is ${log.path}.`) : error;
+      throw error instanceof StartFailure
+        ? new StartFailure(`${error.message} Its log is ${log.path}, and ends:\n${log.lastWords()}`)
+        : error;
     });
   };
   return Object.defineProperties({} as Supervised, { ...Object.getOwnPropertyDescriptors(supervised), start: { value: start } });

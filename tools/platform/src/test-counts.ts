@@ -1,9 +1,19 @@
 /** What a test run came to. */
-export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+export type TestCounts = {
+  readonly passed: number;
+  readonly failed: number;
+  /** The names of the tests that did not run. */
+  readonly skipped: readonly string[];
+};
 
 type Report = {
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
 };
+
+const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
 
 /**
  * Counts test cases in vitest's JSON report. What fails outside a test case (a file that cannot be read, a hook, an error nobody caught, a
@@ -13,13 +23,13 @@ type Report = {
  */
 export function countTests(report: unknown, isSuccess: boolean): TestCounts {
   const files = (report as Report | undefined)?.testResults ?? [];
-  const statuses = files.flatMap((file) => file.assertionResults.map((test) => test.status));
-  const count = (...wanted: string[]): number => statuses.filter((status) => wanted.includes(status)).length;
+  const tests = files.flatMap((file) => file.assertionResults);
+  const count = (status: string): number => tests.filter((test) => test.status === status).length;
   const brokenFiles = files.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'));
   const failed = count('failed') + brokenFiles.length;
   return {
     passed: count('passed'),
     failed: failed === 0 && !isSuccess ? 1 : failed,
-    skipped: count('skipped', 'pending', 'todo', 'disabled'),
+    skipped: tests.filter((test) => SKIPPED.includes(test.status)).map((test) => test.fullName),
   };
 }

@@ -39,7 +39,7 @@ function readReport(file: string): unknown {
 async function test(say: Say): Promise<void> {
   const checks = await runChecks(say);
   const tests = await runTests(process.argv.slice(2));
-  if (tests.skipped > 0) say(`${tests.skipped} tests were skipped; each says why above`);
+  for (const name of tests.skipped) say(`skipped: ${name}`);
   const failed = checks.failed + tests.failed;
   process.exitCode = failed > 0 ? 1 : 0;
   process.stdout.write(`${checks.passed + tests.passed} passed, ${failed} failed\n`);
