@@ -69,6 +69,7 @@ export function operationOf(
     responses: { ...successes(endpoint, method), ...failures(options, endpoint, method) } as ZodOpenApiResponsesObject,
     security: securityOf(endpoint),
     ...(alias ? { 'x-alias-of': endpoint.path } : {}),
+    ...(other && !alias ? { 'x-same-as': endpoint.name } : {}),
     ...(endpoint.rateLimit
       ? {
           'x-rate-limit': {

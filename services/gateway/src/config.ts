@@ -1,0 +1,90 @@
+import { flag, loadConfig, port, secret, wholeNumber } from '@app/runtime';
+import { z } from 'zod';
+import { readTrustedProxies } from './client-address.ts';
+
+/** The services behind the gateway, by the names that endpoints give as their owner. */
+export const serviceNames = ['auth', 'organisation', 'ledger', 'reconciliation', 'documents', 'payroll', 'chat', 'filing'] as const;
+export type BackendName = (typeof serviceNames)[number];
+
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://books.example, without path or trailing slash',
+  );
+const httpUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address');
+const grpcAddress = z.string().regex(/^(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port');
+const proxies = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    try {
+      return readTrustedProxies(text);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  });
+const origins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .refine((list) => list.every((each) => origin.safeParse(each).success), 'must be origins separated by commas');
+
+const general = {
+  HTTP_PORT: port().describe('the public port'),
+  BIND_HOST: z.string().default('127.0.0.1').describe('the address the public port listens on'),
+  OPS_PORT: port().default(0).describe('the private port of metrics and health details'),
+  OPS_HOST: z.string().default('127.0.0.1').describe('the address the private port listens on; never a public one'),
+  DATABASE_URL: z.string().min(1).describe('the PostgreSQL address of the runtime role'),
+  DATABASE_OWNER_URL: z
+    .string()
+    .optional()
+    .describe('the PostgreSQL address of the role that owns the schema; with it the gateway migrates when it starts'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(6),
+  NATS_URL: z.string().min(1).describe('the address of NATS'),
+  PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
+  APP_BASE_URL: httpUrl.optional().describe('the address of the web application, whose pages may call from a browser'),
+  CORS_ORIGINS: origins.describe('further origins whose pages may call from a browser, separated by commas'),
+  INTERNAL_SECRET: secret().describe('the key under which services sign their credentials'),
+  TRUSTED_PROXIES: proxies.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
+  RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for every rate limit; 0 switches them off'),
+  TEST_HOOKS_ENABLED: flag(),
+  SANDBOX_BASE_URL: httpUrl.optional().describe('the address of the sandbox, whose clock moves with the test clock'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+};
+
+type PerService<T> = Readonly<Partial<Record<BackendName, T>>>;
+
+export type GatewayConfig = z.output<z.ZodObject<typeof general>> & {
+  /** Where each service answers HTTP; a service without an address answers 503. */
+  readonly origins: PerService<URL>;
+  /** `host:port` of each service's gRPC. */
+  readonly grpc: PerService<string>;
+};
+
+/** Reads the environment: the only place that does. @throws ConfigError */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
+  const urls = Object.fromEntries(
+    serviceNames.map((name) => [`${name.toUpperCase()}_HTTP_URL`, httpUrl.optional().describe(`where ${name} answers HTTP`)]),
+  );
+  const addresses = Object.fromEntries(
+    serviceNames.map((name) => [`${name.toUpperCase()}_GRPC_ADDRESS`, grpcAddress.optional().describe(`where ${name} answers gRPC`)]),
+  );
+  const read = loadConfig({ ...general, ...urls, ...addresses }, env);
+  const pick = <T>(suffix: string, make: (text: string) => T): PerService<T> =>
+    Object.fromEntries(
+      serviceNames.flatMap((name) => {
+        const text = (read as Record<string, unknown>)[`${name.toUpperCase()}_${suffix}`];
+        return typeof text === 'string' ? [[name, make(text)]] : [];
+      }),
+    );
+  return { ...read, origins: pick('HTTP_URL', (text) => new URL(text)), grpc: pick('GRPC_ADDRESS', (text) => text) };
+}

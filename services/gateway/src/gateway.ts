@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { allEndpoints } from '@app/api/endpoints';
+import { standard } from '@app/api/envelopes';
+import { createApiDocument } from '@app/api/openapi';
+import { type AnyEndpoint, createApi, type Guard } from '@app/contract';
+import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
+import { createBroker, pause } from '@app/events';
+import { apiAudiences, createGuard, createTokenVerifier, GATEWAY_HEADER, keysFrom, readForwarded, sourcesFrom } from '@app/identity';
+import { Auth, createRpcClients, Operations, Organisation } from '@app/rpc';
+import {
+  appRoot,
+  createClock,
+  createHealth,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  createSealer,
+  type Lifecycle,
+} from '@app/runtime';
+import { awaitSchema, closeServer, followClock, storeClock } from '@app/service';
+import { createApp, refuse } from './app.ts';
+import { type GatewayConfig, serviceNames } from './config.ts';
+import type { CorsPolicy } from './cors.ts';
+import { createHttpProxy } from './forward/http-proxy.ts';
+import { listenOps } from './ops.ts';
+import { createLimiter } from './rate-limits/limiter.ts';
+import { createRateLimitStore } from './rate-limits/store.ts';
+import { createPages } from './reference/pages.ts';
+import { createRoutes } from './routes.ts';
+import { createPublicServer } from './server.ts';
+import { publishDocument, serveDocument } from './system/document.ts';
+import { serveHealth, serviceIsReady } from './system/health.ts';
+import { type ServiceOperations, serveTestHooks } from './system/testing.ts';
+
+export interface RunningGateway {
+  readonly port: number;
+  readonly opsPort: number;
+  readonly lifecycle: Lifecycle;
+  /** Resolves once the schema is there. */
+  readonly opened: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  /** What is routed; the whole API unless a test says otherwise. */
+  readonly endpoints?: readonly AnyEndpoint[];
+  readonly natsPrefix?: string;
+  readonly isProcess?: boolean;
+}
+
+const SWEEP_MILLIS = 60_000;
+const JOB_MILLIS = 55_000;
+
+/** The composition root: makes every part, listens, and opens when the schema is there. */
+export async function startGateway(config: GatewayConfig, options: GatewayOptions = {}): Promise<RunningGateway> {
+  const name = 'gateway';
+  const endpoints = (options.endpoints ?? allEndpoints).filter(
+    (endpoint) => config.TEST_HOOKS_ENABLED || !endpoint.name.startsWith('testing.'),
+  );
+  const logger = createLogger({ service: name, level: config.LOG_LEVEL });
+  const metrics = createMetrics({ service: name, isProcess: options.isProcess ?? false });
+  const clock = createClock();
+  const health = createHealth();
+  const lifecycle = createLifecycle({ logger, graceMillis: 65_000 });
+  const stopping = new AbortController();
+  const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
+  const broker = createBroker({ url: config.NATS_URL, name, logger, ...(options.natsPrefix ? { prefix: options.natsPrefix } : {}) });
+  const clients = createRpcClients({ service: name, secret: config.INTERNAL_SECRET, metrics });
+  const auth = clients.connect(Auth, { service: 'auth', address: config.grpc.auth ?? 'localhost:1' });
+  const organisation = clients.connect(Organisation, { service: 'organisation', address: config.grpc.organisation ?? 'localhost:1' });
+  const audiences = apiAudiences(config.PUBLIC_BASE_URL);
+  const verify = createTokenVerifier({ issuer: config.PUBLIC_BASE_URL, audiences, keys: keysFrom(auth), clock });
+  const guard = createGuard({ verify, sources: sourcesFrom(auth, organisation), broker, logger });
+
+  const store = createRateLimitStore(db);
+  const forwarder = createHttpProxy({
+    onFailure: (request, response, failure, endpoint) =>
+      refuse({ logger, publicBaseUrl: config.PUBLIC_BASE_URL }, { request, response, endpoint }, failure),
+    logger,
+  });
+  const published = memoize(() => publishDocument(createApiDocument(config.PUBLIC_BASE_URL)));
+  // Nothing that the gateway answers itself is secret; the key is only there because the store asks for one.
+  const sealer = createSealer(createHash('sha256').update(`gateway answers ${config.INTERNAL_SECRET}`).digest('base64'));
+  const own = createApi({
+    guard: guard as Guard,
+    idempotency: createIdempotencyStore(db, clock, sealer),
+    publicBaseUrl: config.PUBLIC_BASE_URL,
+    standard,
+    log: logger,
+    forwarded: (request) =>
+      readForwarded(config.INTERNAL_SECRET, request.headers[GATEWAY_HEADER]) ?? {
+        address: request.socket.remoteAddress ?? '',
+        rehearsal: false,
+      },
+  });
+  serveHealth(own, health);
+  serveDocument(own, published);
+  if (config.TEST_HOOKS_ENABLED) {
+    serveTestHooks(own, {
+      storeClock: async (now) => {
+        await storeClock(broker, now);
+        clock.set(now);
+      },
+      services: operationsOf(config, clients),
+      sandboxClock: config.SANDBOX_BASE_URL === undefined ? undefined : sandboxClock(config.SANDBOX_BASE_URL),
+    });
+  }
+
+  const app = createApp({
+    match: createRoutes(endpoints),
+    limiter: createLimiter({ store, scale: config.RATE_LIMIT_SCALE, clock, logger }),
+    guard,
+    forwarder,
+    origins: new Map(Object.entries(config.origins)),
+    own: own.router(),
+    pages: createPages({ published, publicBaseUrl: config.PUBLIC_BASE_URL }),
+    trusted: config.TRUSTED_PROXIES,
+    cors: corsOf(config),
+    publicBaseUrl: config.PUBLIC_BASE_URL,
+    secret: config.INTERNAL_SECRET,
+    logger,
+    metrics,
+  });
+
+  let isOpen = false;
+  health.addCheck('schema', async () => (isOpen ? undefined : Promise.reject(new Error('the schema is not there yet'))));
+  health.addCheck('database', () => db.ping());
+  health.addCheck('broker', async () => (broker.isConnected() ? undefined : Promise.reject(new Error('the broker is away'))));
+  for (const [service, origin] of Object.entries(config.origins)) health.addCheck(service, serviceIsReady(origin));
+
+  const server = createPublicServer(app, { isHttps: config.PUBLIC_BASE_URL.startsWith('https:') });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.HTTP_PORT, config.BIND_HOST, resolve));
+  const { port } = server.address() as { port: number };
+  const ops = await listenOps({ health, metrics, host: config.OPS_HOST, port: config.OPS_PORT });
+  const opened = open();
+  opened.catch((error: unknown) => logger.fatal({ err: error }, 'the gateway cannot start'));
+
+  async function open(): Promise<void> {
+    const directory = join(appRoot(), 'services', name, 'migrations');
+    const isThere = await awaitSchema({ name, directory, ownerUrl: config.DATABASE_OWNER_URL, db, logger, stop: stopping.signal });
+    if (!isThere) return;
+    isOpen = true;
+    published();
+    logger.info({ http_port: port, ops_port: ops.port }, 'started');
+  }
+
+  const following = config.TEST_HOOKS_ENABLED ? follow() : undefined;
+  async function follow(): Promise<(() => void) | undefined> {
+    for (; !stopping.signal.aborted; await pause(500, stopping.signal)) {
+      const stop = await followClock(broker, clock, logger).catch(() => undefined);
+      if (stop) return stop;
+    }
+    return undefined;
+  }
+
+  const sweeping = sweep();
+  async function sweep(): Promise<void> {
+    for (let n = 1; !stopping.signal.aborted; n++) {
+      await pause(SWEEP_MILLIS, stopping.signal);
+      if (stopping.signal.aborted || !isOpen) continue;
+      try {
+        await store.forgetEnded(clock.millis());
+        if (n % 60 === 0) await forgetOldKeys(db, clock);
+      } catch (error) {
+        logger.warn({ err: error }, 'old counters and keys could not be removed');
+      }
+    }
+  }
+
+  lifecycle.onStop('unready', 'health', () => {
+    health.stop();
+    stopping.abort();
+  });
+  lifecycle.onStop('stop accepting', 'http', () => closeServer(server));
+  lifecycle.onStop('drain', 'loops', async () => {
+    await opened.catch(() => undefined);
+    await sweeping;
+    (await following)?.();
+  });
+  lifecycle.onStop('close', 'connections', async () => {
+    forwarder.close();
+    guard.close();
+    clients.close();
+    await closeServer(ops.server);
+    await broker.close();
+    await db.close();
+  });
+  return { port, opsPort: ops.port, lifecycle, opened, stop: async () => void (await lifecycle.stop('asked to')) };
+}
+
+function operationsOf(config: GatewayConfig, clients: ReturnType<typeof createRpcClients>): ReadonlyMap<string, ServiceOperations> {
+  return new Map(
+    serviceNames.flatMap((service): [string, ServiceOperations][] => {
+      const address = config.grpc[service];
+      if (address === undefined) return [];
+      const operations = clients.connect(Operations, { service, address });
+      const setClock = async (now: string | undefined): Promise<void> => void (await operations.SetClock(now === undefined ? {} : { now }));
+      const runJob = async (job: string): Promise<number> => (await operations.RunJob({ job }, { deadlineMillis: JOB_MILLIS })).changed;
+      return [[service, { setClock, runJob }]];
+    }),
+  );
+}
+
+const sandboxClock =
+  (base: string) =>
+  async (now: string | null): Promise<void> => {
+    const response = await fetch(`${base.replace(/\/$/, '')}/sandbox/clock`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ now }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(5_000),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+  };
+
+/** The web application may call with our cookies; further origins may call without. Our own origin needs no leave. */
+function corsOf(config: GatewayConfig): CorsPolicy {
+  const app = config.APP_BASE_URL === undefined ? undefined : new URL(config.APP_BASE_URL).origin;
+  const foreign = app !== undefined && app !== config.PUBLIC_BASE_URL ? app : undefined;
+  return { origins: new Set([...(foreign ? [foreign] : []), ...config.CORS_ORIGINS]), withCookies: foreign };
+}
+
+function memoize<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

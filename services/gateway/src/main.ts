@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { migrate } from '@app/db';
+import { appRoot, ConfigError } from '@app/runtime';
+import { readConfig } from './config.ts';
+import { startGateway } from './gateway.ts';
+
+async function serve(): Promise<void> {
+  const gateway = await startGateway(readConfig(), { isProcess: true });
+  gateway.lifecycle.handleSignals();
+  process.on('unhandledRejection', (error) => {
+    console.error(error);
+    process.exit(1);
+  });
+  gateway.opened.catch(async () => {
+    await gateway.stop();
+    process.exit(1);
+  });
+}
+
+async function migrateOnce(): Promise<void> {
+  const url = process.env.DATABASE_OWNER_URL;
+  if (!url) throw new ConfigError('The environment variable DATABASE_OWNER_URL is missing: migrations run as the owner of the schema.');
+  const { applied } = await migrate({ url, service: 'gateway', directory: join(appRoot(), 'services', 'gateway', 'migrations') });
+  console.log(applied.length === 0 ? 'The schema was up to date.' : `Applied: ${applied.join(', ')}`);
+}
+
+try {
+  const [command] = process.argv.slice(2);
+  if (command === undefined) await serve();
+  else if (command === 'migrate') await migrateOnce();
+  else throw new ConfigError('Commands:\n  (none)   start the gateway\n  migrate  bring the schema up to date and end');
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

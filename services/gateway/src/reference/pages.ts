@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorCatalogue } from '@app/api/errors/index';
+import { methodNotAllowed } from '@app/contract';
+import { notFound } from '@app/contract/failure';
+import { type Html, html } from '@app/pages';
+import { sendFailure } from '../answer.ts';
+import { isUnchanged, type PublishedDocument } from '../system/document.ts';
+import { showShell } from './code.ts';
+import { renderErrors } from './errors-page.ts';
+import { groupPath, type RenderedPage, renderFrame } from './layout.ts';
+import { type Area, type Group, type Reference, readReference } from './model.ts';
+import { showMethods, showOperation, showPath } from './operation-view.ts';
+import { showProse } from './prose.ts';
+import { renderSearch } from './search-page.ts';
+import { renderTry } from './try-page.ts';
+
+const MAX_KEPT = 300;
+
+interface Made extends RenderedPage {
+  readonly etag: string;
+}
+
+/** The pages below `/docs`, each made when it is first asked for. True when the path is one of ours to answer. */
+export function createPages(options: { readonly published: () => PublishedDocument; readonly publicBaseUrl: string }) {
+  const { published, publicBaseUrl } = options;
+  let reference: Reference | undefined;
+  const kept = new Map<string, Made>();
+
+  const render = (path: string, query: URLSearchParams): RenderedPage | undefined => {
+    reference ??= readReference(published().document);
+    if (path === '/docs') return renderIntroduction(reference, publicBaseUrl);
+    if (path === '/docs/errors') return renderErrors(reference, errorCatalogue);
+    if (path === '/docs/search') return renderSearch(reference, errorCatalogue, query.get('q') ?? '');
+    if (path === '/docs/try' || path.startsWith('/docs/try/')) return renderTry(reference, path);
+    const [, , areaName, slug] = path.split('/');
+    const area = reference.areas.find(({ name }) => name === areaName);
+    const group = area?.groups.find((each) => each.slug === slug);
+    return area && group && path.split('/').length === 4 ? renderGroup(reference, area, group, publicBaseUrl) : undefined;
+  };
+
+  const made = (path: string, query: URLSearchParams): Made | undefined => {
+    const known = kept.get(path);
+    if (known) return known;
+    const page = render(path, query);
+    if (!page) return undefined;
+    const whole = { ...page, etag: `"${createHash('sha256').update(page.bytes).digest('base64url').slice(0, 27)}"` };
+    if (path !== '/docs/search' && kept.size < MAX_KEPT) kept.set(path, whole);
+    return whole;
+  };
+
+  return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
+    if (path === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
+      response.writeHead(302, { Location: '/docs', 'Content-Length': '0' }).end();
+      return true;
+    }
+    if (path !== '/docs' && !path.startsWith('/docs/')) return false;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const target = request.url ?? '';
+    const page = made(path, new URLSearchParams(target.slice(target.indexOf('?') + 1 || target.length)));
+    if (!page || !isRead) {
+      const failure = page ? methodNotAllowed(request.method ?? '', 'GET, HEAD') : notFound('There is nothing at this address');
+      sendFailure(request, response, failure, undefined, publicBaseUrl);
+      return true;
+    }
+    send(request, response, page);
+    return true;
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, page: Made): void {
+  response.setHeader('ETag', page.etag);
+  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+  if (isUnchanged(request.headers['if-none-match'], page.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', page.bytes.length);
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : page.bytes);
+}
+
+function renderIntroduction(reference: Reference, baseUrl: string): RenderedPage {
+  const [lead = '', ...rest] = reference.introduction.split('\n\n');
+  const main = html`<h1>API reference</h1><p class="lead">${lead}</p>
+<ul class="cards">${reference.areas.map(showArea)}</ul>
+<section class="first"><h2 id="first-call">The first call</h2>
+<p>A token for a client of your own, then the companies that you reach:</p>
+${showShell(`TOKEN=$(curl -s '${baseUrl}/v2/oauth/token' \\
+  -d grant_type=client_credentials \\
+  -d client_id="$CLIENT_ID" -d client_secret="$CLIENT_SECRET" \\
+  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+
+curl '${baseUrl}/api/v2/client-accounts' -H "Authorization: Bearer $TOKEN"`)}</section>
+<div class="prose">${showProse(rest.join('\n\n'))}</div>`;
+  return renderFrame({ reference, title: 'Introduction', path: '/docs', main });
+}
+
+const showArea = (area: Area): Html =>
+  html`<li><h3>${area.title}</h3><p>${area.description}</p><div class="list">${area.groups.map(
+    (group, index) => html`${index > 0 ? ' · ' : null}<a href="${groupPath(area.name, group.slug)}">${group.title}</a>`,
+  )}</div></li>`;
+
+function renderGroup(reference: Reference, area: Area, group: Group, baseUrl: string): RenderedPage {
+  const main = html`<h1>${group.title}</h1><p class="lead">${area.title}</p>
+<ul class="toc">${group.operations.map((operation) => html`<li>${showMethods(operation)} <a href="#${operation.anchor}" title="${operation.summary}">${showPath(operation.path)}</a></li>`)}</ul>
+${group.operations.map((operation) => showOperation(reference, operation, baseUrl))}`;
+  return renderFrame({ reference, title: group.title, path: groupPath(area.name, group.slug), main });
+}

@@ -1,0 +1,317 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { standard } from '@app/api/envelopes';
+import { gatewayEndpoints } from '@app/api/gateway/index';
+import { setClock } from '@app/api/gateway/system';
+import { endpoint } from '@app/contract';
+import { Failure } from '@app/contract/failure';
+import { Operations } from '@app/rpc';
+import { defineJob, type ServiceDefinition, startService } from '@app/service';
+import { createTestDatabase, startTestService, stub, type TestDatabase, type TestService } from '@app/testing';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../src/config.ts';
+import { type RunningGateway, startGateway } from '../src/gateway.ts';
+import { until } from './fixture.ts';
+
+const listThings = endpoint({
+  name: 'things.list',
+  summary: 'Things',
+  service: 'chat',
+  method: 'GET',
+  path: '/api/v2/things',
+  envelope: standard,
+  status: 200,
+  output: z.object({ today: z.string(), expired: z.int(), user: z.int(), address: z.string() }),
+});
+const limited = endpoint({
+  name: 'things.limited',
+  summary: 'Limited',
+  service: 'chat',
+  method: 'GET',
+  path: '/api/v2/things/limited',
+  envelope: standard,
+  auth: 'public',
+  status: 200,
+  output: z.object({}),
+  rateLimit: { name: 'things.limited', requests: 1, windowSeconds: 3600, methods: ['GET'] },
+});
+
+/** A real service with a table, a clock and a job. */
+const things: ServiceDefinition = {
+  name: 'chat',
+  migrations: 'services/gateway/test/things',
+  register: ({ db, clock }) => ({
+    endpoints: (api) => {
+      api.serve(listThings, async ({ principal, address }) => {
+        const [row] = await db.executor.execute<{ expired: number }>(sql`select count(*)::int as expired from things where is_expired`);
+        return { today: clock.today(), expired: row!.expired, user: principal.userId, address };
+      });
+      api.serve(limited, async () => ({}));
+    },
+    jobs: [
+      defineJob({
+        name: 'thing-expiry',
+        schedule: { everySeconds: 3_600 },
+        run: async () => {
+          const now = new Date(clock.millis()).toISOString();
+          return (
+            await db.executor.execute(
+              sql`update things set is_expired = true where not is_expired and expires_at <= ${now}::timestamptz returning 1`,
+            )
+          ).length;
+        },
+      }),
+    ],
+  }),
+};
+
+const endpoints = [listThings, limited, ...gatewayEndpoints];
+let service: TestService;
+let database: TestDatabase;
+let gateway: RunningGateway;
+let sandbox: Server;
+let sandboxNow: unknown[];
+let isAuthDeaf = false;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  const hear = stub(Operations, {
+    SetClock: async () => {
+      if (isAuthDeaf) throw new Failure('common.service_unavailable', 503, 'deaf');
+      return {};
+    },
+    RunJob: async () => {
+      throw new Failure('common.not_found', 404, 'There is no such job');
+    },
+  });
+  service = await startTestService(things, { others: { auth: [hear], organisation: [hear] } });
+  database = await createTestDatabase('gateway', join(import.meta.dirname, '..', 'migrations'));
+  sandboxNow = [];
+  sandbox = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        sandboxNow.push([request.method, request.url, JSON.parse(Buffer.concat(chunks).toString())]);
+        response.setHeader('Content-Type', 'application/json').end('{}');
+      });
+  });
+  await new Promise<void>((resolve) => sandbox.listen(0, '127.0.0.1', resolve));
+  env = {
+    ...service.env,
+    DATABASE_URL: database.url,
+    HTTP_PORT: '0',
+    OPS_PORT: '0',
+    LOG_LEVEL: 'silent',
+    CHAT_HTTP_URL: service.httpUrl,
+    CHAT_GRPC_ADDRESS: `127.0.0.1:${service.running.grpcPort}`,
+    SANDBOX_BASE_URL: `http://127.0.0.1:${(sandbox.address() as { port: number }).port}`,
+    NATS_URL: inject('natsUrl'),
+  };
+  gateway = await startGateway(readConfig(env), { endpoints, natsPrefix: service.natsPrefix });
+  await gateway.opened;
+  await until(async () => (await ask('/health/ready')).status === 200, 'the gateway is ready');
+});
+afterAll(async () => {
+  await gateway.stop();
+  await service.stop();
+  await new Promise((resolve) => sandbox.close(resolve));
+  await database.drop();
+});
+
+const ask = (path: string, init: RequestInit = {}, at = gateway) =>
+  fetch(`http://127.0.0.1:${at.port}${path}`, { redirect: 'manual', ...init });
+const bearer = async (options: Partial<Parameters<TestService['world']['token']>[0]> = {}) => {
+  const user = service.world.user();
+  return { Authorization: `Bearer ${await service.world.token({ userId: user.id, ...options })}` };
+};
+const moveClock = (now: string | null) =>
+  ask('/testing/clock', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now }) });
+
+describe('a request through the gateway to a service', () => {
+  it('carries the caller, the address and the id all the way', async () => {
+    const response = await ask('/api/v2/things', { headers: { ...(await bearer()), 'X-Request-Id': 'all-the-way' } });
+    expect(await response.json()).toMatchObject({ user: expect.any(Number), address: '127.0.0.1' });
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([200, 'all-the-way']);
+  });
+
+  it('is refused with a token of another audience, an expired one, and one of a user who is gone', async () => {
+    const gone = service.world.user({ isActive: false });
+    const tokens = [
+      await bearer({ audience: 'https://elsewhere.test' }),
+      await bearer({ expiresIn: -10 }),
+      await bearer({ userId: gone.id }),
+      { Authorization: 'Bearer x.y.z' },
+    ];
+    for (const headers of tokens) {
+      const response = await ask('/api/v2/things', { headers });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    }
+  });
+});
+
+describe('health', () => {
+  it('is public [JOB-R07]', async () => {
+    for (const path of ['/health/live', '/health/ready', '/health/live/']) {
+      const response = await ask(path);
+      expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    }
+    expect((await ask('/health/live', { method: 'HEAD' })).status).toBe(200);
+    expect((await ask('/health/live', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('is 503 while a service is missing, and says on the private port which [JOB-R08]', async () => {
+    const other = await startService(things, { env: { ...service.env, HTTP_PORT: '0', GRPC_PORT: '0' }, natsPrefix: service.natsPrefix });
+    await other.opened;
+    const lonely = await startGateway(readConfig({ ...env, CHAT_HTTP_URL: `http://127.0.0.1:${other.httpPort}` }), {
+      endpoints,
+      natsPrefix: service.natsPrefix,
+    });
+    await until(async () => (await ask('/health/ready', {}, lonely)).status === 200, 'ready with its service');
+    await other.stop();
+    await until(async () => (await ask('/health/ready', {}, lonely)).status === 503, 'unready without its service');
+    const response = await ask('/health/ready', {}, lonely);
+    expect(await response.json()).toMatchObject({ error: { code: 'common.service_unavailable' } });
+    expect((await ask('/health/live', {}, lonely)).status).toBe(200);
+    const details = await fetch(`http://127.0.0.1:${lonely.opsPort}/health/ready`);
+    expect([details.status, await details.json()]).toEqual([503, { status: 'unavailable', missing: ['chat'] }]);
+    expect((await ask('/api/v2/things', { headers: await bearer() }, lonely)).status).toBe(503);
+    await lonely.stop();
+  });
+
+  it('metrics are on the private port only', async () => {
+    await ask('/nothing');
+    const metrics = await (await fetch(`http://127.0.0.1:${gateway.opsPort}/metrics`)).text();
+    expect(/http_request_duration_seconds_count\{.*method="GET",route="none",status="404"/.test(metrics)).toBe(true);
+    expect((await ask('/metrics')).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${gateway.opsPort}/else`)).status).toBe(404);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is public, names this installation and is sent once', async () => {
+    const response = await ask('/openapi.json');
+    const document = (await response.json()) as { openapi: string; servers: { url: string }[] };
+    expect([response.status, document.openapi, document.servers[0]?.url]).toEqual([200, '3.1.0', 'https://books.test']);
+    expect([response.headers.get('access-control-allow-origin'), response.headers.get('cache-control')]).toEqual(['*', 'no-cache']);
+    const again = await ask('/openapi.json', { headers: { 'If-None-Match': response.headers.get('etag')! } });
+    expect([again.status, await again.text(), again.headers.has('content-length')]).toEqual([304, '', false]);
+  });
+});
+
+describe('the test hooks', () => {
+  it('do not exist unless they are enabled [JOB-R05]', async () => {
+    const plain = await startGateway(readConfig({ ...env, TEST_HOOKS_ENABLED: 'false' }), { endpoints, natsPrefix: service.natsPrefix });
+    await plain.opened;
+    for (const [method, path] of [
+      ['PUT', '/testing/clock'],
+      ['GET', '/testing/clock'],
+      ['POST', '/testing/jobs/thing-expiry/run'],
+    ] as const) {
+      const response = await ask(
+        path,
+        { method, ...(method === 'GET' ? {} : { body: '{"now":null}', headers: { 'Content-Type': 'application/json' } }) },
+        plain,
+      );
+      expect([path, response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+        path,
+        404,
+        'common.not_found',
+      ]);
+    }
+    await plain.stop();
+  });
+
+  it('move the clock of every service, of the gateway and of the sandbox: expiry and jobs follow [JOB-R06]', async () => {
+    await service.db.executor.execute(
+      sql`insert into things (id, expires_at) values (1, now() + interval '30 days'), (2, now() + interval '3 years')`,
+    );
+    const run = async () => (await (await ask('/testing/jobs/thing-expiry/run', { method: 'POST' })).json()) as object;
+    expect(await run()).toEqual({ job: 'thing-expiry', changed: 0 });
+    const headers = await bearer();
+    expect((await ask('/api/v2/things/limited')).status).toBe(200);
+    expect((await ask('/api/v2/things/limited')).status).toBe(429);
+
+    const later = Temporal.Now.instant()
+      .add({ hours: 24 * 60 })
+      .round('second')
+      .toString();
+    const moved = await moveClock(later);
+    expect([moved.status, await moved.json()]).toEqual([200, { now: later }]);
+    expect(sandboxNow.at(-1)).toEqual(['PUT', '/sandbox/clock', { now: later }]);
+    expect(await run()).toEqual({ job: 'thing-expiry', changed: 1 });
+    expect(await run()).toEqual({ job: 'thing-expiry', changed: 0 });
+    expect((await ask('/api/v2/things/limited')).status).toBe(200);
+    expect((await ask('/api/v2/things', { headers })).status).toBe(401);
+    const fresh = await bearer({ now: Temporal.Instant.from(later) });
+    expect(await (await ask('/api/v2/things', { headers: fresh })).json()).toMatchObject({ expired: 1, today: later.slice(0, 10) });
+
+    expect(await (await moveClock(null)).json()).toEqual({ now: null });
+    expect((await ask('/api/v2/things', { headers })).status).toBe(200);
+    expect(sandboxNow.at(-1)).toEqual(['PUT', '/sandbox/clock', { now: null }]);
+  });
+
+  it('a service that starts later finds the moved clock', async () => {
+    const later = Temporal.Now.instant()
+      .add({ hours: 24 * 400 })
+      .round('second')
+      .toString();
+    await moveClock(later);
+    const late = await startGateway(readConfig(env), { endpoints, natsPrefix: service.natsPrefix });
+    await late.opened;
+    await until(async () => {
+      const response = await ask('/api/v2/things', { headers: await bearer({ now: Temporal.Instant.from(later) }) }, late);
+      return response.status === 200;
+    }, 'the new gateway takes a token of that time');
+    await late.stop();
+    await moveClock(null);
+  });
+
+  it('a service that does not confirm fails the call and is named', async () => {
+    isAuthDeaf = true;
+    const response = await moveClock('2030-01-01T00:00:00Z');
+    isAuthDeaf = false;
+    await moveClock(null);
+    expect([response.status, ((await response.json()) as { error: { message: string } }).error.message]).toEqual([
+      503,
+      'The clock was not confirmed by: auth, organisation',
+    ]);
+  });
+
+  it('malformed times are refused', async () => {
+    for (const body of ['{}', '{"now":"tomorrow"}', '{"now":5}', '{"now":"2026-01-01"}', '[]'])
+      expect((await ask('/testing/clock', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })).status).toBe(400);
+    expect(setClock.paths).toEqual(['/testing/clock']);
+  });
+
+  it('an unknown job is 404', async () => {
+    for (const job of ['none', 'thing%20expiry', '%C3%A6']) {
+      const response = await ask(`/testing/jobs/${job}/run`, { method: 'POST' });
+      expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([404, 'common.not_found']);
+    }
+  });
+
+  it('a job that is run again with the same key is not', async () => {
+    await service.db.executor.execute(sql`insert into things (id, expires_at) values (7, now() - interval '1 day')`);
+    const run = () => ask('/testing/jobs/thing-expiry/run', { method: 'POST', headers: { 'Idempotency-Key': 'once' } });
+    const [first, second] = [await run(), await run()];
+    expect([await first.json(), await second.json()]).toEqual([
+      { job: 'thing-expiry', changed: 1 },
+      { job: 'thing-expiry', changed: 1 },
+    ]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+  });
+});
+
+describe('configuration', () => {
+  it('says by name what is missing or wrong', () => {
+    expect(() => readConfig({})).toThrow(/INTERNAL_SECRET is missing/);
+    expect(() => readConfig({ ...env, TRUSTED_PROXIES: '10.0.0.0/99' })).toThrow(/TRUSTED_PROXIES.*10\.0\.0\.0\/99/);
+    expect(() => readConfig({ ...env, PUBLIC_BASE_URL: 'https://books.test/' })).toThrow(/PUBLIC_BASE_URL/);
+    expect(() => readConfig({ ...env, RATE_LIMIT_SCALE: '1.5' })).toThrow(/RATE_LIMIT_SCALE/);
+    expect(() => readConfig({ ...env, CORS_ORIGINS: 'https://a.example/x' })).toThrow(/CORS_ORIGINS/);
+  });
+});

@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http';
+import { allEndpoints } from '@app/api/endpoints';
+import { errorCatalogue } from '@app/api/errors/index';
+import { createApiDocument } from '@app/api/openapi';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readReference } from '../src/reference/model.ts';
+import { createPages } from '../src/reference/pages.ts';
+import { publishDocument } from '../src/system/document.ts';
+import { end, listen } from './fixture.ts';
+
+let server: Server;
+let url: string;
+const published = publishDocument(createApiDocument('https://books.test'));
+const reference = readReference(published.document);
+
+beforeAll(async () => {
+  const pages = createPages({ published: () => published, publicBaseUrl: 'https://books.test' });
+  server = createServer((request, response) => {
+    response.setHeader('X-Request-Id', 'r');
+    if (!pages(request, response, (request.url ?? '').split('?')[0]!)) response.writeHead(418).end();
+  });
+  url = `http://127.0.0.1:${await listen(server)}`;
+});
+afterAll(() => end(server));
+
+const get = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
+const linksOf = (page: string) => [...page.matchAll(/href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&'));
+
+/** Every page that can be reached by links, with its text. */
+async function crawl(): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const open = ['/docs'];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    const response = await get(path);
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    const page = await response.text();
+    found.set(path, page);
+    for (const link of linksOf(page)) if (link.startsWith('/docs')) open.push(link.split('#')[0]!);
+  }
+  return found;
+}
+
+it('every page can be reached, every link leads somewhere, every anchor exists', async () => {
+  const pages = await crawl();
+  expect(pages.size).toBeGreaterThan(reference.areas.flatMap(({ groups }) => groups).length);
+  for (const [path, page] of pages) {
+    for (const link of linksOf(page)) {
+      if (link.startsWith('data:') || link === '/openapi.json') continue;
+      const [target = '', anchor] = link.split('#');
+      const other = pages.get(target === '' ? path : target);
+      expect([path, link, other !== undefined]).toEqual([path, link, true]);
+      if (anchor) expect([path, link, other?.includes(`id="${anchor}"`)]).toEqual([path, link, true]);
+    }
+  }
+});
+
+it('every declared endpoint is shown with its paths', async () => {
+  const pages = [...(await crawl()).values()].join('\n').replace(/<\/?i>/g, '');
+  for (const endpoint of allEndpoints.filter(({ hidden }) => !hidden)) for (const path of endpoint.paths) expect(pages).toContain(path);
+});
+
+it('every error code has its row, with cause and fix', async () => {
+  const page = await (await get('/docs/errors')).text();
+  for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`id="${code}"`);
+});
+
+it('nothing is loaded from elsewhere, and the policy would not let it', async () => {
+  for (const [path, page] of await crawl()) {
+    const policy = (await get(path)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    expect(page).not.toMatch(/ on\w+="|style="/);
+    if (!path.startsWith('/docs/try')) expect([path, page.includes('<script')]).toEqual([path, false]);
+  }
+});
+
+it('pages are kept by browsers and asked for again', async () => {
+  const first = await get('/docs');
+  const again = await get('/docs', { headers: { 'If-None-Match': first.headers.get('etag')! } });
+  expect([first.status, first.headers.get('cache-control'), again.status]).toEqual([200, 'no-cache', 304]);
+  const head = await get('/docs', { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, first.headers.get('content-length')]);
+});
+
+it('what is not there is 404 and what is not asked for by GET is 405, in our envelope', async () => {
+  for (const path of ['/docs/none', '/docs/ledger', '/docs/organisation/none', '/docs/try/none', '/docs/organisation/roles/x', '/docsx']) {
+    const response = await get(path);
+    expect([path, response.status]).toEqual([path, path === '/docsx' ? 418 : 404]);
+  }
+  const posted = await get('/docs', { method: 'POST' });
+  expect([posted.status, posted.headers.get('allow'), ((await posted.json()) as { error: { code: string } }).error.code]).toEqual([
+    405,
+    'GET, HEAD',
+    'common.method_not_allowed',
+  ]);
+});
+
+it('the front door leads to the reference', async () => {
+  const response = await get('/');
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
+});
+
+it('search finds calls by path, field and code, and shows what was asked harmlessly', async () => {
+  const hits = await (await get('/docs/search?q=settings+current')).text();
+  expect(hits).toContain('/settings/current');
+  expect(await (await get('/docs/search?q=client_account.inactive')).text()).toContain('/docs/errors#client_account.inactive');
+  const hostile = await (await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).text();
+  expect(hostile).not.toContain('<script>alert');
+  expect(await (await get('/docs/search')).text()).toContain('Ask for a path');
+  expect((await get(`/docs/search?q=${'x'.repeat(5_000)}`)).status).toBe(200);
+});
+
+it('each call can be tried: a field per parameter, an example body that is JSON', async () => {
+  const page = await (await get('/docs/try/testing.setClock')).text();
+  expect(page).toContain('data-method="PUT" data-path="/testing/clock" data-credential="no" data-type="application/json"');
+  const body = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  expect(JSON.parse(body)).toEqual({ now: '2026-03-01T08:00:00Z' });
+  expect(await (await get('/docs/try/testing.runJob')).text()).toContain('name="job" data-in="path"');
+});
