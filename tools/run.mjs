@@ -22,7 +22,8 @@ const toolchain = join(root, 'tools', 'toolchain');
 const tools = join(toolchain, 'node_modules', '.tools');
 const tasks = join(root, 'tools', 'platform', 'src');
 const startedAt = Date.now();
-const isPinned = process.platform === 'linux' && process.arch === 'x64';
+// The pinned programs are built for glibc.
+const isPinned = process.platform === 'linux' && process.arch === 'x64' && !existsSync('/lib/ld-musl-x86_64.so.1');
 
 const say = (text) => process.stderr.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
 
