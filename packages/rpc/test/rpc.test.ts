@@ -28,6 +28,7 @@ const handlers = (changes: Partial<Handlers<AuthDefinition>> = {}): Handlers<Aut
   CheckStanding: async () => standing,
   GetUsers: async () => ({ users: [] }),
   GetKeys: async () => ({ jwks: '{}' }),
+  RegisterInvitedUser: () => Promise.reject(new Error('not part of these tests')),
   ...changes,
 });
 
