@@ -25,7 +25,7 @@ export const organisation: ServiceDefinition<typeof config> = {
   register: ({ config, db, clock, connect }) => {
     const users = connect(Auth, 'auth');
     const ledger = connect(Ledger, 'ledger');
-    const registry = createRegistry(createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL }));
+    const registry = createRegistry(createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL, backoffMillis: 100 }));
     const kinds = createReferenceKinds([]);
     const counters = (['ledger', 'documents', 'reconciliation'] as const).map((owner) => connect(Records, owner));
     const hasPostings = async (clientAccountId: number): Promise<boolean> => (await ledger.HasPostings({ clientAccountId })).hasPostings;

@@ -174,8 +174,11 @@ it('a key whose process died after the account was opened finds it again', async
   // As a crash between the effect and the answer leaves it: claimed, without an answer, its lease run out.
   await world.service.db.raw`update idempotency_keys set status = null, body = null, lease_until = now() - interval '1 minute'
     where body is not null and convert_from(body, 'UTF8') like ${`%${organization_number}%`}`;
+  await fault({ status: 500, count: 1 });
   const again = await create(owner, { organization_number }, headers);
   expect([again.status, again.headers.get('idempotent-replayed'), again.body.id]).toEqual([201, null, first.body.id]);
+  // The registry was not asked a second time: the fault is still there.
+  expect(await world.askRegistry(organization_number)).toBe(500);
 });
 
 it.each([

@@ -51,6 +51,15 @@ it('a registry that is down does not stop a signup: the name that was given is k
   ]);
 });
 
+it('what the registry could not tell at signup is fetched when the organization is used', async () => {
+  const organizationNumber = await company({ name: 'Rett navn AS', industry_code: '69.201' });
+  await fault({ delay_ms: 60_000, count: 1 });
+  const { organizations } = await client().StoreOrganizations({ organizations: [{ organizationNumber, name: 'Oppgitt' }] });
+  expect(organizations[0]!.name).toBe('Oppgitt');
+  const { body } = await as(user(), 'GET', `/api/v2/organizations/${organizations[0]!.id}`);
+  expect(body).toMatchObject({ name: 'Rett navn AS', industry_code: '69.201', fetched_at: expect.any(String) });
+});
+
 const stored = async (name = 'Signup AS') => {
   const organizationNumber = await company({ name });
   return (await client().StoreOrganizations({ organizations: [{ organizationNumber, name }] })).organizations[0]!;

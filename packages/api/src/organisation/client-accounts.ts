@@ -72,7 +72,16 @@ const withAll = relations([
 ]);
 
 /** Relations that a page of accounts can embed with one query each. */
-const withListed = relations(['organization', 'provider_contracts', 'client_contracts', 'settings', 'current_settings']);
+const withListed = relations([
+  'organization',
+  'users',
+  'users.user',
+  'users.role',
+  'provider_contracts',
+  'client_contracts',
+  'settings',
+  'current_settings',
+]);
 
 const SaleNumber = integer(1);
 

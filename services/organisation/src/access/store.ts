@@ -21,11 +21,13 @@ const EM = 5;
  */
 export const reaches = (userId: number, accountId: SQL, today: string, options: { readonly books: boolean }): SQL => {
   const role = options.books ? sql`and l.role_id <> ${EM}` : sql``;
-  return sql`(
-    exists (select from client_account_users l where l.user_id = ${userId} and l.is_active and l.client_account_id = ${accountId} ${role})
-    or exists (
-      select from contracts c join client_account_users l on l.client_account_id = c.provider_client_account_id
-      where c.client_account_id = ${accountId} and ${contractInForce('c', today)} and l.user_id = ${userId} and l.is_active ${role}))`;
+  // From the user's links outwards: what a user reaches is little, what there is may be much.
+  return sql`${accountId} in (
+    select l.client_account_id from client_account_users l where l.user_id = ${userId} and l.is_active ${role}
+    union
+    select c.client_account_id from contracts c
+      join client_account_users l on l.client_account_id = c.provider_client_account_id and l.user_id = ${userId} and l.is_active ${role}
+      where ${contractInForce('c', today)})`;
 };
 
 /** Has the user a direct, active link to the account? */
@@ -62,15 +64,8 @@ export async function factsAbout(ex: Executor, userId: number, clientAccountId: 
 
 /** The same for every account the user reaches; with `all`, for every account there is. */
 export async function allFacts(ex: Executor, userId: number, today: string, all: boolean): Promise<readonly AccessFacts[]> {
-  // From the user's links outwards: what a user reaches is little, what there is may be much.
-  const reached = sql`a.id in (
-    select l.client_account_id from client_account_users l where l.user_id = ${userId} and l.is_active
-    union
-    select c.client_account_id from contracts c
-      join client_account_users l on l.client_account_id = c.provider_client_account_id and l.user_id = ${userId} and l.is_active
-      where ${contractInForce('c', today)})`;
   const rows = await ex.execute<Row>(
-    sql`select ${facts(userId, today)} from client_accounts a ${all ? sql`` : sql`where ${reached}`} order by a.id`,
+    sql`select ${facts(userId, today)} from client_accounts a ${all ? sql`` : sql`where ${reaches(userId, sql`a.id`, today, { books: false })}`} order by a.id`,
   );
   return rows.map(factsOf);
 }

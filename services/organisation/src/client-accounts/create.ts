@@ -2,9 +2,8 @@ import { conflict, forbidden, invalidField } from '@app/contract';
 import type { Database, Tx } from '@app/db';
 import { accessOf } from '../access/local-sources.ts';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
-import { findByNumber, type OrganizationSources } from '../organizations/find.ts';
+import { findById, findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import { type Organization, providerType } from '../organizations/organization.ts';
-import { findOrganization } from '../organizations/store.ts';
 import { type AccountContract, openAccount } from './open.ts';
 import { findAccounts } from './store.ts';
 
@@ -62,7 +61,7 @@ async function repeated(tx: Tx, commandKey: string): Promise<number> {
 
 async function requireOrganization(sources: OrganizationSources, account: NewClientAccount): Promise<Organization> {
   if (account.organizationId != null) {
-    const organization = await findOrganization(sources.db.executor, account.organizationId);
+    const organization = await findById(sources, account.organizationId);
     if (!organization)
       throw invalidField('organization_id', `There is no organization ${account.organizationId}; search for it by number first`);
     return organization;

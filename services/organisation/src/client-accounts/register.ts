@@ -1,7 +1,6 @@
 import { Failure, invalid, notFound } from '@app/contract';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
-import type { OrganizationSources } from '../organizations/find.ts';
-import { findOrganization } from '../organizations/store.ts';
+import { findById, type OrganizationSources } from '../organizations/find.ts';
 import { openAccount } from './open.ts';
 
 const OPERATION = 'register_from_signup';
@@ -11,15 +10,18 @@ const OPERATION = 'register_from_signup';
  * @throws Failure 400 `signup.organization_already_registered`, 404 `organization.not_found`
  */
 export async function registerFromSignup(
-  { db, clock }: Pick<OrganizationSources, 'db' | 'clock'>,
+  sources: OrganizationSources,
   request: { readonly commandKey: string; readonly userId: number; readonly organizationId: number },
 ): Promise<number> {
   const { commandKey, userId, organizationId } = request;
+  const { db, clock } = sources;
+  const done = await resultOf(db.executor, commandKey, OPERATION);
+  if (done) return done.client_account_id as number;
+  const organization = await findById(sources, organizationId, { inHurry: true });
+  if (!organization) throw notFound(`There is no organization ${organizationId}`, 'organization.not_found');
   return db.write(async (tx) => {
     if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
       return (await resultOf(tx, commandKey, OPERATION))!.client_account_id as number;
-    const organization = await findOrganization(tx, organizationId);
-    if (!organization) throw notFound(`There is no organization ${organizationId}`, 'organization.not_found');
     const clientAccountId = await openAccount(tx, clock, { organization, actorId: userId, ownerId: userId }).catch(explain);
     await finishCommand(tx, commandKey, { client_account_id: clientAccountId });
     return clientAccountId;

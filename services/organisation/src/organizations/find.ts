@@ -12,6 +12,9 @@ export interface OrganizationSources {
   readonly registry: Registry;
 }
 
+/** In a hurry the registry gets one short try: somebody waits with a deadline. */
+type Patience = { readonly inHurry?: boolean };
+
 /** Stored names that make asking the registry unnecessary (document 4 section 13.1). */
 const ENOUGH = 5;
 const HITS = 50;
@@ -31,9 +34,17 @@ export async function findByNumber(sources: OrganizationSources, organizationNum
   return (await store.findByNumbers(sources.db.executor, [organizationNumber]))[0];
 }
 
-async function refresh(sources: OrganizationSources, organizationNumber: string): Promise<void> {
+/** A stored organization; the registry is asked when it has not answered for it yet, and what is stored is given when it still does not. */
+export async function findById(sources: OrganizationSources, id: number, patience: Patience = {}): Promise<Organization | undefined> {
+  const stored = await store.findOrganization(sources.db.executor, id);
+  if (!stored || stored.fetchedAt) return stored;
+  await refresh(sources, stored.organizationNumber, patience);
+  return store.findOrganization(sources.db.executor, id);
+}
+
+async function refresh(sources: OrganizationSources, organizationNumber: string, patience: Patience = {}): Promise<void> {
   try {
-    const entry = await sources.registry.find(organizationNumber);
+    const entry = await sources.registry.find(organizationNumber, patience);
     if (entry) await save(sources, [entry]);
   } catch (error) {
     const isStored = (await store.findByNumbers(sources.db.executor, [organizationNumber])).length > 0;
@@ -78,10 +89,12 @@ export async function findRoles(sources: OrganizationSources, organization: Orga
 
 /** At once, so that a long list of companies does not flood the registry. */
 const PARALLEL = 4;
+/** A person waits for the list: after this the registry is asked about no further company. */
+const PATIENCE_MILLIS = 2_500;
 
 /**
- * Stores organizations somebody may act for, with the registry's description where it answers and the given name where it does not.
- * Numbers that cannot exist are left out. In the order of `named`.
+ * Stores organizations somebody may act for, with the registry's description where it answers soon and the given name where it does not;
+ * then the description is fetched when the organization is used. Numbers that cannot exist are left out. In the order of `named`.
  */
 export async function storeOrganizations(
   sources: OrganizationSources,
@@ -92,9 +105,10 @@ export async function storeOrganizations(
   );
   const entries: RegistryEntry[] = [];
   const left = [...wanted];
+  const until = performance.now() + PATIENCE_MILLIS;
   const ask = async (): Promise<void> => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const entry = await sources.registry.find(next.organizationNumber).catch((error: unknown) => {
+    for (let next = left.shift(); next && performance.now() < until; next = left.shift()) {
+      const entry = await sources.registry.find(next.organizationNumber, { inHurry: true }).catch((error: unknown) => {
         if (isDown(error)) return undefined;
         throw error;
       });

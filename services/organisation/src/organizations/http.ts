@@ -3,9 +3,8 @@ import { type Api, notFound, type Principal } from '@app/contract';
 import type { z } from 'zod';
 import { reachedAmong } from '../access/store.ts';
 import { instantOrNull } from '../wire.ts';
-import { type OrganizationSources, searchOrganizations as search } from './find.ts';
+import { findById, type OrganizationSources, searchOrganizations as search } from './find.ts';
 import type { Organization } from './organization.ts';
-import { findOrganization } from './store.ts';
 
 export type OrganizationWire = z.input<typeof OrganizationOut>;
 
@@ -53,7 +52,7 @@ export function serveOrganizations(api: Api, sources: OrganizationSources): void
   });
   api.serve(getOrganization, {
     load: async ({ params }) => {
-      const organization = await findOrganization(sources.db.executor, params.id);
+      const organization = await findById(sources, params.id);
       if (!organization) throw notFound(`There is no organization ${params.id}`, 'organization.not_found');
       return organization;
     },

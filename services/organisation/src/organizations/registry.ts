@@ -8,8 +8,8 @@ import { readEntry, readRoles, SearchAnswer } from './registry-answer.ts';
  * or not with what it should.
  */
 export interface Registry {
-  /** Undefined for a number the registry does not know. */
-  find(organizationNumber: string): Promise<RegistryEntry | undefined>;
+  /** Undefined for a number the registry does not know. In a hurry it is one short try. */
+  find(organizationNumber: string, options?: { readonly inHurry?: boolean }): Promise<RegistryEntry | undefined>;
   /** Entries whose name fits, at most `size`. */
   search(name: string, size: number): Promise<readonly RegistryEntry[]>;
   /** Who holds an office; none for a number the registry does not know. */
@@ -17,6 +17,7 @@ export interface Registry {
 }
 
 const BASE = '/enhetsregisteret/api/enheter';
+const HURRIED_MILLIS = 1_500;
 
 export function createRegistry(upstream: Upstream): Registry {
   const ask = async (request: Parameters<Upstream['request']>[0]): Promise<UpstreamResponse> => {
@@ -29,8 +30,9 @@ export function createRegistry(upstream: Upstream): Registry {
   };
 
   return {
-    async find(organizationNumber) {
-      const response = await ask({ path: path`/enhetsregisteret/api/enheter/${organizationNumber}` });
+    async find(organizationNumber, { inHurry = false } = {}) {
+      const patience = inHurry ? { isRepeatable: false, timeoutMillis: HURRIED_MILLIS } : {};
+      const response = await ask({ path: path`/enhetsregisteret/api/enheter/${organizationNumber}`, ...patience });
       if (isUnknown(response)) return undefined;
       const entry = readEntry(bodyOf(response));
       if (entry?.organizationNumber !== organizationNumber)
