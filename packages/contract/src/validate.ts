@@ -3,7 +3,7 @@ import { type FieldFault, invalid } from './failure.ts';
 
 /** Every fault a schema sees becomes one failure with the paths of the fields (document 4 section 19.1). */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, what: 'query' | 'body'): z.output<S> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const fields = result.error.issues.flatMap(faultsOf);
   const first = fields[0];
@@ -14,9 +14,12 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, what: '
   );
 }
 
+/** How a schema complains of a value that is not there, whatever it expects. */
+const missing: ReadonlySet<string> = new Set(['invalid_type', 'invalid_union', 'invalid_value']);
+
 function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   const field = issue.path.map(String).join('.');
-  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ field, message: 'is required' }];
+  if (missing.has(issue.code) && issue.input === undefined) return [{ field, message: 'is required' }];
   if (issue.code === 'invalid_type' && issue.path.length === 0) return [{ field, message: 'must be a JSON object' }];
   return [{ field, message: issue.message }];
 }

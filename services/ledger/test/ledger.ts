@@ -1,6 +1,9 @@
 import type { RoleCode } from '@app/contract';
 import { References } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { verifyBooks } from '../src/journal-entries/verify.ts';
 import { ledgerService } from '../src/service.ts';
 
 /** A record of another service, as its owner would tell of it. */
@@ -28,6 +31,14 @@ export interface Ledger extends TestService {
   books(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Books>;
   /** Makes or changes a record that another service owns. */
   own(clientAccountId: number, type: string, record: Partial<OwnedRecord> & { readonly id: number }): void;
+  /** A general ledger account of the client account's own; gives its id. */
+  addAccount(
+    clientAccountId: number,
+    code: string,
+    options?: { readonly isActive?: boolean; readonly taxCodes?: readonly string[] },
+  ): Promise<number>;
+  /** The books of an account have no flaw. */
+  expectSound(clientAccountId: number): Promise<void>;
   /** How often other services were asked about records. */
   readonly asked: { resolve: number };
 }
@@ -71,6 +82,23 @@ export async function startLedger(): Promise<Ledger> {
   return Object.assign(service, {
     asked,
     books,
+    addAccount: async (
+      clientAccountId: number,
+      code: string,
+      { isActive = true, taxCodes = [] }: { readonly isActive?: boolean; readonly taxCodes?: readonly string[] } = {},
+    ) => {
+      const rows = await service.db.executor.execute<{ id: string }>(sql`
+        insert into accounts (client_account_id, account_code, description_nob, is_active, grouping_category, grouping_code, grouping_is_derived, created_at, updated_at)
+        select ${clientAccountId}, ${code}, 'Egen konto', ${isActive}, grouping_category, grouping_code, true, now(), now()
+        from accounts where account_code = '6300' and client_account_id is null returning id`);
+      const id = Number(rows[0]!.id);
+      for (const taxCode of taxCodes)
+        await service.db.executor.execute(
+          sql`insert into account_tax_codes (account_id, tax_code_id) select ${id}, id from tax_codes where code = ${taxCode} order by id limit 1`,
+        );
+      return id;
+    },
+    expectSound: async (clientAccountId: number) => expect(await verifyBooks(service.db, clientAccountId)).toEqual([]),
     own: (clientAccountId: number, type: string, record: Partial<OwnedRecord> & { readonly id: number }) => {
       const key = `${clientAccountId} ${type} ${record.id}`;
       records.set(key, { name: `${type} ${record.id}`, isActive: true, ...records.get(key), ...record });
