@@ -4,6 +4,7 @@ import { type Executor, type Tx, violatedConstraint } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../language.ts';
 import type { Account, AccountCategory, AccountChange, Grouping, NewAccount } from './account.ts';
+import { categoriesOfA, withCategories } from './described-accounts.ts';
 
 interface AccountRow extends Record<string, unknown> {
   readonly id: string;
@@ -26,20 +27,10 @@ interface AccountRow extends Record<string, unknown> {
 
 const utc = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** An account with the names of its three levels; a subgroup without a name has that of its group. */
 const columns = sql`a.id, a.client_account_id, a.account_code, a.description_nob, a.description_eng, a.is_active, a.industry_extension,
   a.grouping_category, a.grouping_code, a.grouping_is_derived, a.created_by_id, a.updated_by_id, a.version,
   ${utc(sql`a.created_at`)} as created_at, ${utc(sql`a.updated_at`)} as updated_at,
-  jsonb_build_array(
-    jsonb_build_object('code', c1.code, 'nob', c1.description_nob, 'eng', c1.description_eng),
-    jsonb_build_object('code', c2.code, 'nob', c2.description_nob, 'eng', c2.description_eng),
-    jsonb_build_object('code', left(a.account_code, 3), 'nob', coalesce(c3.description_nob, c2.description_nob),
-      'eng', coalesce(c3.description_eng, c2.description_eng))) as categories`;
-
-const withCategories = sql`accounts a
-  join account_categories c1 on c1.code = left(a.account_code, 1)
-  join account_categories c2 on c2.code = left(a.account_code, 2)
-  left join account_categories c3 on c3.code = left(a.account_code, 3)`;
+  ${categoriesOfA} as categories`;
 
 const fromRow = (row: AccountRow): Account => ({
   id: Number(row.id),

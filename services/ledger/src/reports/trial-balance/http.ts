@@ -6,13 +6,14 @@ import { decimal, formatMoney } from '@app/money';
 import { timestamp } from '@app/runtime';
 import { nameOf } from '../../accounts/account.ts';
 import type { Language } from '../../language.ts';
+import { namedRelations } from '../relation-names.ts';
 import { htmlReply } from '../render/html.ts';
 import type { ReportTable } from '../render/table.ts';
 import { renderXlsx } from '../render/xlsx.ts';
 import type { ReportsContext } from '../reports-context.ts';
-import { postedSums, relationNames, type TrialBalanceQuestion, undistributedAccount } from './store.ts';
+import { askTrialBalance, type TrialBalanceRequest } from './ask.ts';
 import { type PrintedRow, trialBalanceTable } from './table.ts';
-import { composeTrialBalance, type TrialBalanceRow } from './trial-balance.ts';
+import type { TrialBalanceRow } from './trial-balance.ts';
 
 type TrialBalanceCall = Call<typeof getTrialBalance>;
 type Query = TrialBalanceCall['query'];
@@ -27,14 +28,14 @@ export function serveTrialBalance(api: Api, context: ReportsContext): void {
     const [company, madeBy, relations] = await Promise.all([
       context.company(query.client_account_id),
       context.fullName(principal.userId, language),
-      relationNames(db.reports, query.client_account_id, dimensionsOf(query)),
+      namedRelations(db.reports, query.client_account_id, query.dimensions ?? []),
     ]);
     const frame = {
       company,
       currency: company.currency,
       madeAt: timestamp(clock.now()),
       madeBy,
-      relations,
+      relations: [...relations.values()],
       from: query.date_from,
       to: query.date_to,
       filters: {
@@ -45,18 +46,13 @@ export function serveTrialBalance(api: Api, context: ReportsContext): void {
         groupBy: query.group_by_dimension,
       },
       splitBy: splitsIn(rows),
-      isPartial: query.account_codes !== undefined || relations.length > 0 || Boolean(query.free_text) || !query.include_zero_movement,
+      isPartial: query.account_codes !== undefined || relations.size > 0 || Boolean(query.free_text) || !query.include_zero_movement,
     };
     return trialBalanceTable(rows.map(printedRow), frame, language);
   };
 
   api.serve(getTrialBalance, {
-    handle: async ({ query, language }) => {
-      if (query.date_from > query.date_to) return [];
-      const [sums, undistributed] = await Promise.all([postedSums(db.reports, questionOf(query)), undistributedAccount(db.reports)]);
-      const composition = { codes: query.account_codes, includeZeroMovement: query.include_zero_movement, language };
-      return composeTrialBalance(sums, undistributed, composition).map((row) => describeRow(row, language));
-    },
+    handle: async ({ query, language }) => (await askTrialBalance(db.reports, requestOf(query))).map((row) => describeRow(row, language)),
     render: {
       [WORKBOOK]: async (rows, call) => {
         const document = await table(rows, call);
@@ -71,7 +67,7 @@ export function serveTrialBalance(api: Api, context: ReportsContext): void {
   });
 }
 
-const questionOf = (query: Query): TrialBalanceQuestion => ({
+const requestOf = (query: Query): TrialBalanceRequest => ({
   clientAccountId: query.client_account_id,
   from: query.date_from,
   to: query.date_to,
@@ -79,8 +75,10 @@ const questionOf = (query: Query): TrialBalanceQuestion => ({
   dimensions: dimensionsOf(query),
   words: (query.free_text ?? '').split(/\s+/).filter((word) => word !== ''),
   includeDrafts: query.include_drafts,
+  includeDimensions: query.include_dimensions,
+  includeZeroMovement: query.include_zero_movement,
   includeCancelled: query.include_cancelled,
-  splitBy: query.group_by_dimension ?? (query.include_dimensions ? 'mandatory' : null),
+  groupBy: query.group_by_dimension,
 });
 
 function dimensionsOf(query: Query): ReadonlyMap<DimensionType, readonly number[]> {

@@ -1,181 +1,142 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import type { Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
-import type { AccountCategory } from '../../accounts/account.ts';
 import { readingOf } from '../months.ts';
-import { type PostedSums, type ReportAccount, splitOf, UNDISTRIBUTED } from './trial-balance.ts';
 
 export interface TrialBalanceQuestion {
   readonly clientAccountId: number;
   readonly from: string;
   /** Not before `from`. */
   readonly to: string;
-  readonly codes?: readonly string[] | undefined;
+  /** Only these accounts; all of them when absent. */
+  readonly accountIds?: readonly number[] | undefined;
   /** Values of one type are alternatives, different types must all match. */
   readonly dimensions: ReadonlyMap<DimensionType, readonly number[]>;
   /** Each must occur in a line's description, its entry's, or the code or name of its account. */
   readonly words: readonly string[];
   readonly includeDrafts: boolean;
   readonly includeCancelled: boolean;
-  /** Split accounts by their mandatory dimension, all of them by one type, or none. */
-  readonly splitBy: 'mandatory' | DimensionType | null;
+  /** By which type an account is split; accounts without a type are not. */
+  readonly splits: Splits;
 }
 
-interface Row extends Record<string, unknown> {
-  readonly id: string;
-  readonly code: string;
-  readonly nob: string;
-  readonly eng: string | null;
-  readonly categories: [AccountCategory, AccountCategory, AccountCategory];
-  readonly split_by: DimensionType | null;
-  readonly relation_id: string | null;
-  readonly relation_name: string | null;
+/** One type for every account, or a type per account. */
+export type Splits = { readonly all: DimensionType } | { readonly byAccount: ReadonlyMap<number, DimensionType> };
+
+/** Debits and credits in three parts: before the year of `from`, from there to `from`, and in the span. Decimal text. */
+export interface PieceSums {
+  readonly earlier: string;
   readonly opening: string;
   readonly debit: string;
   readonly credit: string;
-  readonly earlier: string;
-  readonly lines: string;
-}
-
-const described = sql`a.id, a.account_code as code, a.description_nob as nob, a.description_eng as eng,
-  jsonb_build_array(
-    jsonb_build_object('code', c1.code, 'nob', c1.description_nob, 'eng', c1.description_eng),
-    jsonb_build_object('code', c2.code, 'nob', c2.description_nob, 'eng', c2.description_eng),
-    jsonb_build_object('code', left(a.account_code, 3), 'nob', coalesce(c3.description_nob, c2.description_nob),
-      'eng', coalesce(c3.description_eng, c2.description_eng))) as categories`;
-
-const accountsWithCategories = sql`accounts a
-  join account_categories c1 on c1.code = left(a.account_code, 1)
-  join account_categories c2 on c2.code = left(a.account_code, 2)
-  left join account_categories c3 on c3.code = left(a.account_code, 3)`;
-
-const accountOf = (row: Pick<Row, 'id' | 'code' | 'nob' | 'eng' | 'categories'>): ReportAccount => ({
-  id: Number(row.id),
-  code: row.code,
-  nob: row.nob,
-  eng: row.eng,
-  categories: row.categories,
-});
-
-/** Account 2099 of the system chart. */
-export async function undistributedAccount(db: Executor): Promise<ReportAccount> {
-  const rows = await db.execute<Row>(
-    sql`select ${described} from ${accountsWithCategories} where a.client_account_id is null and a.account_code = ${UNDISTRIBUTED}`,
-  );
-  return accountOf(rows[0]!);
-}
-
-/** The dimension by which each account is split. Accounts that are not in the map are not. */
-async function splitsOf(db: Executor, clientAccountId: number): Promise<ReadonlyMap<number, DimensionType>> {
-  const rows = await db.execute<{ account_id: string; types: DimensionType[] }>(sql`
-    select d.account_id, array_agg(d.relation_type) as types from account_mandatory_dimensions d join accounts a on a.id = d.account_id
-    where a.client_account_id is null or a.client_account_id = ${clientAccountId} group by d.account_id`);
-  return new Map(rows.flatMap(({ account_id, types }) => (splitOf(types) === null ? [] : [[Number(account_id), splitOf(types)!]])));
+  readonly earlierLines: number;
+  readonly lines: number;
 }
 
 /**
- * What is posted per account and, where accounts are split, per dimension value: whole months from the maintained balances, broken
- * ones line by line. Filters that the balances do not carry, and tags, of which a line may have several, are answered from the lines.
- * One statement, hence one state of the books.
+ * `account`: everything on an account, whatever its dimensions · `value`: the part of it under a dimension value ·
+ * `line`: something that is in neither, under a value or under none.
  */
-export async function postedSums(db: Executor, question: TrialBalanceQuestion): Promise<readonly PostedSums[]> {
-  const { clientAccountId, splitBy } = question;
-  const splits = splitBy === 'mandatory' ? await splitsOf(db, clientAccountId) : new Map<number, DimensionType>();
-  const pieces = piecesOf(question, splits);
-  const yearStart = `${question.from.slice(0, 4)}-01-01`;
-  const asked = question.codes ? sql`and (${codeCondition(question.codes)})` : sql``;
-  const rows = await db.execute<Row>(sql`
-    with splits as (select s.account_id, s.relation_type from jsonb_to_recordset(${jsonOf(splits)}::jsonb) as s (account_id bigint, relation_type text)),
-    scope as (
-      select a.id, a.account_code >= '3' as is_result, ${splitBy === 'mandatory' ? sql`s.relation_type` : sql`${splitBy}::text`} as split_by
-      from accounts a left join splits s on s.account_id = a.id
-      where (a.client_account_id is null or a.client_account_id = ${clientAccountId}) ${asked}
-        and exists (select from monthly_balances b where b.client_account_id = ${clientAccountId} and b.account_id = a.id)),
-    pieces (account_id, relation_id, day, debit, credit, lines) as (${sql.join(pieces, sql` union all `)}),
-    sums as (
-      select s.id, s.split_by, p.relation_id,
-        sum(case when p.day < ${question.from}::date and not (s.is_result and p.day < ${yearStart}::date) then p.debit - p.credit else 0 end) as opening,
-        sum(case when p.day >= ${question.from}::date then p.debit else 0 end) as debit,
-        sum(case when p.day >= ${question.from}::date then p.credit else 0 end) as credit,
-        sum(case when s.is_result and p.day < ${yearStart}::date then p.debit - p.credit else 0 end) as earlier,
-        sum(case when s.is_result and p.day < ${yearStart}::date then 0 else p.lines end) as lines
-      from pieces p join scope s on s.id = p.account_id group by s.id, s.split_by, p.relation_id having sum(p.lines) > 0)
-    select ${described}, sums.split_by, sums.relation_id, r.name as relation_name, sums.opening::numeric(38, 2)::text as opening,
-      sums.debit::numeric(38, 2)::text as debit, sums.credit::numeric(38, 2)::text as credit, sums.earlier::numeric(38, 2)::text as earlier, sums.lines::text as lines
-    from sums join ${accountsWithCategories} on a.id = sums.id
-    left join reference_values r
-      on r.client_account_id = ${clientAccountId} and r.relation_type = sums.split_by and r.relation_id = sums.relation_id`);
+export interface Piece extends PieceSums {
+  readonly of: 'account' | 'value' | 'line';
+  readonly accountId: number;
+  readonly relationId: number | null;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly part: Piece['of'];
+  readonly account_id: string;
+  readonly relation_id: string | null;
+  readonly earlier: string;
+  readonly opening: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly earlier_lines: string;
+  readonly lines: string;
+}
+
+/**
+ * What is posted, in pieces to be added up: whole months from the maintained balances, broken ones line by line. Filters that the
+ * balances do not carry, and tags, of which a line may have several, are answered from the lines. One statement, hence one state of
+ * the books; no joins but by key, so that its cost does not hang on the planner's idea of a fresh database.
+ */
+export async function readPieces(db: Executor, question: TrialBalanceQuestion): Promise<readonly Piece[]> {
+  const rows = await db.execute<Row>(sql.join(statementsOf(question), sql` union all `));
   return rows.map((row) => ({
-    account: accountOf(row),
-    relation: row.relation_id === null ? null : { type: row.split_by!, id: Number(row.relation_id), name: row.relation_name },
+    of: row.part,
+    accountId: Number(row.account_id),
+    relationId: row.relation_id === null ? null : Number(row.relation_id),
+    earlier: row.earlier,
     opening: row.opening,
     debit: row.debit,
     credit: row.credit,
-    earlierYears: row.earlier,
-    lineCount: Number(row.lines),
+    earlierLines: Number(row.earlier_lines),
+    lines: Number(row.lines),
   }));
 }
 
-/** The accounts asked for; row 2099 needs every result account. */
-function codeCondition(codes: readonly string[]): SQL {
-  const named = sql`a.account_code in (select jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb))`;
-  return codes.includes(UNDISTRIBUTED) ? sql`${named} or a.account_code >= '3'` : named;
-}
+const idList = (ids: Iterable<number>): SQL => sql`(select jsonb_array_elements_text(${JSON.stringify([...ids])}::jsonb)::bigint)`;
 
-const jsonOf = (splits: ReadonlyMap<number, DimensionType>): string =>
-  JSON.stringify([...splits].map(([account_id, relation_type]) => ({ account_id, relation_type })));
+const splitType = (splits: Splits, accountId: SQL): SQL =>
+  'all' in splits ? sql`${splits.all}::text` : sql`(${JSON.stringify(Object.fromEntries(splits.byAccount))}::jsonb ->> ${accountId}::text)`;
 
-function piecesOf(question: TrialBalanceQuestion, splits: ReadonlyMap<number, DimensionType>): SQL[] {
-  const { clientAccountId, from, to, splitBy } = question;
+const accountsSplitBy = (splits: Splits, type: DimensionType): readonly number[] =>
+  'all' in splits ? [] : [...splits.byAccount].filter(([, of]) => of === type).map(([id]) => id);
+
+function statementsOf(question: TrialBalanceQuestion): SQL[] {
+  const { clientAccountId, from, to, splits, accountIds } = question;
   const isFiltered = question.dimensions.size > 0 || question.words.length > 0;
-  if (isFiltered || splitBy === 'tag') return [linesBetween(question, sql`l.posting_date <= ${to}::date`)];
+  if (isFiltered || ('all' in splits && splits.all === 'tag')) return [linePieces(question, sql`l.posting_date <= ${to}::date`)];
 
   const { before, whole, broken } = readingOf(from, to);
-  const byLine = [...splits].filter(([, type]) => type === 'tag').map(([accountId]) => accountId);
-  const notByLine = byLine.length === 0 ? sql`` : sql`and s.split_by is distinct from 'tag'`;
-  const months =
-    whole === null
-      ? sql`b.month < ${before}::date`
-      : sql`(b.month < ${before}::date or b.month between ${whole.from}::date and ${whole.to}::date)`;
-  const figures = figuresOf(question);
-  const pieces = [
-    sql`select b.account_id, null::bigint, b.month, ${figures.debit}, ${figures.credit}, ${figures.lines}
-      from monthly_balances b join scope s on s.id = b.account_id ${notByLine}
-      where b.client_account_id = ${clientAccountId} and ${months}`,
+  const tagged = accountsSplitBy(splits, 'tag');
+  const inMonths = whole
+    ? sql`(b.month < ${before}::date or b.month between ${whole.from}::date and ${whole.to}::date)`
+    : sql`b.month < ${before}::date`;
+  const where = sql.join(
+    [
+      sql`b.client_account_id = ${clientAccountId}`,
+      inMonths,
+      ...(accountIds ? [sql`b.account_id in ${idList(accountIds)}`] : []),
+      ...(tagged.length > 0 ? [sql`b.account_id not in ${idList(tagged)}`] : []),
+    ],
+    sql` and `,
+  );
+  const sums = sumsOf(question, sql`b.month`, balanceFigures(question));
+  const statements = [
+    sql`select 'account' as part, b.account_id, null::bigint as relation_id, ${sums} from monthly_balances b where ${where} group by b.account_id`,
   ];
-  if (splitBy !== null) {
-    // What stands under a value is taken from what stands under none; lines without a value are what is left.
-    const values = sql`from monthly_dimension_balances b join scope s on s.id = b.account_id and s.split_by = b.relation_type ${notByLine}
-      where b.client_account_id = ${clientAccountId} and ${typesOf(splitBy, splits)} and ${months}`;
-    pieces.push(
-      sql`select b.account_id, b.relation_id, b.month, ${figures.debit}, ${figures.credit}, ${figures.lines} ${values}`,
-      sql`select b.account_id, null::bigint, b.month, -(${figures.debit}), -(${figures.credit}), -(${figures.lines}) ${values}`,
-    );
+  const split = splitCondition(splits);
+  if (split)
+    statements.push(sql`
+      select 'value', b.account_id, b.relation_id, ${sums} from monthly_dimension_balances b where ${where} and ${split}
+      group by b.account_id, b.relation_id`);
+  for (const span of broken) {
+    const days = sql`l.posting_date between ${span.from}::date and ${span.to}::date`;
+    statements.push(linePieces(question, tagged.length > 0 ? sql`${days} and l.account_id not in ${idList(tagged)}` : days));
   }
-  for (const span of broken)
-    pieces.push(linesBetween(question, sql`l.posting_date between ${span.from}::date and ${span.to}::date`, notByLine));
-  if (byLine.length > 0)
-    pieces.push(
-      linesBetween(
-        question,
-        sql`l.posting_date <= ${to}::date and l.account_id in (select jsonb_array_elements_text(${JSON.stringify(byLine)}::jsonb)::bigint)`,
-      ),
-    );
-  return pieces;
+  if (tagged.length > 0) statements.push(linePieces(question, sql`l.posting_date <= ${to}::date and l.account_id in ${idList(tagged)}`));
+  return statements;
 }
 
-/** The types to read, as constants: the key of the table begins with them. */
-function typesOf(splitBy: 'mandatory' | DimensionType, splits: ReadonlyMap<number, DimensionType>): SQL {
-  const types = splitBy === 'mandatory' ? [...new Set(splits.values())] : [splitBy];
-  return types.length === 0
-    ? sql`false`
-    : sql`b.relation_type in (${sql.join(
-        types.map((type) => sql`${type}`),
-        sql`, `,
-      )})`;
+/** Types and accounts as constants: the key of the table begins with the type. */
+function splitCondition(splits: Splits): SQL | undefined {
+  if ('all' in splits) return sql`b.relation_type = ${splits.all}`;
+  const types = new Set([...splits.byAccount.values()].filter((type) => type !== 'tag'));
+  if (types.size === 0) return undefined;
+  const alternatives = [...types].map(
+    (type) => sql`(b.relation_type = ${type} and b.account_id in ${idList(accountsSplitBy(splits, type))})`,
+  );
+  return sql`(${sql.join(alternatives, sql` or `)})`;
 }
 
-function figuresOf({ includeDrafts, includeCancelled }: TrialBalanceQuestion) {
+interface Figures {
+  readonly debit: SQL;
+  readonly credit: SQL;
+  readonly lines: SQL;
+}
+
+function balanceFigures({ includeDrafts, includeCancelled }: TrialBalanceQuestion): Figures {
   const sumOf = (column: string) =>
     sql.raw(
       [`b.${column}`, ...(includeCancelled ? [`b.cancelled_${column}`] : []), ...(includeDrafts ? [`b.draft_${column}`] : [])].join(' + '),
@@ -183,44 +144,53 @@ function figuresOf({ includeDrafts, includeCancelled }: TrialBalanceQuestion) {
   return { debit: sumOf('debit'), credit: sumOf('credit'), lines: sumOf('line_count') };
 }
 
-/** Lines with the value they count under; of several tags the one with the lowest id, so that no line counts twice. */
-function linesBetween(question: TrialBalanceQuestion, span: SQL, scope: SQL = sql``): SQL {
-  const { clientAccountId, includeDrafts, includeCancelled, dimensions, words } = question;
+function sumsOf({ from }: TrialBalanceQuestion, day: SQL, { debit, credit, lines }: Figures): SQL {
+  const yearStart = sql`${`${from.slice(0, 4)}-01-01`}::date`;
+  const money = (amount: SQL, when: SQL) => sql`coalesce(sum(${amount}) filter (where ${when}), 0)::numeric(38, 2)::text`;
+  const balance = sql`${debit} - (${credit})`;
+  return sql`
+    ${money(balance, sql`${day} < ${yearStart}`)} as earlier,
+    ${money(balance, sql`${day} >= ${yearStart} and ${day} < ${from}::date`)} as opening,
+    ${money(debit, sql`${day} >= ${from}::date`)} as debit,
+    ${money(credit, sql`${day} >= ${from}::date`)} as credit,
+    coalesce(sum(${lines}) filter (where ${day} < ${yearStart}), 0)::text as earlier_lines,
+    coalesce(sum(${lines}) filter (where ${day} >= ${yearStart}), 0)::text as lines`;
+}
+
+/** Lines under the value they count under; of several tags the one with the lowest id, so that no line counts twice. */
+function linePieces(question: TrialBalanceQuestion, span: SQL): SQL {
+  const { clientAccountId, includeDrafts, includeCancelled, dimensions, words, splits, accountIds } = question;
+  const ofLine = sql`d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id`;
   const conditions = [sql`l.client_account_id = ${clientAccountId}`, span];
+  if (accountIds) conditions.push(sql`l.account_id in ${idList(accountIds)}`);
   if (!includeDrafts) conditions.push(sql`not e.is_draft`);
   if (!includeCancelled) conditions.push(sql`e.cancelled is null`);
   for (const [type, ids] of dimensions)
-    conditions.push(sql`exists (select from journal_line_dimensions d
-      where d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id
-        and d.relation_type = ${type} and d.relation_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint))`);
+    conditions.push(
+      sql`exists (select from journal_line_dimensions d where ${ofLine} and d.relation_type = ${type} and d.relation_id in ${idList(ids)})`,
+    );
   for (const word of words) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     conditions.push(sql`(l.description ilike ${pattern} or e.description ilike ${pattern} or n.account_code ilike ${pattern}
       or n.description_nob ilike ${pattern} or n.description_eng ilike ${pattern})`);
   }
-  const names = words.length > 0 ? sql`join accounts n on n.id = l.account_id` : sql``;
+  const figures = { debit: sql`x.debit`, credit: sql`x.credit`, lines: sql`1` };
   return sql`
-    select l.account_id,
-      case when s.split_by is not null then (
-        select min(d.relation_id) from journal_line_dimensions d
-        where d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id
-          and d.relation_type = s.split_by) end,
-      l.posting_date, l.debit, l.credit, 1
-    from journal_lines l join scope s on s.id = l.account_id ${scope}
-    join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id ${names}
-    where ${sql.join(conditions, sql` and `)}`;
+    select 'line' as part, x.account_id, x.relation_id, ${sumsOf(question, sql`x.posting_date`, figures)} from (
+      select l.account_id, l.posting_date, l.debit, l.credit, (
+        select min(d.relation_id) from journal_line_dimensions d where ${ofLine} and d.relation_type = ${splitType(splits, sql`l.account_id`)}
+      ) as relation_id
+      from journal_lines l
+      join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id
+      ${words.length > 0 ? sql`join accounts n on n.id = l.account_id` : sql``}
+      where ${sql.join(conditions, sql` and `)}
+    ) x group by x.account_id, x.relation_id`;
 }
 
-/** Names of dimension values, for the head of a report. */
-export async function relationNames(
-  db: Executor,
-  clientAccountId: number,
-  dimensions: ReadonlyMap<DimensionType, readonly number[]>,
-): Promise<readonly { readonly type: DimensionType; readonly id: number; readonly name: string | null }[]> {
-  const asked = [...dimensions].flatMap(([type, ids]) => ids.map((id) => ({ type, id })));
-  if (asked.length === 0) return [];
-  const rows = await db.execute<{ type: DimensionType; id: string; name: string | null }>(sql`
-    select q.type, q.id, r.name from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q (type text, id bigint)
-    left join reference_values r on r.client_account_id = ${clientAccountId} and r.relation_type = q.type and r.relation_id = q.id`);
-  return rows.map(({ type, id, name }) => ({ type, id: Number(id), name }));
+/** The mandatory dimensions of every account that a client account sees. */
+export async function mandatoryDimensions(db: Executor, clientAccountId: number): Promise<ReadonlyMap<number, readonly DimensionType[]>> {
+  const rows = await db.execute<{ account_id: string; types: DimensionType[] }>(sql`
+    select d.account_id, array_agg(d.relation_type) as types from account_mandatory_dimensions d join accounts a on a.id = d.account_id
+    where a.client_account_id is null or a.client_account_id = ${clientAccountId} group by d.account_id`);
+  return new Map(rows.map(({ account_id, types }) => [Number(account_id), types]));
 }

@@ -1,39 +1,13 @@
 import { type DimensionType, dimensionTypes } from '@app/api/ledger/dimensions';
 import { type Decimal, decimal, formatMoney, sum, ZERO } from '@app/money';
-import { type AccountCategory, nameOf } from '../../accounts/account.ts';
-import type { Language } from '../../language.ts';
+import type { DescribedAccount } from '../../accounts/described-accounts.ts';
+import { type Relation, relationKey } from '../relation-names.ts';
 import { compareNames } from '../render/format.ts';
+import type { PostedSums } from './pieces.ts';
 
-export interface ReportAccount {
-  readonly id: number;
-  readonly code: string;
-  readonly nob: string;
-  readonly eng: string | null;
-  readonly categories: readonly [AccountCategory, AccountCategory, AccountCategory];
-}
-
-export interface Relation {
-  readonly type: DimensionType;
-  readonly id: number;
-  readonly name: string | null;
-}
-
-/** What is posted on an account, or on one dimension value of it, in decimal text. */
-export interface PostedSums {
-  readonly account: ReportAccount;
-  readonly relation: Relation | null;
-  /** Debit minus credit before the span: all of it on balance accounts, since 1 January on result accounts. */
-  readonly opening: string;
-  readonly debit: string;
-  readonly credit: string;
-  /** Debit minus credit of result accounts in earlier years. */
-  readonly earlierYears: string;
-  /** Lines behind opening, debit and credit. */
-  readonly lineCount: number;
-}
-
+/** Amounts are decimal text; balances are debit minus credit. */
 export interface TrialBalanceRow {
-  readonly account: ReportAccount;
+  readonly account: DescribedAccount;
   readonly relation: Relation | null;
   readonly incoming: string;
   readonly debit: string;
@@ -46,53 +20,58 @@ export const UNDISTRIBUTED = '2099';
 
 const undistributedName = { nob: 'Udisponert resultat', eng: 'Undistributed result' } as const;
 
-export const isResultAccount = (code: string): boolean => code[0]! >= '3';
+const isResultAccount = ({ code }: DescribedAccount): boolean => code[0]! >= '3';
 
-export interface Composition {
+export interface Names {
+  readonly accounts: ReadonlyMap<number, DescribedAccount>;
+  readonly relations: ReadonlyMap<string, Relation>;
+  /** Account 2099 of the chart. */
+  readonly undistributed: DescribedAccount;
+}
+
+export interface Selection {
   readonly codes?: readonly string[] | undefined;
   readonly includeZeroMovement: boolean;
-  readonly language: Language;
 }
 
 /**
  * The rows of a trial balance (document 4 sections 11 point 6 and 22.2 point 1): one per account with postings, or one per dimension value
- * and one for postings without; what earlier years left untransferred in a row of its own, so that every column adds up to zero.
- *
- * @param undistributed account 2099 of the chart
+ * and one for postings without. Balance accounts open with all that was ever posted before, result accounts with what the year has; what
+ * earlier years left untransferred stands in row 2099, so that every column adds up to zero.
  */
-export function composeTrialBalance(
-  sums: readonly PostedSums[],
-  undistributed: ReportAccount,
-  { codes, includeZeroMovement, language }: Composition,
-): readonly TrialBalanceRow[] {
-  const wanted = codes === undefined ? undefined : new Set(codes);
-  const shown = sums.filter(({ account, lineCount }) => lineCount > 0 && (wanted === undefined || wanted.has(account.code)));
-  const rows = withoutSettledValues(shown.map(rowOf)).filter((row) => includeZeroMovement || !isStill(row));
-  const left = earlierYears(sums);
-  if (includeZeroMovement && !left.isZero() && (wanted === undefined || wanted.has(UNDISTRIBUTED))) {
-    const balance = formatMoney(left);
-    rows.push({
-      account: { ...undistributed, ...undistributedName },
-      relation: null,
-      incoming: balance,
-      debit: '0.00',
-      credit: '0.00',
-      outgoing: balance,
-    });
+export function composeTrialBalance(sums: readonly PostedSums[], names: Names, selection: Selection): readonly TrialBalanceRow[] {
+  const wanted = selection.codes === undefined ? undefined : new Set(selection.codes);
+  const known = sums.flatMap((each) => {
+    const account = names.accounts.get(each.accountId);
+    return account ? [{ ...each, account }] : [];
+  });
+  const shown = known.filter(
+    ({ account, lines, earlierLines }) =>
+      (wanted === undefined || wanted.has(account.code)) && (isResultAccount(account) ? lines : lines + earlierLines) > 0,
+  );
+  const rows = withoutSettledValues(shown.map((each) => rowOf(each, names))).filter(
+    (row) => selection.includeZeroMovement || !isStill(row),
+  );
+  const left = sum(known.filter(({ account }) => isResultAccount(account)).map(({ earlier }) => earlier));
+  if (selection.includeZeroMovement && !left.isZero() && (wanted === undefined || wanted.has(UNDISTRIBUTED))) {
+    const account = { ...names.undistributed, ...undistributedName };
+    rows.push({ account, relation: null, incoming: formatMoney(left), debit: '0.00', credit: '0.00', outgoing: formatMoney(left) });
   }
-  return rows.sort((a, b) => compareRows(a, b, language));
+  return rows.sort(compareRows);
 }
 
-const rowOf = ({ account, relation, opening, debit, credit }: PostedSums): TrialBalanceRow => ({
-  account,
-  relation,
-  incoming: opening,
-  debit,
-  credit,
-  outgoing: formatMoney(decimal(opening).plus(decimal(debit)).minus(decimal(credit))),
-});
-
-const earlierYears = (sums: readonly PostedSums[]): Decimal => sum(sums.map((each) => decimal(each.earlierYears)));
+function rowOf(each: PostedSums & { readonly account: DescribedAccount }, { relations }: Names): TrialBalanceRow {
+  const { account, relation, debit, credit } = each;
+  const incoming = isResultAccount(account) ? each.opening : each.earlier.plus(each.opening);
+  return {
+    account,
+    relation: relation === null ? null : (relations.get(relationKey(relation)) ?? { ...relation, name: null }),
+    incoming: formatMoney(incoming),
+    debit: formatMoney(debit),
+    credit: formatMoney(credit),
+    outgoing: formatMoney(incoming.plus(debit).minus(credit)),
+  };
+}
 
 const isZero = (amount: string): boolean => decimal(amount).isZero();
 
@@ -111,29 +90,20 @@ function withoutSettledValues(rows: readonly TrialBalanceRow[]): TrialBalanceRow
 }
 
 /** By code; the values of an account by name, postings without a value last. */
-function compareRows(a: TrialBalanceRow, b: TrialBalanceRow, language: Language): number {
+function compareRows(a: TrialBalanceRow, b: TrialBalanceRow): number {
   if (a.account.code !== b.account.code) return a.account.code < b.account.code ? -1 : 1;
   if (a.relation === null || b.relation === null) return Number(a.relation === null) - Number(b.relation === null);
-  return (
-    compareNames(a.relation.name ?? '', b.relation.name ?? '') ||
-    a.relation.id - b.relation.id ||
-    compareNames(nameOf(a.account, language), nameOf(b.account, language))
-  );
+  return compareNames(a.relation.name ?? '', b.relation.name ?? '') || a.relation.id - b.relation.id;
 }
 
 /** Which of several mandatory dimensions an account is split by: the first in the order of the types. */
-export function splitOf(mandatory: readonly DimensionType[]): DimensionType | null {
-  return dimensionTypes.find((type) => mandatory.includes(type)) ?? null;
-}
+export const splitOf = (mandatory: readonly DimensionType[]): DimensionType | null =>
+  dimensionTypes.find((type) => mandatory.includes(type)) ?? null;
+
+type Amounts = Pick<TrialBalanceRow, 'incoming' | 'debit' | 'credit' | 'outgoing'>;
 
 /** The totals of some rows. */
-export function totalsOf(rows: readonly Pick<TrialBalanceRow, 'incoming' | 'debit' | 'credit' | 'outgoing'>[]) {
-  let [incoming, debit, credit, outgoing] = [ZERO, ZERO, ZERO, ZERO];
-  for (const row of rows) {
-    incoming = incoming.plus(decimal(row.incoming));
-    debit = debit.plus(decimal(row.debit));
-    credit = credit.plus(decimal(row.credit));
-    outgoing = outgoing.plus(decimal(row.outgoing));
-  }
-  return { incoming: formatMoney(incoming), debit: formatMoney(debit), credit: formatMoney(credit), outgoing: formatMoney(outgoing) };
+export function totalsOf(rows: readonly Amounts[]): Amounts {
+  const total = (column: keyof Amounts): string => formatMoney(rows.reduce<Decimal>((all, row) => all.plus(decimal(row[column])), ZERO));
+  return { incoming: total('incoming'), debit: total('debit'), credit: total('credit'), outgoing: total('outgoing') };
 }
