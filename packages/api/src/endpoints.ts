@@ -1,12 +1,13 @@
 import type { AnyEndpoint } from '@app/contract';
 import * as gateway from './gateway/index.ts';
+import * as ledger from './ledger/index.ts';
 import * as organisation from './organisation/index.ts';
 
 /**
  * The whole public API, area by area. A new service adds its namespace here; nothing else lists endpoints.
  * Order decides the order of the OpenAPI document, the reference and the tools.
  */
-export const areas = { organisation, gateway } as const;
+export const areas = { organisation, ledger, gateway } as const;
 
 export type Areas = typeof areas;
 
