@@ -55,7 +55,7 @@ export function createApiDocument(serverUrl = '/'): OpenApiDocument {
   });
 }
 
-/** Exported object schemas are components under their own names; a name that two areas use gets the area in front. */
+/** Exported object schemas are components under their own names (`TagOut` as `Tag`); a name that two areas use gets the area in front. */
 function namedSchemas(): Readonly<Record<string, z.ZodType>> {
   const named = new Map<string, { readonly area: string; readonly schema: z.ZodType }[]>([
     ['PageMeta', [{ area: '', schema: PageMetaOut }]],
@@ -63,7 +63,8 @@ function namedSchemas(): Readonly<Record<string, z.ZodType>> {
   for (const [area, exports] of Object.entries(areas)) {
     for (const [name, schema] of Object.entries(exports as Record<string, unknown>)) {
       if (!(schema instanceof z.ZodObject) || z.globalRegistry.get(schema)?.id) continue;
-      named.set(name, [...(named.get(name) ?? []), { area, schema }]);
+      const plain = name.replace(/Out$/, '');
+      named.set(plain, [...(named.get(plain) ?? []), { area, schema }]);
     }
   }
   const taken = new Set<z.ZodType>();

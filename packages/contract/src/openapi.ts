@@ -86,7 +86,7 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
         },
       },
     },
-    { allowEmptySchema: { custom: true, transform: true }, override: adjustJsonSchema, cycles: 'ref', reused: 'inline' },
+    { allowEmptySchema: { custom: true, transform: true, pipe: true }, override: adjustJsonSchema, cycles: 'ref', reused: 'inline' },
   );
   return sortComponents(shareResponses(JSON.parse(JSON.stringify(document)) as OpenApiDocument));
 }

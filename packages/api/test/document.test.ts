@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolsOf } from '@app/contract/tools';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { allEndpoints, areas } from '../src/endpoints.ts';
+import { errorCatalogue } from '../src/errors/index.ts';
+import { createApiDocument } from '../src/openapi.ts';
+
+const folder = join(import.meta.dirname, '..');
+const document = createApiDocument();
+
+it('the document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(document) as Record<string, unknown>);
+  expect(result.errors ?? []).toEqual([]);
+});
+
+it('the committed document is the one that the declarations give: else run "pnpm --filter @app/api openapi"', () => {
+  const isCurrent = readFileSync(join(folder, 'openapi.json'), 'utf8') === `${JSON.stringify(document, null, 1)}\n`;
+  expect(isCurrent).toBe(true);
+});
+
+it('every area that declares endpoints is part of the API', () => {
+  const folders = readdirSync(join(folder, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'errors' && readdirSync(join(folder, 'src', entry.name)).includes('index.ts'))
+    .map(({ name }) => name);
+  expect(Object.keys(areas).sort()).toEqual(folders.sort());
+});
+
+it('every endpoint that an area exports stands in its list, once', () => {
+  const exported = Object.values(areas)
+    .flatMap((area) => Object.values(area as Record<string, unknown>))
+    .filter((value) => typeof value === 'object' && value !== null && 'paths' in value);
+  expect(new Set(allEndpoints)).toEqual(new Set(exported));
+  expect(new Set(allEndpoints.map(({ name }) => name)).size).toBe(allEndpoints.length);
+});
+
+it('the document lists every endpoint, under each of its paths and methods [JOB-R09]', () => {
+  for (const { paths, methods, hidden } of allEndpoints)
+    for (const path of paths)
+      for (const method of methods)
+        expect([path, method, document.paths[path]?.[method.toLowerCase()] !== undefined]).toEqual([path, method, hidden !== true]);
+});
+
+it('every reference leads somewhere', () => {
+  const refs = new Set([...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!));
+  for (const ref of refs)
+    expect([ref, ref.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document) !== undefined]).toEqual([
+      ref,
+      true,
+    ]);
+});
+
+it('every path parameter is declared and every declared one stands in the path', () => {
+  for (const { name, paths, params } of allEndpoints) {
+    const declared = Object.keys(params?.shape ?? {}).sort();
+    for (const path of paths) expect([name, [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()]).toEqual([name, declared]);
+  }
+});
+
+it('codes of the catalogue name area and reason, and say what to do in whole sentences', () => {
+  for (const [code, { meaning, fix }] of Object.entries(errorCatalogue)) {
+    expect(code).toMatch(/^[a-z_]+(\.[a-z_]+)?$/);
+    for (const sentence of [meaning, fix]) expect(sentence).toMatch(/^["A-Z].*\.$/);
+  }
+});
+
+it('tools have one name each and arguments that are objects', () => {
+  for (const { description } of toolsOf(allEndpoints))
+    expect(description).toMatchObject({ name: expect.stringMatching(/^[a-z_]+$/), inputSchema: { type: 'object' } });
+});
