@@ -25,17 +25,28 @@ import { OrganizationNumberIn } from './organization-number.ts';
 import { OrganizationOut } from './organizations.ts';
 import { AutonomyLevel } from './settings.ts';
 
-/** A bank account of a partner (document 4 section 6.1). */
+/** A bank account of a partner, in the shape of document 4 section 6.1. */
 export const PartnerBankAccountOut = z.object({
   id: z.int(),
+  created_at: Timestamp,
+  created_by_id: z.int().nullable(),
+  updated_at: Timestamp,
+  updated_by_id: z.int().nullable(),
+  client_account_id: z.int(),
+  business_partner_id: z.int(),
   name: z.string().nullable(),
   type: z.string(),
   bban: z.string().nullable(),
   iban: z.string().nullable(),
   bank_country: z.string().nullable(),
   bank_name: z.string().nullable(),
+  bank_zip: z.string().nullable(),
+  bank_city: z.string().nullable(),
   bic: z.string().nullable(),
+  routing_number: z.string().nullable(),
   currency_code: z.string().nullable(),
+  account_code: z.string().nullable(),
+  is_house: z.boolean(),
   is_active: z.boolean(),
 });
 
