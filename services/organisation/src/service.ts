@@ -1,35 +1,76 @@
-import { Auth, Ledger, Records } from '@app/rpc';
+import { Auth, BankAccounts, Ledger, Records, References } from '@app/rpc';
+import { flag } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createUpstream } from '@app/upstream';
 import { z } from 'zod';
 import { accessesOf, accessOf } from './access/local-sources.ts';
 import { serveAccountUsers } from './account-users/http.ts';
+import { partnersRpc } from './business-partners/grpc.ts';
+import { serveBusinessPartners } from './business-partners/http.ts';
+import { partnerKind } from './business-partners/partner.ts';
+import { partnerStore } from './business-partners/store.ts';
 import { serveClientAccounts } from './client-accounts/http.ts';
 import { expireContracts } from './contracts/expire.ts';
 import { serveContracts } from './contracts/http.ts';
+import { serveDepartments } from './departments/http.ts';
+import { departmentKind, departmentStore } from './departments/store.ts';
 import { organisationRpc } from './grpc.ts';
 import { serveOrganizations } from './organizations/http.ts';
 import { createRegistry } from './organizations/registry.ts';
+import { serveProjects } from './projects/http.ts';
+import { projectKind } from './projects/project.ts';
+import { projectStore } from './projects/store.ts';
+import { createRecords } from './records/records.ts';
 import { createReferenceKinds } from './references/kinds.ts';
 import { serveRoles } from './roles/http.ts';
 import { serveSettings } from './settings/http.ts';
+import { serveTags } from './tags/http.ts';
+import { tagKind, tagStore } from './tags/store.ts';
 
 const config = {
   BUSINESS_REGISTRY_URL: z.url({ protocol: /^https?$/ }).describe('the address of the business registry'),
+  REJECT_SYNTHETIC_IDENTITIES: flag().describe('true where national identity numbers of the test population are refused'),
+  NATIONAL_ID_CHECK_DIGITS: z
+    .enum(['strict', 'relaxed'], 'must be "strict" or "relaxed"')
+    .default('strict')
+    .describe('how the check digits of national identity numbers are verified'),
 };
 
 /** The composition root: every dependency is made here, once, and passed down. */
 export const organisation: ServiceDefinition<typeof config> = {
   name: 'organisation',
   config,
-  register: ({ config, db, clock, connect }) => {
+  register: ({ config, db, clock, sealer, connect }) => {
     const users = connect(Auth, 'auth');
     const ledger = connect(Ledger, 'ledger');
+<<<<<<< HEAD
     const registry = createRegistry(createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL, backoffMillis: 100 }));
     const kinds = createReferenceKinds([]);
+=======
+    const registry = createRegistry(createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL }));
+    const partners = createRecords({ db, clock }, partnerKind, partnerStore);
+    const projects = createRecords({ db, clock }, projectKind, projectStore);
+    const departments = createRecords({ db, clock }, departmentKind, departmentStore);
+    const tags = createRecords({ db, clock }, tagKind, tagStore);
+    const kinds = createReferenceKinds([
+      partners.reference('business_partners'),
+      projects.reference(),
+      departments.reference(),
+      tags.reference(),
+    ]);
+>>>>>>> partners
     const counters = (['ledger', 'documents', 'reconciliation'] as const).map((owner) => connect(Records, owner));
     const hasPostings = async (clientAccountId: number): Promise<boolean> => (await ledger.HasPostings({ clientAccountId })).hasPostings;
     const dependencies = { db, clock, registry, users, kinds, counters, hasPostings };
+    const partnerDependencies = {
+      ...dependencies,
+      partners,
+      sealer,
+      identityRules: { checkDigits: config.NATIONAL_ID_CHECK_DIGITS, refusesSynthetic: config.REJECT_SYNTHETIC_IDENTITIES },
+      ledger,
+      bankAccounts: connect(BankAccounts, 'reconciliation'),
+      bankReferences: connect(References, 'reconciliation'),
+    };
 
     return {
       identity: {
@@ -43,8 +84,12 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveAccountUsers(api, dependencies);
         serveSettings(api, dependencies);
         serveContracts(api, dependencies);
+        serveBusinessPartners(api, partnerDependencies);
+        serveProjects(api, dependencies, projects);
+        serveDepartments(api, dependencies, departments);
+        serveTags(api, dependencies, tags);
       },
-      rpc: organisationRpc(dependencies),
+      rpc: [...organisationRpc(dependencies), partnersRpc({ db, sealer })],
       jobs: [defineJob({ name: 'contract-expiry', schedule: { dailyAt: '02:10' }, run: () => expireContracts(dependencies) })],
     };
   },

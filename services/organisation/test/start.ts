@@ -2,7 +2,7 @@ import type { RoleCode } from '@app/contract';
 import { Auth, Ledger, Records } from '@app/rpc';
 import { createLogger } from '@app/runtime';
 import { type Sandbox, startSandbox } from '@app/sandbox';
-import { type CallOptions, startTestService, stub, type TestAnswer, type TestService, type WorldUser } from '@app/testing';
+import { type CallOptions, type Stub, startTestService, stub, type TestAnswer, type TestService, type WorldUser } from '@app/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { linkUser } from '../src/account-users/store.ts';
 import { roleId } from '../src/roles/roles.ts';
@@ -61,8 +61,14 @@ export function nextOrganizationNumber(): string {
   }
 }
 
+export interface Neighbours {
+  /** More methods of other services, beside or instead of those below. */
+  readonly others?: Readonly<Record<string, readonly Stub[]>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** The service with a registry, a ledger and people of its own. */
-export function useOrganisation(): Running {
+export function useOrganisation(neighbours: Neighbours = {}): Running {
   let service: TestService;
   let sandbox: Sandbox;
   const played: Played = { withPostings: new Set(), counts: {}, asked: [] };
@@ -102,8 +108,13 @@ export function useOrganisation(): Running {
       createLogger({ service: 'sandbox', level: 'fatal' }),
     );
     service = await startTestService(organisation, {
-      env: { BUSINESS_REGISTRY_URL: `${sandbox.baseUrl}/registry` },
-      others: { auth: [auth], ledger: [ledger, records], documents: [records], reconciliation: [records] },
+      env: { BUSINESS_REGISTRY_URL: `${sandbox.baseUrl}/registry`, ...neighbours.env },
+      others: {
+        auth: [auth, ...(neighbours.others?.auth ?? [])],
+        ledger: [ledger, records, ...(neighbours.others?.ledger ?? [])],
+        documents: [records],
+        reconciliation: [records, ...(neighbours.others?.reconciliation ?? [])],
+      },
     });
   });
   afterAll(async () => {

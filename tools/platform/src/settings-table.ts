@@ -79,7 +79,7 @@ function reachSettings({ all, gateway, sandbox }: Readers): Setting[] {
   ];
 }
 
-function behaviourSettings({ all, gateway }: Readers): Setting[] {
+function behaviourSettings({ all, gateway, services }: Readers): Setting[] {
   return [
     setting(
       'LOG_LEVEL',
@@ -92,6 +92,20 @@ function behaviourSettings({ all, gateway }: Readers): Setting[] {
     setting('TRUSTED_PROXIES', 'text', '', gateway, 'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.'),
     setting('CORS_ORIGINS', 'text', '', gateway, 'Further origins, separated by commas, whose pages may call the API from a browser.'),
     setting('DEMO_COMPANY', 'flag', 'true', [], 'true makes a demo company with two years of books at the first start.'),
+    setting(
+      'REJECT_SYNTHETIC_IDENTITIES',
+      'flag',
+      'false',
+      services,
+      'true refuses national identity numbers of the test population. True in production.',
+    ),
+    setting(
+      'NATIONAL_ID_CHECK_DIGITS',
+      'text',
+      'strict',
+      services,
+      'How check digits of national identity numbers are verified: strict, or relaxed as for numbers issued from 2032.',
+    ),
     setting('TEST_HOOKS_ENABLED', 'flag', 'false', all, 'true opens /testing/*, which moves the clock and runs jobs. Never in production.'),
   ];
 }

@@ -1,18 +1,32 @@
 import { listAccountUsers, removeAccountUser, updateAccountUser } from './account-users.ts';
+import {
+  createBusinessPartner,
+  deactivateBusinessPartner,
+  getBusinessPartner,
+  listBusinessPartners,
+  updateBusinessPartner,
+} from './business-partners.ts';
 import { createClientAccount, getClientAccount, listClientAccounts, updateClientAccount } from './client-accounts.ts';
 import { createContract, listContracts, updateContract } from './contracts.ts';
+import { createDepartment, deactivateDepartment, getDepartment, listDepartments, updateDepartment } from './departments.ts';
 import { getOrganization, searchOrganizations } from './organizations.ts';
+import { createProject, deactivateProject, getProject, listProjects, updateProject } from './projects.ts';
 import { listRoles } from './roles.ts';
 import { createSettings, getCurrentSettings, listSettings, updateSettings } from './settings.ts';
+import { createTag, deactivateTag, getTag, listTags, updateTag } from './tags.ts';
 
 export * from './account-users.ts';
+export * from './business-partners.ts';
 export * from './client-accounts.ts';
 export * from './contracts.ts';
+export * from './departments.ts';
 export * from './metadata.ts';
 export * from './organization-number.ts';
 export * from './organizations.ts';
+export * from './projects.ts';
 export * from './roles.ts';
 export * from './settings.ts';
+export * from './tags.ts';
 
 export const organisationEndpoints = [
   listRoles,
@@ -32,4 +46,24 @@ export const organisationEndpoints = [
   listContracts,
   createContract,
   updateContract,
+  listBusinessPartners,
+  getBusinessPartner,
+  createBusinessPartner,
+  updateBusinessPartner,
+  deactivateBusinessPartner,
+  listProjects,
+  getProject,
+  createProject,
+  updateProject,
+  deactivateProject,
+  listDepartments,
+  getDepartment,
+  createDepartment,
+  updateDepartment,
+  deactivateDepartment,
+  listTags,
+  getTag,
+  createTag,
+  updateTag,
+  deactivateTag,
 ];

@@ -25,3 +25,9 @@ export const linkedUserWire = (user: AuthUser) => ({
   profile_image_url: user.profileImageUrl ?? null,
   last_login: user.lastLogin ?? null,
 });
+
+/** The public part of a user (document 4 section 13.2): without the address. */
+export const publicUserWire = (user: AuthUser) => {
+  const { email: _email, ...shown } = linkedUserWire(user);
+  return shown;
+};

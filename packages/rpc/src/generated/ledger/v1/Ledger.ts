@@ -2,10 +2,21 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from '../../ledger/v1/GetPartnerBalancesRequest.ts';
+import type { GetPartnerBalancesResponse as _ledger_v1_GetPartnerBalancesResponse, GetPartnerBalancesResponse__Output as _ledger_v1_GetPartnerBalancesResponse__Output } from '../../ledger/v1/GetPartnerBalancesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from '../../ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from '../../ledger/v1/HasPostingsResponse.ts';
 
 export interface LedgerClient extends grpc.Client {
+  GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
+  GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
+  GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
+  GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
+  getPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
+  getPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
+  getPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
+  getPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
+  
   HasPostings(argument: _ledger_v1_HasPostingsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   HasPostings(argument: _ledger_v1_HasPostingsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   HasPostings(argument: _ledger_v1_HasPostingsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
@@ -18,10 +29,13 @@ export interface LedgerClient extends grpc.Client {
 }
 
 export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
+  GetPartnerBalances: grpc.handleUnaryCall<_ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse>;
+  
   HasPostings: grpc.handleUnaryCall<_ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse>;
   
 }
 
 export interface LedgerDefinition extends grpc.ServiceDefinition {
+  GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
   HasPostings: MethodDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse__Output>
 }

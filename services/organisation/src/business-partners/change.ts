@@ -1,0 +1,83 @@
+import { conflict, invalidField } from '@app/contract';
+import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
+import type { Records } from '../records/records.ts';
+import { assertNothingOpen } from './outside.ts';
+import type { Partner, PartnerFields } from './partner.ts';
+import { assertOwn, defaultTerms, emptyPartner, fieldsOf, organizationOf, type PartnerRequest, type RequestSources } from './request.ts';
+
+export interface PartnerDependencies extends RequestSources {
+  readonly partners: Records<Partner, PartnerFields>;
+}
+
+export interface PartnerCreation {
+  readonly clientAccountId: number;
+  readonly actorId: number;
+  /** The same for every try of one request. */
+  readonly commandKey: string;
+}
+
+const OPERATION = 'create_business_partner';
+
+/**
+ * Creates a partner, once per command key. Phases: 1. a command carried out before gives its partner; 2. the registry and the owner of bank
+ * accounts are asked, with no transaction open; 3. one transaction stores the partner. @throws Failure 400, 409, 502, 503
+ */
+export async function createPartner(
+  dependencies: PartnerDependencies,
+  creation: PartnerCreation,
+  request: PartnerRequest,
+): Promise<Partner> {
+  const { db, clock, partners } = dependencies;
+  const { clientAccountId, actorId, commandKey } = creation;
+  const done = await resultOf(db.executor, commandKey, OPERATION);
+  if (done) return partners.require(done.id as number);
+  const organization = (await organizationOf(dependencies, request)) ?? null;
+  await assertOwn(dependencies, creation, request);
+  const paymentTermsDays = await defaultTerms(dependencies, clientAccountId);
+  const fields: PartnerFields = {
+    ...emptyPartner,
+    paymentTermsDays,
+    ...fieldsOf(dependencies, request, paymentTermsDays),
+    name: request.name ?? organization?.name ?? nameless(),
+    organizationId: organization?.id ?? null,
+    isOrganization: organization !== null || (request.isOrganization ?? false),
+  };
+  return db.write(async (tx) => {
+    if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
+      return partners.require((await resultOf(tx, commandKey, OPERATION))!.id as number);
+    const partner = await partners.create({ ...fields, clientAccountId }, actorId);
+    await finishCommand(tx, commandKey, { id: partner.id });
+    return partner;
+  });
+}
+
+function nameless(): never {
+  throw invalidField('name', 'is required, since no organization is named');
+}
+
+/** Changes what is named. @throws Failure 400, 404, 409, 502, 503 */
+export async function updatePartner(
+  dependencies: PartnerDependencies,
+  partner: Partner,
+  actorId: number,
+  request: PartnerRequest,
+): Promise<Partner> {
+  const { clientAccountId } = partner;
+  const organization = await organizationOf(dependencies, request);
+  await assertOwn(dependencies, { clientAccountId, actorId }, request, partner);
+  const leaves = request.isActive === false && partner.isActive;
+  if (leaves) await assertNothingOpen(dependencies, partner);
+  const fields = fieldsOf(dependencies, request, await defaultTerms(dependencies, clientAccountId));
+  return dependencies.partners.update(partner, actorId, (before) => {
+    // Somebody made it active again after it was read: then nobody has asked the ledger about it.
+    if (request.isActive === false && before.isActive && !leaves)
+      throw conflict(`Business partner ${partner.id} was activated at the same moment; read it and try again`);
+    const organizationId = organization === undefined ? before.organizationId : (organization?.id ?? null);
+    const isOrganization = organizationId !== null || (request.isOrganization ?? before.isOrganization);
+    return { ...fields, organizationId, isOrganization };
+  });
+}
+
+/** Deactivates; a partner that is inactive stays so. @throws Failure 404, 409 `business_partner.has_open_items`, 503 */
+export const deactivatePartner = (dependencies: PartnerDependencies, partner: Partner, actorId: number): Promise<Partner> =>
+  updatePartner(dependencies, partner, actorId, { isActive: false });

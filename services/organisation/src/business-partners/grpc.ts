@@ -1,0 +1,50 @@
+import { invalid } from '@app/contract';
+import { forbidden } from '@app/contract/failure';
+import type { Database } from '@app/db';
+import { type Implementation, implement, Partners } from '@app/rpc';
+import type { Sealer } from '@app/runtime';
+import type { SQL } from 'drizzle-orm';
+import { presentFields } from '../wire.ts';
+import type { Partner } from './partner.ts';
+import { amongIds, amongOrganizations, partnerStore, sealedIdentityNumbers } from './store.ts';
+
+const MAX_IDS = 1_000;
+
+type Dependencies = { readonly db: Database; readonly sealer: Sealer };
+
+/** What this service tells the others of business partners. */
+export const partnersRpc = ({ db, sealer }: Dependencies): Implementation => {
+  const find = (clientAccountId: number, isActive: boolean | undefined, also: SQL) =>
+    partnerStore.page(db.executor, { clientAccountIds: [clientAccountId], isActive }, { limit: MAX_IDS, offset: 0, order: [] }, also);
+
+  return implement(Partners, {
+    GetPartners: async ({ clientAccountId, ids }) => ({
+      partners: isEmpty(ids) ? [] : (await find(clientAccountId, undefined, amongIds(ids))).map(partnerMessage),
+    }),
+    FindPartnersByOrganization: async ({ clientAccountId, organizationNumbers }) => ({
+      partners: isEmpty(organizationNumbers)
+        ? []
+        : (await find(clientAccountId, true, amongOrganizations(organizationNumbers))).map(partnerMessage),
+    }),
+    GetIdentityNumbers: async ({ clientAccountId, businessPartnerIds }, caller) => {
+      if (caller.service !== 'payroll') throw forbidden('National identity numbers are for the payroll service alone');
+      isEmpty(businessPartnerIds);
+      const rows = await sealedIdentityNumbers(db.executor, clientAccountId, businessPartnerIds);
+      return {
+        identityNumbers: rows.map(({ id, sealed }) => ({ businessPartnerId: id, nationalIdentityNumber: sealer.open(sealed).toString() })),
+      };
+    },
+  });
+};
+
+/** @throws Failure 400 for more than can be asked about at once */
+function isEmpty(asked: readonly unknown[]): boolean {
+  if (asked.length > MAX_IDS) throw invalid(`At most ${MAX_IDS} business partners can be asked about at once, not ${asked.length}`);
+  return asked.length === 0;
+}
+
+const partnerMessage = (partner: Partner) => {
+  const { createdAt: _createdAt, createdById: _createdById, updatedAt: _updatedAt, updatedById: _updatedById, ...shown } = partner;
+  const { organizationId: _organizationId, metadata: _metadata, hasNationalIdentityNumber, ...fields } = shown;
+  return { ...presentFields(fields), hasNationalIdentityNumber };
+};

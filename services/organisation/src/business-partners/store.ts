@@ -1,0 +1,92 @@
+import { parseJson } from '@app/contract';
+import type { Executor } from '@app/db';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { createRecordStore, holdsWords } from '../records/store.ts';
+import { businessPartners } from '../schema/business-partners.ts';
+import { organizations } from '../schema/organizations.ts';
+import { duplicateOrganization, type Partner, type PartnerFields } from './partner.ts';
+
+const organizationNumber = sql<string | null>`(select ${organizations.organizationNumber} from ${organizations}
+  where ${organizations.id} = ${businessPartners.organizationId})`;
+
+export const partnerStore = createRecordStore<Partner, PartnerFields>({
+  table: businessPartners,
+  selection: {
+    isOrganization: businessPartners.isOrganization,
+    organizationId: businessPartners.organizationId,
+    organizationNumber,
+    userId: businessPartners.userId,
+    firstName: businessPartners.firstName,
+    lastName: businessPartners.lastName,
+    email: businessPartners.email,
+    phone: businessPartners.phone,
+    streetAddress: businessPartners.streetAddress,
+    postalCode: businessPartners.postalCode,
+    city: businessPartners.city,
+    countryCode: businessPartners.countryCode,
+    vatNumber: businessPartners.vatNumber,
+    isCustomer: businessPartners.isCustomer,
+    isSupplier: businessPartners.isSupplier,
+    isEmployee: businessPartners.isEmployee,
+    isOwner: businessPartners.isOwner,
+    birthDate: businessPartners.birthDate,
+    hasNationalIdentityNumber: sql<boolean>`${businessPartners.nationalIdentityNumberSealed} is not null`,
+    paymentTermsDays: businessPartners.paymentTermsDays,
+    currencyCode: businessPartners.currencyCode,
+    defaultAccountCode: businessPartners.defaultAccountCode,
+    defaultTaxCode: businessPartners.defaultTaxCode,
+    invoiceEmail: businessPartners.invoiceEmail,
+    defaultBankAccountId: businessPartners.defaultBankAccountId,
+    autonomyLevel: businessPartners.autonomyLevel,
+    // As text, so that no digit of a caller's number is lost.
+    metadata: sql<string>`${businessPartners.metadata}::text`,
+  },
+  read: ({ metadata }) => ({ metadata: parseJson(metadata as string) as Record<string, unknown> }),
+  orders: { organization_number: organizationNumber, is_organization: businessPartners.isOrganization },
+  refusals: { business_partners_organization_key: duplicateOrganization },
+});
+
+export interface PartnerFilter {
+  readonly isOrganization?: boolean | undefined;
+  readonly organizationId?: number | undefined;
+  readonly userId?: number | undefined;
+  readonly freeText?: string | undefined;
+}
+
+const searched = [
+  businessPartners.name,
+  businessPartners.firstName,
+  businessPartners.lastName,
+  businessPartners.email,
+  businessPartners.city,
+  businessPartners.vatNumber,
+  organizationNumber,
+];
+
+export const partnersWith = ({ isOrganization, organizationId, userId, freeText }: PartnerFilter): SQL | undefined =>
+  and(
+    isOrganization === undefined ? undefined : eq(businessPartners.isOrganization, isOrganization),
+    organizationId === undefined ? undefined : eq(businessPartners.organizationId, organizationId),
+    userId === undefined ? undefined : eq(businessPartners.userId, userId),
+    holdsWords(freeText, searched),
+  );
+
+export const amongIds = (ids: readonly number[]): SQL => inArray(businessPartners.id, [...ids]);
+
+/** Partners that are one of these organizations. */
+export const amongOrganizations = (numbers: readonly string[]): SQL => sql`${organizationNumber} in ${[...numbers]}`;
+
+/** Sealed identity numbers of the partners that have one. */
+export async function sealedIdentityNumbers(ex: Executor, clientAccountId: number, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return ex
+    .select({ id: businessPartners.id, sealed: sql<Buffer>`${businessPartners.nationalIdentityNumberSealed}` })
+    .from(businessPartners)
+    .where(
+      and(
+        eq(businessPartners.clientAccountId, clientAccountId),
+        inArray(businessPartners.id, [...ids]),
+        isNotNull(businessPartners.nationalIdentityNumberSealed),
+      ),
+    );
+}

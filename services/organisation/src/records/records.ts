@@ -1,0 +1,97 @@
+import { type AccountAccess, locatePage, type PageMeta } from '@app/contract';
+import { appendToOutbox, type Database, type Tx } from '@app/db';
+import type { Clock } from '@app/runtime';
+import type { SQL } from 'drizzle-orm';
+import type { ReferenceKind } from '../references/kinds.ts';
+import { type OwnRecord, type RecordKind, recordNotFound, referenceChanged } from './record.ts';
+import { takeTurn } from './series.ts';
+import type { RecordOrder, RecordStore } from './store.ts';
+
+export interface RecordDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export interface RecordQuery {
+  readonly accounts: readonly Pick<AccountAccess, 'clientAccountId'>[];
+  readonly isActive?: boolean | undefined;
+  readonly updatedFrom?: string | undefined;
+  readonly order: RecordOrder;
+  readonly page: { readonly page: number; readonly per_page: number };
+  /** What the kind filters by besides. */
+  readonly also?: SQL | undefined;
+}
+
+/** The operations that are the same for every kind of record. */
+export interface Records<R extends OwnRecord, F extends object> {
+  readonly kind: RecordKind;
+  /** @throws Failure 404 */
+  require(id: number): Promise<R>;
+  list(query: RecordQuery): Promise<{ readonly records: readonly R[]; readonly meta: PageMeta }>;
+  /** In the caller's transaction when there is one. `inspect` may refuse, in the transaction. @throws Failure 409 */
+  create(fields: F & { readonly clientAccountId: number }, actorId: number, inspect?: (tx: Tx) => Promise<void>): Promise<R>;
+  /** Changes what differs; `changesTo` sees the record as it is once no other writer is left. @throws Failure 404, 409 */
+  update(
+    record: Pick<R, 'id' | 'clientAccountId'>,
+    actorId: number,
+    changesTo: (record: R, tx: Tx) => Partial<F> | Promise<Partial<F>>,
+  ): Promise<R>;
+  /** How others name and count these records. */
+  reference(counted?: string): ReferenceKind;
+}
+
+export function createRecords<R extends OwnRecord, F extends object>(
+  { db, clock }: RecordDependencies,
+  kind: RecordKind,
+  store: RecordStore<R, F>,
+): Records<R, F> {
+  const { type } = kind;
+  const now = (): Date => new Date(clock.millis());
+
+  return {
+    kind,
+    async require(id) {
+      const record = await store.find(db.executor, id);
+      if (!record) throw recordNotFound(kind, id);
+      return record;
+    },
+    async list({ accounts, isActive, updatedFrom, order, page, also }) {
+      const filter = { clientAccountIds: accounts.map(({ clientAccountId }) => clientAccountId), isActive, updatedFrom };
+      const { meta, offset } = locatePage(page, await store.count(db.executor, filter, also));
+      return { records: await store.page(db.executor, filter, { limit: meta.per_page, offset, order }, also), meta };
+    },
+    create: (fields, actorId, inspect) =>
+      db.write(async (tx) => {
+        const turn = await takeTurn(tx, { clientAccountId: fields.clientAccountId, type, isNew: true }, now());
+        await inspect?.(tx);
+        const record = await store.insert(tx, { ...fields, sequenceNumber: turn.number }, actorId, turn.changedAt);
+        await appendToOutbox(tx, referenceChanged(kind, record));
+        return record;
+      }),
+    update: ({ id, clientAccountId }, actorId, changesTo) =>
+      db.write(async (tx) => {
+        const turn = await takeTurn(tx, { clientAccountId, type, isNew: false }, now());
+        const before = await store.find(tx, id);
+        if (!before) throw recordNotFound(kind, id);
+        const changes = differences(before, await changesTo(before, tx));
+        if (Object.keys(changes).length === 0) return before;
+        const after = await store.update(tx, before, changes, actorId, turn.changedAt);
+        if (after.name !== before.name || after.isActive !== before.isActive) await appendToOutbox(tx, referenceChanged(kind, after));
+        return after;
+      }),
+    reference: (counted) => ({
+      type,
+      ...(counted === undefined ? {} : { counted }),
+      resolve: (ex, clientAccountId, ids) => store.resolve(ex, clientAccountId, ids),
+      count: (ex, clientAccountId) => store.count(ex, { clientAccountIds: [clientAccountId] }),
+    }),
+  };
+}
+
+/** What is defined and not so already. */
+function differences<R extends OwnRecord, F extends object>(record: R, changes: Partial<F>): Partial<F> {
+  const present = record as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(changes).filter(([field, value]) => value !== undefined && value !== present[field]),
+  ) as Partial<F>;
+}

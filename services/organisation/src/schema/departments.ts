@@ -1,0 +1,4 @@
+import { pgTable } from 'drizzle-orm/pg-core';
+import { recordColumns } from './record-columns.ts';
+
+export const departments = pgTable('departments', recordColumns());
