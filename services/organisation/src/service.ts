@@ -43,11 +43,7 @@ export const organisation: ServiceDefinition<typeof config> = {
   register: ({ config, db, clock, sealer, connect }) => {
     const users = connect(Auth, 'auth');
     const ledger = connect(Ledger, 'ledger');
-<<<<<<< HEAD
     const registry = createRegistry(createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL, backoffMillis: 100 }));
-    const kinds = createReferenceKinds([]);
-=======
-    const registry = createRegistry(createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL }));
     const partners = createRecords({ db, clock }, partnerKind, partnerStore);
     const projects = createRecords({ db, clock }, projectKind, projectStore);
     const departments = createRecords({ db, clock }, departmentKind, departmentStore);
@@ -58,7 +54,6 @@ export const organisation: ServiceDefinition<typeof config> = {
       departments.reference(),
       tags.reference(),
     ]);
->>>>>>> partners
     const counters = (['ledger', 'documents', 'reconciliation'] as const).map((owner) => connect(Records, owner));
     const hasPostings = async (clientAccountId: number): Promise<boolean> => (await ledger.HasPostings({ clientAccountId })).hasPostings;
     const dependencies = { db, clock, registry, users, kinds, counters, hasPostings };
