@@ -17,7 +17,7 @@ export async function registerFromSignup(
   const { db, clock } = sources;
   const done = await resultOf(db.executor, commandKey, OPERATION);
   if (done) return done.client_account_id as number;
-  const organization = await findById(sources, organizationId);
+  const organization = await findById(sources, organizationId, { inHurry: true });
   if (!organization) throw notFound(`There is no organization ${organizationId}`, 'organization.not_found');
   return db.write(async (tx) => {
     if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))

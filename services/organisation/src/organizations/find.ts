@@ -12,6 +12,9 @@ export interface OrganizationSources {
   readonly registry: Registry;
 }
 
+/** In a hurry the registry gets one short try: somebody waits with a deadline. */
+type Patience = { readonly inHurry?: boolean };
+
 /** Stored names that make asking the registry unnecessary (document 4 section 13.1). */
 const ENOUGH = 5;
 const HITS = 50;
@@ -32,16 +35,16 @@ export async function findByNumber(sources: OrganizationSources, organizationNum
 }
 
 /** A stored organization; the registry is asked when it has not answered for it yet, and what is stored is given when it still does not. */
-export async function findById(sources: OrganizationSources, id: number): Promise<Organization | undefined> {
+export async function findById(sources: OrganizationSources, id: number, patience: Patience = {}): Promise<Organization | undefined> {
   const stored = await store.findOrganization(sources.db.executor, id);
   if (!stored || stored.fetchedAt) return stored;
-  await refresh(sources, stored.organizationNumber);
+  await refresh(sources, stored.organizationNumber, patience);
   return store.findOrganization(sources.db.executor, id);
 }
 
-async function refresh(sources: OrganizationSources, organizationNumber: string): Promise<void> {
+async function refresh(sources: OrganizationSources, organizationNumber: string, patience: Patience = {}): Promise<void> {
   try {
-    const entry = await sources.registry.find(organizationNumber);
+    const entry = await sources.registry.find(organizationNumber, patience);
     if (entry) await save(sources, [entry]);
   } catch (error) {
     const isStored = (await store.findByNumbers(sources.db.executor, [organizationNumber])).length > 0;
