@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartFailure } from '@app/embedded';
 
-const ATTEMPT_EVERY = 50;
+const ATTEMPT_EVERY = 100;
 
 /**
  * Asks `<origin>/health/ready` until it answers 200.

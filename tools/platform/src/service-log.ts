@@ -20,8 +20,11 @@ export type ServiceLog = {
   close(): void;
 };
 
-/** Opens `path` for appending; a file that has grown past 20 MB becomes `<path>.1` first. */
-export function openServiceLog(name: string, path: string, say: Say): ServiceLog {
+/**
+ * Opens `path` for appending; a file that has grown past 20 MB becomes `<path>.1` first.
+ * @param isQuiet while true, only what is fatal is shown: processes that wait for each other at the start complain about it
+ */
+export function openServiceLog(name: string, path: string, say: Say, isQuiet: () => boolean = () => false): ServiceLog {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEEP_BYTES) renameSync(path, `${path}.1`);
   const fd = openSync(path, 'a+', 0o600);
   let position = fstatSync(fd).size;
@@ -35,7 +38,7 @@ export function openServiceLog(name: string, path: string, say: Say): ServiceLog
     position += read;
     const lines = (rest + bytes.toString('utf8', 0, read)).split('\n');
     rest = lines.pop() ?? '';
-    const shown = lines.filter(isSerious);
+    const shown = lines.filter(isQuiet() ? isFatal : isSerious);
     for (const line of shown.slice(0, LINES_PER_LOOK)) say(`${name}: ${summarise(line)}`);
     if (shown.length > LINES_PER_LOOK) say(`${name}: ${shown.length - LINES_PER_LOOK} more such lines in ${path}`);
   };
@@ -64,6 +67,8 @@ export function openServiceLog(name: string, path: string, say: Say): ServiceLog
 
 /** Looks at the text before parsing it: nearly every line is neither a warning nor an error. Levels are names or pino's numbers. */
 const isSerious = (line: string): boolean => /"level":(?:"(?:warn|error|fatal)"|[456]0)/.test(line);
+
+const isFatal = (line: string): boolean => /"level":(?:"fatal"|60)/.test(line);
 
 function summarise(line: string): string {
   try {

@@ -36,7 +36,8 @@ export function superviseService(
   variation?: Variation,
 ): Supervised {
   const name = variation?.name ?? service.name;
-  const log = openServiceLog(name, join(logFolder(around.settings), `${name}.log`), say);
+  let isStarting = true;
+  const log = openServiceLog(name, join(logFolder(around.settings), `${name}.log`), say, () => isStarting);
   started.defer(() => log.close());
   const folder = resolve(ROOT, service.folder);
   const launch = () =>
@@ -51,12 +52,14 @@ export function superviseService(
     });
   const supervised = supervise(name, launch, say);
   const start = async (): Promise<void> => {
+    isStarting = true;
     await supervised.start().catch((error: Error) => {
-      log.flush();
       throw error instanceof StartFailure
         ? new StartFailure(`${error.message} Its log is ${log.path}, and ends:\n${log.lastWords()}`)
         : error;
     });
+    log.flush(); // as quietly as it was written
+    isStarting = false;
   };
   return Object.defineProperties({} as Supervised, { ...Object.getOwnPropertyDescriptors(supervised), start: { value: start } });
 }

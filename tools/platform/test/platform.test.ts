@@ -232,7 +232,6 @@ describe('a platform that cannot start', () => {
       `beta ended with exit code 1 before it was ready. Its log is ${join(data.dataDir, 'logs', 'beta.log')}, and ends:\n`,
     );
     expect(sentence).toContain('the moon is in the wrong phase');
-    expect(said.join('\n')).toContain('the moon is in the wrong phase');
     expect(existsSync(join(data.dataDir, 'run.json'))).toBe(false);
   });
 
