@@ -2,7 +2,8 @@ import type { RoleCode } from '@app/contract';
 import { References } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
 import { sql } from 'drizzle-orm';
-import { expect } from 'vitest';
+import postgres from 'postgres';
+import { expect, inject } from 'vitest';
 import { verifyBooks } from '../src/journal-entries/verify.ts';
 import { ledgerService } from '../src/service.ts';
 
@@ -37,6 +38,11 @@ export interface Ledger extends TestService {
     code: string,
     options?: { readonly isActive?: boolean; readonly taxCodes?: readonly string[] },
   ): Promise<number>;
+  /** Claims an amount of a line as a reconciliation would; gives the claim's id. */
+  claim(clientAccountId: number, lineId: number, kind: 'internal' | 'external', amount: string): Promise<number>;
+  release(clientAccountId: number, claimId: number): Promise<void>;
+  /** Works as the role that owns the tables. */
+  asOwner<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T>;
   /** The books of an account have no flaw. */
   expectSound(clientAccountId: number): Promise<void>;
   /** How often other services were asked about records. */
@@ -79,9 +85,34 @@ export async function startLedger(): Promise<Ledger> {
     };
   };
 
+  const asOwner = async <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = new URL(service.env.DATABASE_URL!).pathname;
+    const connection = postgres(url.href, { max: 1, onnotice: () => undefined, connection: { search_path: 'ledger' } });
+    try {
+      await connection`set role ledger_owner`;
+      return await work(connection);
+    } finally {
+      await connection.end();
+    }
+  };
+  let nextClaim = 1;
+
   return Object.assign(service, {
     asked,
     books,
+    asOwner,
+    claim: (clientAccountId: number, lineId: number, kind: 'internal' | 'external', amount: string) =>
+      asOwner(async (owner) => {
+        const [row] = await owner<{ id: string }[]>`
+          insert into line_claims (client_account_id, journal_line_id, kind, reconciliation_id, reconciliation_entry_id, amount, amount_fc, claimed_at)
+          values (${clientAccountId}, ${lineId}, ${kind}, 1, ${nextClaim++}, ${amount}, ${amount}, now()) returning id`;
+        return Number(row!.id);
+      }),
+    release: (clientAccountId: number, claimId: number) =>
+      asOwner(async (owner) => {
+        await owner`update line_claims set released_at = now() where client_account_id = ${clientAccountId} and id = ${claimId}`;
+      }),
     addAccount: async (
       clientAccountId: number,
       code: string,
