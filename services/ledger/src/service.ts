@@ -48,7 +48,7 @@ export const ledgerService: ServiceDefinition = {
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
         reading.endpoints(api);
       },
-      rpc: createRpc(entries),
+      rpc: createRpc(db, entries),
       stop: async () => reading.stop(),
       consumers: createConsumers({ factsStore, facts, referencesStore }),
       jobs: [
