@@ -7,9 +7,7 @@ import type { EntryStore } from './journal-entries/store.ts';
 export const createRpc = (db: Database, entries: EntryStore): readonly Implementation[] => [
   implement(Ledger, {
     HasPostings: async ({ clientAccountId }) => ({ hasPostings: await entries.hasEntries(clientAccountId) }),
-    GetPartnerBalances: async ({ clientAccountId, businessPartnerIds, accountCodes }) => ({
-      balances: [...(await partnerBalances(db, clientAccountId, businessPartnerIds, accountCodes))],
-    }),
+    GetPartnerBalances: async (question) => ({ balances: await partnerBalances(db.executor, question) }),
   }),
   implement(Records, {
     CountRecords: async ({ clientAccountId }) => ({ counts: [{ kind: 'journal_entries', count: await entries.count(clientAccountId) }] }),
