@@ -7,6 +7,7 @@ export * from './failure.ts';
 export * from './guard.ts';
 export * from './idempotency.ts';
 export * from './json.ts';
+export * from './multipart.ts';
 export * from './negotiate.ts';
 export * from './query.ts';
 export * from './reply.ts';

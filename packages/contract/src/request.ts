@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Failure, invalid } from './failure.ts';
 import { JsonSyntaxError, parseJson } from './json.ts';
+import { boundaryOf, readParts } from './multipart.ts';
 
 const DEFAULT_LIMIT = 10 * 1024 * 1024;
 const MAX_PARAMETERS = 100;
@@ -53,14 +54,21 @@ export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint):
   return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }
 
-/** What is compared when a key comes again: the query string and the raw bytes. */
-export function hashRequest(url: string, body: Buffer): string {
+/**
+ * What is compared when a key comes again (document 4 section 1.6): the query string and the raw bytes; of a multipart body the names, file
+ * names, types and contents of its parts, since its boundary is another every time.
+ */
+export function hashRequest(url: string, body: Buffer, contentType?: string): string {
   const at = url.indexOf('?');
-  return createHash('sha256')
+  const hash = createHash('sha256')
     .update(at < 0 ? '' : url.slice(at + 1))
-    .update('\0')
-    .update(body)
-    .digest('hex');
+    .update('\0');
+  const boundary = boundaryOf(contentType);
+  const parts = boundary === undefined ? undefined : readParts(body, boundary);
+  if (!parts) return hash.update(body).digest('hex');
+  for (const { name, fileName, contentType: type, content } of parts)
+    hash.update(JSON.stringify([name, fileName ?? null, type ?? null, content.length])).update(content);
+  return hash.digest('hex');
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

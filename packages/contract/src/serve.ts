@@ -69,7 +69,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
         method: request.method,
         path: canonicalPath(endpoint, request),
         key,
-        requestHash: hashRequest(request.url, body),
+        requestHash: hashRequest(request.url, body, request.headers['content-type']),
         secret: endpoint.secret ?? false,
         mode: endpoint.idempotency ?? 'transaction',
       };

@@ -74,7 +74,8 @@ export async function listen(app: Express, host: string, port: number): Promise<
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
-    maxHeaderSize: 16_384,
+    // Twice what the gateway takes: it adds headers of its own, and the address counts here too.
+    maxHeaderSize: 32_768,
   };
   const server = createServer(limits, app);
   await new Promise<void>((resolve, reject) => {

@@ -15,7 +15,7 @@ const origin = z
 const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address');
-const grpcAddress = z.string().regex(/^(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port');
+const grpcAddress = z.string().regex(/^(dns:\/\/\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port');
 const proxies = z
   .string()
   .default('')
@@ -57,7 +57,7 @@ const general = {
   TRUSTED_PROXIES: proxies.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
   RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for every rate limit; 0 switches them off'),
   TEST_HOOKS_ENABLED: flag(),
-  SANDBOX_BASE_URL: httpUrl.optional().describe('the address of the sandbox, whose clock moves with the test clock'),
+  SANDBOX_URL: httpUrl.optional().describe('the address of the sandbox, whose clock moves with the test clock'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 
@@ -70,6 +70,18 @@ export type GatewayConfig = z.output<z.ZodObject<typeof general>> & {
   readonly grpc: PerService<string>;
 };
 
+/** Where one machine runs everything, names of the gateway's own win over those that all processes share. */
+const ownNames = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const either = (own: string, shared: string) => (env[own] ? { [shared]: env[own] } : {});
+  return {
+    ...either('GATEWAY_PORT', 'HTTP_PORT'),
+    ...either('GATEWAY_HOST', 'BIND_HOST'),
+    ...either('GATEWAY_OPS_PORT', 'OPS_PORT'),
+    ...either('GATEWAY_OPS_HOST', 'OPS_HOST'),
+    ...(env.SANDBOX_URL ? {} : { SANDBOX_URL: env.SANDBOX_BASE_URL }),
+  };
+};
+
 /** Reads the environment: the only place that does. @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const urls = Object.fromEntries(
@@ -78,7 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   const addresses = Object.fromEntries(
     serviceNames.map((name) => [`${name.toUpperCase()}_GRPC_ADDRESS`, grpcAddress.optional().describe(`where ${name} answers gRPC`)]),
   );
-  const read = loadConfig({ ...general, ...urls, ...addresses }, env);
+  const read = loadConfig({ ...general, ...urls, ...addresses }, { ...env, ...ownNames(env) });
   const pick = <T>(suffix: string, make: (text: string) => T): PerService<T> =>
     Object.fromEntries(
       serviceNames.flatMap((name) => {

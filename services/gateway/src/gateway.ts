@@ -103,7 +103,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
         clock.set(now);
       },
       services: operationsOf(config, clients),
-      sandboxClock: config.SANDBOX_BASE_URL === undefined ? undefined : sandboxClock(config.SANDBOX_BASE_URL),
+      sandboxClock: config.SANDBOX_URL === undefined ? undefined : sandboxClock(config.SANDBOX_URL),
     });
   }
 

@@ -239,6 +239,8 @@ export interface World {
     trusted?: string;
     limits?: ServerLimits;
     cors?: AppDependencies['cors'];
+    /** What is routed; the fixture's endpoints by default. */
+    routed?: readonly AnyEndpoint[];
     publicBaseUrl?: string;
     db?: Database;
   }): Promise<FixtureGateway>;
@@ -264,7 +266,7 @@ export async function startWorld(): Promise<World> {
       const quiet = createLogger({ service: 'gateway', level: 'silent' });
       const publicBaseUrl = options.publicBaseUrl ?? BASE;
       const deps: AppDependencies = {
-        match: createRoutes(endpoints),
+        match: createRoutes(options.routed ?? endpoints),
         limiter: createLimiter({ store: createRateLimitStore(options.db ?? db), scale: options.scale ?? 1, clock, logger: quiet }),
         guard,
         forwarder: createHttpProxy({

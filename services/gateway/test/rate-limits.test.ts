@@ -1,3 +1,4 @@
+import { allEndpoints } from '@app/api/endpoints';
 import { authErrors } from '@app/api/errors/auth';
 import { connect } from '@app/db';
 import { sql } from 'drizzle-orm';
@@ -184,4 +185,34 @@ it('windows that ended are forgotten', async () => {
   expect(await store.forgetEnded(Date.now())).toBe(0);
   expect(await store.forgetEnded(Date.now() + 61_000)).toBe(1);
   expect(await store.forgetEnded(Date.now() + 3_601_000)).toBe(1);
+});
+
+/** Document 1, Limits: through the declarations that the platform routes by. */
+const limits = [
+  ['POST', '/v2/oauth/token', 60, 60, 'the token endpoint takes 60 requests a minute [RL-R01]'],
+  ['POST', '/v2/oauth/revoke', 60, 60, 'the revocation endpoint takes 60 requests a minute [RL-R02]'],
+  ['GET', '/v2/oauth/authorize', 120, 3600, 'the authorization endpoint takes 120 requests an hour [RL-R03]'],
+  ['POST', '/v2/oauth/login', 60, 3600, 'login takes 60 requests an hour [RL-R04]'],
+  ['POST', '/v2/oauth/register', 10, 3600, 'registration takes 10 requests an hour [RL-R05]'],
+] as const;
+
+it.each(limits)('%s %s: %i per %i s: %s', async (method, path, requests, seconds) => {
+  const real = await world.startGateway({ trusted: '127.0.0.0/8', routed: allEndpoints.filter(({ service }) => service === 'auth') });
+  const answers: Response[] = [];
+  for (let i = 0; i < requests; i++) answers.push(await ask(path, method, '198.51.100.77', real));
+  expect(answers.every(({ status }) => status !== 429)).toBe(true);
+  expect(limitsOf(answers[0]!)).toEqual([requests, requests - 1, seconds]);
+  expect((await ask(path, method, '198.51.100.77', real)).status).toBe(429);
+  await real.close();
+});
+
+it('no endpoint but the nine of document 1 is limited, and none twice', () => {
+  const limited = allEndpoints.filter(({ rateLimit }) => rateLimit !== undefined);
+  const known = new Set([
+    ...limits.map(([, path]) => path),
+    ...['authorize', 'callback', 'exchange'].map((step) => `/api/v2/auth/signup/${step}`),
+    '/api/v2/auth/signup',
+  ]);
+  for (const { paths } of limited) expect(paths.filter((path) => known.has(path as never))).toHaveLength(1);
+  expect(new Set(limited.map(({ rateLimit }) => rateLimit?.name)).size).toBe(limited.length);
 });

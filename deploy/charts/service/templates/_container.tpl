@@ -6,6 +6,7 @@
 - { name: GATEWAY_HOST, value: "0.0.0.0" }
 - { name: GATEWAY_PORT, value: "8080" }
 - { name: GATEWAY_OPS_PORT, value: "8180" }
+- { name: GATEWAY_OPS_HOST, value: "0.0.0.0" }
 {{- else }}
 - { name: HTTP_PORT, value: "8100" }
 - { name: GRPC_PORT, value: "9100" }
