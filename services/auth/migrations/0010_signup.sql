@@ -22,13 +22,14 @@ create table signup_sessions (
   family_name text not null,
   -- [{id, organization_number, name}]
   organizations jsonb not null,
-  -- The user the identity belonged to when the code was exchanged.
-  known_user_id bigint constraint signup_sessions_known_user references users (id),
+  -- The user the identity belonged to when the code was exchanged; gone with a user whose own signup was taken back.
+  known_user_id bigint constraint signup_sessions_known_user references users (id) on delete set null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   constraint signup_sessions_reached_one_way check ((code_digest is null) <> (token_digest is null))
 );
 create index signup_sessions_expiry on signup_sessions (expires_at);
+create index signup_sessions_known_user_id on signup_sessions (known_user_id) where known_user_id is not null;
 
 -- A completion under way: stored first, driven to its end by the request or, when its process died, by the recovery loop.
 create table signup_registrations (
@@ -44,10 +45,11 @@ create table signup_registrations (
   status text not null constraint signup_registrations_status_known check (status in ('pending', 'done')),
   client_account_id bigint,
   created_at timestamptz not null,
-  updated_at timestamptz not null,
+  -- Whoever drives it has until then, in real time; afterwards another may.
+  driven_until timestamptz not null,
   constraint signup_registrations_done_with_account check ((status = 'done') = (client_account_id is not null))
 );
-create index signup_registrations_pending on signup_registrations (updated_at) where status = 'pending';
+create index signup_registrations_pending on signup_registrations (driven_until) where status = 'pending';
 create index signup_registrations_age on signup_registrations (created_at) where status = 'done';
 
 -- Where a user came from, with consent only (document 1, attribution rules).
@@ -65,7 +67,8 @@ create table marketing_touches (
   utm_content text,
   landing_path text,
   referrer_domain text,
+  -- Of what makes two touches the same: type, click id and its type, time, source, medium, campaign. Values are too long for an index.
+  sameness bytea not null,
   created_at timestamptz not null,
-  constraint marketing_touches_identity unique nulls not distinct
-    (user_id, touch_type, click_id_type, click_id, touched_at, utm_source, utm_medium, utm_campaign)
+  constraint marketing_touches_sameness unique (user_id, sameness)
 );

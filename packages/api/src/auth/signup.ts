@@ -6,10 +6,13 @@ import { User } from './users.ts';
 
 const HOUR = 3600;
 
-const Provider = z.string().optional().meta({ override: { type: 'string', enum: ['idp'], default: 'idp', description: 'The identity provider; there is one' } });
+const Provider = z
+  .string()
+  .optional()
+  .meta({ override: { type: 'string', enum: ['idp'], default: 'idp', description: 'The identity provider; there is one' } });
 
 /** Fields are checked by the operation, which answers with the codes of its own area. */
-const field = (type: 'string' | 'integer' | 'object', description: string) => z.unknown().meta({ override: { type, description } });
+const field = (type: 'string' | 'integer' | 'object', description: string) => z.unknown().optional().meta({ override: { type, description } });
 
 export const beginSignup = endpoint({
   name: 'signup.begin',
@@ -27,6 +30,8 @@ export const beginSignup = endpoint({
   failures: ['signup.unsupported_provider', 'idp.par_failed'],
   rateLimit: { name: 'signup.authorize', requests: 30, windowSeconds: HOUR, methods: ['POST'] },
   secret: true,
+  // The identity provider is asked in between: no transaction stays open for that.
+  idempotency: 'steps',
 });
 
 export const signupCallback = endpoint({

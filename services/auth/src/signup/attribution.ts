@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** One thing a visitor did before signing up, as far as it may be kept. */
 export interface Touch {
   readonly type: 'first' | 'last' | 'click';
@@ -16,10 +18,11 @@ const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_conten
 
 const AHEAD_MS = 10 * 60 * 1000;
 const AGE_MS = 366 * 24 * 3600 * 1000;
-const MAX_VALUE = 255;
-const MAX_PATH = 1000;
+/** Characters (document 4 section 1.4, Text). */
+const MAX_VALUE = 1000;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * The touches to keep: none without consent, and of the rest those that pass rules 2 and 3. Whatever is odd about them is dropped; nothing
@@ -29,8 +32,8 @@ export function keptTouches(consent: unknown, attribution: unknown, now: number)
   if (!isRecord(consent) || consent.ads !== true || !isRecord(attribution)) return [];
   const touches = [readTouch('first', attribution.first, now), readTouch('last', attribution.last, now)];
   if (isRecord(attribution.clicks)) {
-    for (const [key, value] of Object.entries(attribution.clicks).slice(0, CLICK_IDS.length)) {
-      const touch = readTouch('click', value, now);
+    for (const key of CLICK_IDS) {
+      const touch = Object.hasOwn(attribution.clicks, key) ? readTouch('click', attribution.clicks[key], now) : undefined;
       if (touch?.clickIdType === key) touches.push(touch);
     }
   }
@@ -42,9 +45,12 @@ function readTouch(type: Touch['type'], value: unknown, now: number): Touch | un
   const { ts, params } = value;
   if (typeof ts !== 'number' || !Number.isSafeInteger(ts) || ts > now + AHEAD_MS || ts < now - AGE_MS) return undefined;
   const clickIdType = CLICK_IDS.find((key) => typeof params[key] === 'string' && params[key] !== '') ?? null;
-  const named = [...(clickIdType === null ? [] : [clickIdType]), ...UTM.filter((key) => params[key] !== undefined && params[key] !== null && params[key] !== '')];
+  const named = [
+    ...(clickIdType === null ? [] : [clickIdType]),
+    ...UTM.filter((key) => params[key] !== undefined && params[key] !== null && params[key] !== ''),
+  ];
   // A value that cannot be stored takes the whole touch with it.
-  if (named.length === 0 || !named.every((key) => isStorable(params[key], MAX_VALUE))) return undefined;
+  if (named.length === 0 || !named.every((key) => isStorable(params[key]))) return undefined;
   const utm = Object.fromEntries(UTM.map((key) => [key, named.includes(key) ? String(params[key]) : null])) as Touch['utm'];
   return {
     type,
@@ -52,9 +58,16 @@ function readTouch(type: Touch['type'], value: unknown, now: number): Touch | un
     clickId: clickIdType === null ? null : String(params[clickIdType]),
     ts,
     utm,
-    landingPath: isStorable(value.landing_path, MAX_PATH) ? value.landing_path : null,
-    referrerDomain: isStorable(value.referrer_domain, MAX_VALUE) ? value.referrer_domain : null,
+    landingPath: isStorable(value.landing_path) ? value.landing_path : null,
+    referrerDomain: isStorable(value.referrer_domain) ? value.referrer_domain : null,
   };
 }
 
-const isStorable = (value: unknown, maximum: number): value is string => typeof value === 'string' && value.length <= maximum && value.isWellFormed() && !value.includes('\0');
+const isStorable = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_VALUE && value.isWellFormed() && !value.includes('\0');
+
+/** Rule 4: what two touches are compared by. */
+export const samenessOf = ({ type, clickIdType, clickId, ts, utm }: Touch): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([type, clickIdType, clickId, ts, utm.utm_source, utm.utm_medium, utm.utm_campaign]))
+    .digest();

@@ -1,6 +1,6 @@
 import { invalid } from '@app/contract/failure';
-import type { SignupDeps } from './deps.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
+import type { SignupDeps } from './deps.ts';
 import { insertAttempt } from './store.ts';
 
 /** State, nonce and PKCE live ten minutes (document 4 section 2.7). */
@@ -10,7 +10,10 @@ const ATTEMPT_MS = 10 * 60 * 1000;
  * Step 1: asks the identity provider for an authorization address and remembers what must come back.
  * @throws Failure 400 `signup.unsupported_provider`, 502 `idp.par_failed`
  */
-export async function beginSignup(deps: SignupDeps, provider: string | undefined): Promise<{ readonly authorizationUrl: string; readonly sessionKey: string }> {
+export async function beginSignup(
+  deps: SignupDeps,
+  provider: string | undefined,
+): Promise<{ readonly authorizationUrl: string; readonly sessionKey: string }> {
   requireProvider(provider);
   const proofs = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
   const sessionKey = newSecret();

@@ -1,6 +1,6 @@
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { requireProvider } from './begin.ts';
-import type { SignupDeps } from './deps.ts';
+import { ORGANIZATIONS_DEADLINE, type SignupDeps } from './deps.ts';
 import { CallbackFault, type Proofs, type VerifiedPerson } from './identity-provider.ts';
 import { insertSession, type SessionOrganization, takeAttempt } from './store.ts';
 
@@ -27,7 +27,13 @@ export async function takeCallback(deps: SignupDeps, query: URLSearchParams, add
   const code = newSecret();
   const now = deps.clock.millis();
   const { givenName, familyName } = person;
-  await insertSession(deps.db, digestOf(code), { identity: deps.digestIdentity(person.pid), givenName, familyName, organizations }, now, now + CODE_MS);
+  await insertSession(
+    deps.db,
+    digestOf(code),
+    { identity: deps.digestIdentity(person.pid), givenName, familyName, organizations },
+    now,
+    now + CODE_MS,
+  );
   return code;
 }
 
@@ -36,9 +42,7 @@ async function organizationsOf(deps: SignupDeps, person: VerifiedPerson): Promis
   try {
     const parties = await deps.parties.of(person.pid);
     if (parties.length === 0) return [];
-    const stored = await deps.registrations.StoreOrganizations({
-      organizations: parties.map(({ organizationNumber, name }) => ({ organizationNumber, name })),
-    });
+    const stored = await deps.registrations.StoreOrganizations({ organizations: [...parties] }, ORGANIZATIONS_DEADLINE);
     return stored.organizations.map(({ id, organizationNumber, name }) => ({ id, organization_number: organizationNumber, name }));
   } catch (error) {
     deps.logger.warn({ err: error }, 'the authorized parties could not be read');

@@ -1,11 +1,15 @@
-import { beginSignup as beginEndpoint, completeSignup as completeEndpoint, exchangeSignupCode as exchangeEndpoint, signupCallback } from '@app/api/auth/index';
+import {
+  beginSignup as beginEndpoint,
+  completeSignup as completeEndpoint,
+  exchangeSignupCode as exchangeEndpoint,
+  signupCallback,
+} from '@app/api/auth/index';
 import { type Api, redirect, reply } from '@app/contract';
 import { Failure } from '@app/contract/failure';
-import { recordLogin } from '../users/store.ts';
 import { viewUser } from '../users/view.ts';
 import { beginSignup } from './begin.ts';
 import { takeCallback } from './callback.ts';
-import { completeSignup } from './complete.ts';
+import { completeSignup, logInAfterSignup } from './complete.ts';
 import type { SignupDeps } from './deps.ts';
 import { exchangeSignupCode } from './exchange.ts';
 import { CallbackFault } from './identity-provider.ts';
@@ -16,8 +20,10 @@ export function serveSignup(api: Api, deps: SignupDeps): void {
     return { authorization_url: authorizationUrl, session_key: sessionKey };
   });
 
-  api.serve(signupCallback, async ({ url }) => {
+  api.serve(signupCallback, async ({ url, method }) => {
     const target = appAddress(deps);
+    // A look at the headers must not use the attempt up.
+    if (method === 'HEAD') return redirect(target.href);
     const address = new URL(url, deps.issuer);
     try {
       target.searchParams.set('signup_code', await takeCallback(deps, address.searchParams, address));
@@ -31,7 +37,7 @@ export function serveSignup(api: Api, deps: SignupDeps): void {
   api.serve(exchangeEndpoint, async ({ body }) => exchangeSignupCode(deps, body.code));
 
   api.serve(completeEndpoint, async ({ body, commandKey, language }) => {
-    const { user, isNewUser, refreshToken } = await completeSignup(deps, {
+    const completed = await completeSignup(deps, {
       commandKey,
       signupToken: body.signup_token,
       organizationId: body.organization_id,
@@ -41,10 +47,11 @@ export function serveSignup(api: Api, deps: SignupDeps): void {
       attribution: body.attribution,
       language,
     });
+    const { user, refreshToken } = await logInAfterSignup(deps, completed.user);
     const { token } = await deps.tokens.session(user.id);
-    await recordLogin(deps.db, user.id, new Date(deps.clock.millis()));
-    const message = isNewUser ? 'User created successfully' : 'Organization added successfully';
-    return reply(201, { token, user: await viewUser(deps.organisation, user), status: true, message }, { 'Set-Cookie': deps.cookies.refreshToken(refreshToken) });
+    const message = completed.isNewUser ? 'User created successfully' : 'Organization added successfully';
+    const answer = { token, user: await viewUser(deps.organisation, user), status: true, message };
+    return reply(201, answer, { 'Set-Cookie': deps.cookies.refreshToken(refreshToken) });
   });
 }
 

@@ -1,7 +1,7 @@
 import { upstreamUnavailable } from '@app/contract/failure';
 import type { Clock, Logger } from '@app/runtime';
-import { importJWK, type JWK } from 'jose';
 import * as oidc from 'openid-client';
+import { readClientKey } from './client-key.ts';
 
 /** The person the identity provider vouches for. The number lives in memory only. */
 export interface VerifiedPerson {
@@ -26,7 +26,13 @@ export interface IdentityProvider {
 
 /** Why a callback did not lead on; the word goes into `signup_error` (document 4 section 2.7). */
 export class CallbackFault extends Error {
-  readonly reason: 'access_denied' | 'invalid_request' | 'invalid_state' | 'token_exchange_failed' | 'identity_missing' | 'parties_unavailable';
+  readonly reason:
+    | 'access_denied'
+    | 'invalid_request'
+    | 'invalid_state'
+    | 'token_exchange_failed'
+    | 'identity_missing'
+    | 'parties_unavailable';
 
   constructor(reason: CallbackFault['reason'], cause?: unknown) {
     super(reason, { cause });
@@ -47,23 +53,26 @@ interface Options {
 
 const TIMEOUT_SECONDS = 10;
 const DISCOVERY_LIFE_MS = 600_000;
+/** Characters of a first or last name (document 4 section 13.2). */
+const MAX_NAME = 100;
 
 export function createIdentityProvider(options: Options): IdentityProvider {
   const { clock, logger, redirectUri } = options;
-  let found: { readonly configuration: Promise<oidc.Configuration>; readonly until: number } | undefined;
+  let known: { readonly configuration: oidc.Configuration; readonly skew: number; readonly until: number } | undefined;
 
-  /** The discovery document, kept for ten minutes; a failing one is asked for again at the next call. */
+  /** The discovery document, read anew after ten minutes; while it cannot be had the one before serves on. */
   const configuration = async (): Promise<oidc.Configuration> => {
-    if (found === undefined || performance.now() > found.until) {
-      found = { configuration: discover(options), until: performance.now() + DISCOVERY_LIFE_MS };
-      found.configuration.catch(() => {
-        found = undefined;
-      });
-    }
-    const known = await found.configuration;
     // The library reads the machine's clock: it is told how far ours is from it.
-    known[oidc.clockSkew] = Math.round((clock.millis() - Date.now()) / 1000);
-    return known;
+    const skew = Math.round((clock.millis() - Date.now()) / 1000);
+    const before = known?.skew === skew ? known : undefined;
+    if (before && performance.now() < before.until) return before.configuration;
+    const found = await discover(options, skew).catch((error: unknown) => {
+      if (!before) throw error;
+      logger.warn({ err: error }, 'the discovery document of the identity provider could not be read anew');
+      return before.configuration;
+    });
+    known = { configuration: found, skew, until: performance.now() + DISCOVERY_LIFE_MS };
+    return found;
   };
 
   return {
@@ -89,7 +98,11 @@ export function createIdentityProvider(options: Options): IdentityProvider {
     },
   };
 
-  async function redeemCode(known: oidc.Configuration, callback: URL, { state, nonce, codeVerifier }: Proofs): Promise<Readonly<Record<string, unknown>>> {
+  async function redeemCode(
+    known: oidc.Configuration,
+    callback: URL,
+    { state, nonce, codeVerifier }: Proofs,
+  ): Promise<Readonly<Record<string, unknown>>> {
     try {
       // Where we are reached is what was registered, whatever proxy stands before us.
       const address = new URL(redirectUri);
@@ -103,7 +116,7 @@ export function createIdentityProvider(options: Options): IdentityProvider {
       });
       return tokens.claims() ?? {};
     } catch (error) {
-      logger.warn({ err: error }, 'the identity provider’s code was not redeemed');
+      logger.warn({ err: error }, 'a code of the identity provider was not redeemed');
       return asExchangeFault(error);
     }
   }
@@ -113,28 +126,33 @@ function asExchangeFault(error: unknown): never {
   throw new CallbackFault('token_exchange_failed', error);
 }
 
-async function discover(options: Options): Promise<oidc.Configuration> {
+async function discover(options: Options, skew: number): Promise<oidc.Configuration> {
   const authentication = options.clientJwk
     ? oidc.PrivateKeyJwt(await privateKey(options.clientJwk))
     : oidc.ClientSecretBasic(options.clientSecret ?? '');
   const issuer = new URL(options.issuerUrl);
-  const configuration = await oidc.discovery(issuer, options.clientId, { redirect_uris: [options.redirectUri], id_token_signed_response_alg: 'RS256' }, authentication, {
-    timeout: TIMEOUT_SECONDS,
-    execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
-  });
+  const configuration = await oidc.discovery(
+    issuer,
+    options.clientId,
+    { redirect_uris: [options.redirectUri], id_token_signed_response_alg: 'RS256', [oidc.clockSkew]: skew },
+    authentication,
+    {
+      timeout: TIMEOUT_SECONDS,
+      execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    },
+  );
   // The id token comes straight from the token endpoint, and its signature is checked all the same.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
 async function privateKey(json: string): Promise<oidc.CryptoKey | oidc.PrivateKey> {
-  const jwk = JSON.parse(json) as JWK & { readonly kid?: string };
-  const key = (await importJWK(jwk, jwk.alg ?? 'RS256')) as oidc.CryptoKey;
-  return jwk.kid === undefined ? key : { key, kid: jwk.kid };
+  const { key, kid } = await readClientKey(json);
+  return kid === undefined ? key : { key, kid };
 }
 
 function personOf(claims: Readonly<Record<string, unknown>>): VerifiedPerson {
-  const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).trim() : '');
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].replace(/\p{Cc}/gu, '').trim().slice(0, MAX_NAME) : '');
   const pid = text('pid');
   if (!/^\d{11}$/.test(pid)) throw new CallbackFault('identity_missing');
   const words = text('name').split(/\s+/).filter(Boolean);
