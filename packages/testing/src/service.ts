@@ -129,6 +129,8 @@ const environment = (world: RunningWorld, databaseUrl: string, extra: Readonly<R
   PUBLIC_BASE_URL: testBaseUrl,
   INTERNAL_SECRET: internalSecret,
   DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  IDENTITY_HMAC_KEY: 'a key for identities in tests, 32+',
+  IDP_CLIENT_SECRET: 'secret-of-the-tests',
   TEST_HOOKS_ENABLED: 'true',
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
   ...Object.fromEntries(Object.entries(world.addresses).map(([service, address]) => [`${service.toUpperCase()}_GRPC_ADDRESS`, address])),

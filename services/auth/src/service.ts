@@ -11,6 +11,10 @@ import { createKeyRing } from './keys/key-ring.ts';
 import { createPasswordHasher } from './passwords/password-hash.ts';
 import { createCookies } from './sessions/cookies.ts';
 import { serveSessions } from './sessions/http.ts';
+import { requireCredential } from './signup/config.ts';
+import { createSignupDeps } from './signup/deps.ts';
+import { serveSignup } from './signup/http.ts';
+import { signupJobs } from './signup/jobs.ts';
 import { createTokenIssuer } from './tokens/access-token.ts';
 import { serveTokens } from './tokens/http.ts';
 import { bootstrapAdministrator } from './users/bootstrap.ts';
@@ -24,6 +28,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
   register: ({ config, db, clock, logger, sealer, connect }) => {
     const issuer = config.PUBLIC_BASE_URL;
     const keys = createKeyRing({ db, clock, sealer, logger });
+    const organisation = connect(Organisation, 'organisation');
     const deps: AuthDeps = {
       db,
       clock,
@@ -33,8 +38,10 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       passwords: createPasswordHasher(),
       tokens: createTokenIssuer({ keys, clock, issuer }),
       cookies: createCookies(issuer),
-      organisation: connect(Organisation, 'organisation'),
+      organisation,
     };
+    requireCredential(config);
+    const signup = createSignupDeps(deps, { config, sealer, registrations: organisation });
     return {
       endpoints: (api) => {
         serveAuthorization(api, deps);
@@ -43,11 +50,13 @@ export const authService: ServiceDefinition<typeof authConfig> = {
         serveSessions(api, deps);
         serveDiscovery(api, deps);
         serveUsers(api, deps);
+        serveSignup(api, signup);
       },
       rpc: [authRpc(deps)],
       jobs: [
         defineJob({ name: 'signing-key-rotation', schedule: { everySeconds: 3_600, atStart: true }, run: () => keys.rotate() }),
         defineJob({ name: 'auth-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(db, clock) }),
+        ...signupJobs(signup),
       ],
       identity: {
         keys: async () => JSON.stringify({ keys: await keys.publicKeys() }),

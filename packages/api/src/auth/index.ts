@@ -2,6 +2,7 @@ import { answerConsent, authorize } from './authorize.ts';
 import { createClient, deleteClient, listClients, registerClient } from './clients.ts';
 import { authorizationServer, keySet, protectedResource, protectedToolEndpoint } from './discovery.ts';
 import { login, loginPage, logout, refreshSession } from './sessions.ts';
+import { beginSignup, completeSignup, exchangeSignupCode, signupCallback } from './signup.ts';
 import { issueToken, revokeToken } from './token.ts';
 import { listTokens, revokeTokens } from './token-admin.ts';
 import { getUser, me, updateMe, updateUser } from './users.ts';
@@ -10,6 +11,7 @@ export * from './authorize.ts';
 export * from './clients.ts';
 export * from './discovery.ts';
 export * from './sessions.ts';
+export * from './signup.ts';
 export * from './token.ts';
 export * from './token-admin.ts';
 export * from './users.ts';
@@ -28,6 +30,10 @@ export const authEndpoints = [
   login,
   logout,
   refreshSession,
+  beginSignup,
+  signupCallback,
+  exchangeSignupCode,
+  completeSignup,
   authorizationServer,
   protectedResource,
   protectedToolEndpoint,

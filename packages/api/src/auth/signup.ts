@@ -1,0 +1,115 @@
+import { endpoint } from '@app/contract';
+import { z } from 'zod';
+import { standard } from '../envelopes.ts';
+import { OAUTH_BODY_LIMIT } from './parameters.ts';
+import { User } from './users.ts';
+
+const HOUR = 3600;
+
+const Provider = z
+  .string()
+  .optional()
+  .meta({ override: { type: 'string', enum: ['idp'], default: 'idp', description: 'The identity provider; there is one' } });
+
+/** Fields are checked by the operation, which answers with the codes of its own area. */
+const field = (type: 'string' | 'integer' | 'object', description: string) => z.unknown().optional().meta({ override: { type, description } });
+
+export const beginSignup = endpoint({
+  name: 'signup.begin',
+  summary: 'Begin to sign up: where to send the browser',
+  description: 'Navigate to `authorization_url` with the whole page. The person proves who they are there and comes back to the callback.',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/v2/auth/signup/authorize',
+  auth: 'public',
+  envelope: standard,
+  query: z.object({ provider: Provider }),
+  bodyLimit: OAUTH_BODY_LIMIT,
+  status: 200,
+  output: z.object({ authorization_url: z.string(), session_key: z.string() }),
+  failures: ['signup.unsupported_provider', 'idp.par_failed'],
+  rateLimit: { name: 'signup.authorize', requests: 30, windowSeconds: HOUR, methods: ['POST'] },
+  secret: true,
+  // The identity provider is asked in between: no transaction stays open for that.
+  idempotency: 'steps',
+});
+
+export const signupCallback = endpoint({
+  name: 'signup.callback',
+  summary: 'Where the identity provider sends the browser back to',
+  description: 'Leads to `{APP_BASE_URL}/sign-up` with `signup_code`, good for 60 seconds and once, or with `signup_error`.',
+  service: 'auth',
+  method: 'GET',
+  path: '/api/v2/auth/signup/callback',
+  auth: 'public',
+  envelope: standard,
+  query: z.looseObject({ provider: Provider }),
+  status: 302,
+  output: z.undefined(),
+  failures: ['signup.unsupported_provider'],
+  rateLimit: { name: 'signup.callback', requests: 20, windowSeconds: HOUR, methods: ['GET'] },
+  secret: true,
+});
+
+export const exchangeSignupCode = endpoint({
+  name: 'signup.exchange',
+  summary: 'Swap the signup code for a signup token',
+  description: 'The code is gone with this call. The token lives 15 minutes and travels in bodies only.',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/v2/auth/signup/exchange',
+  auth: 'public',
+  envelope: standard,
+  body: z.object({ code: field('string', 'From the address of the browser') }),
+  bodyOptional: true,
+  bodyLimit: OAUTH_BODY_LIMIT,
+  status: 200,
+  output: z.object({
+    signup_token: z.string(),
+    given_name: z.string(),
+    family_name: z.string(),
+    is_existing_user: z.boolean(),
+    organizations: z.array(z.object({ id: z.int(), name: z.string(), organization_number: z.string(), already_registered: z.boolean() })),
+  }),
+  failures: ['signup.missing_code', 'signup.invalid_code'],
+  rateLimit: { name: 'signup.exchange', requests: 60, windowSeconds: HOUR, methods: ['POST'] },
+  secret: true,
+});
+
+export const completeSignup = endpoint({
+  name: 'signup.complete',
+  summary: 'Complete a signup: user, client account and session',
+  description:
+    'Makes the client account of the organization with the caller as owner. A new user gives e-mail and password; an e-mail address that has a user is linked with that user’s password. Sets the HTTP-only `refresh_token` cookie.',
+  service: 'auth',
+  method: 'POST',
+  path: '/api/v2/auth/signup',
+  auth: 'public',
+  envelope: standard,
+  body: z.object({
+    signup_token: field('string', 'From the exchange'),
+    organization_id: field('integer', 'One of the organizations of the exchange'),
+    email: field('string', 'New users'),
+    password: field('string', 'New users: 8 to 128 characters of at least two kinds'),
+    consent: field('object', '`{ads: boolean}`; marketing touches are stored only when it is true'),
+    attribution: field('object', '`{first, last, clicks}`'),
+  }),
+  bodyOptional: true,
+  bodyLimit: OAUTH_BODY_LIMIT,
+  status: 201,
+  output: z.object({ token: z.string(), user: User, status: z.literal(true), message: z.string() }),
+  failures: [
+    'signup.missing_fields',
+    'signup.invalid_token',
+    'signup.organization_not_authorized',
+    'signup.organization_already_registered',
+    'signup.invalid_email',
+    'signup.weak_password',
+    'signup.email_linked_to_other_identity',
+    'signup.incorrect_password',
+    'signup.identity_already_registered',
+  ],
+  rateLimit: { name: 'signup.complete', requests: 50, windowSeconds: HOUR, methods: ['POST'] },
+  secret: true,
+  idempotency: 'steps',
+});

@@ -1,0 +1,55 @@
+import { createUpstream } from '@app/upstream';
+import { z } from 'zod';
+import type { MachineToken } from './machine-token.ts';
+
+export interface Party {
+  readonly organizationNumber: string;
+  readonly name: string;
+}
+
+/** Whom a person may act for (document 4 section 18.2). */
+export interface AuthorizedParties {
+  /** Organizations that are neither deleted nor out of reach, each once. @throws UpstreamError */
+  of(pid: string): Promise<readonly Party[]>;
+}
+
+const Answer = z.array(
+  z.object({
+    name: z.string().nullish(),
+    organizationNumber: z.string().nullish(),
+    type: z.string(),
+    isDeleted: z.boolean().nullish(),
+    onlyHierarchyElementWithNoAccess: z.boolean().nullish(),
+  }),
+);
+
+type Entry = z.output<typeof Answer>[number];
+
+export function createAuthorizedParties({ url, token }: { readonly url: string; readonly token: MachineToken }): AuthorizedParties {
+  const headers = async () => ({ authorization: `Bearer ${await token.get()}` });
+  const upstream = createUpstream({ name: 'parties', baseUrl: url, headers });
+  const ask = (pid: string) =>
+    upstream.request({
+      method: 'POST',
+      path: '/accessmanagement/api/v1/resourceowner/authorizedparties',
+      json: { type: 'urn:altinn:person:identifier-no', value: pid },
+      isRepeatable: true,
+    });
+  return {
+    async of(pid) {
+      let response = await ask(pid);
+      if (response.status === 401) {
+        token.forget();
+        response = await ask(pid);
+      }
+      if (response.status !== 200) throw new Error(`The authorized parties answered ${response.status}`);
+      const parties = Answer.parse(response.json()).flatMap(partyOf);
+      return [...new Map(parties.map((party) => [party.organizationNumber, party])).values()];
+    },
+  };
+}
+
+function partyOf({ type, isDeleted, onlyHierarchyElementWithNoAccess, organizationNumber, name }: Entry): readonly Party[] {
+  if (type !== 'Organization' || isDeleted || onlyHierarchyElementWithNoAccess || !organizationNumber) return [];
+  return [{ organizationNumber, name: name || organizationNumber }];
+}

@@ -1,0 +1,104 @@
+import { Id } from '@app/api/scalars';
+import { type FieldFault, invalid } from '@app/contract/failure';
+import { startRefreshSession } from '../sessions/session.ts';
+import { digestOf } from '../tokens/opaque.ts';
+import { findUser, recordLogin } from '../users/store.ts';
+import type { Language, User } from '../users/user.ts';
+import { keptTouches } from './attribution.ts';
+import type { SignupDeps } from './deps.ts';
+import { entrantOf } from './entrant.ts';
+import { alreadyRegistered, identityNotActive, invalidToken, missingFields, notAuthorized } from './failures.ts';
+import { driveRegistration } from './registrations/drive.ts';
+import { reserve } from './registrations/reserve.ts';
+import { findRegistration, type Registration } from './registrations/store.ts';
+import { takeUp } from './registrations/take-up.ts';
+import { findSessionByToken } from './store.ts';
+
+/** What somebody sent to complete a signup, unchecked. */
+export interface Completion {
+  /** The same for every try of one keyed request. */
+  readonly commandKey: string;
+  readonly signupToken: unknown;
+  readonly organizationId: unknown;
+  readonly email: unknown;
+  readonly password: unknown;
+  readonly consent: unknown;
+  readonly attribution: unknown;
+  readonly language: Language;
+}
+
+export interface CompletedSignup {
+  readonly user: User;
+  readonly isNewUser: boolean;
+  readonly clientAccountId: number;
+}
+
+/**
+ * Step 4: makes the user, or finds the one that is there, and with it the client account of the organization.
+ *
+ * Two services take part, so the intent is stored first: user (inactive) and identity link are reserved, then `organisation` makes the client
+ * account under the command key, then the user is let in. A completion whose process dies in between is driven on by `resumeSignups`, or by the
+ * person who sends it again.
+ * @throws Failure 400 `signup.*`, 503 when `organisation` cannot be asked; sending the same again continues then
+ */
+export async function completeSignup(deps: SignupDeps, completion: Completion): Promise<CompletedSignup> {
+  const { db } = deps;
+  const { signupToken, organizationId } = requireFields(completion);
+  const tokenDigest = digestOf(signupToken);
+  const registration = await registrationFor(deps, completion, tokenDigest, organizationId);
+  if (registration.clientAccountId === null) await driveRegistration(deps, registration);
+  const done = await findRegistration(db, tokenDigest);
+  if (!done?.clientAccountId) throw alreadyRegistered();
+  const user = await findUser(db, done.userId);
+  if (!user?.isActive) throw identityNotActive();
+  return { user, isNewUser: done.isNewUser, clientAccountId: done.clientAccountId };
+}
+
+/** Logs the person in who has just completed a signup. @returns the value for the `refresh_token` cookie */
+export async function logInAfterSignup(
+  { db, clock }: SignupDeps,
+  user: User,
+): Promise<{ readonly user: User; readonly refreshToken: string }> {
+  return db.write(async (tx) => {
+    await recordLogin(db, user.id, new Date(clock.millis()));
+    const refreshToken = await startRefreshSession(tx, clock, user.id);
+    return { user: (await findUser(db, user.id)) ?? user, refreshToken };
+  });
+}
+
+function requireFields({ signupToken, organizationId }: Completion): { readonly signupToken: string; readonly organizationId: number } {
+  const missing = [
+    ...(typeof signupToken === 'string' && signupToken !== '' ? [] : ['signup_token']),
+    ...(organizationId === undefined || organizationId === null || organizationId === '' ? ['organization_id'] : []),
+  ];
+  if (missing.length > 0) throw missingFields(missing);
+  const id = Id.safeParse(organizationId);
+  if (id.success) return { signupToken: signupToken as string, organizationId: id.data };
+  const fault: FieldFault = { field: 'organization_id', message: 'must be a positive integer' };
+  throw invalid(`"organization_id" ${fault.message}: the id of one of the organizations that the exchange listed`, [fault]);
+}
+
+async function registrationFor(
+  deps: SignupDeps,
+  completion: Completion,
+  tokenDigest: Buffer,
+  organizationId: number,
+): Promise<Registration> {
+  const { db, clock } = deps;
+  const begun = await findRegistration(db, tokenDigest);
+  // The same keyed request again, after its process died or its answer was lost.
+  if (begun?.commandKey === completion.commandKey) return begun;
+  const session = await findSessionByToken(db, tokenDigest, clock.millis());
+  if (!session) throw invalidToken();
+  const organization = session.organizations.find(({ id }) => id === organizationId);
+  if (!organization) throw notAuthorized(organizationId);
+  if (begun) return takeUp(deps, begun, completion, organizationId);
+  const { organizations } = await deps.registrations.StoreOrganizations({
+    organizations: [{ organizationNumber: organization.organization_number, name: organization.name }],
+  });
+  if (organizations[0]?.alreadyRegistered) throw alreadyRegistered();
+  const entrant = await entrantOf(deps, completion, session);
+  const touches = keptTouches(completion.consent, completion.attribution, clock.millis());
+  const { commandKey, language } = completion;
+  return reserve(deps, session, entrant, { commandKey, tokenDigest, organizationId, touches, language });
+}

@@ -1,0 +1,30 @@
+import { ConfigError, secret, wholeNumber } from '@app/runtime';
+import { z } from 'zod';
+
+const address = () =>
+  z.url({ protocol: /^https?$/, error: 'must be an absolute http or https address' }).transform((url) => url.replace(/\/+$/, ''));
+
+/** What signing up reads from the environment; addresses lead to the sandbox unless they are set (document 4 section 18). */
+export const signupConfig = {
+  IDP_ISSUER_URL: address().default('http://127.0.0.1:8090/idp').describe('the issuer of the identity provider'),
+  IDP_CLIENT_ID: z.string().default('accounting-platform').describe('our name at the identity provider and at the machine token endpoint'),
+  IDP_CLIENT_SECRET: z.string().optional().describe('our secret there'),
+  IDP_CLIENT_JWK: z.string().optional().describe('our private key there as one JSON Web Key; it wins over the secret'),
+  AUTHORIZED_PARTIES_URL: address().default('http://127.0.0.1:8090/parties').describe('whom a person may act for'),
+  MACHINE_TOKEN_URL: address()
+    .default('http://127.0.0.1:8090/machine/token')
+    .describe('the token endpoint for our own access to outside systems'),
+  IDENTITY_HMAC_KEY: secret().describe('the key under which national identity numbers are turned into digests'),
+  IDENTITY_HMAC_KEY_VERSION: wholeNumber(1, 1_000_000).default(1).describe('which key that is; stored beside each digest'),
+  APP_BASE_URL: address().optional().describe('the web application that signing up leads back to'),
+};
+
+export type SignupConfig = z.output<z.ZodObject<typeof signupConfig>>;
+
+/** @throws ConfigError when there is neither secret nor key */
+export function requireCredential({ IDP_CLIENT_SECRET, IDP_CLIENT_JWK }: SignupConfig): void {
+  if (IDP_CLIENT_SECRET === undefined && IDP_CLIENT_JWK === undefined)
+    throw new ConfigError(
+      'Set IDP_CLIENT_SECRET or IDP_CLIENT_JWK: without one of them we cannot prove to the identity provider who is calling.',
+    );
+}

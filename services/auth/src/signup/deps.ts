@@ -1,0 +1,45 @@
+import type { Client, Contract, Organisation } from '@app/rpc';
+import type { Sealer } from '@app/runtime';
+import type { AuthDeps } from '../deps.ts';
+import { type AuthorizedParties, createAuthorizedParties } from './authorized-parties.ts';
+import type { SignupConfig } from './config.ts';
+import { createIdentityDigester, type IdentityDigest } from './identity-digest.ts';
+import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import { createMachineToken } from './machine-token.ts';
+
+type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
+type Registrations = Pick<ClientOf<typeof Organisation>, 'StoreOrganizations' | 'RegisterFromSignup'>;
+
+/** `organisation` asks the registry about each of them, and a person may act for many. */
+export const ORGANIZATIONS_DEADLINE = { deadlineMillis: 25_000 };
+
+/** What signing up needs beyond the rest of the service. */
+export interface SignupDeps extends AuthDeps {
+  readonly sealer: Sealer;
+  readonly identityProvider: IdentityProvider;
+  readonly parties: AuthorizedParties;
+  readonly digestIdentity: (pid: string) => IdentityDigest;
+  readonly registrations: Registrations;
+  /** Where the browser goes from the identity provider; undefined when it is not configured. */
+  readonly appBaseUrl: string | undefined;
+}
+
+/** Makes what signing up needs; nothing is asked of the outside yet. */
+export function createSignupDeps(
+  deps: AuthDeps,
+  { config, sealer, registrations }: { readonly config: SignupConfig; readonly sealer: Sealer; readonly registrations: Registrations },
+): SignupDeps {
+  const { clock, logger, issuer } = deps;
+  const client = { clientId: config.IDP_CLIENT_ID, clientSecret: config.IDP_CLIENT_SECRET, clientJwk: config.IDP_CLIENT_JWK };
+  const token = createMachineToken({ ...client, clock, tokenUrl: config.MACHINE_TOKEN_URL });
+  const redirectUri = `${issuer}/api/v2/auth/signup/callback`;
+  return {
+    ...deps,
+    sealer,
+    registrations,
+    identityProvider: createIdentityProvider({ ...client, issuerUrl: config.IDP_ISSUER_URL, redirectUri, clock, logger }),
+    parties: createAuthorizedParties({ url: config.AUTHORIZED_PARTIES_URL, token }),
+    digestIdentity: createIdentityDigester(config.IDENTITY_HMAC_KEY, config.IDENTITY_HMAC_KEY_VERSION),
+    appBaseUrl: config.APP_BASE_URL,
+  };
+}

@@ -1,0 +1,49 @@
+import { Failure } from '@app/contract/failure';
+import type { Tx } from '@app/db';
+import { findUserByIdentity, insertIdentityLink, insertUser, updateUser } from '../../users/store.ts';
+import type { Language } from '../../users/user.ts';
+import type { SignupDeps } from '../deps.ts';
+import type { Entrant } from '../entrant.ts';
+import { emailLinkedToOther, identityTaken, invalidToken } from '../failures.ts';
+import { lockUnclaimedSession, type SignupSession } from '../store.ts';
+import { insertRegistration, type Registration } from './store.ts';
+
+type Wanted = Pick<Registration, 'commandKey' | 'tokenDigest' | 'organizationId' | 'touches'> & { readonly language: Language };
+
+/**
+ * Stores the intent of a completion in one transaction: a new user (inactive), the link of the identity, the registration. Whoever comes
+ * second, for the session, the address or the identity, is refused here and leaves nothing.
+ * @throws Failure 400 `signup.invalid_token`, `signup.email_linked_to_other_identity`, `signup.identity_already_registered`
+ */
+export async function reserve(deps: SignupDeps, session: SignupSession, entrant: Entrant, wanted: Wanted): Promise<Registration> {
+  const now = new Date(deps.clock.millis());
+  const { commandKey, tokenDigest, organizationId, touches, language } = wanted;
+  return deps.db.write(async (tx) => {
+    if (!(await lockUnclaimedSession(tx, tokenDigest))) throw invalidToken();
+    const userId = entrant.kind === 'new' ? await insertInactive(tx, session, entrant, language, now) : entrant.userId;
+    const hasNewLink = entrant.kind !== 'known';
+    if (hasNewLink && !(await insertIdentityLink(tx, { provider: 'idp', ...session.identity, userId }, now)))
+      throw (await findUserByIdentity(deps.db, 'idp', session.identity.digest)) ? identityTaken() : emailLinkedToOther();
+    const registration = { commandKey, tokenDigest, userId, organizationId, isNewUser: entrant.kind === 'new', hasNewLink, touches };
+    await insertRegistration(tx, registration, now.getTime());
+    return { ...registration, clientAccountId: null };
+  });
+}
+
+async function insertInactive(
+  tx: Tx,
+  { givenName, familyName }: SignupSession,
+  { email, passwordHash }: Extract<Entrant, { kind: 'new' }>,
+  language: Language,
+  now: Date,
+): Promise<number> {
+  try {
+    const person = { email, emailVerified: false, passwordHash, firstName: givenName, lastName: familyName, language };
+    const { id } = await insertUser(tx, person, now);
+    await updateUser(tx, id, { isActive: false }, now);
+    return id;
+  } catch (error) {
+    // Somebody took the address a moment ago.
+    throw error instanceof Failure ? emailLinkedToOther() : error;
+  }
+}
