@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { createLogger } from '@app/runtime';
 import { invalid, unavailable } from '@app/contract/failure';
 import { Organisation } from '@app/rpc';
+import { createLogger } from '@app/runtime';
 import { readConfig, type Sandbox, startSandbox } from '@app/sandbox';
 import { type CallOptions, type Stub, startTestService, stub, type TestAnswer, type TestService, testBaseUrl } from '@app/testing';
 import { authService } from '../src/service.ts';

@@ -12,7 +12,8 @@ const Provider = z
   .meta({ override: { type: 'string', enum: ['idp'], default: 'idp', description: 'The identity provider; there is one' } });
 
 /** Fields are checked by the operation, which answers with the codes of its own area. */
-const field = (type: 'string' | 'integer' | 'object', description: string) => z.unknown().optional().meta({ override: { type, description } });
+const field = (type: 'string' | 'integer' | 'object', description: string) =>
+  z.unknown().optional().meta({ override: { type, description } });
 
 export const beginSignup = endpoint({
   name: 'signup.begin',
