@@ -3,7 +3,7 @@ import { References } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { verifyBooks } from '../src/journal-entries/verify.ts';
 import { ledgerService } from '../src/service.ts';
 
@@ -43,6 +43,8 @@ export interface Ledger extends TestService {
   release(clientAccountId: number, claimId: number): Promise<void>;
   /** Works as the role that owns the tables. */
   asOwner<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T>;
+  /** Resolves once at least `count` statements wait for a lock. */
+  waitForBlocked(count: number): Promise<void>;
   /** The books of an account have no flaw. */
   expectSound(clientAccountId: number): Promise<void>;
   /** How often other services were asked about records. */
@@ -113,6 +115,19 @@ export async function startLedger(): Promise<Ledger> {
       asOwner(async (owner) => {
         await owner`update line_claims set released_at = now() where client_account_id = ${clientAccountId} and id = ${claimId}`;
       }),
+    waitForBlocked: (count: number) =>
+      vi.waitFor(
+        async () => {
+          const [row] = await asOwner(
+            (owner) =>
+              owner<
+                { waiting: number }[]
+              >`select count(*)::int as waiting from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
+          );
+          expect(row!.waiting).toBeGreaterThanOrEqual(count);
+        },
+        { timeout: 5_000, interval: 20 },
+      ),
     addAccount: async (
       clientAccountId: number,
       code: string,

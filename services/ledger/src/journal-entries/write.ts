@@ -31,7 +31,7 @@ export interface Attempt {
 
 /**
  * The phases of every write of lines: (1) the pure rules; (2) the books' own checks and the write, in one statement; (3) on a refusal that may
- * stem from a projection that is behind, its owner is asked and the write is tried once more. A request that breaks a pure rule is still
+ * stem from a projection that is behind, its owner is asked, once about each thing, and the write is tried again. A request that breaks a pure rule is still
  * shown to the books, so that the caller learns of every fault at once.
  * @throws Failure 400 with every fault, 409, 503; nothing was written
  */
@@ -41,14 +41,15 @@ export async function writeEntries(
   requests: readonly EntryRequest[],
   attempt: Attempt,
 ): Promise<Completed | 'missing' | 'posted'> {
-  for (let isRetry = false; ; isRetry = true) {
+  const asked = new Set<string>();
+  for (;;) {
     const writing = await openBooks(books, account.clientAccountId, account.actorId);
     const { entries, faults } = complete(requests, writing.currency);
     const outcome = faults.length > 0 ? { refusal: await attempt.check(writing, entries) } : await attempt.save(writing, entries);
     if ('written' in outcome) return { written: outcome.written, entries };
     if ('state' in outcome) return outcome.state;
     const { refusal } = outcome;
-    if (!isRetry && (await refreshRefused(books, account.clientAccountId, refusal, entries))) continue;
+    if (await refreshRefused(books, account.clientAccountId, refusal, entries, asked)) continue;
     throw refusal.faults.length > 0 ? explainRefusal(refusal, entries, faults) : refused(faults);
   }
 }

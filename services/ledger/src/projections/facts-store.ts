@@ -25,8 +25,8 @@ export interface FactsStore {
   /** Changes what is known from an event; an account that is not known yet is read from its owner when it is needed. */
   changeAccount(executor: Executor, facts: AccountFacts, version: number): Promise<void>;
   changeVat(executor: Executor, clientAccountId: number, vatLiableDuring: string, version: number): Promise<void>;
+  /** Every account with facts or books. */
   ids(): Promise<readonly number[]>;
-  clear(): Promise<void>;
 }
 
 export const createFactsStore = (db: Database): FactsStore => ({
@@ -58,10 +58,11 @@ export const createFactsStore = (db: Database): FactsStore => ({
       .where(and(eq(accountFacts.clientAccountId, clientAccountId), lt(accountFacts.settingsVersion, version)));
   },
   ids: async () => {
-    const rows = await db.executor.select({ id: accountFacts.clientAccountId }).from(accountFacts).orderBy(accountFacts.clientAccountId);
-    return rows.map(({ id }) => id);
+    const rows = await db.executor.execute<{ id: string }>(
+      sql`select client_account_id as id from account_facts union select client_account_id from journal_counters order by id`,
+    );
+    return rows.map(({ id }) => Number(id));
   },
-  clear: async () => void (await db.executor.execute(sql`delete from account_facts`)),
 });
 
 const columns = {

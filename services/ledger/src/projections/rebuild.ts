@@ -11,8 +11,8 @@ interface Projections {
 }
 
 /**
- * Asks the owners again about everything the books point at: every account with facts or entries, every dimension value and voucher used. After
- * `clear` of both stores it builds them anew. Returns how many values were asked about.
+ * Asks the owners again about everything the books point at: every account with facts or books, every dimension value and voucher used. From
+ * empty tables it builds them anew. Returns how many values were asked about.
  */
 export async function rebuildProjections({ factsStore, facts, referencesStore, references }: Projections): Promise<number> {
   const used = await referencesStore.used();

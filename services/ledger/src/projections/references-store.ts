@@ -29,7 +29,6 @@ export interface ReferencesStore {
   change(executor: Executor, value: ReferenceValue): Promise<void>;
   /** Everything that lines and entries point at. */
   used(): Promise<readonly UsedReferences[]>;
-  clear(): Promise<void>;
 }
 
 export const createReferencesStore = (db: Database): ReferencesStore => ({
@@ -81,7 +80,6 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
       ids: row.ids.map(Number),
     }));
   },
-  clear: async () => void (await db.executor.delete(referenceValues)),
 });
 
 const sameRow = (value: Pick<ReferenceValue, 'clientAccountId' | 'relationType' | 'relationId'>) => [

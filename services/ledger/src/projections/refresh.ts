@@ -10,13 +10,16 @@ interface Asked {
 
 /**
  * Asks the owners about everything a refusal may have got wrong because an event is still under way: facts of the account, dimension
- * values, vouchers. A refusal is never based on a projection alone. @returns whether there was anything to ask
+ * values, vouchers. A refusal is never based on a projection alone.
+ * @param asked what was asked about before for the same request: nothing is asked twice. Added to.
+ * @returns whether there was anything to ask
  */
 export async function refreshRefused(
   projections: { readonly facts: Facts; readonly references: References },
   clientAccountId: number,
   refusal: Refusal,
   entries: readonly Asked[],
+  asked: Set<string>,
 ): Promise<boolean> {
   const wanted = new Map<string, Set<number>>();
   let isAccountStale = false;
@@ -30,9 +33,17 @@ export async function refreshRefused(
       if (found) want(wanted, found.relationType, found.relationId);
     }
   }
-  if (isAccountStale) await projections.facts.refresh(clientAccountId);
-  for (const [type, ids] of wanted) await projections.references.refresh(clientAccountId, type, [...ids]);
-  return isAccountStale || wanted.size > 0;
+  const before = asked.size;
+  if (isAccountStale && !asked.has('account')) {
+    asked.add('account');
+    await projections.facts.refresh(clientAccountId);
+  }
+  for (const [type, ids] of wanted) {
+    const fresh = [...ids].filter((id) => !asked.has(`${type} ${id}`));
+    for (const id of fresh) asked.add(`${type} ${id}`);
+    if (fresh.length > 0) await projections.references.refresh(clientAccountId, type, fresh);
+  }
+  return asked.size > before;
 }
 
 function want(wanted: Map<string, Set<number>>, type: string, id: number | null | undefined): void {

@@ -1,0 +1,172 @@
+import { clientAccountChanged, settingsChanged } from '@app/events';
+import { Ledger as LedgerContract, Records } from '@app/rpc';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { credit, debit, type Ledger, rent, startLedger } from './ledger.ts';
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger?.stop());
+
+const factsOf = async (clientAccountId: number) =>
+  (
+    await ledger.db.executor.execute<Record<string, unknown>>(sql`select * from account_facts where client_account_id = ${clientAccountId}`)
+  )[0];
+const projectionsOf = async (clientAccountId: number) => ({
+  facts: await factsOf(clientAccountId),
+  references: [
+    ...(await ledger.db.executor.execute(
+      sql`select relation_type, relation_id, name, is_active from reference_values where client_account_id = ${clientAccountId} order by 1, 2`,
+    )),
+  ],
+});
+
+const changed = (clientAccountId: number, version: number, changes: object = {}) =>
+  clientAccountChanged.create({
+    client_account_id: clientAccountId,
+    version,
+    display_name: 'New name',
+    unique_name: 'x',
+    accounting_currency: 'NOK',
+    accounting_language: 'eng',
+    is_active: true,
+    organization_id: 1,
+    organization_number: '999999999',
+    sale_invoice: { next_number: 1, set_at_version: 1 },
+    sale_credit_note: { next_number: 1, set_at_version: 1 },
+    ...changes,
+  });
+
+describe('facts of client accounts', () => {
+  it('are read from their owner when they are needed first, and then kept', async () => {
+    const own = await ledger.books({ displayName: 'Fjord AS', accountingCurrency: 'SEK' });
+    expect(await factsOf(own.clientAccountId)).toBeUndefined();
+    expect((await own.posted()).lines[0].currency_code).toBe('SEK');
+    expect(await factsOf(own.clientAccountId)).toMatchObject({
+      display_name: 'Fjord AS',
+      accounting_currency: 'SEK',
+      vat_liable_during: '{(,)}',
+    });
+    ledger.world.isAway = true;
+    try {
+      await own.posted();
+    } finally {
+      ledger.world.isAway = false;
+    }
+  });
+
+  it('follow events, whatever their order, and ignore repeats and old ones', async () => {
+    const own = await ledger.books();
+    await own.posted();
+    await ledger.publish(changed(own.clientAccountId, 5));
+    await ledger.publish(changed(own.clientAccountId, 4, { display_name: 'Older' }));
+    await ledger.publish(
+      settingsChanged.create({
+        client_account_id: own.clientAccountId,
+        version: 6,
+        versions: [
+          { active_from: '2020-01-01', active_to: '2024-12-31', vat_liable: false },
+          { active_from: '2025-01-01', active_to: '2025-12-31', vat_liable: true },
+          { active_from: '2026-01-01', active_to: null, vat_liable: false },
+        ],
+      }),
+    );
+    await vi.waitFor(
+      async () =>
+        expect(await factsOf(own.clientAccountId)).toMatchObject({
+          display_name: 'New name',
+          accounting_language: 'eng',
+          account_version: '5',
+          settings_version: '6',
+          vat_liable_during: '{[2025-01-01,2026-01-01)}',
+        }),
+      { timeout: 10_000, interval: 50 },
+    );
+    const taxed = (date: string) =>
+      own.post({ lines: [debit('6300', '1.00', { tax_code: '1', posting_date: date }), credit('1920', '1.00', { posting_date: date })] });
+    expect((await taxed('2025-06-01')).status).toBe(201);
+  });
+
+  it('an event for an account that is not known here is no mistake', async () => {
+    const own = await ledger.books();
+    await ledger.publish(changed(own.clientAccountId, 2));
+    await own.posted();
+    expect(await factsOf(own.clientAccountId)).toMatchObject({ display_name: `Company ${own.clientAccountId}` });
+  });
+
+  it('a currency that changed before the first entry is seen by it', async () => {
+    const own = await ledger.books();
+    // Remembered in this process, with the old currency.
+    await own.post({ lines: [debit('9999', '1.00'), credit('1920', '1.00')] });
+    ledger.world.account({ id: own.clientAccountId, accountingCurrency: 'EUR' });
+    await ledger.db.executor.execute(sql`delete from account_facts where client_account_id = ${own.clientAccountId}`);
+    expect((await own.posted()).lines[0].currency_code).toBe('EUR');
+  });
+});
+
+describe('dropped', () => {
+  it('the projections are rebuilt from their owners, equal to what they were', async () => {
+    const own = await ledger.books();
+    for (const [type, id] of [
+      ['project', 1],
+      ['tag', 2],
+      ['bankacc', 3],
+      ['item', 4],
+      ['businesspartner', 5],
+      ['voucher', 6],
+    ] as const)
+      ledger.own(own.clientAccountId, type, { id, name: `${type} of ours` });
+    const dimensions = [
+      { relation_type: 'project', relation_id: 1 },
+      { relation_type: 'tag', relation_id: 2 },
+      { relation_type: 'bankacc', relation_id: 3 },
+      { relation_type: 'item', relation_id: 4 },
+      { relation_type: 'businesspartner', relation_id: 5 },
+    ];
+    const entry = await own.posted({ ...rent('1.00', { dimensions }), voucher_id: 6 });
+    await ledger.runJob('ledger-projections');
+    const before = await projectionsOf(own.clientAccountId);
+    expect([before.facts, before.references.length]).toEqual([expect.anything(), 6]);
+    await ledger.db.executor.execute(sql`delete from account_facts`);
+    await ledger.db.executor.execute(sql`delete from reference_values`);
+    expect((await own.call('GET', `/journal-entries/${entry.id}`)).body.lines[0].dimensions[0].name).toBeNull();
+    await ledger.runJob('ledger-projections');
+    expect(await projectionsOf(own.clientAccountId)).toEqual(before);
+    expect((await own.call('GET', `/journal-entries/${entry.id}`)).body).toEqual(entry);
+  });
+
+  it('nothing is lost for postings meanwhile: they read through', async () => {
+    const own = await ledger.books();
+    ledger.own(own.clientAccountId, 'project', { id: 1 });
+    const entry = rent('1.00', { dimensions: [{ relation_type: 'project', relation_id: 1 }] });
+    await own.posted(entry);
+    await ledger.db.executor.execute(sql`delete from account_facts`);
+    await ledger.db.executor.execute(sql`delete from reference_values`);
+    expect((await own.post(entry)).status).toBe(201);
+  });
+});
+
+describe('what others ask', () => {
+  it('HasPostings is true from the first entry on, a draft counts', async () => {
+    const own = await ledger.books();
+    const client = ledger.connect(LedgerContract, 'organisation');
+    const ask = async () => (await client.HasPostings({ clientAccountId: own.clientAccountId })).hasPostings;
+    expect(await ask()).toBe(false);
+    await own.posted({ ...rent(), is_draft: true });
+    expect(await ask()).toBe(true);
+  });
+
+  it('CountRecords counts journal entries', async () => {
+    const own = await ledger.books();
+    await own.posted();
+    await own.posted();
+    const { counts } = await ledger.connect(Records, 'organisation').CountRecords({ clientAccountId: own.clientAccountId });
+    expect(counts).toEqual([{ kind: 'journal_entries', count: 2 }]);
+  });
+});
+
+it('the nightly verification finds nothing to complain of', async () => {
+  expect(await ledger.runJob('ledger-verification')).toBe(0);
+});
