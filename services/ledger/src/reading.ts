@@ -3,9 +3,8 @@ import type { Dependencies } from '@app/service';
 import { serveAccountBalances } from './account-balances/http.ts';
 import { serveAccounts } from './accounts/http.ts';
 import type { Language } from './language.ts';
-import { accountFacts, type CompanyFacts } from './reports/account-facts.ts';
 import { createPdfRenderer } from './reports/render/pdf.ts';
-import type { ReportsContext } from './reports/reports-context.ts';
+import type { CompanyFacts, ReportsContext } from './reports/reports-context.ts';
 import { serveTrialBalance } from './reports/trial-balance/http.ts';
 import { serveTaxCodes } from './tax-codes/http.ts';
 
@@ -13,14 +12,13 @@ import { serveTaxCodes } from './tax-codes/http.ts';
 export interface ReadingOptions {
   /** Names of users by id; those that are unknown are left out. */
   readonly userNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-  /** Name, number and currency of a company; by default what the ledger's own projection knows. */
-  readonly company?: (clientAccountId: number) => Promise<CompanyFacts>;
+  readonly company: (clientAccountId: number) => Promise<CompanyFacts>;
 }
 
 /** The chart of accounts, tax codes, balances and reports. */
 export function createReading(
   { db, clock, logger }: Pick<Dependencies, 'db' | 'clock' | 'logger'>,
-  { userNames, company = (id) => accountFacts(db.reports, id) }: ReadingOptions,
+  { userNames, company }: ReadingOptions,
 ) {
   const pdf = createPdfRenderer();
   /** A report is not worth less without the name of who asked for it. */

@@ -36,6 +36,10 @@ export const ledgerService: ServiceDefinition = {
     const users = createUsers(connect(Auth, 'auth'));
     const reading = createReading(deps, {
       userNames: async (ids) => new Map([...(await users.find(ids))].map(([id, user]) => [id, user.full_name])),
+      company: async (clientAccountId) => {
+        const { displayName, organizationNumber, accountingCurrency } = await facts.get(clientAccountId);
+        return { name: displayName, organizationNumber, currency: accountingCurrency };
+      },
     });
     const entries = createEntryStore(db);
     const accounts = createLineAccounts(db);

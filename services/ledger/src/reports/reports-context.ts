@@ -1,8 +1,14 @@
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { Language } from '../language.ts';
-import type { CompanyFacts } from './account-facts.ts';
 import type { PdfRenderer } from './render/pdf.ts';
+
+/** What the head of a report says of the company. */
+export interface CompanyFacts {
+  readonly name: string;
+  readonly organizationNumber: string | null;
+  readonly currency: string;
+}
 
 /** What reports are made with. */
 export interface ReportsContext {

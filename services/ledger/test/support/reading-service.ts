@@ -1,21 +1,8 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import { Auth } from '@app/rpc';
-import type { ServiceDefinition } from '@app/service';
-import { type CallOptions, startTestService, type TestService } from '@app/testing';
+import { References } from '@app/rpc';
+import { type CallOptions, startTestService, stub, type TestService } from '@app/testing';
 import { sql } from 'drizzle-orm';
-import { createReading } from '../../src/reading.ts';
-
-/** The part of the ledger that reads, as a service of its own. */
-const definition: ServiceDefinition = {
-  name: 'ledger',
-  register: (deps) => {
-    const auth = deps.connect(Auth, 'auth');
-    const reading = createReading(deps, {
-      userNames: async (ids) => new Map((await auth.GetUsers({ ids: [...ids] })).users.map((user) => [user.id, user.fullName])),
-    });
-    return { endpoints: reading.endpoints, stop: reading.stop };
-  },
-};
+import { ledgerService } from '../../src/service.ts';
 
 export type Line = readonly [
   code: string,
@@ -37,7 +24,11 @@ export interface Books {
   name(type: DimensionType, id: number, name: string): Promise<void>;
 }
 
-export const startReading = (): Promise<TestService> => startTestService(definition);
+/** The ledger among services that know no record by heart: what a test names is in the ledger's own projection. */
+export function startReading(): Promise<TestService> {
+  const owner = stub(References, { Resolve: async () => ({ references: [] }) });
+  return startTestService(ledgerService, { others: { organisation: [owner], reconciliation: [owner], documents: [owner] } });
+}
 
 /** A company with an owner, known to the ledger. */
 export async function openBooks(service: TestService, facts: { readonly name?: string; readonly number?: string } = {}): Promise<Books> {
