@@ -8,6 +8,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  */
 function project(root: string): TestProjectInlineConfiguration {
   const whole = root === 'tests';
+  const startsServers = whole || root === 'tools/platform' || root === 'packages/embedded';
   return {
     extends: true,
     root: join(import.meta.dirname, root),
@@ -15,8 +16,8 @@ function project(root: string): TestProjectInlineConfiguration {
       name: root,
       sequence: { groupOrder: whole ? 1 : 0 },
       fileParallelism: !whole,
-      testTimeout: whole ? 60_000 : 15_000,
-      hookTimeout: whole ? 120_000 : 30_000,
+      testTimeout: startsServers ? 60_000 : 15_000,
+      hookTimeout: startsServers ? 120_000 : 30_000,
     },
   };
 }

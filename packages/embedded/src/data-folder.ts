@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Account, giveTo, isReachable } from './account.ts';
 import { diskFull, StartFailure } from './failure.ts';
@@ -23,15 +24,15 @@ const HOLDER_FILE = 'holder.json';
 
 /**
  * Makes a server's data folder (mode 0700, owned by the account) and returns where it really is. A server that runs under another account
- * cannot reach a folder below, say, root's home; then the data lies below /var/lib or /var/tmp and `dir` is a link to it. For data that is
- * thrown away, the folder above (a temporary one, closed by mkdtemp) is opened for passing through instead: nobody would remove the other.
+ * cannot reach a folder below, say, root's home; then the data lies below /var/lib or /var/tmp and `dir` is a link to it. A temporary folder
+ * is opened for passing through instead: who made it will remove it, and not the other.
  */
-export function prepareDataFolder(dir: string, account: Account | undefined, isThrowaway = false): string {
+export function prepareDataFolder(dir: string, account: Account | undefined): string {
   const wanted = resolve(dir);
   try {
     // One by one: with `recursive`, the mode would close the new parents as well.
     mkdirSync(dirname(wanted), { recursive: true });
-    if (account && isThrowaway) openForPassing(dirname(wanted));
+    if (account && dirname(dirname(wanted)) === tmpdir()) openForPassing(dirname(wanted));
     if (!existsSync(wanted)) makeDataFolder(wanted, account);
   } catch (error) {
     throw explainFileError(error, wanted);

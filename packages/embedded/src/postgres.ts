@@ -65,7 +65,7 @@ const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const account = databaseAccount(options.dataDir);
   const binaries = findPostgres(account);
-  const folder = prepareDataFolder(options.dataDir, account, options.fast);
+  const folder = prepareDataFolder(options.dataDir, account);
   await requireUnusedFolder(folder, 'SIGINT');
   const cluster = join(folder, 'cluster');
   try {

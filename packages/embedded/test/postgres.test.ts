@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -177,7 +177,8 @@ describe('PostgreSQL', () => {
 
 describe.runIf(process.getuid?.() === 0)('PostgreSQL as root', () => {
   it('runs as another user, from a folder that this user may not enter', async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'closed-')); // mode 0700
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
     const inside = join(closed, 'postgres');
     const server = await startPostgres({ dataDir: inside });
     try {
@@ -199,11 +200,12 @@ describe.runIf(process.getuid?.() === 0)('PostgreSQL as root', () => {
     }
   });
 
-  it('keeps data that is thrown away where it was asked to', async () => {
+  it('keeps the data in a temporary folder, which it opens for passing through', async () => {
     const closed = mkdtempSync(join(tmpdir(), 'closed-'));
     const inside = join(closed, 'postgres');
     const server = await startPostgres({ dataDir: inside, fast: true });
     await server.stop();
+    expect(statSync(closed).mode & 0o777).toBe(0o711);
     expect(lstatSync(inside).isDirectory()).toBe(true);
     rmSync(closed, { recursive: true });
   });

@@ -42,7 +42,9 @@ export function childEnvironment(service: ServiceDefinition, around: Surrounding
     BIND_HOST: service.kind === 'gateway' ? settings.get('GATEWAY_HOST') : '127.0.0.1',
     HTTP_PORT: settings.get(httpPortVariable(service)),
     ...(service.kind === 'service' ? { GRPC_PORT: settings.get(grpcPortVariable(service)) } : {}),
-    ...(service.kind === 'gateway' ? { OPS_HOST: '127.0.0.1', OPS_PORT: settings.get('GATEWAY_OPS_PORT') } : {}),
+    ...(service.kind === 'gateway'
+      ? { OPS_HOST: '127.0.0.1', OPS_PORT: settings.get('GATEWAY_OPS_PORT'), SANDBOX_URL: settings.get('SANDBOX_BASE_URL') }
+      : {}),
     ...(service.kind === 'sandbox' ? { DATA_DIR: join(settings.folder('DATA_DIR'), service.name) } : serverVariables(service, around)),
   };
 }
