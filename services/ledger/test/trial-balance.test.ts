@@ -269,6 +269,54 @@ describe('two years of a small company', () => {
     expect(await rowsOf(company, { date_from: '2026-02-01', date_to: '2026-01-31' })).toEqual([]);
   });
 
+  it("splits a company's own accounts by the first of their mandatory dimensions, tags included", async () => {
+    const own = await openBooks(service);
+    await own.name('tag', 5, 'Messe');
+    await own.name('tag', 6, 'Sommer');
+    await own.name('project', 7, 'Kaffe');
+    await own.name('item', 8, 'Kopp');
+    for (const [account_code, mandatory_dimensions] of [
+      ['6801', ['tag']],
+      ['6802', ['item', 'project']],
+    ] as const) {
+      const body = { client_account_id: own.id, account_code, description_nob: 'Egen konto', mandatory_dimensions };
+      expect((await service.call('POST', '/api/v2/general-ledger-accounts', { token: own.token, body })).status).toBe(201);
+    }
+    await own.post('2026-02-15', [
+      [
+        '6801',
+        '10.00',
+        [
+          ['tag', 6],
+          ['tag', 5],
+        ],
+      ],
+      ['6801', '3.00', [['tag', 6]]],
+      ['6801', '1.00'],
+      [
+        '6802',
+        '20.00',
+        [
+          ['item', 8],
+          ['project', 7],
+        ],
+      ],
+      ['1900', '-34.00'],
+    ]);
+    const spans: Record<string, string>[] = [{}, { date_from: '2026-02-10', date_to: '2026-02-20' }];
+    for (const dates of spans) {
+      const rows = await rowsOf(own, dates);
+      expect(rows.map((row) => [row.account_code, row.relation_type, row.relation_name, row.debit])).toEqual([
+        ['1900', null, null, 0],
+        ['6801', 'tag', 'Messe', 10],
+        ['6801', 'tag', 'Sommer', 3],
+        ['6801', null, null, 1],
+        ['6802', 'project', 'Kaffe', 20],
+      ]);
+      expectToBalance(rows);
+    }
+  });
+
   it('forgets customers that settled long ago, but no account', async () => {
     const names = (await rowsOf(company)).map((row) => row.relation_name);
     expect(names).not.toContain('Oppgjort AS');

@@ -34,6 +34,7 @@ const words = {
     excluded: 'Ikke tatt med',
     sign: 'Fortegn: debet minus kredit.',
     or: ' eller ',
+    quoted: (text: string) => `«${text}»`,
   },
   eng: {
     currency: 'Currency',
@@ -47,6 +48,7 @@ const words = {
     excluded: 'Not included',
     sign: 'Sign: debit minus credit.',
     or: ' or ',
+    quoted: (text: string) => `“${text}”`,
   },
 } as const;
 
@@ -60,12 +62,12 @@ export function factsOf(head: ReportHead, filters: ReportFilters, language: Lang
   ];
   if (filters.includeCancelled !== undefined) facts.push({ label: say.cancelled, value: inOrOut(filters.includeCancelled) });
   facts.push({ label: say.accounts, value: filters.accountCodes?.join(', ') || say.all });
-  if (filters.groupBy !== undefined) facts.push({ label: say.groupBy, value: dimensionName(filters.groupBy, language).toLowerCase() });
+  if (filters.groupBy !== undefined) facts.push({ label: say.groupBy, value: dimensionName(filters.groupBy, language) });
   for (const type of new Set(head.relations.map((relation) => relation.type))) {
     const values = head.relations.filter((relation) => relation.type === type).map((relation) => relationLabel(relation, language));
     facts.push({ label: dimensionName(type, language), value: values.join(say.or) });
   }
-  if (filters.freeText) facts.push({ label: say.text, value: `«${filters.freeText}»` });
+  if (filters.freeText) facts.push({ label: say.text, value: say.quoted(filters.freeText) });
   return facts;
 }
 

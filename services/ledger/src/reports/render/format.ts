@@ -47,6 +47,9 @@ export function formatMoment(instant: string, language: Language): string {
 /** `923 609 016`. */
 export const formatOrganizationNumber = (number: string): string => number.replace(/\B(?=(\d{3})+$)/g, HARD_SPACE);
 
+/** Words of people on one line: control characters and line breaks, which a page would take for its own, become spaces. */
+export const oneLine = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
 export function formatCell(cell: Cell, kind: ColumnKind, language: Language): string {
   if (cell === null) return '';
   if (kind === 'money' || kind === 'integer') return formatDecimal(cell, language);

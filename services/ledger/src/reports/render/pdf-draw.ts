@@ -1,4 +1,5 @@
 import PDFDocument, { type StructureElement } from 'pdfkit';
+import { oneLine } from './format.ts';
 import {
   BODY,
   bottomOf,
@@ -155,7 +156,7 @@ class Drawing {
 
   #write(text: string, x: number, y: number, color: string, size: number, weight: Weight = 'regular'): void {
     if (text === '') return;
-    this.#document.font(this.#fonts[weight]).fontSize(size).fillColor(color).text(text, x, y, { lineBreak: false });
+    this.#document.font(this.#fonts[weight]).fontSize(size).fillColor(color).text(oneLine(text), x, y, { lineBreak: false });
   }
 
   #writeRight(text: string, right: number, y: number, color: string, size: number, weight: Weight = 'regular'): void {

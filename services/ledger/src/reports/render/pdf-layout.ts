@@ -1,4 +1,4 @@
-import { formatCell } from './format.ts';
+import { formatCell, oneLine } from './format.ts';
 import { columnsFor, isFigure, type ReportColumn, type ReportRow, type ReportTable } from './table.ts';
 
 /** Points, from the top left corner of an A4 sheet. */
@@ -52,6 +52,8 @@ export const MARGIN = 42;
 export const BODY = 8.6;
 export const HEAD_SIZE = 7.6;
 const GAP = 14;
+/** Columns of amounts are alike unless one needs more, so that the eye finds its way down. */
+const LEAST_FOR_MONEY = 60;
 const SHEETS = { portrait: { width: 595.28, height: 841.89 }, landscape: { width: 841.89, height: 595.28 } } as const;
 
 /** Where the table ends; the foot of the page lies below. */
@@ -125,12 +127,12 @@ function naturalWidth(column: ReportColumn & { readonly at: number }, table: Rep
     if (row.kind === 'total') widest = Math.max(widest, measure(text, 'bold', lookOf(row).size));
     else if (text.length > longest.length) longest = text;
   }
-  return Math.ceil(Math.max(widest, measure(longest, 'regular', BODY)));
+  return Math.ceil(Math.max(widest, measure(longest, 'regular', BODY), column.kind === 'money' ? LEAST_FOR_MONEY : 0));
 }
 
 function placeRow(row: ReportRow, columns: readonly PlacedColumn[], sheet: number, table: ReportTable, measure: Measure): PlacedRow {
   const style = lookOf(row);
-  const breakText = (text: string, width: number) => breakLines(text, width, (part) => measure(part, style.weight, style.size));
+  const breakText = (text: string, width: number) => breakLines(oneLine(text), width, (part) => measure(part, style.weight, style.size));
   const texts =
     row.kind === 'heading'
       ? [breakText(row.label, sheet)]

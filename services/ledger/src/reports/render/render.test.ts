@@ -235,13 +235,25 @@ describe('the thread that draws', () => {
     expect((await renderer.render(tableOf([line('Bank')]))).length).toBeGreaterThan(1000);
   });
 
-  it('is ended when it takes too long, and the next order gets a new one', async () => {
+  it('fails alone when it takes too long or too much memory: the others get a new thread', async () => {
+    const small = tableOf([line('Bank')]);
     const hasty = createPdfRenderer({ seconds: 0.001 });
     await expect(hasty.render(pages(8))).rejects.toMatchObject({ status: 503, code: 'common.service_unavailable' });
     await hasty.close();
-    const patient = createPdfRenderer({ megabytes: 8 });
-    await expect(patient.render(pages(200))).rejects.toMatchObject({ status: 503 });
-    await patient.close();
-    expect((await renderer.render(tableOf([line('Bank')]))).length).toBeGreaterThan(1000);
+
+    const poor = createPdfRenderer({ megabytes: 24 });
+    const [heavy, light] = await Promise.allSettled([poor.render(pages(400)), poor.render(small)]);
+    expect(heavy).toMatchObject({ status: 'rejected', reason: { status: 503 } });
+    expect(light.status).toBe('fulfilled');
+    await poor.close();
+  });
+
+  it('takes no more orders than can wait, and leaves none hanging when it closes', async () => {
+    const short = createPdfRenderer({ waiting: 2 });
+    const orders = Promise.allSettled(Array.from({ length: 5 }, () => short.render(pages(2))));
+    await short.close();
+    const reasons = (await orders).map((order) => order.status === 'rejected' && order.reason.message);
+    expect(reasons.filter((reason) => reason === 'The service is stopping')).toHaveLength(3);
+    expect(reasons.filter((reason) => String(reason).startsWith('Too many PDFs'))).toHaveLength(2);
   });
 });
