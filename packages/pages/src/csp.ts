@@ -28,12 +28,11 @@ export const contentSecurityPolicy = (options: PolicyOptions = {}): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The headers of every page for people (RFC 9700 section 4.16). */
+/** The headers of every page for people (RFC 9700 section 4.16). No opener policy: applications may ask for access in a pop-up window. */
 export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': policy,
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
-  'Cross-Origin-Opener-Policy': 'same-origin',
 });

@@ -1,5 +1,6 @@
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
+import type { ClientLookup } from './clients/lookup.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { PasswordHasher } from './passwords/password-hash.ts';
 import type { Cookies } from './sessions/cookies.ts';
@@ -14,6 +15,7 @@ export interface AuthDeps {
   readonly passwords: PasswordHasher;
   readonly keys: KeyRing;
   readonly tokens: TokenIssuer;
+  readonly clients: ClientLookup;
   readonly cookies: Cookies;
   readonly organisation: OrganisationClient;
   /** The public origin, without trailing slash: issuer of tokens, base of every address. */

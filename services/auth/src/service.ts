@@ -3,6 +3,7 @@ import { defineJob, type ServiceDefinition } from '@app/service';
 import { serveAuthorization } from './authorization/http.ts';
 import { cleanUp } from './cleanup.ts';
 import { serveClients } from './clients/http.ts';
+import { createClientLookup } from './clients/lookup.ts';
 import { authConfig } from './config.ts';
 import type { AuthDeps } from './deps.ts';
 import { serveDiscovery } from './discovery/http.ts';
@@ -37,6 +38,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       keys,
       passwords: createPasswordHasher(),
       tokens: createTokenIssuer({ keys, clock, issuer }),
+      clients: createClientLookup(db),
       cookies: createCookies(issuer),
       organisation,
     };

@@ -235,6 +235,23 @@ describe('client_credentials', () => {
   });
 });
 
+describe('many at once', () => {
+  it('get each its own answer, unknown clients among them, with and without keys', async () => {
+    const other = await service.client(owner, { scope: 'read' });
+    const ask = async (n: number) => {
+      const who = [client, other, { client_id: 'app_unknown', client_secret: 'x' }, { ...client, client_secret: 'x' }][n % 4]!;
+      const { status, body } = await service.token(
+        { grant_type: credentials, ...who },
+        n % 8 < 4 ? {} : { headers: { 'idempotency-key': `many-${n}` } },
+      );
+      return status === 200 ? [claimsOf(body.access_token).client_id, body.scope] : [status];
+    };
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => ask(n)));
+    const expected = [[client.client_id, 'read write'], [other.client_id, 'read'], [401], [401]];
+    expect(answers).toEqual(answers.map((_, n) => expected[n % 4]));
+  });
+});
+
 describe('idempotency keys', () => {
   it('give the stored token again, sealed at rest, and only to who proves the same', async () => {
     const options = { headers: { ...basic(client.client_id, client.client_secret), 'idempotency-key': 'token-1' } };

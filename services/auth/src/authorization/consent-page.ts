@@ -1,4 +1,4 @@
-import { card, flag, html, icons, type Language, type Page, renderPage } from '@app/pages';
+import { card, flag, type Html, html, icons, type Language, type Page, renderPage } from '@app/pages';
 import { includesWrite } from '../scopes/scope.ts';
 import type { Question } from './authorize.ts';
 
@@ -68,7 +68,7 @@ ${
 </ul>
 <dl class="facts">
 <dt>${words.companies[language]}</dt><dd>${companyList(companies, language)}</dd>
-<dt>${words.you[language]}</dt><dd>${personOf(session)}<br><a href="${switchUser}">${words.switch[language]}</a></dd>
+<dt>${words.you[language]}</dt><dd>${personOf(session)}<a href="${switchUser}">${words.switch[language]}</a></dd>
 <dt>${words.backTo[language]}</dt><dd>${hostOf(redirectUri)}</dd>
 </dl>
 <div class="actions row">
@@ -86,9 +86,9 @@ const initial = (name: string): string => [...name][0]?.toUpperCase() ?? '?';
 /** The host that the browser will be sent to, as it stands in the address: a look-alike in another script shows its true form. */
 const hostOf = (uri: string): string => new URL(uri).host;
 
-function personOf({ firstName, lastName, email }: Question['session']): string {
+function personOf({ firstName, lastName, email }: Question['session']): readonly Html[] {
   const name = `${firstName} ${lastName}`.trim();
-  return name === '' ? (email ?? '') : `${name} (${email})`;
+  return [name, email ?? ''].filter((line) => line !== '').map((line) => html`${line}<br>`);
 }
 
 function companyList(companies: readonly string[] | undefined, language: Language) {

@@ -3,7 +3,8 @@ import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { digestOf, sameDigest } from '../tokens/opaque.ts';
-import { type ClientCredentials, findClientCredentials, recordUse } from './store.ts';
+import type { ClientLookup } from './lookup.ts';
+import { type ClientCredentials, recordUse } from './store.ts';
 
 /** What a client sent to say who it is. */
 interface Presented {
@@ -25,12 +26,12 @@ const invalidClient = (message: string, isBasic: boolean): Failure =>
  * @throws Failure 401 `invalid_client`; 400 `invalid_request` for two methods at once
  */
 export async function authenticateClient(
-  deps: { readonly db: Database; readonly clock: Clock },
+  deps: { readonly db: Database; readonly clock: Clock; readonly clients: ClientLookup },
   headers: IncomingHttpHeaders,
   form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
 ): Promise<ClientCredentials> {
   const presented = readPresented(headers.authorization, form);
-  const found = await findClientCredentials(deps.db, presented.clientId);
+  const found = await deps.clients(presented.clientId);
   if (!found || !isProven(found, presented)) throw invalidClient('The client is unknown or its credentials are wrong', presented.isBasic);
   const now = deps.clock.millis();
   const { lastUsedAt, clientId } = found.client;

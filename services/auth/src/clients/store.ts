@@ -1,9 +1,9 @@
 import type { Database, Tx } from '@app/db';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { clients } from '../schema/clients.ts';
-import { users } from '../schema/users.ts';
+import type { Scope } from '../scopes/scope.ts';
 import { SYSTEM_ID } from '../users/user.ts';
-import type { Client, ClientMetadata, GrantType } from './client.ts';
+import type { AuthMethod, Client, ClientMetadata, GrantType } from './client.ts';
 
 type Reads = Pick<Database, 'executor'>;
 
@@ -42,19 +42,43 @@ export interface ClientCredentials {
   readonly isOwnerActive: boolean;
 }
 
-export async function findClientCredentials(db: Reads, clientId: string): Promise<ClientCredentials | undefined> {
-  const [row] = await db.executor
-    .select({ ...columns, secretDigest: clients.secretDigest, isOwnerActive: users.isActive })
-    .from(clients)
-    .innerJoin(users, eq(users.id, clients.ownerId))
-    .where(eq(clients.clientId, clientId));
-  if (!row) return undefined;
-  const { secretDigest, isOwnerActive, ...client } = row;
-  return { client: clientOf(client), secretDigest, isOwnerActive };
+/** Clients by id, those that exist. Written out by hand: every token request begins with it. */
+export async function listClientCredentials(db: Reads, clientIds: readonly string[]): Promise<readonly ClientCredentials[]> {
+  const rows = await db.executor.execute<{
+    client_id: string;
+    owner_id: string;
+    client_name: string;
+    redirect_uris: string[];
+    grant_types: GrantType[];
+    scope: Scope;
+    auth_method: AuthMethod;
+    secret_digest: Buffer | null;
+    created_at: string;
+    last_used_at: string | null;
+    is_active: boolean;
+  }>(sql`
+    select c.client_id, c.owner_id, c.client_name, c.redirect_uris, c.grant_types, c.scope, c.auth_method, c.secret_digest, c.created_at,
+      c.last_used_at, u.is_active
+    from clients c join users u on u.id = c.owner_id where c.client_id = any(${sql.param(clientIds)}::text[])`);
+  return rows.map((row) => ({
+    client: {
+      clientId: row.client_id,
+      ownerId: Number(row.owner_id),
+      clientName: row.client_name,
+      redirectUris: row.redirect_uris,
+      grantTypes: row.grant_types,
+      scope: row.scope,
+      authMethod: row.auth_method,
+      createdAt: new Date(row.created_at),
+      lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+    },
+    secretDigest: row.secret_digest,
+    isOwnerActive: row.is_active,
+  }));
 }
 
 export async function findClient(db: Reads, clientId: string): Promise<Client | undefined> {
-  return (await findClientCredentials(db, clientId))?.client;
+  return (await listClientCredentials(db, [clientId]))[0]?.client;
 }
 
 /** A user's own clients, oldest first. Dynamically registered ones belong to the system and are nobody's. */

@@ -4,6 +4,7 @@ import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import { authenticateClient } from '../clients/authenticate.ts';
 import { type GrantType, grantTypes } from '../clients/client.ts';
+import type { ClientLookup } from '../clients/lookup.ts';
 import type { ClientCredentials } from '../clients/store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import { type IssuedToken, TOKEN_SECONDS, type TokenIssuer } from './access-token.ts';
@@ -16,6 +17,7 @@ export interface TokenDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly tokens: TokenIssuer;
+  readonly clients: ClientLookup;
 }
 
 /** The form of a token request; a parameter without value is absent (RFC 6749 section 3.2). */
