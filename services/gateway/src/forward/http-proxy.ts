@@ -4,6 +4,7 @@ import { bodyLimitOf } from '@app/contract';
 import { Failure, unavailable } from '@app/contract/failure';
 import type { Logger } from '@app/runtime';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import { serverLimits } from '../server.ts';
 import type { Destination, Forwarder, OnFailure } from './forwarder.ts';
 
 /** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
@@ -59,8 +60,12 @@ export function createHttpProxy(options: { readonly onFailure: OnFailure; readon
           for (const name of answerOnly) delete answer.headers[name];
           // The proxy copies this to the answer: what the client asked for decides.
           const connection = passing.get(request)?.connection;
-          if (connection === undefined) delete request.headers.connection;
-          else request.headers.connection = connection;
+          if (connection === undefined) {
+            delete request.headers.connection;
+            answer.headers['keep-alive'] = `timeout=${serverLimits.keepAliveTimeout / 1000}`;
+          } else {
+            request.headers.connection = connection;
+          }
         });
         server.on('error', (error, request, response) => {
           if (!request || !response || !('setHeader' in response)) return;

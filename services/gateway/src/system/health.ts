@@ -1,5 +1,6 @@
+import { standard } from '@app/api/envelopes';
 import { live, ready } from '@app/api/gateway/system';
-import type { Api } from '@app/contract';
+import { type Api, reply } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
 import type { Health } from '@app/runtime';
 
@@ -15,9 +16,10 @@ export const serviceIsReady = (origin: URL) => async (): Promise<void> => {
 /** Liveness and readiness for everybody; what is missing is told on the private port only. */
 export function serveHealth(api: Api, health: Health): void {
   api.serve(live, async () => ({ status: 'ok' }));
-  api.serve(ready, async () => {
+  api.serve(ready, async ({ requestId }) => {
     const { isReady } = await health.readiness();
-    if (!isReady) throw unavailable('A part of the platform is not ready');
-    return { status: 'ok' };
+    if (isReady) return { status: 'ok' };
+    // An answer, not a failure of the call: it is no error for the log.
+    return reply(503, standard.render(unavailable('A part of the platform is not ready'), requestId));
   });
 }
