@@ -201,7 +201,7 @@ describe('refusals, in the order in which they are asked', () => {
     expect(codeOf(await service.complete({ ...body, email: '', password: '' }))).toBe('400 signup.organization_already_registered');
   });
 
-  it.each(['nobody', 'a@b', 'a b@books.test', '@books.test', 'x'.repeat(250) + '@books.test'])(
+  it.each(['nobody', 'a@b', 'a b@books.test', '@books.test', `${'x'.repeat(250)}@books.test`])(
     'an address that is none, before the password is looked at: %s',
     async (email) => {
       const { body } = await entered();
@@ -283,7 +283,11 @@ describe('a user known by identity', () => {
   it('needs only token and organization, is logged in, and keeps the address [SGN-R25] [SGN-R29] [SGN-R38]', async () => {
     const first = await service.signUp();
     const added = newNumber();
-    await service.control(`/persons/${first.pid}`, { given_name: 'Åse', family_name: 'Bjørnstad', organizations: [first.organizationNumber, added] });
+    await service.control(`/persons/${first.pid}`, {
+      given_name: 'Åse',
+      family_name: 'Bjørnstad',
+      organizations: [first.organizationNumber, added],
+    });
     await service.control(`/organizations/${added}`, { name: 'Ny AS' });
     const entry = await service.enter(first.pid);
     expect(entry.is_existing_user).toBe(true);
@@ -461,7 +465,9 @@ describe('while organisation does not answer', () => {
     expect((await login(body.email)).status).toBe(200);
     const [user] = await service.db.raw`select id from users where email = ${body.email}`;
     expect(service.organisation.accounts.get(numbers[0]!)!.ownerId).toBe(Number(user!.id));
-    const keys = service.organisation.asked.filter(({ organizationId }) => organizationId === body.organization_id).map((one) => one.commandKey);
+    const keys = service.organisation.asked
+      .filter(({ organizationId }) => organizationId === body.organization_id)
+      .map((one) => one.commandKey);
     expect(new Set(keys).size).toBe(1);
     expect(keys.length).toBeGreaterThanOrEqual(3);
   });

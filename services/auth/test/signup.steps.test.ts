@@ -72,7 +72,9 @@ describe('callback', () => {
     const address = await service.identify((await service.begin()).body.authorization_url, pid);
     address.searchParams.set('provider', 'idp');
     expect(appOf(await service.callback(address)).searchParams.get('signup_code')).toMatch(/^[\w-]{43}$/);
-    expect(codeOf(await service.call('GET', '/api/v2/auth/signup/callback?provider=x&code=a&state=b'))).toBe('400 signup.unsupported_provider');
+    expect(codeOf(await service.call('GET', '/api/v2/auth/signup/callback?provider=x&code=a&state=b'))).toBe(
+      '400 signup.unsupported_provider',
+    );
   });
 
   it.each([
@@ -180,7 +182,9 @@ describe('exchange', () => {
     await service.control(`/organizations/${seen}`, { name: 'Sett AS' });
     const parties = await partiesOf(pid);
     expect(parties).toEqual(expect.arrayContaining([expect.objectContaining({ organizationNumber: deleted, isDeleted: true })]));
-    expect(parties).toEqual(expect.arrayContaining([expect.objectContaining({ organizationNumber: seen, onlyHierarchyElementWithNoAccess: true })]));
+    expect(parties).toEqual(
+      expect.arrayContaining([expect.objectContaining({ organizationNumber: seen, onlyHierarchyElementWithNoAccess: true })]),
+    );
     const { organizations } = await service.enter(pid);
     expect(organizations.map((one) => one.organization_number)).toEqual([open]);
   });

@@ -152,7 +152,13 @@ async function privateKey(json: string): Promise<oidc.CryptoKey | oidc.PrivateKe
 }
 
 function personOf(claims: Readonly<Record<string, unknown>>): VerifiedPerson {
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].replace(/\p{Cc}/gu, '').trim().slice(0, MAX_NAME) : '');
+  const text = (name: string) =>
+    typeof claims[name] === 'string'
+      ? claims[name]
+          .replace(/\p{Cc}/gu, '')
+          .trim()
+          .slice(0, MAX_NAME)
+      : '';
   const pid = text('pid');
   if (!/^\d{11}$/.test(pid)) throw new CallbackFault('identity_missing');
   const words = text('name').split(/\s+/).filter(Boolean);
