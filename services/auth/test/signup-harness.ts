@@ -81,13 +81,10 @@ export function playOrganisation(): PlayedOrganisation {
   return Object.assign(played, { stub: handlers });
 }
 
-export interface SignupService extends TestService {
-  readonly organisation: PlayedOrganisation;
-  readonly sandbox: Sandbox;
-  /** Calls the control interface of the sandbox. */
-  control(path: string, body: unknown): Promise<void>;
-  /** A person the identity provider knows, with the companies they may act for. */
-  person(organizations?: readonly unknown[], changes?: Readonly<Record<string, unknown>>): Promise<string>;
+type Send = TestService['call'];
+
+/** The steps of a signup, against one process of the service. */
+export interface SignupSteps {
   begin(options?: CallOptions): Promise<TestAnswer>;
   /** From the authorization address through the identity provider to the address of the callback. */
   identify(authorizationUrl: string, pid: string): Promise<URL>;
@@ -99,6 +96,15 @@ export interface SignupService extends TestService {
   /** Steps 1 to 3: what the exchange answers. */
   enter(pid: string): Promise<Entry>;
   complete(body: unknown, options?: CallOptions): Promise<TestAnswer>;
+}
+
+export interface SignupService extends TestService, SignupSteps {
+  readonly organisation: PlayedOrganisation;
+  readonly sandbox: Sandbox;
+  /** Calls the control interface of the sandbox. */
+  control(path: string, body: unknown): Promise<void>;
+  /** A person the identity provider knows, with the companies they may act for. */
+  person(organizations?: readonly unknown[], changes?: Readonly<Record<string, unknown>>): Promise<string>;
   /** All four steps by a new person for a new company. */
   signUp(): Promise<SignedUp>;
 }
@@ -138,6 +144,30 @@ export const outsideOf = (baseUrl: string): Record<string, string> => ({
   APP_BASE_URL: APP,
 });
 
+export function stepsOf(call: Send): SignupSteps {
+  const begin = (options: CallOptions = {}) => call('POST', '/api/v2/auth/signup/authorize', options);
+  const identify = async (authorizationUrl: string, pid: string) => {
+    let address = `${authorizationUrl}&sandbox_pid=${pid}`;
+    for (let step = 0; step < 5; step++) {
+      const response = await fetch(address, { redirect: 'manual' });
+      address = new URL(response.headers.get('location') ?? '', address).href;
+      if (address.startsWith(testBaseUrl)) return new URL(address);
+    }
+    throw new Error(`The identity provider did not lead back: ${address}`);
+  };
+  const callback = (address: URL) => call('GET', `${address.pathname}${address.search}`);
+  const arrive = async (pid: string) => {
+    const { body } = await begin();
+    const answer = await callback(await identify(body.authorization_url, pid));
+    return new URL(answer.headers.get('location') ?? 'missing:').searchParams.get('signup_code') ?? '';
+  };
+  const exchange = (code: unknown, options: CallOptions = {}) =>
+    call('POST', '/api/v2/auth/signup/exchange', { body: { code }, ...options });
+  const complete = (body: unknown, options: CallOptions = {}) => call('POST', '/api/v2/auth/signup', { body, ...options });
+  const enter = async (pid: string): Promise<Entry> => (await exchange(await arrive(pid))).body;
+  return { begin, identify, callback, arrive, exchange, enter, complete };
+}
+
 export async function startSignup(
   options: { readonly env?: Readonly<Record<string, string>>; readonly sandboxEnv?: Readonly<Record<string, string>> } = {},
 ): Promise<SignupService> {
@@ -153,26 +183,8 @@ export async function startSignup(
     const response = await fetch(`${sandbox.baseUrl}/sandbox${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
   };
-  const begin = (call: CallOptions = {}) => service.call('POST', '/api/v2/auth/signup/authorize', call);
-  const identify = async (authorizationUrl: string, pid: string) => {
-    let address = `${authorizationUrl}&sandbox_pid=${pid}`;
-    for (let step = 0; step < 5; step++) {
-      const response = await fetch(address, { redirect: 'manual' });
-      address = new URL(response.headers.get('location') ?? '', address).href;
-      if (address.startsWith(testBaseUrl)) return new URL(address);
-    }
-    throw new Error(`The identity provider did not lead back: ${address}`);
-  };
-  const callback = (address: URL) => service.call('GET', `${address.pathname}${address.search}`);
-  const arrive = async (pid: string) => {
-    const { body } = await begin();
-    const answer = await callback(await identify(body.authorization_url, pid));
-    return new URL(answer.headers.get('location') ?? 'missing:').searchParams.get('signup_code') ?? '';
-  };
-  const exchange = (code: unknown, call: CallOptions = {}) =>
-    service.call('POST', '/api/v2/auth/signup/exchange', { body: { code }, ...call });
-  const complete = (body: unknown, call: CallOptions = {}) => service.call('POST', '/api/v2/auth/signup', { body, ...call });
-  const enter = async (pid: string): Promise<Entry> => (await exchange(await arrive(pid))).body;
+  const steps = stepsOf(service.call);
+  const { enter, complete } = steps;
   const person: SignupService['person'] = async (organizations = [newNumber()], changes = {}) => {
     const pid = newPid();
     for (const one of organizations) if (typeof one === 'string') await control(`/organizations/${one}`, { name: `Firma ${one} AS` });
@@ -185,13 +197,7 @@ export async function startSignup(
     sandbox,
     control,
     person,
-    begin,
-    identify,
-    callback,
-    arrive,
-    exchange,
-    enter,
-    complete,
+    ...steps,
     signUp: async () => {
       const organizationNumber = newNumber();
       const pid = await person([organizationNumber]);
