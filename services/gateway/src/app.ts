@@ -103,6 +103,7 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
     return false;
   }
   const { endpoint } = match;
+  announceRemoval(endpoint, response);
   const verdict = await deps.limiter.check(endpoint, method, passage.address);
   for (const [name, value] of Object.entries(verdict?.headers ?? {})) response.setHeader(name, value);
   if (verdict?.failure) throw verdict.failure;
@@ -120,6 +121,13 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
   continueBody(request, response);
   deps.forwarder.forward(request, response, { endpoint, origin, path: address.path + address.query });
   return false;
+}
+
+/** An endpoint that will go says so on every answer (document 4 section 1.10; RFC 9745, RFC 8594). */
+function announceRemoval({ deprecated }: AnyEndpoint, response: ServerResponse): void {
+  if (!deprecated) return;
+  response.setHeader('Deprecation', `@${deprecated.since}`);
+  response.setHeader('Sunset', deprecated.sunset);
 }
 
 const nothingHere = (): Failure => notFound('There is nothing at this address');
@@ -185,7 +193,7 @@ function observe({ metrics, logger }: AppDependencies, { request, response, endp
   const method = request.method ?? '';
   const status = response.writableFinished ? response.statusCode : 499;
   metrics.httpDuration.observe({ method: knownMethods.has(method) ? method : 'other', route, status: String(status) }, seconds);
-  logger.info({ method, route, status, ms: Math.round(seconds * 1000), service: endpoint?.service }, 'request');
+  logger.info({ method, route, status, ms: Math.round(seconds * 1000), owner: endpoint?.service }, 'request');
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

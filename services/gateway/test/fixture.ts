@@ -106,6 +106,17 @@ export const countThings = endpoint({
   status: 200,
   output: Seen,
 });
+export const leaving = endpoint({
+  name: 'things.leaving',
+  summary: 'Will go',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/leaving',
+  envelope: standard,
+  status: 200,
+  output: Seen,
+  deprecated: { since: 1790000000, sunset: 'Fri, 01 Oct 2027 00:00:00 GMT' },
+});
 export const thingReport = endpoint({
   name: 'reports.things',
   summary: 'Report',
@@ -137,7 +148,18 @@ export const discovery = endpoint({
   status: 200,
   output: Seen,
 });
-export const endpoints: readonly AnyEndpoint[] = [token, authorize, signup, clients, getThing, countThings, thingReport, nobody, discovery];
+export const endpoints: readonly AnyEndpoint[] = [
+  token,
+  authorize,
+  signup,
+  clients,
+  getThing,
+  countThings,
+  leaving,
+  thingReport,
+  nobody,
+  discovery,
+];
 
 const people: Readonly<Record<string, Principal['scopes'] | 'session'>> = {
   'Bearer rw': new Set(['read', 'write']),

@@ -98,6 +98,14 @@ it('answers come back as they are, but for what tells of the inside', async () =
   expect(await response.text()).toBe('%PDF');
 });
 
+it('an endpoint that will go says since when and until when, also when it refuses', async () => {
+  for (const headers of [rw, { Authorization: 'Bearer x' }]) {
+    const response = await ask('/api/v2/leaving', { headers });
+    expect([response.headers.get('deprecation'), response.headers.get('sunset')]).toEqual(['@1790000000', 'Fri, 01 Oct 2027 00:00:00 GMT']);
+  }
+  expect((await ask('/api/v2/things/1')).headers.has('deprecation')).toBe(false);
+});
+
 it('every answer says that it must not be sniffed, and over https that it stays there', async () => {
   const plain = await world.startGateway({ publicBaseUrl: 'http://books.example' });
   for (const [at, hsts] of [

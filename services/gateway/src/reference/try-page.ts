@@ -75,7 +75,8 @@ ${program()}`;
 
 function showInput(reference: Reference, { name, in: where, schema, required, description }: Parameter): Html {
   const words = html`<span class="name">${name}</span> <span class="type">${typeOf(reference, schema)}${required ? ', required' : ''}${description === undefined ? '' : ` · ${description}`}</span>`;
-  const { enum: values } = reference.resolve(schema).schema;
+  const { enum: choices, type } = reference.resolve(schema).schema;
+  const values = type === 'boolean' ? [true, false] : choices;
   return values
     ? html`<label>${words}<select name="${name}" data-in="${where}"><option></option>${values.map((value) => html`<option>${String(value)}</option>`)}</select></label>`
     : html`<label>${words}<input name="${name}" data-in="${where}" autocomplete="off"></label>`;
