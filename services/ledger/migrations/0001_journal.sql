@@ -188,6 +188,8 @@ create table monthly_balances (
   debit numeric(38, 2) not null,
   credit numeric(38, 2) not null,
   line_count bigint not null,
+  -- How many of those lines are reconciled with the outside to the last øre.
+  externally_reconciled_count bigint not null default 0,
   cancelled_debit numeric(38, 2) not null,
   cancelled_credit numeric(38, 2) not null,
   cancelled_line_count bigint not null,
@@ -347,6 +349,7 @@ declare
   line record;
   totals line_claim_totals;
   was numeric;
+  change integer;
   direction integer := case when tg_op = 'UPDATE' then -1 else 1 end;
 begin
   perform from journal_counters c where c.client_account_id = new.client_account_id for update;
@@ -354,7 +357,7 @@ begin
     or to_jsonb(old) - 'released_at' <> to_jsonb(new) - 'released_at') then
     raise exception 'a claim can only be released' using errcode = 'integrity_constraint_violation', constraint = 'line_claims_guard';
   end if;
-  select l.posting_date, l.debit - l.credit as amount, e.is_draft, e.cancelled into line
+  select l.posting_date, l.account_id, l.debit - l.credit as amount, e.is_draft, e.cancelled into line
   from journal_lines l join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id
   where l.client_account_id = new.client_account_id and l.id = new.journal_line_id;
   if line.amount is null or line.is_draft or line.cancelled is not null then
@@ -375,9 +378,13 @@ begin
   end if;
   if new.kind = 'external' then
     was := totals.external - direction * new.amount;
-    if (was = line.amount) <> (totals.external = line.amount) then
-      update daily_line_counts set posted_externally_reconciled = posted_externally_reconciled + case when totals.external = line.amount then 1 else -1 end
-      where client_account_id = new.client_account_id and day = line.posting_date;
+    change := (totals.external = line.amount)::integer - (was = line.amount)::integer;
+    if change <> 0 then
+      update monthly_balances b set externally_reconciled_count = b.externally_reconciled_count + change
+      where b.client_account_id = new.client_account_id and b.account_id = line.account_id
+        and b.month = line.posting_date - extract(day from line.posting_date)::integer + 1;
+      update daily_line_counts c set posted_externally_reconciled = c.posted_externally_reconciled + change
+      where c.client_account_id = new.client_account_id and c.day = line.posting_date;
     end if;
   end if;
   return new;

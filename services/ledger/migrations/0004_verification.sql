@@ -2,15 +2,23 @@
 -- Run by the nightly job, by the tests, and by whoever doubts; never by a request.
 create function verify_books(books bigint default null) returns table (invariant text, client_account_id bigint, subject text)
 language sql stable security definer set search_path = ledger, pg_temp as $$
-  with lines as (
+  with claims as (
+    select c.client_account_id, c.journal_line_id,
+      sum(c.amount) filter (where c.kind = 'internal') as internal, sum(c.amount_fc) filter (where c.kind = 'internal') as internal_fc,
+      sum(c.amount) filter (where c.kind = 'external') as external, sum(c.amount_fc) filter (where c.kind = 'external') as external_fc
+    from line_claims c where c.released_at is null and (books is null or c.client_account_id = books)
+    group by c.client_account_id, c.journal_line_id
+  ), lines as (
     select l.client_account_id, l.journal_entry_id, l.id, l.account_id, l.posting_date, l.debit, l.credit, e.is_draft, e.cancelled,
-      date_trunc('month', l.posting_date)::date as month
+      date_trunc('month', l.posting_date)::date as month, coalesce(c.external = l.debit - l.credit, false) as is_externally_reconciled
     from journal_lines l join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id
+    left join claims c on c.client_account_id = l.client_account_id and c.journal_line_id = l.id
     where books is null or l.client_account_id = books
   ), per_account as (
     select client_account_id, account_id, month,
       sum(debit) filter (where not is_draft and cancelled is null) as debit, sum(credit) filter (where not is_draft and cancelled is null) as credit,
       count(*) filter (where not is_draft and cancelled is null) as line_count,
+      count(*) filter (where is_externally_reconciled) as externally_reconciled_count,
       sum(debit) filter (where cancelled is not null) as cancelled_debit, sum(credit) filter (where cancelled is not null) as cancelled_credit,
       count(*) filter (where cancelled is not null) as cancelled_line_count,
       sum(debit) filter (where is_draft) as draft_debit, sum(credit) filter (where is_draft) as draft_credit,
@@ -33,26 +41,19 @@ language sql stable security definer set search_path = ledger, pg_temp as $$
       sum(debit) filter (where is_draft) as draft_debit, sum(credit) filter (where is_draft) as draft_credit,
       count(*) filter (where is_draft) as draft_line_count
     from tagged group by client_account_id, account_id, relation_type, relation_id, month
-  ), claims as (
-    select c.client_account_id, c.journal_line_id,
-      sum(c.amount) filter (where c.kind = 'internal') as internal, sum(c.amount_fc) filter (where c.kind = 'internal') as internal_fc,
-      sum(c.amount) filter (where c.kind = 'external') as external, sum(c.amount_fc) filter (where c.kind = 'external') as external_fc
-    from line_claims c where c.released_at is null and (books is null or c.client_account_id = books)
-    group by c.client_account_id, c.journal_line_id
   ), per_day as (
-    select l.client_account_id, l.posting_date as day, count(*) filter (where not l.is_draft and l.cancelled is null) as posted,
-      count(*) filter (where c.external = l.debit - l.credit) as posted_externally_reconciled,
-      count(*) filter (where l.cancelled is not null) as cancelled, count(*) filter (where l.is_draft) as drafts
-    from lines l left join claims c on c.client_account_id = l.client_account_id and c.journal_line_id = l.id
-    group by l.client_account_id, l.posting_date
+    select client_account_id, posting_date as day, count(*) filter (where not is_draft and cancelled is null) as posted,
+      count(*) filter (where is_externally_reconciled) as posted_externally_reconciled,
+      count(*) filter (where cancelled is not null) as cancelled, count(*) filter (where is_draft) as drafts
+    from lines group by client_account_id, posting_date
   )
   select 'monthly balances equal their lines', coalesce(b.client_account_id, p.client_account_id),
     format('account %s, month %s', coalesce(b.account_id, p.account_id), coalesce(b.month, p.month))
   from (select * from monthly_balances b where books is null or b.client_account_id = books) b
   full join per_account p using (client_account_id, account_id, month)
-  where (coalesce(b.debit, 0), coalesce(b.credit, 0), coalesce(b.line_count, 0), coalesce(b.cancelled_debit, 0), coalesce(b.cancelled_credit, 0),
+  where (coalesce(b.debit, 0), coalesce(b.credit, 0), coalesce(b.line_count, 0), coalesce(b.externally_reconciled_count, 0), coalesce(b.cancelled_debit, 0), coalesce(b.cancelled_credit, 0),
       coalesce(b.cancelled_line_count, 0), coalesce(b.draft_debit, 0), coalesce(b.draft_credit, 0), coalesce(b.draft_line_count, 0))
-    is distinct from (coalesce(p.debit, 0), coalesce(p.credit, 0), coalesce(p.line_count, 0), coalesce(p.cancelled_debit, 0), coalesce(p.cancelled_credit, 0),
+    is distinct from (coalesce(p.debit, 0), coalesce(p.credit, 0), coalesce(p.line_count, 0), coalesce(p.externally_reconciled_count, 0), coalesce(p.cancelled_debit, 0), coalesce(p.cancelled_credit, 0),
       coalesce(p.cancelled_line_count, 0), coalesce(p.draft_debit, 0), coalesce(p.draft_credit, 0), coalesce(p.draft_line_count, 0))
   union all
   select 'monthly dimension balances equal their lines', coalesce(b.client_account_id, p.client_account_id),

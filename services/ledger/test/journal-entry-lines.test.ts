@@ -229,7 +229,17 @@ describe('pages and order', () => {
     const bounded = await list(own, '&from_date=2026-04-02&to_date=2026-04-03&per_page=50&page=2');
     expect(bounded.body.meta.records).toBe(96);
     expect(idsOf(bounded.body.data)).toEqual(idsOf(all.slice(48 + 50, 48 + 96)));
-    // Found by skipping, since another filter decides: the same pages.
+    // Accounts are counted by month, cut months by their lines.
+    const byAccount = all.filter(({ account_code }) => account_code === '1920');
+    const ofBank = await list(own, '&account_code=1920&per_page=50&page=2');
+    expect([ofBank.body.meta.records, idsOf(ofBank.body.data)]).toEqual([120, idsOf(byAccount.slice(50, 100))]);
+    const cut = await list(own, '&account_code=1920&from_date=2026-04-02&to_date=2026-04-04&per_page=40&page=2');
+    expect([cut.body.meta.records, idsOf(cut.body.data)]).toEqual([72, idsOf(byAccount.slice(24 + 40, 24 + 72))]);
+    const whole = await list(own, '&account_code=1920&from_date=2026-04-01&to_date=2026-04-30&per_page=100&page=2');
+    expect([whole.body.meta.records, idsOf(whole.body.data)]).toEqual([120, idsOf(byAccount.slice(100))]);
+    // Both accounts, and found by skipping, since another filter decides: the same pages.
+    const skipped = await list(own, '&account_code=6300,1920&include_reconciled=false&per_page=50&page=3');
+    expect(idsOf(skipped.body.data)).toEqual(idsOf(all.slice(100, 150)));
     const filtered = await list(own, '&account_code=6300,1920&per_page=50&page=3');
     expect(idsOf(filtered.body.data)).toEqual(idsOf(all.slice(100, 150)));
   });

@@ -39,12 +39,3 @@ export function conditionsOf(filter: LineFilter): SQL {
   if (!filter.includeCancelled) conditions.push(sql`l.cancelled is null`);
   return sql.join(conditions, sql` and `);
 }
-
-/** Do the daily counts tell how many lines match? Only when nothing but dates and the states they carry decide. */
-export const isCounted = (filter: LineFilter): boolean =>
-  filter.accountIds === undefined &&
-  filter.relationType === undefined &&
-  filter.relationId === undefined &&
-  filter.journalEntryId === undefined &&
-  filter.taxCode === undefined &&
-  filter.includeReconciled;

@@ -4,8 +4,9 @@ import type { Database, Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cancelled, JournalLine } from '../journal-entries/journal-entry.ts';
 import { findDimensions, type LineRow, lineColumns, lineOf, numberOrNull } from '../journal-entries/line-rows.ts';
-import { type DayCount, findPageStart } from './days.ts';
-import { conditionsOf, isCounted, type LineFilter } from './filter.ts';
+import { locate, total } from './buckets.ts';
+import { countBuckets, countLines } from './counts.ts';
+import { conditionsOf, type LineFilter } from './filter.ts';
 
 /** A line with what is left of it to reconcile and the entry it belongs to. */
 export interface LedgerLine extends JournalLine {
@@ -67,23 +68,14 @@ export function createLineStore(db: Database): LineStore {
     list: async (filter, order, wanted) => {
       const executor = wanted.per_page > LONG_PAGE ? db.reports : db.executor;
       const where = conditionsOf(filter);
-      const days = isCounted(filter) ? await countDays(executor, filter) : undefined;
-      const records = days ? days.reduce((total, { lines }) => total + lines, 0) : await countLines(executor, where);
+      const buckets = await countBuckets(executor, filter);
+      const records = buckets ? total(buckets) : await countLines(executor, where);
       const { meta, offset } = locatePage(wanted, records);
       if (records === 0) return { lines: [], meta };
-      // In the order of dates a page is found by the counts of days; in any other the lines before it are skipped.
-      const start = days && order.length === 0 ? findPageStart(days, offset) : undefined;
-      const lines = start
-        ? await read(
-            executor,
-            filter.clientAccountId,
-            sql`${where} and l.posting_date >= ${start.day}::date`,
-            orderOf(order),
-            wanted.per_page,
-            start.skip,
-          )
-        : await read(executor, filter.clientAccountId, where, orderOf(order), wanted.per_page, offset);
-      return { lines, meta };
+      // In the order of dates a page is found by adding up counts; in any other the lines before it are skipped.
+      const place = buckets && order.length === 0 ? locate(buckets, offset, wanted.per_page) : undefined;
+      const inside = place ? sql`${where} and l.posting_date between ${place.from}::date and ${place.to}::date` : where;
+      return { lines: await read(executor, filter.clientAccountId, inside, orderOf(order), wanted.per_page, place?.skip ?? offset), meta };
     },
     accountIds: async (clientAccountId, codes) => {
       if (codes.length === 0) return [];
@@ -96,23 +88,6 @@ export function createLineStore(db: Database): LineStore {
       return rows.map(({ id }) => Number(id));
     },
   };
-}
-
-const countLines = async (executor: Executor, where: SQL): Promise<number> => {
-  const rows = await executor.execute<{ n: string }>(sql`select count(*) as n from journal_line_details l where ${where}`);
-  return Number(rows[0]!.n);
-};
-
-async function countDays(executor: Executor, filter: LineFilter): Promise<readonly DayCount[]> {
-  const { clientAccountId, dateFrom, dateTo, includeDrafts, includeCancelled, includeExternallyReconciled } = filter;
-  const parts = [sql`posted`];
-  if (!includeExternallyReconciled) parts.push(sql`- posted_externally_reconciled`);
-  if (includeCancelled) parts.push(sql`+ cancelled`);
-  if (includeDrafts) parts.push(sql`+ drafts`);
-  const rows = await executor.execute<{ day: string; lines: string }>(sql`
-    select day::text, ${sql.join(parts, sql` `)} as lines from daily_line_counts
-    where client_account_id = ${clientAccountId} and day between ${dateFrom ?? '0001-01-01'}::date and ${dateTo ?? '9999-12-31'}::date order by day`);
-  return rows.map(({ day, lines }) => ({ day, lines: Number(lines) }));
 }
 
 function orderOf(order: LineOrder): SQL {
