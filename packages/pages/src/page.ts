@@ -61,6 +61,6 @@ ${body}
 /** The sheet that a page's content stands on. */
 export const card = (content: Html, size: '' | 'wide' | 'page' = ''): Html => html`<div class="card ${size}">${content}</div>`;
 
-/** A message above the content, read out by screen readers when it is a fault. */
-export const notice = (text: string | Html, kind: 'good' | 'bad' | 'wait' = 'good'): Html =>
-  html`<div class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}"><p>${text}</p></div>`;
+/** A message above the content. Fields it is about name its id in `aria-describedby`, so that it is read out with them. */
+export const notice = (text: string | Html, kind: 'good' | 'bad' | 'wait' = 'good', id = 'notice'): Html =>
+  html`<div class="notice ${kind}" id="${id}" role="${kind === 'bad' ? 'alert' : 'status'}"><p>${text}</p></div>`;

@@ -10,6 +10,12 @@ const WINDOW = '15 minutes';
 /** Addresses are kept as digests: what is typed into the field is not always an address. */
 const digestOfEmail = (email: string): Buffer => createHash('sha256').update(emailKey(email)).digest();
 
+export interface Settled {
+  /** The password was right and no lock is in force. */
+  readonly isAccepted: boolean;
+  readonly isLocked: boolean;
+}
+
 /**
  * Settles one attempt to prove a password, after it was checked: ten failures within 15 minutes, with no success in between, refuse
  * every further attempt for 15 minutes, right or wrong (document 4 section 2.1). One statement decides, and it waits for those before it:
@@ -17,9 +23,8 @@ const digestOfEmail = (email: string): Buffer => createHash('sha256').update(ema
  * everything else back.
  *
  * Login, signup linking and invitation acceptance share the count.
- * @returns whether the attempt is accepted: the password was right and no lock is in force
  */
-export async function settleAttempt(db: Pick<Database, 'raw'>, clock: Clock, email: string, isRight: boolean): Promise<boolean> {
+export async function settleAttempt(db: Pick<Database, 'raw'>, clock: Clock, email: string, isRight: boolean): Promise<Settled> {
   const now = new Date(clock.millis());
   const [row] = await db.raw<{ locked: boolean }[]>`
     insert into login_attempts as a (email_digest, failed_at, locked_until, updated_at)
@@ -38,7 +43,8 @@ export async function settleAttempt(db: Pick<Database, 'raw'>, clock: Clock, ema
       end,
       updated_at = ${now}
     returning coalesce(locked_until > ${now}, false) as locked`;
-  return isRight && !row!.locked;
+  const { locked } = row!;
+  return { isAccepted: isRight && !locked, isLocked: locked };
 }
 
 /** Forgets addresses nobody tried for a day. */

@@ -1,5 +1,5 @@
 import type { Database } from '@app/db';
-import type { Clock } from '@app/runtime';
+import type { Clock, Logger } from '@app/runtime';
 import { type Credentials, findCredentialsByEmail, findCredentialsById } from '../users/store.ts';
 import { isReserved, type User } from '../users/user.ts';
 import { settleAttempt } from './attempts.ts';
@@ -9,6 +9,7 @@ export interface Proving {
   readonly db: Database;
   readonly clock: Clock;
   readonly passwords: PasswordHasher;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
 /**
@@ -28,5 +29,8 @@ export async function proveOwnPassword(deps: Proving, userId: number, password: 
 async function prove(deps: Proving, found: Credentials | undefined, email: string, password: string): Promise<User | undefined> {
   const matches = await deps.passwords.verify(found?.passwordHash ?? null, password);
   const isRight = matches && found?.user.isActive === true && !isReserved(found.user.id);
-  return (await settleAttempt(deps.db, deps.clock, email, isRight)) ? found?.user : undefined;
+  const { isAccepted, isLocked } = await settleAttempt(deps.db, deps.clock, email, isRight);
+  if (isLocked)
+    deps.logger.warn({ audit: 'password_locked', user: found?.user.id }, 'a password was refused: too many failures for the address');
+  return isAccepted ? found?.user : undefined;
 }

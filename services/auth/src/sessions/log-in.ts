@@ -1,23 +1,18 @@
 import { Failure } from '@app/contract/failure';
 import { type Proving, provePassword } from '../passwords/prove.ts';
-import { findUser, recordLogin } from '../users/store.ts';
+import { recordLogin } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-
-interface Deps extends Proving {
-  readonly logger: { info(fields: object, message: string): void };
-}
 
 /**
  * Logs a person in by address and password, whichever way the session is kept.
  * @throws Failure 401 `invalid_grant`, the same for an unknown address, a wrong password, a deactivated user and a lock
  */
-export async function logIn(deps: Deps, email: string, password: string): Promise<User> {
+export async function logIn(deps: Proving, email: string, password: string): Promise<User> {
   const user = await provePassword(deps, email, password);
   if (!user) {
     deps.logger.info({ audit: 'login_refused' }, 'a login was refused');
     throw new Failure('invalid_grant', 401, 'Invalid email or password');
   }
-  await recordLogin(deps.db, user.id, new Date(deps.clock.millis()));
   deps.logger.info({ audit: 'login', user: user.id }, 'a user logged in');
-  return (await findUser(deps.db, user.id)) ?? user;
+  return recordLogin(deps.db, user.id, new Date(deps.clock.millis()));
 }

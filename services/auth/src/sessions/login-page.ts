@@ -1,4 +1,4 @@
-import { card, html, type Language, notice, type Page, renderPage } from '@app/pages';
+import { card, flag, html, type Language, notice, type Page, renderPage } from '@app/pages';
 
 const words = {
   title: { nob: 'Logg inn', eng: 'Log in' },
@@ -29,6 +29,7 @@ export function loginPage(options: {
   const { language, next, action, email = '', isRefused = false, requestId } = options;
   const isForApp = /^\/(public\/)?v2\/oauth\/authorize\b/.test(next);
   const invalid = isRefused ? 'true' : 'false';
+  const describedBy = isRefused ? 'notice' : '';
   return renderPage({
     language,
     title: words.title[language],
@@ -39,9 +40,9 @@ ${isRefused ? notice(words.refused[language], 'bad') : null}
 <form method="post" action="${action}">
 <input type="hidden" name="next" value="${next}">
 <div class="field"><label for="email">${words.email[language]}</label>
-<input type="email" id="email" name="email" value="${email}" required autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" aria-invalid="${invalid}"></div>
+<input type="email" id="email" name="email" value="${email}" required autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" aria-invalid="${invalid}" aria-describedby="${describedBy}" ${flag('autofocus', !isRefused)}></div>
 <div class="field"><label for="password">${words.password[language]}</label>
-<input type="password" id="password" name="password" value="" required autocomplete="current-password" maxlength="256" aria-invalid="${invalid}"></div>
+<input type="password" id="password" name="password" value="" required autocomplete="current-password" maxlength="256" aria-invalid="${invalid}" aria-describedby="${describedBy}" ${flag('autofocus', isRefused)}></div>
 <div class="actions"><button class="button" type="submit">${words.submit[language]}</button></div>
 </form>`),
   });

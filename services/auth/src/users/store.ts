@@ -96,8 +96,10 @@ export async function updateUser(tx: Tx, id: number, change: UserChange, now: Da
   return row;
 }
 
-export async function recordLogin(db: Reads, id: number, now: Date): Promise<void> {
-  await db.executor.update(users).set({ lastLogin: now }).where(eq(users.id, id));
+/** The user with this login noted. */
+export async function recordLogin(db: Reads, id: number, now: Date): Promise<User> {
+  const [row] = await db.executor.update(users).set({ lastLogin: now }).where(eq(users.id, id)).returning(columns);
+  return row!;
 }
 
 export interface Standing {
