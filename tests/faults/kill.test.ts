@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** What the books hold, asked of the database itself. */
 async function books() {
-  const sql = postgres(system.platform.postgres.url, { database: system.platform.settings.get('DATABASE_NAME'), max: 1 });
+  const sql = postgres(system.platform.postgres.url, { database: system.platform.settings.get('POSTGRES_DATABASE'), max: 1 });
   try {
     const entries = await sql<{ id: string; sequence_number: string; description: string }[]>`
       select id, sequence_number, description from ledger.journal_entries where client_account_id = ${owner.clientAccountId} and not is_draft order by sequence_number`;
