@@ -5,12 +5,14 @@ import type { z } from 'zod';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { ServiceDefinition } from './definition.ts';
+import { provision } from './provision.ts';
 import { migrationsOf } from './schema.ts';
 import { startService } from './start.ts';
 
 const USAGE = `Commands:
   (none)        start the service
   migrate       bring the schema up to date and end
+  provision     make the database, and roles and a schema for each of PROVISION_SERVICES
   parked        list the messages that wait for an operator
   redrive <id>  handle one of them again`;
 
@@ -23,6 +25,7 @@ export async function main<S extends z.core.$ZodLooseShape>(
     const [command, id] = args;
     if (command === undefined) await serve(definition);
     else if (command === 'migrate') await migrateOnce(definition);
+    else if (command === 'provision') await provision(process.env);
     else if (command === 'parked')
       await withParts(definition, async ({ db }) => console.log(JSON.stringify(await listParked(db), null, 2)));
     else if (command === 'redrive' && /^\d+$/.test(id ?? '')) await withParts(definition, ({ consumer }) => consumer.redrive(Number(id)));
@@ -31,6 +34,8 @@ export async function main<S extends z.core.$ZodLooseShape>(
     // A sentence is enough for what the operator can mend.
     console.error(error instanceof ConfigError ? error.message : error);
     process.exitCode = 1;
+    // Connections that were opened before the failure would keep a service alive that never started.
+    if (args.length === 0) process.exit(1);
   }
 }
 

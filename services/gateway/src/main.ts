@@ -31,5 +31,6 @@ try {
   else throw new ConfigError('Commands:\n  (none)   start the gateway\n  migrate  bring the schema up to date and end');
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
-  process.exitCode = 1;
+  // Connections that were opened before the failure would keep a gateway alive that never started.
+  process.exit(1);
 }
