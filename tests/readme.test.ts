@@ -1,0 +1,138 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePorts } from '@app/embedded';
+import { makeTemporaryDataDir, type TemporaryDataDir } from '@app/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './src/system.ts';
+
+const root = join(import.meta.dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+interface Step {
+  readonly script: string;
+  /** What the README says it prints; `<…>` stands for whatever comes. */
+  readonly output: string | undefined;
+}
+
+/** The shell blocks in order, each with the output block right behind it. */
+const steps: readonly Step[] = [...readme.matchAll(/```sh\n([\s\S]*?)```(?:\n```output\n([\s\S]*?)```)?/g)].map((match) => ({
+  script: match[1]!,
+  output: match[2],
+}));
+
+const PORTS = ['GATEWAY_PORT', 'GATEWAY_OPS_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'POSTGRES_PORT', 'NATS_PORT'];
+const SERVICES = ['AUTH', 'ORGANISATION', 'LEDGER', 'RECONCILIATION', 'DOCUMENTS', 'PAYROLL', 'CHAT', 'FILING'];
+
+let base = '';
+let printed = '';
+let child: ReturnType<typeof spawn>;
+let dataDir: TemporaryDataDir | undefined;
+let workDir = '';
+
+/** `npm start` as a person types it, on ports and data of its own. */
+beforeAll(async () => {
+  workDir = mkdtempSync(join(tmpdir(), 'accounting-readme-'));
+  dataDir = makeTemporaryDataDir();
+  const names = [...PORTS, ...SERVICES.flatMap((name) => [`${name}_HTTP_PORT`, `${name}_GRPC_PORT`])];
+  const ports = await findFreePorts(names.length);
+  const environment = Object.fromEntries(names.map((name, i) => [name, String(ports[i])]));
+  base = `http://127.0.0.1:${environment.GATEWAY_PORT}`;
+  child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, ...environment, DATA_DIR: dataDir.dataDir, NODE_ENV: undefined, VITEST: undefined },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const deadline = Date.now() + 200_000;
+  while (!printed.includes('Ctrl-C stops everything')) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`npm start did not become ready:\n${printed.slice(-3000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}, 220_000);
+
+afterAll(async () => {
+  if (child?.exitCode === null) await stop();
+  rmSync(workDir, { recursive: true, force: true });
+  dataDir?.remove();
+}, 60_000);
+
+const stop = async (): Promise<number | null> => {
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  process.kill(-child.pid!, 'SIGINT');
+  return exited;
+};
+
+describe('npm start', () => {
+  it('prints addresses, people of every role with their passwords, and a first request that works when pasted', async () => {
+    for (const role of ['administrator', 'owner', 'accountant', 'bookkeeper', 'employee']) expect(printed).toContain(role);
+    expect(printed).toContain(`${base}/docs`);
+    const request = /^ {2}(curl .*)$/m.exec(printed)![1]!;
+    const { stdout } = await promisify(execFile)('bash', ['-c', request]);
+    expect(JSON.parse(stdout)).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+  });
+
+  it('lets everybody it lists sign in', async () => {
+    const people = [...printed.matchAll(/^ {2}(\S+@\S+) +(\S+) {3}/gm)].map((match) => ({ email: match[1]!, password: match[2]! }));
+    expect(people.length).toBeGreaterThanOrEqual(6);
+    for (const body of people) expect((await call(base, 'POST', '/v2/oauth/login', { body })).status, body.email).toBe(200);
+  });
+});
+
+describe('the tour of the README', () => {
+  it('works as printed', { timeout: 60_000 }, async () => {
+    expect(steps.length).toBeGreaterThanOrEqual(7);
+    const marker = '--- next step ---';
+    const script = [
+      'set -euo pipefail',
+      ...steps.map(({ script }) => `${script.replaceAll('http://127.0.0.1:8080', base)}\necho '${marker}'`),
+    ].join('\n');
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: workDir });
+    const outputs = stdout.split(`${marker}\n`);
+    for (const [i, { output }] of steps.entries()) if (output !== undefined) expect(outputs[i]).toMatch(patternOf(output));
+    for (const name of ['trial-balance.html', 'trial-balance.xlsx', 'trial-balance.pdf'])
+      expect(statSync(join(workDir, name)).size).toBeGreaterThan(2_000);
+  });
+
+  it('names only commands that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+    for (const [, name] of readme.matchAll(/`?npm (?:run )?(start|test|reset|check|verify|bench|faults|build)`?/g))
+      expect(scripts).toHaveProperty(name!);
+  });
+});
+
+/** The text as a pattern: `<…>` is anything on its line. */
+const patternOf = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/<[^>\n]+>/g, '.+')}$`);
+
+describe('the demo company', () => {
+  it('has two years of books that add up, and the first year is closed', async () => {
+    const { token } = (
+      await call(base, 'POST', '/v2/oauth/login', { body: { email: 'ola@fjordregnskap.example', password: 'Kaffe-og-kake-2026' } })
+    ).body;
+    const accounts = (await call(base, 'GET', '/api/v2/client-accounts', { token })).body.data as { id: number; display_name: string }[];
+    const { id } = accounts.find((account) => account.display_name.startsWith('Nordlys'))!;
+    const entries = await call(base, 'GET', `/api/v2/journal-entries?client_account_id=${id}`, { token });
+    expect(entries.body.meta.records).toBeGreaterThanOrEqual(3_000);
+    const rows = (
+      await call(base, 'GET', `/api/v2/reports/trial-balance?client_account_id=${id}&date_from=2024-01-01&date_to=2025-12-31`, { token })
+    ).body as { outgoing_balance: number }[];
+    expect(rows.reduce((sum, row) => sum + Math.round(row.outgoing_balance * 100), 0)).toBe(0);
+    const late = {
+      client_account_id: id,
+      lines: [
+        { posting_date: '2024-12-31', account_code: '1920', debit: '1', credit: '0' },
+        { posting_date: '2024-12-31', account_code: '3000', debit: '0', credit: '1' },
+      ],
+    };
+    expect((await call(base, 'POST', '/api/v2/journal-entries/', { token, body: late })).body.error.code).toBe('accounting.period_locked');
+  });
+
+  it('stops cleanly on Ctrl-C', { timeout: 40_000 }, async () => {
+    expect(await stop()).toBe(0);
+    expect(printed).toContain('stopped PostgreSQL');
+  });
+});
