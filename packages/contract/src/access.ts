@@ -31,11 +31,12 @@ export async function requireAccount(
   return access;
 }
 
-export function requireRole(access: AccountAccess, permission: Permission): void {
+export function requireRole(access: AccountAccess, permission: Permission, refused = 'common.forbidden'): void {
   if (access.role !== null && mayRole(access.role, permission)) return;
   throw forbidden(
     `The role ${access.role} on client account ${access.clientAccountId} does not allow this; it takes ${rolesOf(permission).join(', ')}`,
     'role',
+    refused,
   );
 }
 
@@ -59,7 +60,7 @@ export async function reachOf(
   if (!account.exists && field.unknown) throw unknownAccount(field, id);
   if (!account.exists && field.in === 'path') throw notFound(`There is no client account ${id}`, 'client_account.not_found');
   if (!account.exists || account.role === null) throw forbidden(`You have no access to client account ${id}`, 'account', field.denied);
-  requireRole(account, permission);
+  requireRole(account, permission, field.refused);
   return { account, accounts: [account] };
 }
 

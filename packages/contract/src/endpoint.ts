@@ -24,6 +24,8 @@ export interface AccountField {
   readonly missing?: { readonly status: number; readonly code: string };
   /** Code of the 403 without access; `common.forbidden` by default. */
   readonly denied?: string;
+  /** Code of the 403 when the role does not allow it; `common.forbidden` by default. */
+  readonly refused?: string;
   /** Answer for an id that does not exist, where it differs from having no access. */
   readonly unknown?: { readonly status: number; readonly code: string };
 }

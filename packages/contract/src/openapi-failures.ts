@@ -65,8 +65,9 @@ type Add = (envelope: DocumentedFailure['envelope'], code: string, only?: number
 function addAccess(endpoint: AnyEndpoint, isWrite: boolean, add: Add): void {
   const field = endpoint.account;
   add('area', field?.denied ?? 'common.forbidden', 403);
-  // A role that does not suffice is always this one, whatever a missing access is called.
-  if (field?.denied) add('area', 'common.forbidden');
+  // A role that does not suffice has a code of its own, whatever a missing access is called.
+  if (field?.refused) add('area', field.refused, 403);
+  else if (field?.denied) add('area', 'common.forbidden');
   if (field?.missing) add('area', field.missing.code, field.missing.status);
   if (field?.unknown) add('area', field.unknown.code, field.unknown.status);
   if (field && isWrite && endpoint.inactive !== 'allowed') add('area', 'client_account.inactive');

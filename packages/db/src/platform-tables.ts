@@ -1,5 +1,5 @@
 /**
- * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys. As text, since a service runs as one
+ * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails. As text, since a service runs as one
  * bundle and finds no file of a package beside it. Forward only: a released step is never edited.
  */
 export const platformTables: readonly { readonly name: string; readonly sql: string }[] = [
@@ -55,6 +55,27 @@ export const platformTables: readonly { readonly name: string; readonly sql: str
         lease_until timestamptz
       );
       create index idempotency_keys_age on idempotency_keys (created_at);
+    `,
+  },
+  {
+    name: 'platform/0002_mail_outbox',
+    sql: `
+      -- Mails to send after the commit they belong to: ids alone, from which the service writes each at the moment it is sent.
+      create table mail_outbox (
+        id bigint generated always as identity primary key,
+        kind text not null,
+        reference jsonb not null,
+        language text not null constraint mail_outbox_language check (language in ('nob', 'eng')),
+        created_at timestamptz not null default clock_timestamp(),
+        attempts int not null default 0,
+        next_attempt_at timestamptz not null default clock_timestamp(),
+        last_fault text,
+        finished_at timestamptz,
+        outcome text constraint mail_outbox_outcome check (outcome in ('sent', 'dropped', 'refused', 'expired')),
+        constraint mail_outbox_finished check ((finished_at is null) = (outcome is null))
+      );
+      create index mail_outbox_due on mail_outbox (next_attempt_at, id) where finished_at is null;
+      create index mail_outbox_age on mail_outbox (finished_at) where finished_at is not null;
     `,
   },
 ];

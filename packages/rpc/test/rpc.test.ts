@@ -29,6 +29,7 @@ const handlers = (changes: Partial<Handlers<AuthDefinition>> = {}): Handlers<Aut
   GetUsers: async () => ({ users: [] }),
   GetKeys: async () => ({ jwks: '{}' }),
   RegisterInvitedUser: () => Promise.reject(new Error('not part of these tests')),
+  FindInvitedUser: async () => ({}),
   ...changes,
 });
 

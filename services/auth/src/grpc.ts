@@ -2,7 +2,7 @@ import { Auth, type Implementation, implement } from '@app/rpc';
 import type { AuthDeps } from './deps.ts';
 import { startRefreshSession } from './sessions/session.ts';
 import { registerInvitedUser } from './users/register-invited.ts';
-import { findStanding, listUsers } from './users/store.ts';
+import { findCommand, findStanding, listUsers } from './users/store.ts';
 import { fullName, timestampOf, type User } from './users/user.ts';
 
 const messageOf = (user: User) => ({
@@ -36,5 +36,9 @@ export const authRpc = (deps: AuthDeps): Implementation =>
         sessionToken: token,
         refreshCookie: deps.cookies.refreshToken(refreshToken),
       };
+    },
+    FindInvitedUser: async ({ commandKey }) => {
+      const done = await findCommand(deps.db, commandKey);
+      return done ? { userId: done.userId } : {};
     },
   });

@@ -68,6 +68,14 @@ describe('registering an invited user', () => {
     expect(ids.has(false)).toBe(false);
   });
 
+  it('tells what a command led to, and nothing of one that was refused or never came', async () => {
+    const [done, refused] = [randomUUID(), randomUUID()];
+    const { user } = await invite({ commandKey: done });
+    await invite({ commandKey: refused, password: 'passord1' }).catch(() => undefined);
+    expect(await rpc.FindInvitedUser({ commandKey: done })).toEqual({ userId: user!.id });
+    for (const commandKey of [refused, randomUUID()]) expect((await rpc.FindInvitedUser({ commandKey })).userId).toBeUndefined();
+  });
+
   it('proves an existing user by its password and changes nothing of it', async () => {
     const person = await service.person({ firstName: 'Gammel' });
     await expect(invite({ email: person.email, password: 'Feil-passord-1' })).rejects.toMatchObject({

@@ -1,16 +1,11 @@
 import { type Failure, invalid } from '@app/contract';
-import type { Database } from '@app/db';
 import { type Implementation, implement, Organisation, References } from '@app/rpc';
-import type { Clock } from '@app/runtime';
 import { accessesOf, accessOf } from './access/local-sources.ts';
-import { membershipsOf } from './account-users/store.ts';
+import { findMemberships } from './account-users/memberships.ts';
 import { registerFromSignup } from './client-accounts/register.ts';
 import { accountMessage, findSnapshot, snapshotsAfter } from './client-accounts/snapshot.ts';
-import { isInForce } from './contracts/contract.ts';
-import { contractsOfProviders } from './contracts/store.ts';
 import { type OrganizationSources, storeOrganizations } from './organizations/find.ts';
 import type { ReferenceKinds } from './references/kinds.ts';
-import { roleCode } from './roles/roles.ts';
 import { settingsMessage } from './settings/message.ts';
 
 export interface GrpcDependencies extends OrganizationSources {
@@ -76,25 +71,4 @@ function requireDate(text: string): string {
   } catch {
     throw failure();
   }
-}
-
-/** The accounts a user is linked to, and the contracts by which these accounts work for customers. */
-async function findMemberships({ db, clock }: { readonly db: Database; readonly clock: Clock }, userId: number) {
-  const memberships = await membershipsOf(db.executor, userId);
-  const contracts = await contractsOfProviders(
-    db.executor,
-    memberships.map(({ account }) => account.id),
-  );
-  const today = clock.today();
-  return {
-    accounts: memberships.map(({ id, roleId, account }) => ({ id, account, role: { id: roleId, name: roleCode(roleId) } })),
-    contracts: contracts.map((contract) => ({
-      id: contract.id,
-      clientAccountId: contract.clientAccountId,
-      providerClientAccountId: contract.providerClientAccountId,
-      serviceProvided: contract.serviceProvided,
-      approvalStatus: contract.approvalStatus,
-      isActive: isInForce(contract, today),
-    })),
-  };
 }

@@ -1,3 +1,4 @@
+import { createMailer, createMailOutbox, type DueMail, forgetOldMails } from '@app/mail';
 import { Auth, BankAccounts, Ledger, Records, References } from '@app/rpc';
 import { flag } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -15,6 +16,10 @@ import { serveContracts } from './contracts/http.ts';
 import { serveDepartments } from './departments/http.ts';
 import { departmentKind, departmentStore } from './departments/store.ts';
 import { organisationRpc } from './grpc.ts';
+import { expireInvitations } from './invitations/expire.ts';
+import { serveInvitations } from './invitations/http.ts';
+import { invitationMail } from './invitations/mail.ts';
+import { recoverAcceptances } from './invitations/recover.ts';
 import { serveOrganizations } from './organizations/http.ts';
 import { createRegistry } from './organizations/registry.ts';
 import { serveProjects } from './projects/http.ts';
@@ -34,13 +39,22 @@ const config = {
     .enum(['strict', 'relaxed'], 'must be "strict" or "relaxed"')
     .default('strict')
     .describe('how the check digits of national identity numbers are verified'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).describe('the address of the mail server'),
+  MAIL_FROM: z
+    .string()
+    .regex(/[^@<\s]+@[^@>\s]+/, 'must hold an e-mail address')
+    .describe('the sender of every mail'),
+  APP_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('the web application that links in mails lead to; PUBLIC_BASE_URL by default'),
 };
 
 /** The composition root: every dependency is made here, once, and passed down. */
 export const organisation: ServiceDefinition<typeof config> = {
   name: 'organisation',
   config,
-  register: ({ config, db, clock, sealer, connect }) => {
+  register: ({ config, db, clock, sealer, logger, connect }) => {
     const users = connect(Auth, 'auth');
     const ledger = connect(Ledger, 'ledger');
     const registry = createRegistry(createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL, backoffMillis: 100 }));
@@ -66,6 +80,13 @@ export const organisation: ServiceDefinition<typeof config> = {
       bankAccounts: connect(BankAccounts, 'reconciliation'),
       bankReferences: connect(References, 'reconciliation'),
     };
+    const invitations = { ...dependencies, sealer, logger, invitedUsers: users, appBaseUrl: config.APP_BASE_URL ?? config.PUBLIC_BASE_URL };
+    const writeMail = async (mail: DueMail) => {
+      if (mail.kind === 'invitation') return invitationMail(invitations, mail);
+      throw new Error(`Nobody here writes mails of the kind "${mail.kind}"`);
+    };
+    const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+    const mails = createMailOutbox({ db, mailer, logger, name: 'organisation', write: writeMail });
 
     return {
       identity: {
@@ -79,13 +100,25 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveAccountUsers(api, dependencies);
         serveSettings(api, dependencies);
         serveContracts(api, dependencies);
+        serveInvitations(api, invitations);
         serveBusinessPartners(api, partnerDependencies);
         serveProjects(api, dependencies, projects);
         serveDepartments(api, dependencies, departments);
         serveTags(api, dependencies, tags);
       },
       rpc: [...organisationRpc(dependencies), partnersRpc({ db, sealer })],
-      jobs: [defineJob({ name: 'contract-expiry', schedule: { dailyAt: '02:10' }, run: () => expireContracts(dependencies) })],
+      jobs: [
+        defineJob({ name: 'contract-expiry', schedule: { dailyAt: '02:10' }, run: () => expireContracts(dependencies) }),
+        defineJob({ name: 'invitation-expiry', schedule: { everySeconds: 3_600 }, run: () => expireInvitations(dependencies) }),
+        defineJob({
+          name: 'invitation-recovery',
+          schedule: { everySeconds: 15, atStart: true },
+          run: () => recoverAcceptances(invitations),
+        }),
+        defineJob({ name: 'mail-cleanup', schedule: { dailyAt: '03:40' }, run: () => forgetOldMails(db) }),
+      ],
+      start: async () => mails.start(),
+      stop: () => mails.stop(),
     };
   },
 };

@@ -23,6 +23,14 @@ export interface NewOrganization {
   readonly roles?: readonly object[];
 }
 
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
 export interface Running {
   readonly service: TestService;
   readonly played: Played;
@@ -36,7 +44,12 @@ export interface Running {
   /** Asks the registry past the service; gives the status. */
   askRegistry(number: string): Promise<number>;
   /** Tells the sandbox to fail. */
-  fault(fault: { readonly status?: number; readonly count: number; readonly delay_ms?: number }): Promise<void>;
+  fault(
+    fault: { readonly status?: number; readonly count: number; readonly delay_ms?: number },
+    system?: 'registry' | 'smtp',
+  ): Promise<void>;
+  /** What arrived for an address, newest first. */
+  mailTo(address: string): Promise<readonly ReceivedMail[]>;
   /** Opens the books of a new company; the user becomes owner. */
   account(
     owner: WorldUser,
@@ -108,7 +121,13 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
       createLogger({ service: 'sandbox', level: 'fatal' }),
     );
     service = await startTestService(organisation, {
-      env: { BUSINESS_REGISTRY_URL: `${sandbox.baseUrl}/registry`, ...neighbours.env },
+      env: {
+        BUSINESS_REGISTRY_URL: `${sandbox.baseUrl}/registry`,
+        SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+        MAIL_FROM: 'Regnskap <ikke-svar@books.test>',
+        APP_BASE_URL: 'https://app.books.test',
+        ...neighbours.env,
+      },
       others: {
         auth: [auth, ...(neighbours.others?.auth ?? [])],
         ledger: [ledger, records, ...(neighbours.others?.ledger ?? [])],
@@ -153,7 +172,9 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
     },
     askRegistry: async (number) => (await fetch(`${sandbox.baseUrl}/registry/enhetsregisteret/api/enheter/${number}`)).status,
     define: (number, company) => control(`/organizations/${number}`, company),
-    fault: (fault) => control('/faults/registry', fault),
+    fault: (fault, system = 'registry') => control(`/faults/${system}`, fault),
+    mailTo: async (address) =>
+      (await fetch(`${sandbox.baseUrl}/sandbox/mail?to=${encodeURIComponent(address)}`)).json() as Promise<readonly ReceivedMail[]>,
     account: async (owner, company = {}, body = {}) => {
       const number = await running.company(company);
       const { status, body: account } = await running.as(owner, 'POST', '/api/v2/client-accounts', {

@@ -9,6 +9,14 @@ import {
 import { createClientAccount, getClientAccount, listClientAccounts, updateClientAccount } from './client-accounts.ts';
 import { createContract, listContracts, updateContract } from './contracts.ts';
 import { createDepartment, deactivateDepartment, getDepartment, listDepartments, updateDepartment } from './departments.ts';
+import {
+  acceptInvitation,
+  cancelInvitation,
+  createInvitation,
+  getInvitation,
+  listInvitations,
+  readPublicInvitation,
+} from './invitations.ts';
 import { getOrganization, searchOrganizations } from './organizations.ts';
 import { createProject, deactivateProject, getProject, listProjects, updateProject } from './projects.ts';
 import { listRoles } from './roles.ts';
@@ -20,6 +28,7 @@ export * from './business-partners.ts';
 export * from './client-accounts.ts';
 export * from './contracts.ts';
 export * from './departments.ts';
+export * from './invitations.ts';
 export * from './metadata.ts';
 export * from './organization-number.ts';
 export * from './organizations.ts';
@@ -46,6 +55,12 @@ export const organisationEndpoints = [
   listContracts,
   createContract,
   updateContract,
+  createInvitation,
+  listInvitations,
+  getInvitation,
+  cancelInvitation,
+  readPublicInvitation,
+  acceptInvitation,
   listBusinessPartners,
   getBusinessPartner,
   createBusinessPartner,

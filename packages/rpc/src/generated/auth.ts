@@ -4,6 +4,8 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { AuthClient as _auth_v1_AuthClient, AuthDefinition as _auth_v1_AuthDefinition } from './auth/v1/Auth.ts';
 import type { CheckStandingRequest as _auth_v1_CheckStandingRequest, CheckStandingRequest__Output as _auth_v1_CheckStandingRequest__Output } from './auth/v1/CheckStandingRequest.ts';
 import type { CheckStandingResponse as _auth_v1_CheckStandingResponse, CheckStandingResponse__Output as _auth_v1_CheckStandingResponse__Output } from './auth/v1/CheckStandingResponse.ts';
+import type { FindInvitedUserRequest as _auth_v1_FindInvitedUserRequest, FindInvitedUserRequest__Output as _auth_v1_FindInvitedUserRequest__Output } from './auth/v1/FindInvitedUserRequest.ts';
+import type { FindInvitedUserResponse as _auth_v1_FindInvitedUserResponse, FindInvitedUserResponse__Output as _auth_v1_FindInvitedUserResponse__Output } from './auth/v1/FindInvitedUserResponse.ts';
 import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output as _auth_v1_GetKeysRequest__Output } from './auth/v1/GetKeysRequest.ts';
 import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from './auth/v1/GetKeysResponse.ts';
 import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from './auth/v1/GetUsersRequest.ts';
@@ -22,6 +24,8 @@ export interface ProtoGrpcType {
       Auth: SubtypeConstructor<typeof grpc.Client, _auth_v1_AuthClient> & { service: _auth_v1_AuthDefinition }
       CheckStandingRequest: MessageTypeDefinition<_auth_v1_CheckStandingRequest, _auth_v1_CheckStandingRequest__Output>
       CheckStandingResponse: MessageTypeDefinition<_auth_v1_CheckStandingResponse, _auth_v1_CheckStandingResponse__Output>
+      FindInvitedUserRequest: MessageTypeDefinition<_auth_v1_FindInvitedUserRequest, _auth_v1_FindInvitedUserRequest__Output>
+      FindInvitedUserResponse: MessageTypeDefinition<_auth_v1_FindInvitedUserResponse, _auth_v1_FindInvitedUserResponse__Output>
       GetKeysRequest: MessageTypeDefinition<_auth_v1_GetKeysRequest, _auth_v1_GetKeysRequest__Output>
       GetKeysResponse: MessageTypeDefinition<_auth_v1_GetKeysResponse, _auth_v1_GetKeysResponse__Output>
       GetUsersRequest: MessageTypeDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersRequest__Output>

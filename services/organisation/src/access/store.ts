@@ -83,3 +83,13 @@ export async function reachedAmong(
   );
   return new Set(rows.map(({ id }) => Number(id)));
 }
+
+/** Every user who reaches the account: by a link of their own, or by one to a firm with a contract in force. */
+export async function usersWithAccess(ex: Executor, clientAccountId: number, today: string): Promise<readonly number[]> {
+  const rows = await ex.execute<{ user_id: string }>(sql`
+    select l.user_id from client_account_users l where l.client_account_id = ${clientAccountId} and l.is_active
+    union
+    select l.user_id from contracts c join client_account_users l on l.client_account_id = c.provider_client_account_id and l.is_active
+    where c.client_account_id = ${clientAccountId} and ${contractInForce('c', today)}`);
+  return rows.map(({ user_id }) => Number(user_id));
+}

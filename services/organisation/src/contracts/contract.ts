@@ -1,4 +1,5 @@
 import { conflict, forbidden, invalid, invalidField, notFound } from '@app/contract';
+import type { Clock } from '@app/runtime';
 
 export type ApprovalStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED';
 export type ServiceProvided = 'ACCOUNTING' | 'AUDITING' | 'TASK_CONTRIBUTION';
@@ -37,6 +38,14 @@ export const isOpen = (contract: Pick<Contract, 'approvalStatus' | 'endDate'>, t
 
 /** Days a contract may wait for an answer before it expires (document 4 section 14). */
 export const PENDING_DAYS = 90;
+
+/** What approving changes; the contract begins today when nothing else was said. */
+export const approvalOf = (contract: Contract, approvedById: number, clock: Clock): Partial<Contract> => ({
+  approvalStatus: 'APPROVED',
+  approvedById,
+  approvedAt: new Date(clock.millis()),
+  startDate: contract.startDate ?? clock.today(),
+});
 
 export interface ContractPatch {
   readonly approvalStatus?: 'APPROVED' | 'REJECTED' | undefined;

@@ -4,6 +4,7 @@ import type { Clock } from '@app/runtime';
 import { accessToAccountChanged } from '../account-users/link.ts';
 import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
 import {
+  approvalOf,
   assertDates,
   type Contract,
   type ContractPatch,
@@ -97,7 +98,7 @@ function changesOf(contract: Contract, step: ContractStep, actorId: number, cloc
   if (step.kind === 'decide') {
     if (contract.approvalStatus !== 'PENDING') throw notPending(contract);
     if (step.status === 'REJECTED') return { approvalStatus: 'REJECTED' };
-    return { approvalStatus: 'APPROVED', approvedById: actorId, approvedAt: now, startDate: contract.startDate ?? clock.today() };
+    return approvalOf(contract, actorId, clock);
   }
   if (step.kind === 'terminate') {
     if (contract.approvalStatus !== 'APPROVED') throw notApproved(contract);

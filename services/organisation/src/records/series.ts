@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
  */
 export async function takeTurn(
   tx: Tx,
-  series: { readonly clientAccountId: number; readonly type: RecordType; readonly isNew: boolean },
+  series: { readonly clientAccountId: number; readonly type: RecordType | 'invitation'; readonly isNew: boolean },
   now: Date,
 ): Promise<Turn> {
   const step = series.isNew ? 1 : 0;

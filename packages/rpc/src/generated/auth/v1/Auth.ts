@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { CheckStandingRequest as _auth_v1_CheckStandingRequest, CheckStandingRequest__Output as _auth_v1_CheckStandingRequest__Output } from '../../auth/v1/CheckStandingRequest.ts';
 import type { CheckStandingResponse as _auth_v1_CheckStandingResponse, CheckStandingResponse__Output as _auth_v1_CheckStandingResponse__Output } from '../../auth/v1/CheckStandingResponse.ts';
+import type { FindInvitedUserRequest as _auth_v1_FindInvitedUserRequest, FindInvitedUserRequest__Output as _auth_v1_FindInvitedUserRequest__Output } from '../../auth/v1/FindInvitedUserRequest.ts';
+import type { FindInvitedUserResponse as _auth_v1_FindInvitedUserResponse, FindInvitedUserResponse__Output as _auth_v1_FindInvitedUserResponse__Output } from '../../auth/v1/FindInvitedUserResponse.ts';
 import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output as _auth_v1_GetKeysRequest__Output } from '../../auth/v1/GetKeysRequest.ts';
 import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from '../../auth/v1/GetKeysResponse.ts';
 import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from '../../auth/v1/GetUsersRequest.ts';
@@ -20,6 +22,15 @@ export interface AuthClient extends grpc.Client {
   checkStanding(argument: _auth_v1_CheckStandingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
   checkStanding(argument: _auth_v1_CheckStandingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
   checkStanding(argument: _auth_v1_CheckStandingRequest, callback: grpc.requestCallback<_auth_v1_CheckStandingResponse__Output>): grpc.ClientUnaryCall;
+  
+  FindInvitedUser(argument: _auth_v1_FindInvitedUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  FindInvitedUser(argument: _auth_v1_FindInvitedUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  FindInvitedUser(argument: _auth_v1_FindInvitedUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  FindInvitedUser(argument: _auth_v1_FindInvitedUserRequest, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  findInvitedUser(argument: _auth_v1_FindInvitedUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  findInvitedUser(argument: _auth_v1_FindInvitedUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  findInvitedUser(argument: _auth_v1_FindInvitedUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  findInvitedUser(argument: _auth_v1_FindInvitedUserRequest, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
   
   GetKeys(argument: _auth_v1_GetKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
   GetKeys(argument: _auth_v1_GetKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
@@ -53,6 +64,8 @@ export interface AuthClient extends grpc.Client {
 export interface AuthHandlers extends grpc.UntypedServiceImplementation {
   CheckStanding: grpc.handleUnaryCall<_auth_v1_CheckStandingRequest__Output, _auth_v1_CheckStandingResponse>;
   
+  FindInvitedUser: grpc.handleUnaryCall<_auth_v1_FindInvitedUserRequest__Output, _auth_v1_FindInvitedUserResponse>;
+  
   GetKeys: grpc.handleUnaryCall<_auth_v1_GetKeysRequest__Output, _auth_v1_GetKeysResponse>;
   
   GetUsers: grpc.handleUnaryCall<_auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse>;
@@ -63,6 +76,7 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
 
 export interface AuthDefinition extends grpc.ServiceDefinition {
   CheckStanding: MethodDefinition<_auth_v1_CheckStandingRequest, _auth_v1_CheckStandingResponse, _auth_v1_CheckStandingRequest__Output, _auth_v1_CheckStandingResponse__Output>
+  FindInvitedUser: MethodDefinition<_auth_v1_FindInvitedUserRequest, _auth_v1_FindInvitedUserResponse, _auth_v1_FindInvitedUserRequest__Output, _auth_v1_FindInvitedUserResponse__Output>
   GetKeys: MethodDefinition<_auth_v1_GetKeysRequest, _auth_v1_GetKeysResponse, _auth_v1_GetKeysRequest__Output, _auth_v1_GetKeysResponse__Output>
   GetUsers: MethodDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersResponse, _auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse__Output>
   RegisterInvitedUser: MethodDefinition<_auth_v1_RegisterInvitedUserRequest, _auth_v1_RegisterInvitedUserResponse, _auth_v1_RegisterInvitedUserRequest__Output, _auth_v1_RegisterInvitedUserResponse__Output>

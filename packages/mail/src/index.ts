@@ -1,0 +1,3 @@
+export * from './mailer.ts';
+export * from './outbox.ts';
+export { type DueMail, enqueueMail, forgetOldMails, type NewMail } from './outbox-store.ts';

@@ -1,0 +1,141 @@
+import { isEmailAddress } from '@app/api/scalars';
+import { Failure } from '@app/contract';
+import { appendToOutbox, type Database, type Tx } from '@app/db';
+import type { Auth, Client, Contract as RpcContract } from '@app/rpc';
+import type { Clock } from '@app/runtime';
+import { strongest } from '../access/access.ts';
+import { accessToAccountChanged, linksOfUserChanged } from '../account-users/link.ts';
+import { findActiveLink, linkUser } from '../account-users/store.ts';
+import { lockAccounts } from '../client-accounts/store.ts';
+import { approvalOf } from '../contracts/contract.ts';
+import { findContract, updateContract } from '../contracts/store.ts';
+import { takeTurn } from '../records/series.ts';
+import { roleCode, roleId } from '../roles/roles.ts';
+import * as acceptances from './acceptance-store.ts';
+import { assertAcceptable, assertContract, assertInvited, type Invitation, invalidEmail, unknownToken } from './invitation.ts';
+import * as store from './store.ts';
+import { tokenDigest } from './token.ts';
+
+type ClientOf<T> = T extends RpcContract<infer D> ? Client<D> : never;
+export type InvitedUsers = Pick<ClientOf<typeof Auth>, 'RegisterInvitedUser' | 'FindInvitedUser'>;
+export type RegisteredUser = Awaited<ReturnType<InvitedUsers['RegisterInvitedUser']>>;
+
+export interface AcceptDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly invitedUsers: InvitedUsers;
+}
+
+export interface AcceptRequest {
+  readonly token: string;
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language: 'nob' | 'eng';
+  /** The same for every try of one keyed request, which has the same body and so the same password. */
+  readonly commandKey: string;
+}
+
+/** What auth knows the command by. */
+export const authCommand = (commandKey: string): string => `invitation:${commandKey}`;
+
+const DEADLINE_MILLIS = 10_000;
+
+/**
+ * Accepts an invitation. Two services take part, so the intent is stored first: 1. the invitation is checked and the intent stored; 2. auth
+ * makes the user or proves the one that is there, once per command key; 3. one transaction links the user and approves the contract. An acceptance
+ * whose process dies in between is driven on by `recoverAcceptances`. Of two at the same moment one wins, the other is 409.
+ * @throws Failure 400, 403, 404, 409, 410, 503
+ */
+export async function acceptInvitation(
+  dependencies: AcceptDependencies,
+  request: AcceptRequest,
+): Promise<{ readonly invitation: Invitation; readonly registered: RegisteredUser }> {
+  const { db, clock } = dependencies;
+  const { commandKey } = request;
+  if (!isEmailAddress(request.email)) throw invalidEmail();
+  const invitation = await store.findByDigest(db.executor, tokenDigest(request.token));
+  if (!invitation) throw unknownToken('invitation.invalid_token');
+  const begun = await acceptances.findAcceptance(db.executor, commandKey);
+  const startedAt = begun?.startedAt ?? new Date(clock.millis());
+  if (!begun) {
+    assertAcceptable(invitation, startedAt);
+    assertInvited(invitation, request.email);
+    assertContract(invitation);
+    await acceptances.storeAcceptance(db.executor, { commandKey, invitationId: invitation.id, startedAt });
+  }
+  const registered = await register(dependencies, request);
+  await linkInvited(dependencies, { commandKey, invitationId: invitation.id, startedAt }, registered.user!.id);
+  return { invitation: (await store.findInvitation(db.executor, invitation.id))!, registered };
+}
+
+const codes: Readonly<Record<string, string>> = {
+  'user.weak_password': 'invitation.weak_password',
+  'user.invalid_password': 'invitation.invalid_password',
+};
+
+/** A refusal of auth ends the intent; when auth does not answer, the intent stays until it is known what became of it. */
+async function register({ db, invitedUsers }: AcceptDependencies, request: AcceptRequest): Promise<RegisteredUser> {
+  const { email, password, firstName, lastName, language, commandKey } = request;
+  try {
+    return await invitedUsers.RegisterInvitedUser(
+      { commandKey: authCommand(commandKey), email, password, firstName, lastName, language },
+      { deadlineMillis: DEADLINE_MILLIS },
+    );
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    await acceptances.dropAcceptance(db.executor, commandKey);
+    const code = codes[error.code];
+    throw code === undefined ? error : new Failure(code, 400, error.message, { details: error.details });
+  }
+}
+
+/**
+ * Links the user that auth made or proved, unless that is done: role, contract and invitation change together. The invitation is looked at again,
+ * since it may have been accepted or cancelled meanwhile. @throws Failure 403, 404, 409, 410
+ */
+export async function linkInvited(
+  { db, clock }: Pick<AcceptDependencies, 'db' | 'clock'>,
+  acceptance: Pick<acceptances.Acceptance, 'commandKey' | 'invitationId' | 'startedAt'>,
+  userId: number,
+): Promise<void> {
+  const { commandKey, invitationId, startedAt } = acceptance;
+  try {
+    await db.write(async (tx) => {
+      const clientAccountId = (await store.findInvitation(tx, invitationId))?.clientAccountId ?? 0;
+      if (!(await lockAccounts(tx, [clientAccountId])).has(clientAccountId)) throw unknownToken('invitation.invalid_token');
+      const now = new Date(clock.millis());
+      const { changedAt } = await takeTurn(tx, { clientAccountId, type: 'invitation', isNew: false }, now);
+      // From here on nobody else changes invitations, roles or contracts of this account.
+      if ((await acceptances.findAcceptance(tx, commandKey))?.completedAt) return;
+      const invitation = await store.findInvitation(tx, invitationId);
+      if (!invitation) throw unknownToken('invitation.invalid_token');
+      assertAcceptable(invitation, startedAt);
+      assertContract(invitation);
+      await giveRole(tx, invitation, userId, now);
+      await approveContract(tx, invitation, userId, clock);
+      const accepted = { status: 'ACCEPTED', acceptedById: userId, acceptedAt: now } as const;
+      await store.changeStatus(tx, invitation, ['PENDING', 'EXPIRED'], accepted, changedAt);
+      await acceptances.completeAcceptance(tx, commandKey);
+      await appendToOutbox(tx, linksOfUserChanged(userId));
+    });
+  } catch (error) {
+    if (error instanceof Failure) await acceptances.dropAcceptance(db.executor, commandKey);
+    throw error;
+  }
+}
+
+/** A membership that was ended lives again with the invited role; one that lives keeps the stronger of the two. */
+async function giveRole(tx: Tx, { clientAccountId, roleId: invited }: Invitation, userId: number, now: Date): Promise<void> {
+  const link = await findActiveLink(tx, clientAccountId, userId);
+  const role = link ? roleId(strongest([roleCode(link.roleId), roleCode(invited)])!) : invited;
+  await linkUser(tx, { clientAccountId, userId, roleId: role, createdById: userId }, now);
+}
+
+async function approveContract(tx: Tx, { contractId, clientAccountId }: Invitation, userId: number, clock: Clock): Promise<void> {
+  const contract = contractId === null ? undefined : await findContract(tx, contractId);
+  if (contract?.approvalStatus !== 'PENDING') return;
+  await updateContract(tx, contract.id, approvalOf(contract, userId, clock), new Date(clock.millis()));
+  await appendToOutbox(tx, accessToAccountChanged(clientAccountId));
+}

@@ -1,0 +1,93 @@
+import { conflict, Failure, forbidden, invalid, notFound } from '@app/contract';
+import type { ApprovalStatus } from '../contracts/contract.ts';
+
+export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'EXPIRED' | 'CANCELLED';
+
+/** A person is asked to take a role on a client account (document 3, Invitation). */
+export interface Invitation {
+  readonly id: number;
+  readonly clientAccountId: number;
+  /** As it was written. */
+  readonly email: string;
+  readonly roleId: number;
+  readonly status: InvitationStatus;
+  readonly expiresAt: Date;
+  readonly invitedById: number;
+  readonly acceptedById: number | null;
+  readonly acceptedAt: Date | null;
+  /** Accepting approves it as well. */
+  readonly contractId: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly isAccountActive: boolean;
+  readonly contractStatus: ApprovalStatus | null;
+}
+
+/** Seven days (document 3, Invitation). */
+export const LIFE_MILLIS = 7 * 24 * 3_600_000;
+
+/** The form in which addresses are compared: composed, in lower case. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
+
+/** Until the job has stored it, a pending invitation shows its age by this alone (document 4 section 14). */
+export const isExpired = (invitation: Pick<Invitation, 'status' | 'expiresAt'>, at: Date): boolean =>
+  invitation.status === 'EXPIRED' || (invitation.status === 'PENDING' && at >= invitation.expiresAt);
+
+/** Would anything but the person stand in the way of accepting it? */
+export function canBeAccepted(invitation: Invitation, at: Date): boolean {
+  return obstacle(invitation, at) === undefined && !isContractLost(invitation);
+}
+
+/**
+ * Refuses in the order of document 4 section 14: cancelled, accepted, expired, inactive account.
+ * @param at when accepting began: an invitation that ran out since is still good
+ * @throws Failure 409, 410
+ */
+export function assertAcceptable(invitation: Invitation, at: Date): void {
+  const failure = obstacle(invitation, at);
+  if (failure) throw failure;
+}
+
+function obstacle({ status, expiresAt, isAccountActive }: Invitation, at: Date): Failure | undefined {
+  if (status === 'CANCELLED') return conflict('This invitation was cancelled; ask for a new one', 'invitation.cancelled');
+  if (status === 'ACCEPTED') return conflict('This invitation was accepted already; log in instead', 'invitation.already_accepted');
+  if (at >= expiresAt)
+    return new Failure('invitation.expired', 410, `This invitation ran out on ${expiresAt.toISOString().slice(0, 10)}; ask for a new one`);
+  if (!isAccountActive)
+    return conflict('The client account of this invitation is inactive; ask its owner to activate it', 'invitation.cannot_be_accepted');
+  return undefined;
+}
+
+const isContractLost = ({ contractStatus }: Invitation): boolean => contractStatus === 'REJECTED' || contractStatus === 'EXPIRED';
+
+/** @throws Failure 403 `invitation.contract_not_approved` */
+export function assertContract(invitation: Invitation): void {
+  if (isContractLost(invitation))
+    throw forbidden(
+      `The engagement behind this invitation is ${invitation.contractStatus}; ask the firm for a new request`,
+      'account',
+      'invitation.contract_not_approved',
+    );
+}
+
+/** @throws Failure 403 `invitation.email_mismatch` */
+export function assertInvited(invitation: Invitation, email: string): void {
+  if (emailKey(email) !== emailKey(invitation.email))
+    throw forbidden(
+      'This invitation was sent to another address; use the address the mail came to',
+      'account',
+      'invitation.email_mismatch',
+    );
+}
+
+export const invitationNotFound = (id: number) => notFound(`There is no invitation ${id}`);
+
+export const unknownToken = (code: 'common.not_found' | 'invitation.invalid_token') =>
+  notFound('No invitation has this link; it may be incomplete. Open it from the mail again, or ask for a new one', code);
+
+export const invalidEmail = (field = 'email') =>
+  invalid(
+    `"${field}" must be an e-mail address such as name@example.no`,
+    [{ field, message: 'must be an e-mail address such as name@example.no' }],
+    'invitation.invalid_email',
+  );

@@ -1,0 +1,158 @@
+import type { Executor, Tx } from '@app/db';
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { clientAccounts } from '../schema/client-accounts.ts';
+import { contracts } from '../schema/contracts.ts';
+import { invitations } from '../schema/invitations.ts';
+import { emailKey, type Invitation, type InvitationStatus } from './invitation.ts';
+
+const selection = {
+  id: invitations.id,
+  clientAccountId: invitations.clientAccountId,
+  email: invitations.email,
+  roleId: invitations.roleId,
+  status: invitations.status,
+  expiresAt: invitations.expiresAt,
+  invitedById: invitations.invitedById,
+  acceptedById: invitations.acceptedById,
+  acceptedAt: invitations.acceptedAt,
+  contractId: invitations.contractId,
+  createdAt: invitations.createdAt,
+  updatedAt: invitations.updatedAt,
+  isAccountActive: clientAccounts.isActive,
+  contractStatus: contracts.approvalStatus,
+};
+
+const select = (ex: Executor, condition: SQL | undefined) =>
+  ex
+    .select(selection)
+    .from(invitations)
+    .innerJoin(clientAccounts, eq(clientAccounts.id, invitations.clientAccountId))
+    .leftJoin(contracts, eq(contracts.id, invitations.contractId))
+    .where(condition);
+
+/** The checks of the tables hold the words to those of the types. */
+const invitationsOf = (rows: readonly object[]): readonly Invitation[] => rows as readonly Invitation[];
+
+export async function findInvitation(ex: Executor, id: number): Promise<Invitation | undefined> {
+  return invitationsOf(await select(ex, eq(invitations.id, id)))[0];
+}
+
+export async function findByDigest(ex: Executor, tokenDigest: Buffer): Promise<Invitation | undefined> {
+  return invitationsOf(await select(ex, eq(invitations.tokenDigest, tokenDigest)))[0];
+}
+
+/** What the token of an invitation follows from. */
+export async function findSeed(ex: Executor, id: number): Promise<Buffer | undefined> {
+  const [row] = await ex.select({ seed: invitations.tokenSeed }).from(invitations).where(eq(invitations.id, id));
+  return row?.seed;
+}
+
+export interface InvitationFilter {
+  readonly clientAccountIds: readonly number[];
+  readonly status?: string | undefined;
+  readonly updatedFrom?: string | undefined;
+}
+
+const conditionOf = ({ clientAccountIds, status, updatedFrom }: InvitationFilter): SQL | undefined =>
+  and(
+    inArray(invitations.clientAccountId, [...clientAccountIds]),
+    status === undefined ? undefined : eq(invitations.status, status),
+    updatedFrom === undefined ? undefined : gte(invitations.updatedAt, new Date(updatedFrom)),
+  );
+
+export const countInvitations = async (ex: Executor, filter: InvitationFilter): Promise<number> =>
+  filter.clientAccountIds.length === 0 ? 0 : ex.$count(invitations, conditionOf(filter));
+
+const orderColumns = {
+  id: invitations.id,
+  email: invitations.emailKey,
+  status: invitations.status,
+  expires_at: invitations.expiresAt,
+  created_at: invitations.createdAt,
+  updated_at: invitations.updatedAt,
+} as const;
+
+export type InvitationOrder = readonly { readonly field: keyof typeof orderColumns; readonly descending: boolean }[];
+
+export async function findPage(
+  ex: Executor,
+  filter: InvitationFilter,
+  page: { readonly limit: number; readonly offset: number; readonly order: InvitationOrder },
+): Promise<readonly Invitation[]> {
+  if (filter.clientAccountIds.length === 0) return [];
+  const terms = page.order.map(({ field, descending }) => (descending ? desc(orderColumns[field]) : asc(orderColumns[field])));
+  const rows = await select(ex, conditionOf(filter))
+    .orderBy(...terms, page.order.length === 0 ? desc(invitations.id) : asc(invitations.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return invitationsOf(rows);
+}
+
+export type NewInvitation = Pick<Invitation, 'clientAccountId' | 'email' | 'roleId' | 'expiresAt' | 'invitedById' | 'contractId'> & {
+  readonly tokenSeed: Buffer;
+  readonly tokenDigest: Buffer;
+};
+
+export async function insertInvitation(tx: Tx, invitation: NewInvitation, createdAt: Date, updatedAt: Date): Promise<Invitation> {
+  const [row] = await tx
+    .insert(invitations)
+    .values({ ...invitation, emailKey: emailKey(invitation.email), status: 'PENDING', createdAt, updatedAt })
+    .returning({ id: invitations.id });
+  return (await findInvitation(tx, row!.id))!;
+}
+
+/** Cancels what the same person has open in the account. */
+export async function cancelPending(tx: Tx, clientAccountId: number, email: string, updatedAt: Date): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ status: 'CANCELLED', updatedAt })
+    .where(
+      and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.emailKey, emailKey(email)), eq(invitations.status, 'PENDING')),
+    );
+}
+
+export type StatusChange =
+  | { readonly status: 'CANCELLED' }
+  | { readonly status: 'ACCEPTED'; readonly acceptedById: number; readonly acceptedAt: Date };
+
+/** Gives an invitation another status if it has one of `from`; undefined when it has not. */
+export async function changeStatus(
+  tx: Tx,
+  invitation: Pick<Invitation, 'id' | 'clientAccountId'>,
+  from: readonly InvitationStatus[],
+  change: StatusChange,
+  updatedAt: Date,
+): Promise<Invitation | undefined> {
+  const rows = await tx
+    .update(invitations)
+    .set({ ...change, updatedAt })
+    .where(
+      and(
+        eq(invitations.clientAccountId, invitation.clientAccountId),
+        eq(invitations.id, invitation.id),
+        inArray(invitations.status, [...from]),
+      ),
+    )
+    .returning({ id: invitations.id });
+  return rows.length === 0 ? undefined : findInvitation(tx, invitation.id);
+}
+
+/** Client accounts with pending invitations that have run out. */
+export async function accountsWithExpired(ex: Executor, at: Date): Promise<readonly number[]> {
+  const rows = await ex
+    .selectDistinct({ id: invitations.clientAccountId })
+    .from(invitations)
+    .where(and(eq(invitations.status, 'PENDING'), lte(invitations.expiresAt, at)))
+    .orderBy(invitations.clientAccountId);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks those of one account; gives how many. */
+export async function expirePending(tx: Tx, clientAccountId: number, at: Date, updatedAt: Date): Promise<number> {
+  const rows = await tx
+    .update(invitations)
+    .set({ status: 'EXPIRED', updatedAt })
+    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.status, 'PENDING'), lte(invitations.expiresAt, at)))
+    .returning({ id: sql<number>`1` });
+  return rows.length;
+}
