@@ -206,13 +206,22 @@ describe('the form', () => {
     expect(page.body).toContain('A &amp; &quot;B&quot; &lt;i&gt;AS&lt;/i&gt;');
   });
 
-  it('a code that is used or old leads to the first page, with a reason; a look at the headers does not use it up', async () => {
+  it('a code that is used or old leads to the first page, with a reason', async () => {
     const code = await service.arrive(await service.person());
-    expect((await service.call('HEAD', `/sign-up?signup_code=${code}`)).status).toBe(200);
     expect(tokenOf(await open(`/sign-up?signup_code=${code}`))).not.toBe('');
     const again = await open(`/sign-up?signup_code=${code}`);
     expect(again.status).toBe(404);
     expect(textOf(again)).toContain('The page was opened a second time');
+  });
+});
+
+describe('a code in the address', () => {
+  it('is not used up by a look at the headers, nor by a program that follows the redirect', async () => {
+    const code = await service.arrive(await service.person());
+    const path = `/sign-up?signup_code=${code}`;
+    expect((await service.call('HEAD', path, { headers: { accept: 'text/html' } })).status).toBe(200);
+    for (const accept of ['*/*', 'application/json']) expect((await service.call('GET', path, { headers: { accept } })).status).toBe(200);
+    expect((await service.exchange(code)).status).toBe(200);
   });
 });
 

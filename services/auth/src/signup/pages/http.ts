@@ -3,6 +3,7 @@ import { type Api, html, type Reply, redirect } from '@app/contract';
 import { Failure, invalid } from '@app/contract/failure';
 import type { Language, Page } from '@app/pages';
 import { isForeignForm } from '../../authorization/origin.ts';
+import { prefersPage } from '../../prefers-page.ts';
 import { startBrowserSession } from '../../sessions/session.ts';
 import { recordLogin } from '../../users/store.ts';
 import { beginSignup } from '../begin.ts';
@@ -17,11 +18,11 @@ import { callbackFault, formFaultsOf, startFaults } from './words.ts';
 
 /** The pages on which a person signs up: the same four steps as the API, without script and without a cookie before the end. */
 export function serveSignUpPages(api: Api, deps: SignupDeps): void {
-  api.serve(signUpPage, async ({ query, method, language, requestId }) => {
+  api.serve(signUpPage, async ({ query, method, headers, language, requestId }) => {
     const code = typeof query.signup_code === 'string' ? query.signup_code : undefined;
     const error = typeof query.signup_error === 'string' ? query.signup_error : undefined;
-    // A look at the headers must not use the code up.
-    if (code === undefined || method === 'HEAD') {
+    // Only a person's browser uses the code up: not a look at the headers, nor a program that follows redirects to read the address.
+    if (code === undefined || method === 'HEAD' || !prefersPage(headers.accept)) {
       const fault = error === undefined ? {} : { fault: callbackFault(error, language), isMild: error === 'access_denied' };
       return show(200, startPage({ language, requestId, ...fault }));
     }
