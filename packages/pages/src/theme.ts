@@ -29,7 +29,7 @@ input:-webkit-autofill{-webkit-text-fill-color:var(--ink)}
 h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;font-weight:680;margin:0 0 .5rem;overflow-wrap:anywhere;text-wrap:balance}
 h2{font-size:1rem;line-height:1.4;font-weight:650;margin:1.75rem 0 .5rem}
 p{margin:0 0 1rem}
-.lead{color:var(--soft);margin-bottom:1.5rem;overflow-wrap:anywhere}
+.lead{color:var(--soft);margin-bottom:1.5rem;overflow-wrap:anywhere;text-wrap:pretty}
 .small{font-size:.875rem;color:var(--soft)}
 strong{font-weight:650}
 code,.code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.9em;overflow-wrap:anywhere}
@@ -40,6 +40,18 @@ code,.code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mo
 input:is([type=text],[type=email],[type=password],[type=url]),select,textarea{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.625rem;appearance:none}
 input[aria-invalid=true]{border-color:var(--red);border-width:2px}
 input:is([type=text],[type=email],[type=password],[type=url]):focus,select:focus,textarea:focus{outline:3px solid var(--ring);outline-offset:1px}
+fieldset{border:0;margin:0 0 1.75rem;padding:0;min-width:0}
+fieldset>:last-child{margin-bottom:0}
+legend{padding:0;margin:0 0 .625rem;font-weight:650}
+.fault.above{display:block;font-size:.875rem;color:var(--red);margin:0 0 .5rem}
+.agree{display:flex;gap:.75rem;margin:0 0 1.5rem;font-size:.875rem;cursor:pointer}
+.agree input{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--green)}
+.steps{list-style:none;display:flex;gap:.5rem;margin:0 0 1.5rem;padding:0;font-size:.8125rem;color:var(--soft)}
+.steps li{flex:1;padding-top:.5rem;border-top:4px solid var(--line)}
+.steps li.passed{border-top-color:var(--green)}
+.steps li[aria-current]{border-top-color:var(--green);color:var(--ink);font-weight:650}
+.seal{display:grid;place-items:center;width:3.5rem;height:3.5rem;margin:0 0 1.25rem;border-radius:50%;background:var(--green);color:var(--on-green)}
+.seal svg{width:2rem;height:2rem;stroke-width:2.25}
 .actions{display:flex;flex-direction:column;gap:.75rem;margin-top:1.75rem}
 .actions.row{flex-direction:row-reverse;flex-wrap:wrap}
 .actions.row>*{flex:1 1 10rem}
@@ -59,13 +71,21 @@ input:is([type=text],[type=email],[type=password],[type=url]):focus,select:focus
 .parties .link{flex:none;color:var(--edge)}
 .parties .link svg{display:block;width:1.5rem;height:1.5rem}
 .rights{list-style:none;margin:0 0 1.5rem;padding:0;border:1px solid var(--line);border-radius:.75rem}
+.rights.long{max-height:26rem;overflow-y:auto}
 .rights>li{display:flex;gap:.875rem;padding:.875rem 1rem}
 .rights>li+li{border-top:1px solid var(--line)}
 .rights .mark{flex:none;width:1.5rem;height:1.5rem;color:var(--green);background:var(--wash);border-radius:.25rem}
 .rights .mark svg{display:block;width:1.5rem;height:1.5rem;padding:.125rem;stroke-width:2.25}
 .rights label{display:flex;gap:.875rem;margin:-.875rem -1rem;padding:.875rem 1rem;flex:1;cursor:pointer;border-radius:.75rem}
 .rights label:has(:focus-visible){outline:3px solid var(--ring);outline-offset:-3px}
-.rights input[type=checkbox]{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--green)}
+.rights input:is([type=checkbox],[type=radio]){flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--green)}
+.rights label:has(:checked){background:var(--wash)}
+.rights label:has(:disabled){cursor:default;color:var(--soft)}
+.rights .number{display:grid;place-items:center;border-radius:50%;font-size:.875rem;font-weight:700}
+.rights a{display:flex;gap:.875rem;align-items:center;margin:-.875rem -1rem;padding:.875rem 1rem;flex:1;color:inherit;text-decoration:none;border-radius:.75rem}
+.rights a:hover{background:var(--wash)}
+.rights a>span{flex:1}
+.rights a>svg{flex:none;width:1.25rem;height:1.25rem;color:var(--green)}
 .rights span span{display:block;font-size:.875rem;color:var(--soft)}
 .facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.375rem 1.25rem;margin:0 0 1.5rem;font-size:.9375rem}
 .facts dt{color:var(--soft)}
@@ -97,5 +117,6 @@ export const icons = {
   write: icon('<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0 0-3l-1-1a2.1 2.1 0 0 0-3 0L4 16v4Z"/><path d="m13.5 6.5 4 4"/>'),
   both: icon('<path d="M4 9h15l-3.5-3.5M20 15H5l3.5 3.5"/>'),
   check: icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>'),
+  next: icon('<path d="M9 5.5 15.5 12 9 18.5"/>'),
   warning: icon('<path d="M12 4 2.75 19.5h18.5L12 4Z"/><path d="M12 10v4.5M12 17.25v.01"/>'),
 } as const;

@@ -166,6 +166,7 @@ function secretSettings({ all, services }: Readers): Setting[] {
       'Signs the credentials of calls between services.',
     ),
     secret('IDENTITY_HMAC_KEY', 'secret', services, 'Turns national identity numbers into digests; a change makes stored digests useless.'),
+    setting('IDENTITY_HMAC_KEY_VERSION', 'whole number', '1', ['auth'], 'Which key that is; stored beside each digest.'),
     secret('DATA_ENCRYPTION_KEY', '32-byte key', services, 'Encrypts what is stored encrypted; a change makes it unreadable.'),
     secret('FILE_URL_SECRET', 'secret', services, 'Signs download addresses.'),
     secret('SERVER_SECRET', 'secret', [], "The services' passwords at PostgreSQL and NATS follow from it."),

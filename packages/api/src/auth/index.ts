@@ -3,6 +3,7 @@ import { createClient, deleteClient, listClients, registerClient } from './clien
 import { authorizationServer, keySet, protectedResource, protectedToolEndpoint } from './discovery.ts';
 import { login, loginPage, logout, refreshSession } from './sessions.ts';
 import { beginSignup, completeSignup, exchangeSignupCode, signupCallback } from './signup.ts';
+import { finishSignUp, signUpPage, startSignUp } from './signup-pages.ts';
 import { issueToken, revokeToken } from './token.ts';
 import { listTokens, revokeTokens } from './token-admin.ts';
 import { getUser, me, updateMe, updateUser } from './users.ts';
@@ -12,6 +13,7 @@ export * from './clients.ts';
 export * from './discovery.ts';
 export * from './sessions.ts';
 export * from './signup.ts';
+export * from './signup-pages.ts';
 export * from './token.ts';
 export * from './token-admin.ts';
 export * from './users.ts';
@@ -34,6 +36,9 @@ export const authEndpoints = [
   signupCallback,
   exchangeSignupCode,
   completeSignup,
+  signUpPage,
+  startSignUp,
+  finishSignUp,
   authorizationServer,
   protectedResource,
   protectedToolEndpoint,

@@ -48,7 +48,7 @@ const invalidCode = () =>
   notFound('The signup code is unknown, used or older than 60 seconds; start the signup again', 'signup.invalid_code');
 
 /** Whether an organization has a client account is asked anew: it may have got one since. */
-async function currentState(deps: SignupDeps, listed: readonly SessionOrganization[]): Promise<OfferedOrganization[]> {
+export async function currentState(deps: SignupDeps, listed: readonly SessionOrganization[]): Promise<OfferedOrganization[]> {
   if (listed.length === 0) return [];
   const organizations = listed.map(({ organization_number, name }) => ({ organizationNumber: organization_number, name }));
   const stored = await deps.registrations.StoreOrganizations({ organizations }, ORGANIZATIONS_DEADLINE);

@@ -13,8 +13,12 @@ import { completeSignup, logInAfterSignup } from './complete.ts';
 import type { SignupDeps } from './deps.ts';
 import { exchangeSignupCode } from './exchange.ts';
 import { CallbackFault } from './identity-provider.ts';
+import { serveSignUpPages } from './pages/http.ts';
 
+/** The four steps of document 1, and the pages over them. */
 export function serveSignup(api: Api, deps: SignupDeps): void {
+  serveSignUpPages(api, deps);
+
   api.serve(beginEndpoint, async ({ query }) => {
     const { authorizationUrl, sessionKey } = await beginSignup(deps, query.provider);
     return { authorization_url: authorizationUrl, session_key: sessionKey };

@@ -24,8 +24,17 @@ export async function reserve(deps: SignupDeps, session: SignupSession, entrant:
     const hasNewLink = entrant.kind !== 'known';
     if (hasNewLink && !(await insertIdentityLink(tx, { provider: 'idp', ...session.identity, userId }, now)))
       throw (await findUserByIdentity(deps.db, 'idp', session.identity.digest)) ? identityTaken() : emailLinkedToOther();
-    const registration = { commandKey, tokenDigest, userId, organizationId, isNewUser: entrant.kind === 'new', hasNewLink, touches };
-    await insertRegistration(tx, registration, now.getTime());
+    const registration = {
+      commandKey,
+      tokenDigest,
+      userId,
+      organizationId,
+      isNewUser: entrant.kind === 'new',
+      hasNewLink,
+      touches,
+      begunAt: now,
+    };
+    await insertRegistration(tx, registration);
     return { ...registration, clientAccountId: null };
   });
 }

@@ -16,6 +16,7 @@ export interface Registration {
   /** Was the identity linked for this signup? */
   readonly hasNewLink: boolean;
   readonly touches: readonly Touch[];
+  readonly begunAt: Date;
   /** Once it is done. */
   readonly clientAccountId: number | null;
 }
@@ -28,6 +29,7 @@ interface Row extends Record<string, unknown> {
   readonly is_new_user: boolean;
   readonly has_new_link: boolean;
   readonly touches: readonly Touch[];
+  readonly created_at: string;
   readonly client_account_id: string | null;
 }
 
@@ -39,20 +41,21 @@ const registrationOf = (row: Row): Registration => ({
   isNewUser: row.is_new_user,
   hasNewLink: row.has_new_link,
   touches: row.touches,
+  begunAt: new Date(row.created_at),
   clientAccountId: row.client_account_id === null ? null : Number(row.client_account_id),
 });
 
-const columns = sql`command_key, token_digest, user_id, organization_id, is_new_user, has_new_link, touches, client_account_id`;
+const columns = sql`command_key, token_digest, user_id, organization_id, is_new_user, has_new_link, touches, created_at, client_account_id`;
 
 /** How long one process may take for the rest; it asks `organisation` once, which takes at most a few seconds. */
 const lease = sql`now() + interval '15 seconds'`;
 
-export async function insertRegistration(tx: Tx, registration: Omit<Registration, 'clientAccountId'>, now: number): Promise<void> {
-  const { commandKey, tokenDigest, userId, organizationId, isNewUser, hasNewLink, touches } = registration;
+export async function insertRegistration(tx: Tx, registration: Omit<Registration, 'clientAccountId'>): Promise<void> {
+  const { commandKey, tokenDigest, userId, organizationId, isNewUser, hasNewLink, touches, begunAt } = registration;
   await tx.execute(sql`
     insert into signup_registrations (command_key, token_digest, user_id, organization_id, is_new_user, has_new_link, touches, status, created_at, driven_until)
     values (${commandKey}::uuid, ${tokenDigest}, ${userId}::bigint, ${organizationId}::bigint, ${isNewUser}::boolean, ${hasNewLink}::boolean,
-      ${JSON.stringify(touches)}::jsonb, 'pending', ${new Date(now).toISOString()}::timestamptz, ${lease})`);
+      ${JSON.stringify(touches)}::jsonb, 'pending', ${begunAt.toISOString()}::timestamptz, ${lease})`);
 }
 
 export async function findRegistration(db: Reads, tokenDigest: Buffer): Promise<Registration | undefined> {

@@ -1,0 +1,74 @@
+import { endpoint } from '@app/contract';
+import { z } from 'zod';
+import { standard } from '../envelopes.ts';
+import { OAUTH_BODY_LIMIT, parameter } from './parameters.ts';
+import { beginSignup, completeSignup } from './signup.ts';
+
+const form = 'application/x-www-form-urlencoded';
+
+/** The page that people sign up on; the identity provider leads back to it when it is the web application of `APP_BASE_URL`. */
+export const signUpPage = endpoint({
+  name: 'signup.page',
+  summary: 'The sign-up page',
+  service: 'auth',
+  method: 'GET',
+  path: '/sign-up',
+  // A reload after a form shows the first page.
+  aliases: ['/sign-up/start', '/sign-up/complete'],
+  auth: 'public',
+  envelope: standard,
+  query: z.looseObject({ signup_code: parameter('From the callback'), signup_error: parameter('From the callback') }),
+  status: 200,
+  output: z.undefined(),
+  alternatives: ['text/html'],
+  secret: true,
+  hidden: true,
+});
+
+/** Shares the limit of the call that it stands for, so that it is no way around it. */
+export const startSignUp = endpoint({
+  name: 'signup.startForm',
+  summary: 'Leads from the sign-up page to the identity provider',
+  service: 'auth',
+  method: 'POST',
+  path: '/sign-up/start',
+  auth: 'public',
+  envelope: standard,
+  body: z.looseObject({}),
+  bodyOptional: true,
+  bodyType: form,
+  bodyLimit: OAUTH_BODY_LIMIT,
+  status: 303,
+  output: z.undefined(),
+  rateLimit: beginSignup.rateLimit!,
+  secret: true,
+  hidden: true,
+  idempotency: 'steps',
+});
+
+/** Shares the limit of the call that it stands for. */
+export const finishSignUp = endpoint({
+  name: 'signup.completeForm',
+  summary: 'Completes a signup from the sign-up page',
+  service: 'auth',
+  method: 'POST',
+  path: '/sign-up/complete',
+  auth: 'public',
+  envelope: standard,
+  body: z.object({
+    signup_token: parameter('From the page'),
+    organization_id: parameter('The company chosen'),
+    email: parameter('New users'),
+    password: parameter('New users'),
+    ads: parameter('on: the visit may be remembered'),
+  }),
+  bodyOptional: true,
+  bodyType: form,
+  bodyLimit: OAUTH_BODY_LIMIT,
+  status: 200,
+  output: z.undefined(),
+  rateLimit: completeSignup.rateLimit!,
+  secret: true,
+  hidden: true,
+  idempotency: 'steps',
+});

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { digestOf } from '../../tokens/opaque.ts';
+import { membershipsOf } from '../../users/memberships.ts';
+import { findUser } from '../../users/store.ts';
+import type { User } from '../../users/user.ts';
+import type { SignupDeps } from '../deps.ts';
+import { currentState, type OfferedOrganization } from '../exchange.ts';
+import { findRegistration } from '../registrations/store.ts';
+import { findSessionByToken } from '../store.ts';
+
+/** How long the second of two sends waits for the first, and how often it looks. */
+const PATIENCE_MS = 5_000;
+const LOOK_MS = 100;
+/** As long as the token would have lived. */
+const TOKEN_MS = 15 * 60 * 1000;
+
+/**
+ * The user of a form that was sent before, by a second click or a reload: its signup is there, or will be in a moment. Undefined when the
+ * token never completed anything, or is too old.
+ */
+export async function findOutcome(
+  { db, clock }: SignupDeps,
+  signupToken: string,
+): Promise<{ readonly user: User; readonly clientAccountId: number } | undefined> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const registration = await findRegistration(db, digestOf(signupToken));
+    if (!registration || registration.begunAt.getTime() < clock.millis() - TOKEN_MS) return undefined;
+    const { clientAccountId, userId } = registration;
+    if (clientAccountId !== null) {
+      const user = await findUser(db, userId);
+      return user && { user, clientAccountId };
+    }
+    if (performance.now() > until) return undefined;
+    await pause(LOOK_MS);
+  }
+}
+
+/** The name of the new client account; undefined while it cannot be asked for. */
+export async function companyName(
+  { organisation, logger }: SignupDeps,
+  userId: number,
+  clientAccountId: number,
+): Promise<string | undefined> {
+  try {
+    const { accounts } = await membershipsOf(organisation, userId);
+    return accounts.find(({ account }) => account.id === clientAccountId)?.account.display_name;
+  } catch (error) {
+    logger.warn({ err: error }, 'the name of a new client account could not be read');
+    return undefined;
+  }
+}
+
+/** What the form of a live token shows. */
+export async function describeSession(deps: SignupDeps, signupToken: string) {
+  const session = await findSessionByToken(deps.db, digestOf(signupToken), deps.clock.millis());
+  if (!session) return undefined;
+  const { organizations, givenName, familyName, knownUserId } = session;
+  const offered = await currentState(deps, organizations).catch((): OfferedOrganization[] =>
+    organizations.map((one) => ({ ...one, already_registered: false })),
+  );
+  return { givenName: givenName || familyName, isExistingUser: knownUserId !== null, organizations: offered };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, createNumbers, eventually, type System, startSystem } from '../src/system.ts';
+
+let system: System;
+const numbers = createNumbers();
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(async () => {
+  await system?.[Symbol.asyncDispose]();
+});
+
+const page = { accept: 'text/html', 'accept-language': 'en' };
+const send = (path: string, fields: Readonly<Record<string, string>> = {}) =>
+  fetch(`${system.gateway}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+    headers: { ...page, origin: 'null', 'sec-fetch-site': 'same-origin' },
+  });
+
+/** Follows redirects as a browser does, cookies of the identity provider included, until a page is shown. */
+async function follow(start: string): Promise<{ readonly address: URL; readonly body: string }> {
+  const cookies = new Map<string, string>();
+  let address = new URL(start);
+  for (let hop = 0; hop < 12; hop++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(address, { redirect: 'manual', headers: { ...page, cookie } });
+    for (const set of response.headers.getSetCookie())
+      cookies.set(...(set.split(';', 1)[0]!.split(/=(.*)/s).slice(0, 2) as [string, string]));
+    const location = response.headers.get('location');
+    if (!location) return { address, body: await response.text() };
+    address = new URL(location, address);
+  }
+  throw new Error('Too many redirects');
+}
+
+it('a person signs a company up in a browser, and finds everything there', async () => {
+  const [pid, organizationNumber] = [numbers.nextPid(), numbers.nextOrganization()];
+  for (const [path, body] of [
+    [`/organizations/${organizationNumber}`, { name: 'Nordlys Kaffe AS', organization_form: 'AS' }],
+    [`/persons/${pid}`, { given_name: 'Kari', family_name: 'Nordmann', organizations: [organizationNumber] }],
+  ] as const)
+    await call(system.sandbox, 'PUT', `/sandbox${path}`, { body });
+
+  expect((await call(system.gateway, 'GET', '/sign-up', { headers: page })).body).toContain('action="/sign-up/start"');
+  const away = await send('/sign-up/start');
+  expect(away.status).toBe(303);
+  const back = await follow(`${away.headers.get('location')}&sandbox_pid=${pid}`);
+  expect(back.address.origin + back.address.pathname).toBe(`${system.gateway}/sign-up`);
+  expect(back.body).toContain('Nordlys Kaffe AS');
+
+  const email = `kari-${organizationNumber}@books.test`;
+  const password = 'Blå-himmel-over-9';
+  const fields = {
+    signup_token: /name="signup_token" value="([\w-]+)"/.exec(back.body)![1]!,
+    organization_id: /name="organization_id" value="(\d+)"/.exec(back.body)![1]!,
+  };
+  const done = await send('/sign-up/complete', { ...fields, email, password });
+  expect(done.status).toBe(200);
+  const shown = await done.text();
+  expect(shown).toContain('The books are ready');
+  expect(shown).toContain('Nordlys Kaffe AS');
+  for (const [, path] of shown.matchAll(/href="(\/docs[^"]*)"/g))
+    expect((await call(system.gateway, 'GET', path!, { headers: page })).status).toBe(200);
+
+  const login = await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email, password } });
+  expect(login.status).toBe(200);
+  const { account, role } = login.body.user.accounts[0];
+  expect(account.display_name).toBe('Nordlys Kaffe AS');
+  expect(role.name).toBe('CA');
+  const chart = await eventually(
+    () => call(system.gateway, 'GET', `/api/v2/general-ledger-accounts?client_account_id=${account.id}`, { token: login.body.token }),
+    ({ status, body }) => status === 200 && body.data.length > 0,
+  );
+  expect(chart.body.meta.records).toBeGreaterThan(100);
+});
