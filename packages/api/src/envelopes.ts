@@ -1,25 +1,26 @@
 import type { Envelope, Failure } from '@app/contract';
 import { z } from 'zod';
 
+/** What a caller is told of a failure (document 1, Errors). */
+export const ErrorOut = z.object({
+  code: z.string(),
+  message: z.string(),
+  request_id: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const errorOf = (failure: Failure, requestId: string): z.input<typeof ErrorOut> => ({
+  code: failure.code,
+  message: failure.message,
+  request_id: requestId,
+  ...(failure.details ? { details: { ...failure.details } } : {}),
+});
+
 /** `{error: {code, message, request_id, details?}}`: most resources (document 1, Errors). */
 export const standard: Envelope = {
   name: 'standard',
-  schema: z.object({
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      request_id: z.string(),
-      details: z.record(z.string(), z.unknown()).optional(),
-    }),
-  }),
-  render: (failure, requestId) => ({
-    error: {
-      code: failure.code,
-      message: failure.message,
-      request_id: requestId,
-      ...(failure.details ? { details: failure.details } : {}),
-    },
-  }),
+  schema: z.object({ error: ErrorOut }),
+  render: (failure, requestId) => ({ error: errorOf(failure, requestId) }),
 };
 
 /** The general codes in the words of RFC 6749 section 5.2; a code that is none of them goes out as it is. */

@@ -3,6 +3,7 @@ import { defineJob, type ServiceDefinition } from '@app/service';
 import { createConsumers } from './events.ts';
 import { createRpc } from './grpc.ts';
 import { createLineAccounts } from './journal-entries/accounts.ts';
+import { serveJournalEntryBatch } from './journal-entries/batch-http.ts';
 import type { Books } from './journal-entries/books.ts';
 import { serveJournalEntries } from './journal-entries/http.ts';
 import { createPostingStore } from './journal-entries/posting-store.ts';
@@ -48,6 +49,7 @@ export const ledgerService: ServiceDefinition = {
     return {
       endpoints: (api) => {
         serveJournalEntries(api, books, users);
+        serveJournalEntryBatch(api, books);
         serveJournalEntryLines(api, createLineStore(db), accounts);
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
         reading.endpoints(api);

@@ -8,6 +8,7 @@ import {
   listJournalEntries,
   updateJournalEntry,
 } from './journal-entries.ts';
+import { createJournalEntries } from './journal-entry-batch.ts';
 import { listJournalEntryLines } from './journal-entry-lines.ts';
 import { createPeriodLock, listPeriodLocks } from './period-locks.ts';
 import { getTrialBalance } from './reports.ts';
@@ -18,6 +19,7 @@ export * from './balances.ts';
 export * from './dimensions.ts';
 export * from './filters.ts';
 export * from './journal-entries.ts';
+export * from './journal-entry-batch.ts';
 export * from './journal-entry-lines.ts';
 export * from './journal-lines.ts';
 export * from './period-locks.ts';
@@ -28,6 +30,7 @@ export * from './tax-codes.ts';
 export const ledgerEndpoints = [
   listJournalEntries,
   createJournalEntry,
+  createJournalEntries,
   getJournalEntry,
   updateJournalEntry,
   cancelJournalEntry,

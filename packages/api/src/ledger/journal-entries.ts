@@ -50,8 +50,8 @@ export const entryRelations = [
 const withList = relations(entryRelations, ['lines', 'lines.dimensions']);
 const withOne = relations(entryRelations, ['lines', 'lines.dimensions', 'lines.account', 'lines.account.mandatory_dimensions']);
 
-/** What POST and PUT share. */
-const content = {
+/** What POST, the batch and PUT share. */
+export const entryContent = {
   description: text().nullish(),
   is_draft: Switch.nullish(),
   voucher_id: Id.nullish(),
@@ -60,7 +60,7 @@ const content = {
   lines: z.array(JournalLineIn, { error: 'must be an array of lines' }).min(1, 'must hold at least one line'),
 };
 
-const postingFailures = ['common.conflict', 'accounting.period_locked', 'client_account.inactive'] as const;
+export const postingFailures = ['common.conflict', 'accounting.period_locked', 'client_account.inactive'] as const;
 
 export const listJournalEntries = endpoint({
   name: 'ledger.listJournalEntries',
@@ -102,7 +102,7 @@ export const createJournalEntry = endpoint({
   body: z.object({
     id: z.null({ error: 'is given by the server and must not be sent' }).optional(),
     client_account_id: Id,
-    ...content,
+    ...entryContent,
   }),
   status: 201,
   output: JournalEntryOut,
@@ -140,7 +140,7 @@ export const updateJournalEntry = endpoint({
   envelope: standard,
   params: z.object({ id: IdText }),
   query: z.object({ with: withOne }),
-  body: z.object({ id: Id.nullish(), client_account_id: Id.nullish(), ...content }),
+  body: z.object({ id: Id.nullish(), client_account_id: Id.nullish(), ...entryContent }),
   status: 200,
   output: JournalEntryOut,
   notFoundCode: 'accounting.journal_entry_not_found',

@@ -3,7 +3,7 @@ import { timestamp } from '@app/runtime';
 import type { Books } from './books.ts';
 import type { Dimension, JournalEntry, JournalLine, NewLine } from './journal-entry.ts';
 import type { NewEntry, Written, WrittenLine } from './posting-store.ts';
-import { type EntryRequest, writeEntries } from './write.ts';
+import { type Completed, type EntryRequest, writeEntries } from './write.ts';
 
 /**
  * Stores entries of one client account, all or none: posted at once, or as drafts. Sequence numbers are given in the order of the requests.
@@ -17,24 +17,33 @@ export async function createJournalEntries(
   const { save, check } = books.posting;
   const completed = await writeEntries(books, account, requests, { save, check });
   if (typeof completed === 'string') throw new Error('New entries cannot be missing');
-  const { written, entries } = completed;
+  return assembleEntries(books, account, completed);
+}
+
+/** The entries that were written, made of what was asked for and what the books added. */
+export async function assembleEntries(
+  books: Books,
+  account: { readonly clientAccountId: number; readonly actorId: number },
+  { written, entries }: Completed,
+): Promise<readonly JournalEntry[]> {
   const accounts = await books.accounts.describe(
     written.lines.map(({ accountId }) => accountId),
     { remembered: true },
   );
   const codeOf = (accountId: number): string => accounts.get(accountId)!.accountCode;
-  return entries.map((entry, index) => assemble(account, entry, index, written, codeOf));
+  const added = Map.groupBy(written.lines, ({ entry }) => entry);
+  return entries.map((entry, index) => assemble(account, entry, written, { ...written.entries[index]!, lines: added.get(index)! }, codeOf));
 }
 
 function assemble(
   account: { readonly clientAccountId: number; readonly actorId: number },
   { header, lines }: NewEntry,
-  index: number,
   written: Written,
+  stored: { readonly id: number; readonly sequenceNumber: number | null; readonly lines: readonly WrittenLine[] },
   codeOf: (accountId: number) => string,
 ): JournalEntry {
-  const { id, sequenceNumber } = written.entries[index]!;
-  const added = new Map(written.lines.filter(({ entry }) => entry === index).map((line) => [line.position, line]));
+  const { id, sequenceNumber } = stored;
+  const added = new Map(stored.lines.map((line) => [line.position, line]));
   const createdAt = timestamp(Temporal.Instant.from(written.createdAt));
   return {
     id,

@@ -2,6 +2,7 @@ import {
   cancelJournalEntry as cancelEndpoint,
   createJournalEntry,
   deleteJournalEntry,
+  type entryContent,
   getJournalEntry,
   type JournalLineIn,
   listJournalEntries,
@@ -14,9 +15,10 @@ import type { Users } from '../users.ts';
 import type { Books } from './books.ts';
 import { cancelJournalEntry, removeDraft } from './cancel.ts';
 import { createJournalEntries } from './create.ts';
-import type { EntryHeader, JournalEntry, LineRequest } from './journal-entry.ts';
+import type { JournalEntry, LineRequest } from './journal-entry.ts';
 import { presentEntry, type WireEntry } from './present.ts';
 import { entryNotFound, replaceDraft } from './replace-draft.ts';
+import type { EntryRequest } from './write.ts';
 
 const LIST_LIMIT = 100;
 const userRelations = ['created_by', 'updated_by', 'posted_by'] as const;
@@ -73,15 +75,7 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
   api.serve(createJournalEntry, async (call) => {
     const { body } = call;
     const account = { clientAccountId: call.account.clientAccountId, actorId: call.principal.userId };
-    const header: EntryHeader = {
-      isDraft: body.is_draft ?? false,
-      description: body.description ?? '',
-      voucherId: body.voucher_id ?? null,
-      relationType: body.relation_type || null,
-      relationId: body.relation_id ?? null,
-      relationNumber: null,
-    };
-    const entries = await createJournalEntries(books, account, [{ header, lines: body.lines.map(lineRequest) }]);
+    const entries = await createJournalEntries(books, account, [newEntryRequest(body)]);
     return (await show(entries, call, { remembered: true }))[0]!;
   });
 
@@ -134,6 +128,19 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
 
 const usersOf = ({ createdById, updatedById, postedById }: JournalEntry): number[] =>
   [createdById, updatedById, postedById].filter((id) => id !== null);
+
+/** A new entry as the body of POST, or one entry of a batch, asks for it. */
+export const newEntryRequest = (body: z.output<z.ZodObject<typeof entryContent>>): EntryRequest => ({
+  header: {
+    isDraft: body.is_draft ?? false,
+    description: body.description ?? '',
+    voucherId: body.voucher_id ?? null,
+    relationType: body.relation_type || null,
+    relationId: body.relation_id ?? null,
+    relationNumber: null,
+  },
+  lines: body.lines.map(lineRequest),
+});
 
 const lineRequest = (line: z.output<typeof JournalLineIn>): LineRequest => ({
   lineId: line.line_id,

@@ -62,6 +62,8 @@ export interface ReversalTitles {
 export interface PostingStore {
   /** Stores new entries, all or none, in one statement. */
   save(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
+  /** The same in a transaction of its own, inside the one that is joined: after a lost race for a voucher it can be tried again. */
+  saveApart(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
   /** Every fault that saving would find, without writing. */
   check(writing: Writing, entries: readonly NewEntry[]): Promise<Refusal>;
   /** Replaces a draft's lines and the header fields given, and posts it unless it stays a draft. */
@@ -97,8 +99,10 @@ export function createPostingStore(db: Database): PostingStore {
   };
   const write = async (name: 'save' | 'replace' | 'post', command: object): Promise<Outcome> =>
     outcomeOf(await call<RawOutcome>(name, command));
+  const save: PostingStore['save'] = (writing, entries) => write('save', { ...commandOf(writing), entries: entries.map(entryJson) });
   return {
-    save: (writing, entries) => write('save', { ...commandOf(writing), entries: entries.map(entryJson) }),
+    save,
+    saveApart: (writing, entries) => db.write(() => save(writing, entries)),
     check: async (writing, entries) => {
       const outcome = await write('save', { ...commandOf(writing), check_only: true, entries: entries.map(entryJson) });
       return 'refusal' in outcome ? outcome.refusal : { faults: [], lockedUntil: null };

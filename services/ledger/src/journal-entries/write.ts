@@ -23,6 +23,12 @@ export interface Completed {
   readonly entries: readonly NewEntry[];
 }
 
+/** An entry after the pure rules: complete even where there are faults, so that the books can be asked for theirs. */
+export interface CompletedEntry {
+  readonly entry: NewEntry;
+  readonly faults: readonly FieldFault[];
+}
+
 /** How the books are asked: to write, or only for their faults. */
 export interface Attempt {
   save(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
@@ -64,12 +70,18 @@ function complete(
   currency: string,
 ): { readonly entries: readonly NewEntry[]; readonly faults: readonly FieldFault[] } {
   const faults: FieldFault[] = [];
-  const entries = requests.map(({ header, lines, isPartial, stored }, index) => {
-    const completed = completeLines(lines, currency, stored);
+  const entries = requests.map((request, index) => {
+    const completed = completeEntry(request, currency);
     const prefix = requests.length > 1 ? `entries.${index}.` : '';
-    const found = [...completed.faults, ...(isPartial && header.isDraft ? [] : findImbalance(lines, header.isDraft))];
-    faults.push(...found.map(({ field, message }) => ({ field: `${prefix}${field}`, message })));
-    return { header, lines: completed.lines };
+    faults.push(...completed.faults.map(({ field, message }) => ({ field: `${prefix}${field}`, message })));
+    return completed.entry;
   });
   return { entries, faults };
+}
+
+/** An entry ready for the books, and every pure rule that it breaks. */
+export function completeEntry({ header, lines, isPartial, stored }: EntryRequest, currency: string): CompletedEntry {
+  const completed = completeLines(lines, currency, stored);
+  const imbalance = isPartial && header.isDraft ? [] : findImbalance(lines, header.isDraft);
+  return { entry: { header, lines: completed.lines }, faults: [...completed.faults, ...imbalance] };
 }

@@ -1,0 +1,63 @@
+import { endpoint, relations } from '@app/contract';
+import { inputSchemaOf } from '@app/contract/json-schema';
+import { z } from 'zod';
+import { ErrorOut, standard } from '../envelopes.ts';
+import { Id, Switch } from '../scalars.ts';
+import { entryContent, JournalEntryOut, postingFailures } from './journal-entries.ts';
+
+const denied = 'accounting.client_account_access_denied';
+
+export const BATCH_ENTRIES = 1_000;
+export const BATCH_LINES = 10_000;
+
+/** One entry of a batch: the body of the single call; the client account is the batch's. */
+export const BatchEntryIn = z.object(
+  {
+    id: z.null({ error: 'is given by the server and must not be sent' }).optional(),
+    client_account_id: Id.nullish(),
+    ...entryContent,
+  },
+  { error: 'must be an object' },
+);
+
+/**
+ * What is wrong with one entry is the result of that entry, not of the call: entries are taken as they come, and each is validated by
+ * `BatchEntryIn` when its turn comes.
+ */
+const AnyEntryIn = z
+  .custom<z.input<typeof BatchEntryIn>>(() => true)
+  .meta({ override: { type: 'object', ...inputSchemaOf(BatchEntryIn) } });
+
+const tooMany = `must hold 1 to ${BATCH_ENTRIES} entries`;
+
+export const BatchOut = z.object({
+  created: z.int(),
+  refused: z.int(),
+  results: z.array(
+    z.union([
+      z.object({ status: z.literal(201), id: z.int(), sequence_number: z.int().nullable(), journal_entry: JournalEntryOut.optional() }),
+      z.object({ status: z.int().min(400).max(499), error: ErrorOut }),
+    ]),
+  ),
+});
+
+export const createJournalEntries = endpoint({
+  name: 'ledger.createJournalEntries',
+  summary: `Create up to ${BATCH_ENTRIES} journal entries of one client account in one transaction`,
+  description: `Each entry is what POST /journal-entries/ takes, under the same rules, and sequence numbers follow the order of the entries. With atomic true all are created or none: the first refusal fails the call, which names every fault as entries.<index>.<field>. With atomic false every entry that can be created is, and each of the others gets the status and the error object that the single call would answer with, at its place in results. Two entries that name one voucher are decided by their order. Repeat a call whose answer was lost with the same Idempotency-Key. At most ${BATCH_LINES} lines in all. The entries themselves are in the answer with "with=journal_entry".`,
+  service: 'ledger',
+  method: 'POST',
+  path: '/api/v2/journal-entries/batch',
+  account: { in: 'body', field: 'client_account_id', take: 'one', missing: { status: 403, code: denied }, denied },
+  envelope: standard,
+  query: z.object({ with: relations(['journal_entry']) }),
+  body: z.object({
+    client_account_id: Id,
+    atomic: Switch.describe('true: all entries or none; false: every entry that can be created'),
+    entries: z.array(AnyEntryIn, { error: 'must be an array of journal entries' }).min(1, tooMany).max(BATCH_ENTRIES, tooMany),
+  }),
+  status: 200,
+  output: BatchOut,
+  failures: [denied, ...postingFailures],
+  tool: { name: 'create_journal_entries', title: 'Create many journal entries' },
+});

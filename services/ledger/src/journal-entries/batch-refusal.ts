@@ -1,0 +1,59 @@
+import { conflict, type Failure, type FieldFault } from '@app/contract/failure';
+import type { NewEntry } from './posting-store.ts';
+import { type BookFault, explainFaults, explainRefusal, type Refusal } from './refusal.ts';
+import type { CompletedEntry } from './write.ts';
+
+/**
+ * The failure of each refused entry of a batch, as it would get it alone.
+ * @param indexes the place in the batch of each entry that was shown to the books
+ * @throws Failure when it is the client account that takes no entries
+ */
+export function failuresOf(
+  refusal: Refusal,
+  indexes: readonly number[],
+  pending: ReadonlyMap<number, CompletedEntry>,
+): ReadonlyMap<number, Failure> {
+  const { lockedUntil } = refusal;
+  const perEntry = new Map<number, BookFault[]>();
+  for (const fault of refusal.faults) {
+    if (fault.fault.startsWith('client_account_id:'))
+      throw explainRefusal({ faults: [fault], lockedUntil }, [pending.get(indexes[0]!)!.entry]);
+    const index = indexes[fault.entry]!;
+    const found = perEntry.get(index) ?? [];
+    found.push({ ...fault, entry: 0 });
+    perEntry.set(index, found);
+  }
+  const failures = new Map<number, Failure>();
+  for (const index of indexes) {
+    const { entry, faults: mistakes } = pending.get(index)!;
+    const faults = perEntry.get(index) ?? [];
+    if (faults.length + mistakes.length > 0) failures.set(index, explainRefusal({ faults, lockedUntil }, [entry], mistakes));
+  }
+  return failures;
+}
+
+/** An earlier entry of the same batch names the voucher. */
+export function voucherTakenInBatch({ header }: NewEntry): Failure {
+  const message = `is ${header.voucherId}, which an earlier entry of the batch has; a voucher has at most one journal entry`;
+  return conflict(`voucher_id ${message}`, undefined, { fields: [{ field: 'voucher_id', message }] });
+}
+
+/**
+ * One failure for a batch that is all or none: 400 with every mistake, by the place of the entry; without any, 409 for a locked period, then
+ * for a voucher (document 4 section 1.2: fields before state).
+ */
+export function combineFailures(failures: ReadonlyMap<number, Failure>): Failure {
+  const inOrder = [...failures].sort(([a], [b]) => a - b);
+  const mistakes = inOrder.filter(([, { status }]) => status === 400);
+  if (mistakes.length > 0) return explainFaults(mistakes.flatMap(fieldsOf));
+  const [, first] = inOrder.find(([, { code }]) => code === 'accounting.period_locked') ?? inOrder[0]!;
+  const fields = inOrder.filter(([, { code }]) => code === first.code).flatMap(fieldsOf);
+  const isLocked = first.code === 'accounting.period_locked';
+  const message = isLocked ? first.message : `${fields[0]?.field} ${fields[0]?.message}`;
+  return conflict(message, first.code, { ...first.details, fields });
+}
+
+function fieldsOf([index, { details }]: readonly [number, Failure]): FieldFault[] {
+  const fields = (details?.fields ?? []) as readonly FieldFault[];
+  return fields.map(({ field, message }) => ({ field: field === '' ? `entries.${index}` : `entries.${index}.${field}`, message }));
+}

@@ -1,0 +1,164 @@
+import { Failure } from '@app/contract/failure';
+import { refreshRefused } from '../projections/refresh.ts';
+import { combineFailures, failuresOf, voucherTakenInBatch } from './batch-refusal.ts';
+import { type Books, openBooks } from './books.ts';
+import { assembleEntries } from './create.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import type { NewEntry, Outcome, Writing, Written } from './posting-store.ts';
+import type { Refusal } from './refusal.ts';
+import { type CompletedEntry, completeEntry, type EntryRequest } from './write.ts';
+
+/** An entry of a batch that is in the books; the whole of it where that was asked for. */
+export interface CreatedEntry {
+  readonly id: number;
+  readonly sequenceNumber: number | null;
+  readonly entry?: JournalEntry;
+}
+
+/** A batch under way. */
+interface Batch {
+  readonly books: Books;
+  readonly account: { readonly clientAccountId: number; readonly actorId: number };
+  /** What was asked for, or the failure of what could not be read. */
+  readonly items: readonly (EntryRequest | Failure)[];
+  readonly results: Map<number, CreatedEntry | Failure>;
+  /** What the owners of projections were asked about. */
+  readonly asked: Set<string>;
+  readonly isShown: boolean;
+}
+
+/** The entries that have no result yet, by their place in the batch. */
+type Pending = ReadonlyMap<number, CompletedEntry>;
+
+/**
+ * Creates the entries that the books take, by one statement and in their order, and gives each of the others the failure that it would get
+ * alone. Of two entries for one voucher the second is refused when the first was taken.
+ * @param items requests, or the failure of an entry that could not be read
+ * @throws Failure when the client account takes no entries; nothing was written
+ */
+export async function createEach(
+  books: Books,
+  account: Batch['account'],
+  items: Batch['items'],
+  isShown: boolean,
+): Promise<readonly (CreatedEntry | Failure)[]> {
+  const batch = openBatch(books, account, items, isShown);
+  while (batch.results.size < items.length) {
+    const { writing, pending } = await nextRound(batch);
+    const { faulty, ready, later } = sortOut(pending);
+    if (faulty.length > 0) {
+      await refuse(batch, pending, faulty, await check(batch, writing, pending, faulty));
+      continue;
+    }
+    const outcome = await save(batch, writing, pending, ready);
+    if (outcome === 'raced') continue;
+    if ('refusal' in outcome) {
+      await refuse(batch, pending, ready, outcome.refusal);
+      continue;
+    }
+    await keepWritten(batch, pending, ready, outcome.written);
+    if (later.length > 0) await refuse(batch, pending, later, await check(batch, writing, pending, later));
+  }
+  return items.map((_, index) => batch.results.get(index)!);
+}
+
+/**
+ * Creates all of the entries, or none.
+ * @throws Failure with every fault of every entry, by `entries.<index>.<field>`; nothing was written
+ */
+export async function createAll(
+  books: Books,
+  account: Batch['account'],
+  items: Batch['items'],
+  isShown: boolean,
+): Promise<readonly CreatedEntry[]> {
+  const batch = openBatch(books, account, items, isShown);
+  for (;;) {
+    const { writing, pending } = await nextRound(batch);
+    const { faulty, later } = sortOut(pending);
+    const all = [...pending.keys()];
+    if (batch.results.size + faulty.length + later.length === 0) {
+      const outcome = await save(batch, writing, pending, all);
+      if (outcome === 'raced') continue;
+      if ('written' in outcome) {
+        await keepWritten(batch, pending, all, outcome.written);
+        return items.map((_, index) => batch.results.get(index) as CreatedEntry);
+      }
+      if (await refuse(batch, pending, all, outcome.refusal)) break;
+    } else if (all.length === 0 || (await refuse(batch, pending, all, await check(batch, writing, pending, all)))) {
+      for (const index of later) if (!batch.results.has(index)) batch.results.set(index, voucherTakenInBatch(pending.get(index)!.entry));
+      break;
+    }
+  }
+  throw combineFailures(batch.results as ReadonlyMap<number, Failure>);
+}
+
+function openBatch(books: Books, account: Batch['account'], items: Batch['items'], isShown: boolean): Batch {
+  const unread = items.flatMap((item, index) => (item instanceof Failure ? [[index, item] as const] : []));
+  return { books, account, items, results: new Map(unread), asked: new Set(), isShown };
+}
+
+/** The pure rules, under the currency of this moment. */
+async function nextRound({ books, account, items, results }: Batch): Promise<{ readonly writing: Writing; readonly pending: Pending }> {
+  const writing = await openBooks(books, account.clientAccountId, account.actorId);
+  const pending = new Map<number, CompletedEntry>();
+  for (const [index, item] of items.entries())
+    if (!results.has(index)) pending.set(index, completeEntry(item as EntryRequest, writing.currency));
+  return { writing, pending };
+}
+
+/** Entries that break a pure rule, entries to write now, and those that wait for an earlier one of the same voucher. */
+function sortOut(pending: Pending): { readonly faulty: number[]; readonly ready: number[]; readonly later: number[] } {
+  const sorted = { faulty: [] as number[], ready: [] as number[], later: [] as number[] };
+  const vouchers = new Set<number>();
+  for (const [index, { entry, faults }] of pending) {
+    const { voucherId } = entry.header;
+    if (faults.length > 0) sorted.faulty.push(index);
+    else if (voucherId !== null && vouchers.has(voucherId)) sorted.later.push(index);
+    else {
+      sorted.ready.push(index);
+      if (voucherId !== null) vouchers.add(voucherId);
+    }
+  }
+  return sorted;
+}
+
+const entriesOf = (pending: Pending, indexes: readonly number[]): readonly NewEntry[] => indexes.map((index) => pending.get(index)!.entry);
+
+const check = ({ books }: Batch, writing: Writing, pending: Pending, indexes: readonly number[]): Promise<Refusal> =>
+  books.posting.check(writing, entriesOf(pending, indexes));
+
+/** `raced`: somebody stored an entry of the same voucher at this moment; the books know of it from now on. */
+async function save(
+  { books }: Batch,
+  writing: Writing,
+  pending: Pending,
+  indexes: readonly number[],
+): Promise<Exclude<Outcome, { readonly state: unknown }> | 'raced'> {
+  try {
+    const outcome = await books.posting.saveApart(writing, entriesOf(pending, indexes));
+    if ('state' in outcome) throw new Error('New entries cannot be missing');
+    return outcome;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 409) return 'raced';
+    throw error;
+  }
+}
+
+/**
+ * Gives refused entries their failures, unless the refusal may stem from a projection that was behind: then its owner was asked now.
+ * @returns whether the refusal stands
+ */
+async function refuse(batch: Batch, pending: Pending, indexes: readonly number[], refusal: Refusal): Promise<boolean> {
+  const { books, account, asked, results } = batch;
+  if (await refreshRefused(books, account.clientAccountId, refusal, entriesOf(pending, indexes), asked)) return false;
+  for (const [index, failure] of failuresOf(refusal, indexes, pending)) results.set(index, failure);
+  return true;
+}
+
+async function keepWritten(batch: Batch, pending: Pending, indexes: readonly number[], written: Written): Promise<void> {
+  const { books, account, results, isShown } = batch;
+  const entries = isShown ? await assembleEntries(books, account, { written, entries: entriesOf(pending, indexes) }) : [];
+  for (const [place, index] of indexes.entries())
+    results.set(index, { ...written.entries[place]!, ...(isShown ? { entry: entries[place]! } : {}) });
+}
