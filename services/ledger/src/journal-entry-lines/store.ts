@@ -44,8 +44,10 @@ interface LedgerRow extends LineRow {
   readonly voucher_id: string | null;
 }
 
-/** Pages above this size are read on the connections for reports, so that they cannot hold up postings. */
+/** Pages above this size, and whatever must look at all lines of an account, use the connections for reports: they cannot hold up postings. */
 const LONG_PAGE = 1_000;
+
+const isSelective = ({ journalEntryId, relationId }: LineFilter): boolean => journalEntryId !== undefined || relationId !== undefined;
 
 export function createLineStore(db: Database): LineStore {
   const read = async (
@@ -66,9 +68,10 @@ export function createLineStore(db: Database): LineStore {
 
   return {
     list: async (filter, order, wanted) => {
-      const executor = wanted.per_page > LONG_PAGE ? db.reports : db.executor;
       const where = conditionsOf(filter);
-      const buckets = await countBuckets(executor, filter);
+      const buckets = await countBuckets(db.executor, filter);
+      const isLong = wanted.per_page > LONG_PAGE || order.length > 0 || (buckets === undefined && !isSelective(filter));
+      const executor = isLong ? db.reports : db.executor;
       const records = buckets ? total(buckets) : await countLines(executor, where);
       const { meta, offset } = locatePage(wanted, records);
       if (records === 0) return { lines: [], meta };

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ledger, startLedger } from './ledger.ts';
+
+// Plans are made once per connection, maybe on empty tables. Here the tables are empty: what is picked now must be right at every size.
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger?.stop());
+
+const account = 'client_account_id = $1';
+
+it.each([
+  ['lines of an entry', `select from journal_lines where ${account} and journal_entry_id = $2`, 'journal_lines_line_key'],
+  ['lines of entries', `select from journal_lines where ${account} and journal_entry_id = any ($2::bigint[])`, 'journal_lines_line_key'],
+  ['a line', `select from journal_lines where ${account} and id = $2`, 'journal_lines_pkey'],
+  ['an entry', `select from journal_entries where ${account} and id = $2`, 'journal_entries_(pkey|id_idx)'],
+  ['an entry by its id alone', 'select from journal_entries where id = $1', 'journal_entries_id_idx'],
+  [
+    'the live entry of a voucher',
+    `select from journal_entries where ${account} and voucher_id = $2 and cancelled is null`,
+    'journal_entries_voucher_key',
+  ],
+  [
+    'dimensions of an entry',
+    `select from journal_line_dimensions where ${account} and journal_entry_id = $2`,
+    'journal_line_dimensions_pkey',
+  ],
+  [
+    'dimensions of a line',
+    `select from journal_line_dimensions where ${account} and journal_entry_id = $2 and journal_line_id = $3`,
+    'journal_line_dimensions_pkey',
+  ],
+  ['what is claimed of a line', `select from line_claim_totals where ${account} and journal_line_id = $2`, 'line_claim_totals_pkey'],
+  ['claims on a line', `select from line_claims where ${account} and journal_line_id = $2 and released_at is null`, 'line_claims_line_idx'],
+  [
+    'a dimension value',
+    `select from reference_values where ${account} and relation_type = 'project' and relation_id = $2`,
+    'reference_values_pkey',
+  ],
+  ['the months of an account', `select from monthly_balances where ${account} and account_id = $2 and month = $3`, 'monthly_balances_pkey'],
+])('%s: found by the index made for it', async (_, statement, index) => {
+  const plan = await ledger.db.raw.begin(async (tx) => {
+    // As in the posting functions.
+    await tx.unsafe(
+      'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_bitmapscan = off',
+    );
+    return (await tx.unsafe(`explain (generic_plan, costs off) ${statement}`)).map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(new RegExp(` using ${index} on `));
+});
+
+it('the posting functions plan with nested loops over indexes only', async () => {
+  const rows = await ledger.db.executor.execute<{ name: string; settings: string[] }>(
+    sql`select proname as name, proconfig as settings from pg_proc where pronamespace = 'ledger'::regnamespace and prosecdef and proname <> 'verify_books'`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual([
+    'cancel_entry',
+    'lock_period',
+    'post_draft',
+    'remove_draft',
+    'replace_draft',
+    'save_entries',
+  ]);
+  for (const { name, settings } of rows)
+    expect(settings, name).toEqual(
+      expect.arrayContaining(['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'search_path=ledger, pg_temp']),
+    );
+});
