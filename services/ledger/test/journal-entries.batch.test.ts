@@ -117,7 +117,7 @@ describe('with refused entries', () => {
   });
 
   it('and atomic false, each gets the status and the error of the single call, in its place; the others are created', async () => {
-    const singles = [];
+    const singles: Awaited<ReturnType<Books['post']>>[] = [];
     for (const entry of Object.values(refused)) singles.push(await books.post(entry));
     const first = (await books.posted()).sequence_number;
     const answer = await batch(
