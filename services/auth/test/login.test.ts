@@ -70,6 +70,7 @@ describe('by JSON', () => {
       [person.email, PASSWORD.repeat(40)],
       [gone.email, PASSWORD],
       ['not an address', PASSWORD],
+      ['kari\0@books.test', PASSWORD],
     ] as const) {
       const answer = await login(email, password);
       expect([answer.status, answer.body]).toEqual([401, REFUSED]);

@@ -210,8 +210,20 @@ it.each(limits)('%s %s: %i per %i s: %s', async (method, path, requests, seconds
   await real.close();
 });
 
-it('no endpoint but those nine is limited, and none twice', () => {
-  const limited = allEndpoints.filter(({ rateLimit }) => rateLimit !== undefined);
+it.each([
+  ['/sign-up/start', '/api/v2/auth/signup/authorize', 30],
+  ['/sign-up/complete', '/api/v2/auth/signup', 50],
+])('a form of the sign-up page counts as the call it stands for: %s', async (form, path, requests) => {
+  const real = await world.startGateway({ trusted: '127.0.0.0/8', routed: allEndpoints.filter(({ service }) => service === 'auth') });
+  for (let i = 0; i < requests; i++) expect((await ask(i % 2 === 0 ? form : path, 'POST', '198.51.100.78', real)).status).not.toBe(429);
+  for (const refused of [form, path]) expect((await ask(refused, 'POST', '198.51.100.78', real)).status).toBe(429);
+  await real.close();
+});
+
+it('no endpoint but those nine is limited, and none twice; pages for people only share their counters', () => {
+  const counters = allEndpoints.flatMap(({ rateLimit }) => (rateLimit ? [rateLimit.name] : []));
+  expect(new Set(counters).size).toBe(limits.length);
+  const limited = allEndpoints.filter(({ rateLimit, hidden }) => rateLimit !== undefined && !hidden);
   const named = limited.map(
     ({ paths, rateLimit }) => limits.find(([method, path]) => paths.includes(path) && rateLimit?.methods.includes(method))?.[1],
   );

@@ -40,7 +40,10 @@ async function findCredentials(db: Reads, condition: SQL): Promise<Credentials |
   return { user, passwordHash };
 }
 
-export const findCredentialsByEmail = (db: Reads, email: string) => findCredentials(db, eq(users.emailKey, emailKey(email)));
+export async function findCredentialsByEmail(db: Reads, email: string): Promise<Credentials | undefined> {
+  // PostgreSQL takes no NUL, so no stored address has one.
+  return email.includes('\0') ? undefined : findCredentials(db, eq(users.emailKey, emailKey(email)));
+}
 
 export const findCredentialsById = (db: Reads, id: number) => findCredentials(db, eq(users.id, id));
 
