@@ -22,15 +22,15 @@ const later = (date: string, days: number): string => Temporal.PlainDate.from(da
 
 /** What the shop sells, with the account and VAT code of each; every output code is in use. */
 const goods = [
-  { account: '3000', vat: '3', low: 40_000, high: 900_000, weight: 8 },
-  { account: '3000', vat: '31', low: 20_000, high: 350_000, weight: 10 },
-  { account: '3000', vat: '33', low: 30_000, high: 120_000, weight: 2 },
-  { account: '3000', vat: '32', low: 100_000, high: 400_000, weight: 1 },
-  { account: '3100', vat: '5', low: 20_000, high: 90_000, weight: 1 },
-  { account: '3100', vat: '51', low: 500_000, high: 900_000, weight: 1 },
-  { account: '3100', vat: '52', low: 200_000, high: 1_500_000, weight: 2 },
-  { account: '3200', vat: '6', low: 30_000, high: 150_000, weight: 1 },
-  { account: '3900', vat: '7', low: 10_000, high: 60_000, weight: 1 },
+  { account: '3000', vat: '3', low: 120_000, high: 2_700_000, weight: 8 },
+  { account: '3000', vat: '31', low: 60_000, high: 1_050_000, weight: 10 },
+  { account: '3000', vat: '33', low: 90_000, high: 360_000, weight: 2 },
+  { account: '3000', vat: '32', low: 300_000, high: 1_200_000, weight: 1 },
+  { account: '3100', vat: '5', low: 60_000, high: 270_000, weight: 1 },
+  { account: '3100', vat: '51', low: 1_500_000, high: 2_700_000, weight: 1 },
+  { account: '3100', vat: '52', low: 600_000, high: 4_500_000, weight: 2 },
+  { account: '3200', vat: '6', low: 90_000, high: 450_000, weight: 1 },
+  { account: '3900', vat: '7', low: 30_000, high: 180_000, weight: 1 },
 ] as const;
 
 /** What it buys at home and on import with VAT paid at the border. */
@@ -98,6 +98,7 @@ export function tellStory(cast: Cast, seed = 20_240_101): readonly DemoEntry[] {
       for (const entry of tradeOf(dice, cast, year, month, () => ++invoice)) post(entry);
       for (const entry of routineOf(dice, cast, year, month)) post(entry);
       if (month % 2 === 0) post(settleVat(balances, day(year, month, 31)));
+      if (month % 2 === 0) post(payPayrollTaxes(balances, later(day(year, month, 31), 15)));
       if (month % 2 === 0 && balances.of('2740') !== 0) post(payVat(balances, later(day(year, month, 31), 10)));
     }
   }
@@ -107,8 +108,13 @@ export function tellStory(cast: Cast, seed = 20_240_101): readonly DemoEntry[] {
 function opening(): DemoEntry {
   const date = '2024-01-02';
   return {
-    description: 'Stiftelse: aksjekapital og lån',
-    lines: [line(date, '1920', 150_000_000), line(date, '2000', -30_000_000), line(date, '2220', -120_000_000)],
+    description: 'Stiftelse: aksjekapital, banklån og inventar',
+    lines: [
+      line(date, '1250', 54_000_000),
+      line(date, '1920', 126_000_000),
+      line(date, '2000', -60_000_000),
+      line(date, '2220', -120_000_000),
+    ],
   };
 }
 
@@ -214,7 +220,7 @@ function routineOf(dice: Dice, cast: Cast, year: number, month: number): DemoEnt
       net: 3_200_000,
       dimensions: [{ relation_type: 'department', relation_id: shop }],
     }),
-    payroll(day(year, month, 25), 28_000_000 + dice.between(0, 30) * 50_000, office),
+    payroll(day(year, month, 25), 21_000_000 + dice.between(0, 30) * 50_000, office),
     { description: 'Kortgebyr', lines: [line(end, '7770', dice.between(20_000, 90_000)), line(end, '1920', 0)] },
     { description: 'Avskrivning inventar', lines: [line(end, '6010', 450_000), line(end, '1250', -450_000)] },
     { description: 'Rente på banklån', lines: [line(end, '8150', part(120_000_000, 45)), line(end, '1920', -part(120_000_000, 45))] },
@@ -243,5 +249,14 @@ function payVat(balances: RunningBalances, date: string): DemoEntry {
   return {
     description: owed < 0 ? 'Betalt merverdiavgift' : 'Tilbakebetalt merverdiavgift',
     lines: [line(date, '2740', -owed), line(date, '1920', owed)],
+  };
+}
+
+/** Tax withheld and employer tax of two months, due on the 15th of the month after (skattebetalingsloven section 10-10). */
+function payPayrollTaxes(balances: RunningBalances, date: string): DemoEntry {
+  const [withheld, employerTax] = [balances.of('2600'), balances.of('2770')];
+  return {
+    description: 'Betalt forskuddstrekk og arbeidsgiveravgift',
+    lines: [line(date, '2600', -withheld), line(date, '2770', -employerTax), line(date, '1920', withheld + employerTax)],
   };
 }
