@@ -28,6 +28,7 @@ const SERVICES = ['AUTH', 'ORGANISATION', 'LEDGER', 'RECONCILIATION', 'DOCUMENTS
 
 let base = '';
 let printed = '';
+let closed = false;
 let child: ReturnType<typeof spawn>;
 let dataDir: TemporaryDataDir | undefined;
 let workDir = '';
@@ -46,6 +47,9 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  child.once('close', () => {
+    closed = true;
+  });
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const deadline = Date.now() + 200_000;
@@ -56,15 +60,16 @@ beforeAll(async () => {
 }, 220_000);
 
 afterAll(async () => {
-  if (child?.exitCode === null) await stop();
+  if (child && !closed) await stop();
   rmSync(workDir, { recursive: true, force: true });
   dataDir?.remove();
 }, 60_000);
 
-const stop = async (): Promise<number | null> => {
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+/** Ctrl-C as a terminal sends it: to npm and all it started. Resolves when the last of them has let go of the output. */
+const stop = async (): Promise<void> => {
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   process.kill(-child.pid!, 'SIGINT');
-  return exited;
+  await gone;
 };
 
 describe('npm start', () => {
@@ -132,7 +137,8 @@ describe('the demo company', () => {
   });
 
   it('stops cleanly on Ctrl-C', { timeout: 40_000 }, async () => {
-    expect(await stop()).toBe(0);
+    await stop();
     expect(printed).toContain('stopped PostgreSQL');
+    await expect(fetch(`${base}/health/live`)).rejects.toThrow();
   });
 });
