@@ -1,5 +1,5 @@
 import type { AccountField, AnyEndpoint } from './endpoint.ts';
-import { Failure, forbidden, invalidField, notFound } from './failure.ts';
+import { Failure, forbidden, notFound } from './failure.ts';
 import { type AccountAccess, type Guard, mayRole, type Permission, type Principal, rolesOf } from './guard.ts';
 import { UnparsedNumber } from './json.ts';
 
@@ -65,11 +65,10 @@ export async function reachOf(
 }
 
 function missing(field: AccountField, raw: unknown): Failure {
-  const rule = field.missing;
   const message = raw === undefined ? `"${field.field}" is required` : `"${field.field}" must be a positive integer`;
-  return rule && rule.status !== 400
-    ? new Failure(rule.code, rule.status, message, { details: { missing: 'account', fields: [{ field: field.field, message }] } })
-    : invalidField(field.field, message);
+  const { status, code } = field.missing ?? { status: 400, code: 'common.validation_error' };
+  const fields = [{ field: field.field, message }];
+  return new Failure(code, status, message, { details: status === 400 ? { fields } : { missing: 'account', fields } });
 }
 
 function unknownAccount(field: AccountField, id: number): Failure {

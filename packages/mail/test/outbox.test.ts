@@ -15,6 +15,9 @@ let database: TestDatabase;
 let db: Database;
 let server: SMTPServer;
 let url: string;
+/** Waits for what happens by itself, under any load. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+
 const received: { readonly to: string; readonly raw: Buffer }[] = [];
 /** What the server answers to the next mails: to MAIL FROM, to RCPT TO; nothing more when the list is empty. */
 const refusals: { readonly at: 'sender' | 'recipient'; readonly code: number }[] = [];
@@ -82,7 +85,7 @@ const outcomes = async () =>
 it('a mail goes out as text and HTML once its transaction has committed [EXT-R07]', async () => {
   start();
   await enqueue();
-  await expect.poll(outcomes).toEqual([['sent', 1]]);
+  await eventually(outcomes).toEqual([['sent', 1]]);
   expect(received).toHaveLength(1);
   const mail = await PostalMime.parse(received[0]!.raw);
   expect(mail).toMatchObject({
@@ -106,7 +109,7 @@ it('a transaction that is rolled back sends nothing', async () => {
     })
     .catch(() => undefined);
   await enqueue('somebody@example.org');
-  await expect.poll(outcomes).toEqual([['sent', 1]]);
+  await eventually(outcomes).toEqual([['sent', 1]]);
   expect(received.map(({ to }) => to)).toEqual(['somebody@example.org']);
 });
 
@@ -114,7 +117,7 @@ it('a mail the server does not take for now is tried until it does, and arrives 
   refusals.push({ at: 'sender', code: 451 }, { at: 'recipient', code: 452 }, { at: 'sender', code: 554 });
   start();
   await enqueue();
-  await expect.poll(outcomes).toEqual([['sent', 4]]);
+  await eventually(outcomes).toEqual([['sent', 4]]);
   expect(received).toHaveLength(1);
 });
 
@@ -123,10 +126,10 @@ it('a mail waits while there is no server', async () => {
   url = 'smtp://127.0.0.1:1';
   start();
   await enqueue();
-  await expect.poll(async () => (await outcomes())[0]![1]).toBeGreaterThanOrEqual(2);
+  await eventually(async () => (await outcomes())[0]![1]).toBeGreaterThanOrEqual(2);
   url = real;
   start();
-  await expect.poll(async () => (await outcomes())[0]![0]).toBe('sent');
+  await eventually(async () => (await outcomes())[0]![0]).toBe('sent');
   expect(received).toHaveLength(1);
 });
 
@@ -134,7 +137,7 @@ it('an address the server never takes is given up at once', async () => {
   refusals.push({ at: 'recipient', code: 550 });
   start();
   await enqueue();
-  await expect.poll(outcomes).toEqual([['refused', 1]]);
+  await eventually(outcomes).toEqual([['refused', 1]]);
 });
 
 it('a mail that nobody wants to write any more is dropped; one that cannot be written yet is tried again', async () => {
@@ -146,7 +149,7 @@ it('a mail that nobody wants to write any more is dropped; one that cannot be wr
   });
   await enqueue('nobody');
   await enqueue('somebody@example.org');
-  await expect.poll(outcomes).toEqual([
+  await eventually(outcomes).toEqual([
     ['dropped', 1],
     ['sent', 3],
   ]);
@@ -155,7 +158,7 @@ it('a mail that nobody wants to write any more is dropped; one that cannot be wr
 it('replicas share the mails: each goes out once', async () => {
   for (let i = 0; i < 20; i++) await enqueue(`kari${i}@example.org`);
   for (let i = 0; i < 3; i++) start();
-  await expect.poll(async () => (await outcomes()).every(([outcome]) => outcome === 'sent')).toBe(true);
+  await eventually(async () => (await outcomes()).every(([outcome]) => outcome === 'sent')).toBe(true);
   expect(new Set(received.map(({ to }) => to)).size).toBe(20);
   expect(received).toHaveLength(20);
 });
@@ -166,7 +169,7 @@ it('a mail whose sender died is taken up by another when its time is over, not b
   expect(await takeDueMail(db, 60_000)).toBeUndefined();
   await db.executor.execute(sql`update mail_outbox set next_attempt_at = clock_timestamp()`);
   start();
-  await expect.poll(outcomes).toEqual([['sent', 2]]);
+  await eventually(outcomes).toEqual([['sent', 2]]);
 });
 
 it('a mail that could not be sent for a week is given up; what ended a month ago is forgotten', async () => {
@@ -174,7 +177,7 @@ it('a mail that could not be sent for a week is given up; what ended a month ago
   await enqueue();
   await db.executor.execute(sql`update mail_outbox set created_at = created_at - interval '8 days'`);
   start();
-  await expect.poll(outcomes).toEqual([['expired', 1]]);
+  await eventually(outcomes).toEqual([['expired', 1]]);
   expect(await forgetOldMails(db)).toBe(0);
   await db.executor.execute(sql`update mail_outbox set finished_at = finished_at - interval '31 days'`);
   expect(await forgetOldMails(db)).toBe(1);

@@ -7,6 +7,7 @@ import { accountMessage, findSnapshot, snapshotsAfter } from './client-accounts/
 import { type OrganizationSources, storeOrganizations } from './organizations/find.ts';
 import type { ReferenceKinds } from './references/kinds.ts';
 import { settingsMessage } from './settings/message.ts';
+import { presentFields } from './wire.ts';
 
 export interface GrpcDependencies extends OrganizationSources {
   readonly kinds: ReferenceKinds;
@@ -20,13 +21,13 @@ export const organisationRpc = (dependencies: GrpcDependencies): readonly Implem
   implement(Organisation, {
     CheckAccess: async ({ userId, clientAccountId }) => {
       const { exists, role, directRole, isActive } = await accessOf(dependencies, userId, clientAccountId);
-      return { exists, isActive, ...present({ role, directRole }) };
+      return { exists, isActive, ...presentFields({ role, directRole }) };
     },
     ListAccess: async ({ userId, all }) => ({
       access: (await accessesOf(dependencies, userId, all)).map(({ clientAccountId, role, directRole, isActive }) => ({
         clientAccountId,
         isActive,
-        ...present({ role, directRole }),
+        ...presentFields({ role, directRole }),
       })),
     }),
     GetUserMemberships: ({ userId }) => findMemberships(dependencies, userId),
@@ -42,7 +43,7 @@ export const organisationRpc = (dependencies: GrpcDependencies): readonly Implem
         organizationNumber,
         name,
         alreadyRegistered: clientAccountId !== null,
-        ...present({ clientAccountId }),
+        ...presentFields({ clientAccountId }),
       })),
     }),
     RegisterFromSignup: async (request) => {
@@ -58,10 +59,6 @@ export const organisationRpc = (dependencies: GrpcDependencies): readonly Implem
     },
   }),
 ];
-
-/** Without the fields that are null: an `optional` field of a proto is absent, never null. */
-const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], null> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as { [K in keyof T]?: Exclude<T[K], null> };
 
 function requireDate(text: string): string {
   const failure = (): Failure => invalid(`"${text}" is no calendar date such as 2026-01-31`);

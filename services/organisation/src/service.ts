@@ -15,6 +15,7 @@ import { expireContracts } from './contracts/expire.ts';
 import { serveContracts } from './contracts/http.ts';
 import { serveDepartments } from './departments/http.ts';
 import { departmentKind, departmentStore } from './departments/store.ts';
+import { serveEngagements } from './engagements/http.ts';
 import { organisationRpc } from './grpc.ts';
 import { expireInvitations } from './invitations/expire.ts';
 import { serveInvitations } from './invitations/http.ts';
@@ -100,6 +101,7 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveAccountUsers(api, dependencies);
         serveSettings(api, dependencies);
         serveContracts(api, dependencies);
+        serveEngagements(api, invitations);
         serveInvitations(api, invitations);
         serveBusinessPartners(api, partnerDependencies);
         serveProjects(api, dependencies, projects);

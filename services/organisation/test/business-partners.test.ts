@@ -291,6 +291,14 @@ describe('creating', () => {
     expect((await list()).meta.records).toBe(1);
   });
 
+  it('as a rehearsal answers the same and leaves nothing', async () => {
+    const number = await company({ name: 'Prøve AS' });
+    const { status, body } = await as(owner, 'POST', PATH, { client_account_id: books, organization_number: number }, { rehearsal: true });
+    expect([status, body.name, body.sequence_number]).toEqual([201, 'Prøve AS', 1]);
+    expect((await list()).meta.records).toBe(0);
+    expect((await created()).sequence_number).toBe(1);
+  });
+
   it('is told to whoever refers to partners', async () => {
     const { id } = await created({ name: 'Kari' });
     await change(id, { name: 'Kari N.' });
@@ -308,7 +316,7 @@ describe('creating', () => {
 });
 
 describe('national identity numbers', () => {
-  it('are accepted when they can exist and never shown or kept in the clear [BPA-R11]', async () => {
+  it('of the test population and D-numbers are accepted, and never shown or kept in the clear [BPA-R11] [ID-R01]', async () => {
     const partner = await created({ national_identity_number: `${SYNTHETIC.slice(0, 6)} ${SYNTHETIC.slice(6)}` });
     expect(partner.has_national_identity_number).toBe(true);
     expect((await change(partner.id, { national_identity_number: D_NUMBER })).body.has_national_identity_number).toBe(true);
@@ -346,9 +354,12 @@ describe('national identity numbers', () => {
     expect((await change(id, { national_identity_number: null })).body.has_national_identity_number).toBe(false);
   });
 
-  it('are in no message about them', async () => {
-    const { body } = await create({ name: 'x', national_identity_number: '27879014116' });
-    expect(JSON.stringify(body)).not.toContain('27879014116');
+  it('with wrong check digits, or of no day of the calendar, are 400, and in no message about it [ID-R02]', async () => {
+    for (const digits of ['27879014116', '05928947355', '32919000049', '30829000012', '2787901411']) {
+      const answer = await create({ name: 'x', national_identity_number: digits });
+      expect(fault(answer), digits).toEqual([400, 'common.validation_error', 'national_identity_number']);
+      expect(JSON.stringify(answer.body)).not.toContain(digits);
+    }
   });
 });
 

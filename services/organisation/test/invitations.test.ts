@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playInvitedUsers } from './invited-users.ts';
 import { useOrganisation } from './start.ts';
 
+/** Waits for what happens by itself, under any load. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+
 const PATH = '/api/v2/invitations';
 const PASSWORD = 'Et-godt-passord-1';
 const invited = playInvitedUsers((changes) => user(changes));
@@ -44,7 +47,7 @@ const fault = ({
 
 /** The one mail that came for an address. */
 async function mailOf(email: string) {
-  await expect.poll(() => mailTo(email), { timeout: 10_000 }).toHaveLength(1);
+  await eventually(() => mailTo(email)).toHaveLength(1);
   return (await mailTo(email))[0]!;
 }
 const LINK = /https:\/\/app\.books\.test\/invitations\/([\w-]{43})(?![\w-])/;
@@ -140,13 +143,13 @@ describe('inviting', () => {
     await world.fault({ status: 451, count: 1 }, 'smtp');
     const invitation = await sent();
     const outbox = () => outboxOf(invitation.id);
-    await expect.poll(outbox).toMatchObject({ attempts: 1, last_fault: expect.stringContaining('451'), outcome: null });
+    await eventually(outbox).toMatchObject({ attempts: 1, last_fault: expect.stringContaining('451'), outcome: null });
     expect(await mailTo(invitation.email)).toEqual([]);
     await world.service.db.write((tx) =>
       tx.execute(sql`update mail_outbox set next_attempt_at = clock_timestamp() where finished_at is null`),
     );
     await mailOf(invitation.email);
-    await expect.poll(outbox).toMatchObject({ attempts: 2, outcome: 'sent' });
+    await eventually(outbox).toMatchObject({ attempts: 2, outcome: 'sent' });
   });
 
   it.each(['email', 'client_account_id', 'role_id'])('without %s is 400 [INV-R02]', async (field) => {
@@ -256,12 +259,12 @@ describe('inviting', () => {
     await world.fault({ status: 451, count: 1 }, 'smtp');
     const invitation = await sent();
     const outcome = () => outboxOf(invitation.id);
-    await expect.poll(outcome).toMatchObject({ attempts: 1, last_fault: expect.stringContaining('451') });
+    await eventually(outcome).toMatchObject({ attempts: 1, last_fault: expect.stringContaining('451') });
     await as(owner, 'DELETE', `${PATH}/${invitation.id}`);
     await world.service.db.write((tx) =>
       tx.execute(sql`update mail_outbox set next_attempt_at = clock_timestamp() where finished_at is null`),
     );
-    await expect.poll(outcome).toMatchObject({ outcome: 'dropped' });
+    await eventually(outcome).toMatchObject({ outcome: 'dropped' });
     expect(await mailTo(invitation.email)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import {
 import { createClientAccount, getClientAccount, listClientAccounts, updateClientAccount } from './client-accounts.ts';
 import { createContract, listContracts, updateContract } from './contracts.ts';
 import { createDepartment, deactivateDepartment, getDepartment, listDepartments, updateDepartment } from './departments.ts';
+import { createClientEngagement } from './engagements.ts';
 import {
   acceptInvitation,
   cancelInvitation,
@@ -28,6 +29,7 @@ export * from './business-partners.ts';
 export * from './client-accounts.ts';
 export * from './contracts.ts';
 export * from './departments.ts';
+export * from './engagements.ts';
 export * from './invitations.ts';
 export * from './metadata.ts';
 export * from './organization-number.ts';
@@ -55,6 +57,7 @@ export const organisationEndpoints = [
   listContracts,
   createContract,
   updateContract,
+  createClientEngagement,
   createInvitation,
   listInvitations,
   getInvitation,

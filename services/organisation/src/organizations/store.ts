@@ -52,6 +52,12 @@ export async function findOrganization(ex: Executor, id: number): Promise<Organi
   return (await findOrganizations(ex, [id]))[0];
 }
 
+/** Waits until nobody is opening an account for the organization, and keeps others from it until the transaction ends. */
+export async function lockOrganization(tx: Tx, id: number): Promise<Organization | undefined> {
+  await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for('update');
+  return findOrganization(tx, id);
+}
+
 export async function findByNumbers(ex: Executor, numbers: readonly string[]): Promise<readonly Organization[]> {
   if (numbers.length === 0) return [];
   return (await select(ex, inArray(organizations.organizationNumber, [...numbers]))).map(organizationOf);

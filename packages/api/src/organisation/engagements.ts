@@ -1,0 +1,53 @@
+import { endpoint } from '@app/contract';
+import { z } from 'zod';
+import { standard } from '../envelopes.ts';
+import { Id, Switch, text } from '../scalars.ts';
+import { ApprovalStatus, ServiceProvided } from './contracts.ts';
+
+export const EngagementOut = z.object({
+  client_account_id: z.int(),
+  contract_id: z.int(),
+  contract_status: ApprovalStatus,
+  invitation_id: z.int().nullable(),
+});
+
+export const createClientEngagement = endpoint({
+  name: 'organisation.createClientEngagement',
+  summary: 'Take on a client: account, contract and invitation of the owner in one step',
+  description:
+    "The caller is a direct, active member of the provider firm. With organization_id the client account is opened when there is none, in the firm's currency and billed through the firm. With invite_owner a mail asks owner_email to become owner (CA); accepting approves a pending contract as well. All of it happens, or nothing.",
+  service: 'organisation',
+  method: 'POST',
+  path: '/api/v2/client-engagements',
+  envelope: standard,
+  account: {
+    in: 'body',
+    field: 'provider_client_account_id',
+    take: 'one',
+    missing: { status: 400, code: 'client_engagement.missing_field' },
+    denied: 'client_engagement.not_provider_member',
+    refused: 'client_engagement.not_provider_member',
+    unknown: { status: 404, code: 'client_engagement.account_not_found' },
+  },
+  body: z.object({
+    provider_client_account_id: Id,
+    client_account_id: Id.nullish(),
+    organization_id: Id.nullish(),
+    // What is missing has codes of its own.
+    service_provided: ServiceProvided.nullish(),
+    invite_owner: Switch.nullish(),
+    owner_email: text().nullish(),
+  }),
+  status: 201,
+  output: EngagementOut,
+  // Auth is asked who has access already, and no transaction is held over that call.
+  idempotency: 'steps',
+  failures: [
+    'client_engagement.exactly_one_target',
+    'client_engagement.provider_equals_client',
+    'client_engagement.contract_exists',
+    'client_engagement.organization_not_found',
+    'invitation.invalid_email',
+    'invitation.already_has_access',
+  ],
+});

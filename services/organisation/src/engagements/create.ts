@@ -1,0 +1,159 @@
+import { isEmailAddress } from '@app/api/scalars';
+import { type AccountAccess, Failure } from '@app/contract';
+import type { Tx } from '@app/db';
+import type { ClientAccount } from '../client-accounts/client-account.ts';
+import { openAccount } from '../client-accounts/open.ts';
+import { findAccount } from '../client-accounts/store.ts';
+import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { createContract, isFirmMember } from '../contracts/create.ts';
+import { assertNoAccess, type InvitationDependencies, issueInvitation } from '../invitations/create.ts';
+import { invalidEmail } from '../invitations/invitation.ts';
+import { providerType } from '../organizations/organization.ts';
+import { findOrganization, lockOrganization } from '../organizations/store.ts';
+import { roleId } from '../roles/roles.ts';
+import {
+  clientNotFound,
+  completeEngagement,
+  contractExists,
+  type Engagement,
+  type EngagementRequest,
+  notProviderMember,
+  organizationNotFound,
+  providerEqualsClient,
+} from './engagement.ts';
+
+export interface Engaging {
+  readonly actorId: number;
+  /** The caller's access to the provider firm. */
+  readonly provider: AccountAccess;
+  /** Of the mail to the owner. */
+  readonly language: 'nob' | 'eng';
+  /** The same for every try of one request. */
+  readonly commandKey: string;
+}
+
+export interface Engaged {
+  readonly clientAccountId: number;
+  readonly contractId: number;
+  readonly contractStatus: Contract['approvalStatus'];
+  readonly invitationId: number | null;
+}
+
+const OPERATION = 'create_client_engagement';
+
+/**
+ * Takes on a client, once per command key: account when there is none, contract, invitation and mail in one transaction (document 3, Contracts
+ * and client engagements). @throws Failure 400, 403, 404, 409, 503
+ */
+export async function createEngagement(
+  dependencies: InvitationDependencies,
+  engaging: Engaging,
+  request: EngagementRequest,
+): Promise<Engaged> {
+  const { db, clock } = dependencies;
+  const { commandKey, provider } = engaging;
+  const done = await resultOf(db.executor, commandKey, OPERATION);
+  if (done) return done as unknown as Engaged;
+  const firm = await requireFirm(dependencies, provider);
+  const engagement = completeEngagement(request);
+  await assertTarget(dependencies, engagement, firm);
+  return db.write(async (tx) => {
+    if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
+      return (await resultOf(tx, commandKey, OPERATION)) as unknown as Engaged;
+    const clientAccountId = await clientOf(tx, dependencies, engaging, engagement, firm);
+    const contract = await contractWith(dependencies, engaging, engagement, clientAccountId);
+    const invitation =
+      engagement.ownerEmail === null
+        ? null
+        : await issueInvitation(tx, dependencies, {
+            clientAccountId,
+            email: engagement.ownerEmail,
+            roleId: roleId('CA'),
+            actorId: engaging.actorId,
+            language: engaging.language,
+            contractId: contract.approvalStatus === 'PENDING' ? contract.id : null,
+          });
+    const engaged: Engaged = {
+      clientAccountId,
+      contractId: contract.id,
+      contractStatus: contract.approvalStatus,
+      invitationId: invitation?.id ?? null,
+    };
+    await finishCommand(tx, commandKey, { ...engaged });
+    return engaged;
+  });
+}
+
+/** A provider firm with the caller as direct, active member; contract access never counts. @throws Failure 403 */
+async function requireFirm({ db, clock }: InvitationDependencies, provider: AccountAccess): Promise<ClientAccount> {
+  const { clientAccountId } = provider;
+  if (!isFirmMember(provider)) throw notProviderMember(`You are no direct, active member of the provider firm ${clientAccountId}`);
+  const firm = await findAccount(db.executor, clientAccountId, clock.today());
+  if (!firm || providerType(firm.industryCode) === null)
+    throw notProviderMember(`Client account ${clientAccountId} is no provider firm (industry code 69.2), so it cannot take on clients`);
+  return firm;
+}
+
+/** What can be said before anything is stored: the client exists and is another, and the owner can be invited. @throws Failure 400, 404, 409, 503 */
+async function assertTarget(dependencies: InvitationDependencies, { target, ownerEmail }: Engagement, firm: ClientAccount): Promise<void> {
+  const { db, clock } = dependencies;
+  const clientAccountId = 'clientAccountId' in target ? target.clientAccountId : await accountOf(dependencies, target.organizationId);
+  if (clientAccountId === firm.id) throw providerEqualsClient();
+  if (clientAccountId !== null && !(await findAccount(db.executor, clientAccountId, clock.today()))) throw clientNotFound(clientAccountId);
+  if (ownerEmail === null) return;
+  if (!isEmailAddress(ownerEmail)) throw invalidEmail('owner_email');
+  if (clientAccountId !== null) await assertNoAccess(dependencies, clientAccountId, ownerEmail);
+}
+
+async function accountOf({ db }: InvitationDependencies, organizationId: number): Promise<number | null> {
+  const organization = await findOrganization(db.executor, organizationId);
+  if (!organization) throw organizationNotFound(organizationId);
+  return organization.clientAccountId;
+}
+
+/**
+ * The client's account; one that an organization has already is used. Firms that take on one organization at the same moment wait for each other on
+ * its row, so that the account is opened once.
+ */
+async function clientOf(
+  tx: Tx,
+  { clock }: InvitationDependencies,
+  { actorId }: Engaging,
+  { target }: Engagement,
+  firm: ClientAccount,
+): Promise<number> {
+  if ('clientAccountId' in target) return target.clientAccountId;
+  const organization = await lockOrganization(tx, target.organizationId);
+  if (!organization) throw organizationNotFound(target.organizationId);
+  if (organization.clientAccountId !== null) return organization.clientAccountId;
+  return openAccount(tx, clock, {
+    organization,
+    actorId,
+    ownerId: null,
+    accountingCurrency: firm.accountingCurrency,
+    billingClientAccountId: await billingAccount(tx, clock.today(), firm),
+  });
+}
+
+/** The firm pays, or whom its metadata names (document 4 section 13.3). */
+async function billingAccount(tx: Tx, today: string, firm: ClientAccount): Promise<number> {
+  const named = Number(firm.metadata.billing_client_account_id);
+  if (!Number.isSafeInteger(named) || named <= 0) return firm.id;
+  return (await findAccount(tx, named, today))?.id ?? firm.id;
+}
+
+async function contractWith(
+  dependencies: InvitationDependencies,
+  { actorId, provider }: Engaging,
+  { serviceProvided }: Engagement,
+  clientAccountId: number,
+): Promise<Contract> {
+  const offer = { clientAccountId, serviceProvided, startDate: dependencies.clock.today(), actorId, provider };
+  try {
+    return await createContract(dependencies, offer);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'contract.duplicate') throw contractExists();
+    throw error;
+  }
+}

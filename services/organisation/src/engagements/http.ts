@@ -1,0 +1,24 @@
+import { createClientEngagement } from '@app/api/organisation/engagements';
+import type { Api } from '@app/contract';
+import type { InvitationDependencies } from '../invitations/create.ts';
+import { mailLanguage } from '../invitations/mail.ts';
+import { createEngagement } from './create.ts';
+
+export function serveEngagements(api: Api, dependencies: InvitationDependencies): void {
+  api.serve(createClientEngagement, async ({ body, account, principal, commandKey, headers }) => {
+    const engaging = { actorId: principal.userId, provider: account, language: mailLanguage(headers['accept-language']), commandKey };
+    const engaged = await createEngagement(dependencies, engaging, {
+      clientAccountId: body.client_account_id,
+      organizationId: body.organization_id,
+      serviceProvided: body.service_provided,
+      invitesOwner: body.invite_owner ?? false,
+      ownerEmail: body.owner_email,
+    });
+    return {
+      client_account_id: engaged.clientAccountId,
+      contract_id: engaged.contractId,
+      contract_status: engaged.contractStatus,
+      invitation_id: engaged.invitationId,
+    };
+  });
+}
