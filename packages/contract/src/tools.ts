@@ -90,9 +90,9 @@ export interface ToolRequest {
  * Turns arguments into the request that the tool's endpoint takes; `dry_run` is none of its fields. What a field must look like is left to
  * the endpoint. @throws TypeError where an argument that the path needs is missing: then there is no address to ask
  */
-export function toolRequest({ endpoint, isReadOnly }: Tool, given: Readonly<Record<string, unknown>>): ToolRequest {
+export function toolRequest({ endpoint }: Tool, given: Readonly<Record<string, unknown>>): ToolRequest {
   const { dry_run, ...fields } = given;
-  const { params, query, body } = splitArguments(endpoint, isReadOnly ? given : fields);
+  const { params, query, body } = splitArguments(endpoint, fields);
   return {
     method: endpoint.methods[0]!,
     target: fillPath(endpoint.path, params) + queryString(query),

@@ -132,7 +132,8 @@ function assertScope(catalog: ToolCatalog, { method, isRequest, id, params }: Me
 
 function refuse({ logger, publicBaseUrl }: ToolEndpointOptions, response: ServerResponse, error: unknown): Answer {
   if (error instanceof RpcRefusal) return refusalAnswer(error);
-  if (!(error instanceof Failure)) logger.error({ err: error }, 'a tool message could not be answered');
+  // A client that went away in the middle of its body is no fault of ours.
+  if (!(error instanceof Failure) && !response.destroyed) logger.error({ err: error }, 'a tool message could not be answered');
   const failure = error instanceof Failure ? error : new Failure('common.internal_error', 500, 'Something failed on our side');
   return failureAnswer(failure, standard, String(response.getHeader('X-Request-Id')), publicBaseUrl);
 }
