@@ -36,6 +36,11 @@ scope, idempotency key, size and syntax of the body, existence, access, role, fi
 
 Every response carries \`X-Request-Id\`; yours is kept when it is 1 to 128 characters of \`A-Z a-z 0-9 . _ -\`.
 
+## Assistants
+\`POST /mcp\` offers the endpoints marked for it as tools of the Model Context Protocol. A client finds the way to a token by itself: the 401 names the
+metadata, registration is open, authorization is by code with PKCE. Tools follow the same access rules, answer the same data and refuse in the
+same words as their endpoints; a list without envelope comes as \`{data: [...]}\`. Every tool that writes takes \`dry_run\`.
+
 ## Limits
 Only the endpoints that say so are limited, per client address. Their responses carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\`; a 429 also \`Retry-After\`. A request answered 429 is not counted. Bodies: 10 MiB, OAuth and signup 64 KiB, calls with

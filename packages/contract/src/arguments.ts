@@ -41,12 +41,17 @@ export function splitArguments(endpoint: AnyEndpoint, given: Readonly<Record<str
   return { params, query, body: endpoint.body === undefined ? undefined : bodyNames ? body : given.body };
 }
 
-/** Fills the parameters of a path; every value is encoded, so that none can change the address. */
+/**
+ * Fills the parameters of a path; every value is encoded, so that none can change the address. Dots alone, which no encoding saves from being
+ * read as a step in the path, are refused. @throws TypeError naming the parameter
+ */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === null || value === '') throw new TypeError(`The path ${path} needs "${name}"`);
-    return encodeURIComponent(String(value));
+    const text = String(value);
+    if (text === '.' || text === '..') throw new TypeError(`"${text}" cannot stand for "${name}" in the path ${path}`);
+    return encodeURIComponent(text);
   });
 }
 

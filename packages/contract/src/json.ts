@@ -12,6 +12,10 @@ export class UnparsedNumber {
   toJSON(): unknown {
     return JSON.rawJSON(this.text);
   }
+
+  toString(): string {
+    return this.text;
+  }
 }
 
 const MAX_DEPTH = 64;

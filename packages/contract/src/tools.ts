@@ -1,5 +1,5 @@
-import { objectShapeOf } from './arguments.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import { fillPath, objectShapeOf, queryString, splitArguments } from './arguments.ts';
+import type { AnyEndpoint, Method } from './endpoint.ts';
 import { inputSchemaOf } from './json-schema.ts';
 
 /** A tool as `tools/list` shows it (https://modelcontextprotocol.io/specification, Tools). */
@@ -75,4 +75,27 @@ function argumentsOf(endpoint: AnyEndpoint, isReadOnly: boolean): ToolDescriptio
   }
   if (!isReadOnly) properties.dry_run = dryRun;
   return { type: 'object', properties, ...(required.size > 0 ? { required: [...required] } : {}) };
+}
+
+/** What a call of a tool asks of its endpoint. */
+export interface ToolRequest {
+  readonly method: Method;
+  /** Path and query. */
+  readonly target: string;
+  /** JSON; undefined where the endpoint takes no body. */
+  readonly body: string | undefined;
+}
+
+/**
+ * Turns arguments into the request that the tool's endpoint takes; `dry_run` is none of its fields. What a field must look like is left to
+ * the endpoint. @throws TypeError where an argument that the path needs is missing: then there is no address to ask
+ */
+export function toolRequest({ endpoint }: Tool, given: Readonly<Record<string, unknown>>): ToolRequest {
+  const { dry_run, ...fields } = given;
+  const { params, query, body } = splitArguments(endpoint, fields);
+  return {
+    method: endpoint.methods[0]!,
+    target: fillPath(endpoint.path, params) + queryString(query),
+    body: endpoint.body === undefined ? undefined : JSON.stringify(body ?? {}),
+  };
 }

@@ -109,6 +109,7 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
   if (verdict?.failure) throw verdict.failure;
   if (endpoint.service === 'gateway') {
     stripInternal(request);
+    request.headers[GATEWAY_HEADER] = vouch(passage.address);
     continueBody(request, response);
     return true;
   }

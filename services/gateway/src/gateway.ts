@@ -2,11 +2,21 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { allEndpoints } from '@app/api/endpoints';
 import { standard } from '@app/api/envelopes';
+import { callTools } from '@app/api/gateway/mcp';
 import { createApiDocument } from '@app/api/openapi';
 import { type AnyEndpoint, createApi, type Guard } from '@app/contract';
 import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
 import { createBroker, pause } from '@app/events';
-import { apiAudiences, createGuard, createTokenVerifier, GATEWAY_HEADER, keysFrom, readForwarded, sourcesFrom } from '@app/identity';
+import {
+  apiAudiences,
+  createGuard,
+  createTokenVerifier,
+  GATEWAY_HEADER,
+  keysFrom,
+  readForwarded,
+  sourcesFrom,
+  toolAudiences,
+} from '@app/identity';
 import { Auth, createRpcClients, Operations, Organisation } from '@app/rpc';
 import {
   appRoot,
@@ -19,10 +29,13 @@ import {
   type Lifecycle,
 } from '@app/runtime';
 import { awaitSchema, closeServer, followClock, storeClock } from '@app/service';
+import { Router } from 'express';
 import { createApp, refuse } from './app.ts';
 import { type GatewayConfig, serviceNames } from './config.ts';
 import type { CorsPolicy } from './cors.ts';
 import { createHttpProxy } from './forward/http-proxy.ts';
+import { createToolCatalog } from './mcp/catalog.ts';
+import { createToolEndpoint } from './mcp/handler.ts';
 import { listenOps } from './ops.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { createRateLimitStore } from './rate-limits/store.ts';
@@ -69,9 +82,12 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const clients = createRpcClients({ service: name, secret: config.INTERNAL_SECRET, metrics });
   const auth = clients.connect(Auth, { service: 'auth', address: config.grpc.auth ?? 'localhost:1' });
   const organisation = clients.connect(Organisation, { service: 'organisation', address: config.grpc.organisation ?? 'localhost:1' });
-  const audiences = apiAudiences(config.PUBLIC_BASE_URL);
-  const verify = createTokenVerifier({ issuer: config.PUBLIC_BASE_URL, audiences, keys: keysFrom(auth), clock });
-  const guard = createGuard({ verify, sources: sourcesFrom(auth, organisation), broker, logger });
+  const guardOf = (audiences: readonly string[]) => {
+    const verify = createTokenVerifier({ issuer: config.PUBLIC_BASE_URL, audiences, keys: keysFrom(auth), clock });
+    return createGuard({ verify, sources: sourcesFrom(auth, organisation), broker, logger });
+  };
+  const guard = guardOf(apiAudiences(config.PUBLIC_BASE_URL));
+  const toolGuard = guardOf(toolAudiences(config.PUBLIC_BASE_URL));
 
   const store = createRateLimitStore(db);
   const forwarder = createHttpProxy({
@@ -107,16 +123,30 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     });
   }
 
+  const limiter = createLimiter({ store, scale: config.RATE_LIMIT_SCALE, clock, logger });
+  const origins = new Map(Object.entries(config.origins));
+  const cors = corsOf(config);
+  const tools = createToolEndpoint({
+    catalog: createToolCatalog(endpoints),
+    guard: toolGuard,
+    origins,
+    checkLimit: limiter.check,
+    publicBaseUrl: config.PUBLIC_BASE_URL,
+    allowedOrigins: cors.origins,
+    secret: config.INTERNAL_SECRET,
+    logger,
+  });
+
   const app = createApp({
     match: createRoutes(endpoints),
-    limiter: createLimiter({ store, scale: config.RATE_LIMIT_SCALE, clock, logger }),
+    limiter,
     guard,
     forwarder,
-    origins: new Map(Object.entries(config.origins)),
-    own: own.router(),
+    origins,
+    own: Router().post(callTools.path, tools.handle).use(own.router()),
     pages: createPages({ published, publicBaseUrl: config.PUBLIC_BASE_URL }),
     trusted: config.TRUSTED_PROXIES,
-    cors: corsOf(config),
+    cors,
     publicBaseUrl: config.PUBLIC_BASE_URL,
     secret: config.INTERNAL_SECRET,
     logger,
@@ -180,6 +210,8 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   });
   lifecycle.onStop('close', 'connections', async () => {
     forwarder.close();
+    await tools.close();
+    toolGuard.close();
     guard.close();
     clients.close();
     await closeServer(ops.server);

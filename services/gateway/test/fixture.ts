@@ -265,6 +265,8 @@ export interface World {
     routed?: readonly AnyEndpoint[];
     publicBaseUrl?: string;
     db?: Database;
+    /** What the gateway answers itself. */
+    own?: Router;
   }): Promise<FixtureGateway>;
   close(): Promise<void>;
 }
@@ -299,7 +301,7 @@ export async function startWorld(): Promise<World> {
           ['auth', auth.origin],
           ['ledger', ledger.origin],
         ]),
-        own: Router(),
+        own: options.own ?? Router(),
         pages: () => false,
         trusted: readTrustedProxies(options.trusted ?? ''),
         cors: options.cors ?? { origins: new Set(), withCookies: undefined },

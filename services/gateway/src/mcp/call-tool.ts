@@ -1,0 +1,154 @@
+import { type AnyEndpoint, parseExact } from '@app/contract';
+import { Failure, invalid, unavailable } from '@app/contract/failure';
+import { type Tool, toolRequest } from '@app/contract/tools';
+import { GATEWAY_HEADER, signForwarded } from '@app/identity';
+import type { Logger } from '@app/runtime';
+import type { Verdict } from '../rate-limits/limiter.ts';
+import { failureResult, refusedResult, successResult, type ToolResult } from './tool-result.ts';
+
+/** Milliseconds a service may take for its whole answer; as long as the gateway waits for it elsewhere. */
+const PATIENCE_MILLIS = 65_000;
+/** Bytes of an answer: far more than an assistant can read, and what the gateway is willing to hold. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** Whom a tool is called for, and how the call is told from others. */
+export interface Caller {
+  readonly authorization: string;
+  readonly address: string;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+  readonly language: string | undefined;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface ToolCall {
+  readonly tool: Tool;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** As the client sent it; the endpoint judges it. */
+  readonly idempotencyKey: unknown;
+  readonly caller: Caller;
+}
+
+/** Arguments that no request can be made of: -32602, and nothing was asked. */
+export class BadArguments extends Error {}
+
+export interface ToolCallerOptions {
+  /** Where each service answers HTTP. */
+  readonly origins: ReadonlyMap<string, URL>;
+  readonly checkLimit: (endpoint: AnyEndpoint, method: string, address: string) => Promise<Verdict | undefined>;
+  /** Signs what the gateway says to services. */
+  readonly secret: string;
+  readonly logger: Pick<Logger, 'error' | 'info'>;
+}
+
+/**
+ * Calls a tool: one request to the endpoint it stands for, with the caller's own token, so that access, validation and refusals are the
+ * endpoint's. A rehearsal is the same request; the service runs it in a transaction that it rolls back. Never tried twice.
+ * @throws BadArguments
+ */
+export function createToolCaller(options: ToolCallerOptions): (call: ToolCall) => Promise<ToolResult> {
+  return async (call) => {
+    const { name } = call.tool.description;
+    const isRehearsal = readDryRun(call);
+    const asked = prepare(call);
+    const startedAt = performance.now();
+    let result: ToolResult;
+    try {
+      const { status, body } = await ask(options, call, asked, isRehearsal);
+      result = status < 400 ? successResult(body, isRehearsal) : refusedResult(status, body, call.caller.requestId, isRehearsal);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500)
+        options.logger.error({ err: error, tool: name }, 'a tool could not be called');
+      const failure = error instanceof Failure ? error : new Failure('common.internal_error', 500, 'Something failed on our side');
+      result = failureResult(failure, call.caller.requestId, isRehearsal);
+    }
+    const ms = Math.round(performance.now() - startedAt);
+    options.logger.info({ tool: name, rehearsal: isRehearsal, failed: result.isError, ms }, 'tool call');
+    return result;
+  };
+}
+
+function readDryRun({ tool, arguments: given }: ToolCall): boolean {
+  if (tool.isReadOnly || given.dry_run === undefined) return false;
+  if (typeof given.dry_run !== 'boolean') throw new BadArguments('"dry_run" must be true or false; nothing was executed');
+  return given.dry_run;
+}
+
+function prepare({ tool, arguments: given }: ToolCall): ReturnType<typeof toolRequest> {
+  try {
+    return toolRequest(tool, given);
+  } catch (error) {
+    if (error instanceof TypeError) throw new BadArguments(`${tool.description.name}: ${error.message}`);
+    throw error;
+  }
+}
+
+interface Heard {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function ask(
+  { origins, checkLimit, secret }: ToolCallerOptions,
+  { tool: { endpoint }, idempotencyKey, caller }: ToolCall,
+  { method, target, body }: ReturnType<typeof toolRequest>,
+  isRehearsal: boolean,
+): Promise<Heard> {
+  const verdict = await checkLimit(endpoint, method, caller.address);
+  if (verdict?.failure) throw verdict.failure;
+  const origin = origins.get(endpoint.service);
+  if (!origin) throw unavailable('The part of the service that owns this tool is not running; try again in a moment');
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    Authorization: caller.authorization,
+    'X-Request-Id': caller.requestId,
+    [GATEWAY_HEADER]: signForwarded(secret, { address: caller.address, rehearsal: isRehearsal }),
+    ...(caller.traceparent === undefined ? {} : { Traceparent: caller.traceparent }),
+    ...(caller.language === undefined ? {} : { 'Accept-Language': caller.language }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': readKey(idempotencyKey) }),
+  };
+  const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(PATIENCE_MILLIS)]);
+  try {
+    const response = await fetch(new URL(target, origin), {
+      method,
+      headers,
+      body: body ?? null,
+      redirect: 'manual',
+      credentials: 'omit',
+      signal,
+    });
+    const text = await readText(response);
+    const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, body: isJson ? parseExact(text) : undefined };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw unavailable('The part of the service that owns this tool did not answer; whether it did the work is not known', error);
+  }
+}
+
+/** As the endpoint itself judges the header (document 4 section 1.6); a header could not carry anything else. */
+function readKey(key: unknown): string {
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
+  throw invalid(message, [{ field: 'Idempotency-Key', message }]);
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) throw tooMuch;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const tooMuch = new Failure(
+  'common.payload_too_large',
+  413,
+  `The answer is larger than the ${MAX_ANSWER_BYTES} bytes that a tool gives; ask for fewer records, with per_page or a shorter period`,
+  { details: { limit: MAX_ANSWER_BYTES } },
+);

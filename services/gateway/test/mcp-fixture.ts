@@ -1,0 +1,192 @@
+import { createServer } from 'node:http';
+import { report, standard } from '@app/api/envelopes';
+import { callTools } from '@app/api/gateway/mcp';
+import { createApi, empty, endpoint } from '@app/contract';
+import { Failure, notFound } from '@app/contract/failure';
+import { GATEWAY_HEADER, readForwarded } from '@app/identity';
+import express, { Router } from 'express';
+import { z } from 'zod';
+import { createToolCatalog } from '../src/mcp/catalog.ts';
+import { createToolEndpoint, type ToolEndpointOptions } from '../src/mcp/handler.ts';
+import { BASE, end, type FixtureGateway, guard, listen, SECRET, type World } from './fixture.ts';
+
+const Thing = z.object({ id: z.int(), amount: z.unknown() });
+
+export const listThings = endpoint({
+  name: 'things.list',
+  summary: 'Things',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/things',
+  envelope: standard,
+  query: z.object({ name: z.string().optional(), limit: z.string().optional() }),
+  status: 200,
+  output: z.array(Thing),
+  tool: { name: 'list_things', title: 'List things' },
+});
+export const getThing = endpoint({
+  name: 'things.get',
+  summary: 'A thing',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/things/{id}',
+  envelope: standard,
+  params: z.object({ id: z.string().regex(/^\d+$/) }),
+  status: 200,
+  output: Thing,
+  tool: { name: 'get_thing', title: 'Get a thing' },
+});
+export const createThing = endpoint({
+  name: 'things.create',
+  summary: 'Create a thing',
+  description: 'It is new.',
+  service: 'ledger',
+  method: 'POST',
+  path: '/api/v2/things',
+  envelope: standard,
+  query: z.object({ with: z.string().optional() }),
+  body: z.object({ amount: z.unknown(), note: z.string().optional() }),
+  status: 201,
+  output: Thing,
+  tool: { name: 'create_thing', title: 'Create a thing' },
+});
+export const removeThing = endpoint({
+  name: 'things.remove',
+  summary: 'Remove a thing',
+  service: 'ledger',
+  method: 'DELETE',
+  path: '/api/v2/things/{id}',
+  envelope: standard,
+  params: z.object({ id: z.string().regex(/^\d+$/) }),
+  status: 204,
+  output: z.undefined(),
+  tool: { name: 'delete_thing', title: 'Delete a thing', destructive: true },
+});
+export const thingReport = endpoint({
+  name: 'reports.things',
+  summary: 'Report on things',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/reports/things',
+  envelope: report,
+  status: 200,
+  output: z.object({ total: z.unknown() }),
+  tool: { name: 'get_thing_report', title: 'Get the report' },
+});
+export const silentThing = endpoint({
+  name: 'chat.silent',
+  summary: 'Of a service that does not run',
+  service: 'chat',
+  method: 'GET',
+  path: '/api/v2/silent',
+  envelope: standard,
+  status: 200,
+  output: z.object({}),
+  tool: { name: 'get_silence', title: 'Get silence' },
+});
+export const things = [callTools, listThings, getThing, createThing, removeThing, thingReport, silentThing];
+
+/** What reached the service. */
+export interface Reached {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly address: string;
+  readonly rehearsal: boolean;
+}
+
+export interface ToolWorld {
+  readonly gateway: FixtureGateway;
+  readonly reached: Reached[];
+  close(): Promise<void>;
+}
+
+/** A gateway whose tools are those of one service, which tells what reached it. */
+export async function startTools(world: World, options: Partial<ToolEndpointOptions> = {}): Promise<ToolWorld> {
+  const reached: Reached[] = [];
+  const api = createApi({
+    guard,
+    idempotency: { run: async (_claim, work) => ({ answer: await work('key'), replayed: false }), rehearse: (work) => work() },
+    publicBaseUrl: BASE,
+    standard,
+    log: { error: () => undefined },
+    forwarded: (request) => readForwarded(SECRET, request.headers[GATEWAY_HEADER]) ?? { address: 'nobody vouched', rehearsal: false },
+  });
+  api.serve(listThings, async ({ query }) => (query.name === 'none' ? [] : [{ id: 1, amount: '10.00' }]));
+  api.serve(getThing, async ({ params }) => {
+    if (params.id === '404') throw notFound('There is no thing 404', 'things.not_found');
+    return { id: Number(params.id), amount: JSON.rawJSON('12345678901234567.10') };
+  });
+  api.serve(createThing, async ({ body }) => ({ id: 7, amount: body.amount }));
+  api.serve(removeThing, async () => empty());
+  api.serve(thingReport, async () => {
+    throw new Failure('common.forbidden', 403, 'The report is not yours');
+  });
+  const app = express().use((request, _response, next) => {
+    const said = readForwarded(SECRET, request.headers[GATEWAY_HEADER]);
+    const { method, url, headers } = request;
+    reached.push({ method, url, headers, address: said?.address ?? '', rehearsal: said?.rehearsal ?? false });
+    next();
+  }, api.router());
+  const server = createServer({ keepAliveTimeout: 65_000 }, app);
+  const port = await listen(server);
+  const tools = createToolEndpoint({
+    catalog: createToolCatalog(things),
+    guard,
+    origins: new Map([
+      ['ledger', new URL(`http://127.0.0.1:${port}`)],
+      ['chat', new URL('http://127.0.0.1:1')],
+    ]),
+    checkLimit: async () => undefined,
+    publicBaseUrl: BASE,
+    allowedOrigins: new Set(['https://app.example']),
+    secret: SECRET,
+    logger: { error: () => undefined, info: () => undefined } as unknown as ToolEndpointOptions['logger'],
+    ...options,
+  });
+  const gateway = await world.startGateway({ routed: things, own: Router().post('/mcp', tools.handle) });
+  return {
+    gateway,
+    reached,
+    close: async () => {
+      await tools.close();
+      await end(server);
+    },
+  };
+}
+
+export interface RpcAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered
+  readonly body: any;
+  readonly text: string;
+}
+
+export interface SendOptions {
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+/** Sends what is given, text as it is, and reads what comes. */
+export async function send(gateway: FixtureGateway, message: unknown, options: SendOptions = {}): Promise<RpcAnswer> {
+  const { token = 'rw', headers = {}, method = 'POST' } = options;
+  const response = await fetch(`${gateway.url}/mcp`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    body: method !== 'POST' ? null : typeof message === 'string' ? message : JSON.stringify(message),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text), text };
+}
+
+export const request = (method: string, params?: unknown, id: number | string = 1): object => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params === undefined ? {} : { params }),
+});
+
+export const toolCall = (name: string, args?: unknown, more: object = {}): object =>
+  request('tools/call', { name, ...(args === undefined ? {} : { arguments: args }), ...more });
