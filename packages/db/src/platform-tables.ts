@@ -58,6 +58,16 @@ export const platformTables: readonly { readonly name: string; readonly sql: str
     `,
   },
   {
+    name: 'platform/0002_consumers',
+    sql: `
+      -- Which events the service applies: whoever verifies the platform looks for each of them in the inbox.
+      create table consumers (
+        name text primary key,
+        subject text not null
+      );
+    `,
+  },
+  {
     name: 'platform/0002_mail_outbox',
     sql: `
       -- Mails to send after the commit they belong to: ids alone, from which the service writes each at the moment it is sent.

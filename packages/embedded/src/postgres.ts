@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Account, databaseAccount, giveTo } from './account.ts';
 import { explainFileError, holdFolder, prepareDataFolder, requireUnusedFolder } from './data-folder.ts';
 import { StartFailure } from './failure.ts';
+import { isPostgres } from './find-postgres.ts';
 import { initialiseCluster } from './initdb.ts';
 import { findFreePort, portTaken } from './ports.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
@@ -152,14 +153,6 @@ function releasePidFile(file: string, dataDir: string): void {
     );
   }
   writeFileSync(file, [NO_PID, ...rest].join('\n'));
-}
-
-function isPostgres(pid: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
-  } catch {
-    return false;
-  }
 }
 
 /** Sessions of a server that was killed end by themselves, at the latest after their statement; PostgreSQL refuses to start before. */

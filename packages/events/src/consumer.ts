@@ -5,7 +5,7 @@ import { childTraceparent, inSpan, isOutage, type Logger, type Metrics, runInCon
 import type { z } from 'zod';
 import { type Broker, type Delivery, pause } from './broker.ts';
 import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
-import { insertInbox, markRedriven, type ParkedMessage, parkMessage, takeParked } from './inbox-store.ts';
+import { insertInbox, markRedriven, type ParkedMessage, parkMessage, rememberConsumers, takeParked } from './inbox-store.ts';
 
 /** What a service does about one kind of event. Made by `on`. */
 export interface Handler {
@@ -31,6 +31,8 @@ export function on<S extends z.ZodObject, P = undefined>(
 }
 
 export interface Consumer {
+  /** Says in the database what is consumed, for whoever verifies that it was. */
+  register(): Promise<void>;
   start(): void;
   /** Ends after the messages under way. */
   stop(): Promise<void>;
@@ -152,6 +154,11 @@ export function createConsumer(options: Options): Consumer {
   };
 
   return {
+    register: () =>
+      rememberConsumers(
+        db,
+        options.handlers.map(({ event }) => ({ name: durableOf(event), subject: subjectOf(event) })),
+      ),
     start: () => {
       for (const handler of options.handlers) for (let worker = 0; worker < workers; worker++) running.push(run(handler));
     },

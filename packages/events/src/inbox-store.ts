@@ -24,6 +24,22 @@ export async function insertInbox(tx: Tx, consumer: string, eventId: string): Pr
   return rows.length === 1;
 }
 
+/** Tells whoever verifies the platform which events the service applies; what an older version applied is forgotten. */
+export async function rememberConsumers(
+  db: Database,
+  consumers: readonly { readonly name: string; readonly subject: string }[],
+): Promise<void> {
+  const told = JSON.stringify(consumers);
+  await db.write(async (tx) => {
+    await tx.execute(sql`
+      insert into consumers as c (name, subject) select name, subject from jsonb_to_recordset(${told}::text::jsonb) as told (name text, subject text)
+      on conflict (name) do update set subject = excluded.subject where c.subject <> excluded.subject`);
+    await tx.execute(
+      sql`delete from consumers where name not in (select value ->> 'name' from jsonb_array_elements(${told}::text::jsonb))`,
+    );
+  });
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What is not JSON, or what jsonb does not take, is kept as a JSON text. */

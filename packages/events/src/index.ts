@@ -6,6 +6,7 @@ export * from './facts/ledger-accounts.ts';
 export * from './facts/organisation.ts';
 export * from './facts/references.ts';
 export { listParked, type ParkedMessage } from './inbox-store.ts';
+export { deliveryInvariant, messageInvariants, type Subscription } from './message-invariants.ts';
 export { forgetOldMessages } from './outbox-store.ts';
 export { type BrokerPermissions, permissionsOf } from './permissions.ts';
 export { createRelay, type Relay } from './relay.ts';

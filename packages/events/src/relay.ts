@@ -130,8 +130,7 @@ export function createRelay(options: Options): Relay {
         await Promise.race([woken, pause(pollMillis, stop)]);
         // Commits come in swarms: a moment of waiting sends many events in one turn, for the price of one transaction.
         await pause(GATHER_MILLIS, stop);
-      }
-      else await pause(Math.min(MAX_BACKOFF_MILLIS, 100 * 2 ** failures), stop);
+      } else await pause(Math.min(MAX_BACKOFF_MILLIS, 100 * 2 ** failures), stop);
     }
   };
 

@@ -20,6 +20,8 @@ export interface Metrics {
   /** Messages put aside for an operator. */
   readonly parkedMessages: Counter<'event'>;
   readonly jobDuration: Histogram<'job' | 'outcome'>;
+  /** Things that break an invariant, as the last verification found them. Anything above zero needs a person. */
+  readonly invariantViolations: Gauge<'invariant'>;
 }
 
 /** One registry per service, so that several services in one process (tests) stay apart. */
@@ -66,6 +68,12 @@ export function createMetrics(options: { readonly service: string; readonly isPr
       help: 'Time of background jobs',
       labelNames: ['job', 'outcome'],
       buckets: [...SECONDS, 60, 300],
+    }),
+    invariantViolations: new Gauge({
+      registers,
+      name: 'invariant_violations',
+      help: 'Things that break an invariant, as the last verification found them',
+      labelNames: ['invariant'],
     }),
   };
 }

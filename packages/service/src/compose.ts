@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { addressOf, readConfig } from './config.ts';
 import type { Dependencies, ServiceDefinition } from './definition.ts';
 import { createJobRunner, defineJob } from './jobs.ts';
+import { createVerificationJob } from './verification.ts';
 
 export interface ComposeOptions {
   readonly env?: NodeJS.ProcessEnv;
@@ -86,6 +87,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     return [
       defineJob({ name: 'idempotency-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldKeys(db, clock) }),
       defineJob({ name: 'message-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldMessages(db) }),
+      createVerificationJob({ service: name, verification: definition.verification, db, logger, metrics }),
     ];
   }
 

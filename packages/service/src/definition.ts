@@ -2,6 +2,7 @@ import type { Api, Guard, IdempotencyStore, ServiceName } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Broker, Handler } from '@app/events';
 import type { AccessSources, KeySource } from '@app/identity';
+import type { Verification } from '@app/invariants';
 import type { Client, Contract, Implementation } from '@app/rpc';
 import type { Clock, Logger, Metrics, Sealer } from '@app/runtime';
 import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
@@ -14,6 +15,8 @@ export interface ServiceDefinition<S extends z.core.$ZodLooseShape = Record<neve
   readonly name: Exclude<ServiceName, 'gateway'>;
   /** Variables beyond the general ones. */
   readonly config?: S;
+  /** What is always true of its rows, beyond its messages: checked by the nightly job and by `npm run verify`. */
+  readonly verification?: Verification;
   /** Folder of the migrations below the root of the application; `services/<name>/migrations` by default. */
   readonly migrations?: string;
   /** The composition root: makes every dependency once and passes it down. Nothing may be asked of the outside yet. */

@@ -61,6 +61,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     };
     if (!(await awaitSchema(schema))) return;
     await parts.start?.();
+    await consumer.register();
     isOpen = true;
     relay.start();
     consumer.start();

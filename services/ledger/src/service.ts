@@ -2,13 +2,13 @@ import { Auth, Organisation, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createConsumers } from './events.ts';
 import { createRpc } from './grpc.ts';
+import { verification } from './invariants.ts';
 import { createLineAccounts } from './journal-entries/accounts.ts';
 import { serveJournalEntryBatch } from './journal-entries/batch-http.ts';
 import type { Books } from './journal-entries/books.ts';
 import { serveJournalEntries } from './journal-entries/http.ts';
 import { createPostingStore } from './journal-entries/posting-store.ts';
 import { createEntryStore } from './journal-entries/store.ts';
-import { verifyBooks } from './journal-entries/verify.ts';
 import { serveJournalEntryLines } from './journal-entry-lines/http.ts';
 import { createLineStore } from './journal-entry-lines/store.ts';
 import { servePeriodLocks } from './period-locks/http.ts';
@@ -24,8 +24,9 @@ import { createUsers } from './users.ts';
 /** The ledger: everything it is made of, made once. */
 export const ledgerService: ServiceDefinition = {
   name: 'ledger',
+  verification,
   register: (deps) => {
-    const { db, clock, logger, connect } = deps;
+    const { db, clock, connect } = deps;
     const factsStore = createFactsStore(db);
     const facts = createFacts(factsStore, connect(Organisation, 'organisation'));
     const referencesStore = createReferencesStore(db);
@@ -62,15 +63,6 @@ export const ledgerService: ServiceDefinition = {
           name: 'ledger-projections',
           schedule: { dailyAt: '03:20' },
           run: () => rebuildProjections({ factsStore, facts, referencesStore, references }),
-        }),
-        defineJob({
-          name: 'ledger-verification',
-          schedule: { dailyAt: '03:40' },
-          run: async () => {
-            const violations = await verifyBooks(db);
-            for (const violation of violations) logger.error({ ...violation }, 'the books violate an invariant');
-            return violations.length;
-          },
         }),
       ],
     };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BatchOut } from '@app/api/ledger/index';
+import type { TestAnswer } from '@app/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, codeOf, credit, debit, faultsOf, type Ledger, rent, startLedger } from './ledger.ts';
 
@@ -117,7 +118,7 @@ describe('with refused entries', () => {
   });
 
   it('and atomic false, each gets the status and the error of the single call, in its place; the others are created', async () => {
-    const singles: Awaited<ReturnType<Books['post']>>[] = [];
+    const singles: TestAnswer[] = [];
     for (const entry of Object.values(refused)) singles.push(await books.post(entry));
     const first = (await books.posted()).sequence_number;
     const answer = await batch(

@@ -1,10 +1,11 @@
 import type { RoleCode } from '@app/contract';
+import { checkInvariants, queryOn } from '@app/invariants';
 import { References } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { expect, inject, vi } from 'vitest';
-import { verifyBooks } from '../src/journal-entries/verify.ts';
+import { verification } from '../src/invariants.ts';
 import { ledgerService } from '../src/service.ts';
 
 /** A record of another service, as its owner would tell of it. */
@@ -144,7 +145,12 @@ export async function startLedger(): Promise<Ledger> {
         );
       return id;
     },
-    expectSound: async (clientAccountId: number) => expect(await verifyBooks(service.db, clientAccountId)).toEqual([]),
+    expectSound: async (clientAccountId: number) => {
+      const findings = await checkInvariants(queryOn(service.db.raw, 'ledger'), verification, clientAccountId);
+      expect(
+        findings.filter(({ broken }) => broken > 0).map(({ invariant, offenders }) => ({ invariant: invariant.name, offenders })),
+      ).toEqual([]);
+    },
     own: (clientAccountId: number, type: string, record: Partial<OwnedRecord> & { readonly id: number }) => {
       const key = `${clientAccountId} ${type} ${record.id}`;
       records.set(key, { name: `${type} ${record.id}`, isActive: true, ...records.get(key), ...record });

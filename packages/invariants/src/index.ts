@@ -1,0 +1,3 @@
+export * from './check.ts';
+export * from './invariant.ts';
+export * from './query.ts';

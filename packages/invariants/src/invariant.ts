@@ -1,0 +1,25 @@
+/**
+ * Something that is always true of the rows of a service, as a query that shows it. The same text is run by `npm run verify`, by the nightly
+ * job of the service and by tests.
+ */
+export interface Invariant {
+  /** A sentence that holds: "posted entries balance on each date". */
+  readonly name: string;
+  /**
+   * A query with one row per thing that is checked, unqualified names being those of the service's schema: a boolean column `holds`, and whatever
+   * `subject` names. With `per: 'account'`, `$1` is the client account.
+   */
+  readonly rows: string;
+  /** An SQL expression over such a row that names the thing to a person. Asked of broken ones alone. */
+  readonly subject: string;
+  readonly per: 'account' | 'service';
+  /** May be broken for a moment while something is under way: looked at again before it counts. */
+  readonly settles?: boolean;
+}
+
+/** What a service says of its own rows. */
+export interface Verification {
+  /** A query for the client accounts it keeps, in a column `client_account_id`; absent when nothing is kept per account. */
+  readonly accounts?: string;
+  readonly invariants: readonly Invariant[];
+}

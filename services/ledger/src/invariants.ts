@@ -1,0 +1,198 @@
+import type { Invariant, Verification } from '@app/invariants';
+
+// Everything that the books keep beside their lines is computed again here, from the lines. docs/decisions/0061-verification.md.
+
+/** The lines of an account with the state of their entry, and whether the outside has reconciled them to the last øre. */
+const lines = `
+  select l.*, e.is_draft, e.cancelled, date_trunc('month', l.posting_date)::date as month,
+    case when e.is_draft then 'drafts' when e.cancelled is not null then 'cancelled' else 'posted' end as state,
+    coalesce(c.amount = l.debit - l.credit, false) as is_externally_reconciled
+  from journal_lines l join journal_entries e on e.client_account_id = $1 and e.id = l.journal_entry_id
+  left join (
+    select journal_line_id, sum(amount) as amount from line_claims
+    where client_account_id = $1 and kind = 'external' and released_at is null group by journal_line_id) c on c.journal_line_id = l.id
+  where l.client_account_id = $1`;
+
+const sums = `
+  coalesce(sum(debit) filter (where state = 'posted'), 0) as debit, coalesce(sum(credit) filter (where state = 'posted'), 0) as credit,
+  count(*) filter (where state = 'posted') as line_count,
+  coalesce(sum(debit) filter (where state = 'cancelled'), 0) as cancelled_debit, coalesce(sum(credit) filter (where state = 'cancelled'), 0) as cancelled_credit,
+  count(*) filter (where state = 'cancelled') as cancelled_line_count,
+  coalesce(sum(debit) filter (where state = 'drafts'), 0) as draft_debit, coalesce(sum(credit) filter (where state = 'drafts'), 0) as draft_credit,
+  count(*) filter (where state = 'drafts') as draft_line_count`;
+
+const sumColumns = [
+  'debit',
+  'credit',
+  'line_count',
+  'cancelled_debit',
+  'cancelled_credit',
+  'cancelled_line_count',
+  'draft_debit',
+  'draft_credit',
+  'draft_line_count',
+];
+
+/** Two sets of columns are alike, an absent row being one of zeros. */
+const alike = (kept: string, recomputed: string, columns: readonly string[]): string =>
+  columns.map((column) => `coalesce(${kept}.${column}, 0) = coalesce(${recomputed}.${column}, 0)`).join(' and ');
+
+const balances: readonly Invariant[] = [
+  {
+    name: 'monthly balances equal their lines',
+    per: 'account',
+    rows: `
+      select account_id, month, ${alike('b', 'p', [...sumColumns, 'externally_reconciled_count'])} as holds
+      from (select * from monthly_balances where client_account_id = $1) b
+      full join (
+        select account_id, month, ${sums}, count(*) filter (where is_externally_reconciled) as externally_reconciled_count
+        from (${lines}) l group by account_id, month) p using (account_id, month)`,
+    subject: `format('account %s in %s', account_id, to_char(month, 'YYYY-MM'))`,
+  },
+  {
+    name: 'monthly balances of dimension values equal their lines',
+    per: 'account',
+    // Lines with tags count under each of them and once under 0.
+    rows: `
+      select account_id, relation_type, relation_id, month, ${alike('b', 'p', sumColumns)} as holds
+      from (select * from monthly_dimension_balances where client_account_id = $1) b
+      full join (
+        select l.account_id, d.relation_type, d.relation_id, l.month, ${sums}
+        from (${lines}) l
+        join (
+          select journal_entry_id, journal_line_id, relation_type, relation_id from journal_line_dimensions where client_account_id = $1
+          union
+          select journal_entry_id, journal_line_id, 'tag', 0 from journal_line_dimensions where client_account_id = $1 and relation_type = 'tag'
+        ) d on d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id
+        group by l.account_id, d.relation_type, d.relation_id, l.month) p using (account_id, relation_type, relation_id, month)`,
+    subject: `format('account %s, %s %s in %s', account_id, relation_type, relation_id, to_char(month, 'YYYY-MM'))`,
+  },
+  {
+    name: 'daily counts equal their lines',
+    per: 'account',
+    rows: `
+      select day, ${alike('b', 'p', ['posted', 'posted_externally_reconciled', 'cancelled', 'drafts'])} as holds
+      from (select * from daily_line_counts where client_account_id = $1) b
+      full join (
+        select posting_date as day, count(*) filter (where state = 'posted') as posted,
+          count(*) filter (where is_externally_reconciled) as posted_externally_reconciled,
+          count(*) filter (where state = 'cancelled') as cancelled, count(*) filter (where state = 'drafts') as drafts
+        from (${lines}) l group by posting_date) p using (day)`,
+    subject: `format('day %s', day)`,
+  },
+];
+
+const entries: readonly Invariant[] = [
+  {
+    name: 'posted entries balance, in total and on each date',
+    per: 'account',
+    rows: `
+      select journal_entry_id, posting_date, sum(debit) = sum(credit) as holds
+      from (${lines}) l where not is_draft group by journal_entry_id, posting_date`,
+    subject: `format('entry %s on %s', journal_entry_id, posting_date)`,
+  },
+  {
+    name: 'entries have the lines and dates that they say',
+    per: 'account',
+    rows: `
+      select e.id, (e.line_count, e.min_posting_date, e.max_posting_date, e.first_posting_date)
+        is not distinct from (l.line_count, l.min_date, l.max_date, l.first_date) as holds
+      from (select * from journal_entries where client_account_id = $1) e
+      full join (
+        select journal_entry_id, count(*) as line_count, min(posting_date) as min_date, max(posting_date) as max_date,
+          (array_agg(posting_date order by line_id))[1] as first_date
+        from journal_lines where client_account_id = $1 group by journal_entry_id) l on l.journal_entry_id = e.id`,
+    subject: `format('entry %s', coalesce(id::text, 'that does not exist'))`,
+  },
+  {
+    name: 'dimensions carry the account and date of their line',
+    per: 'account',
+    rows: `
+      select d.id, (d.account_id, d.posting_date) is not distinct from (l.account_id, l.posting_date) as holds
+      from journal_line_dimensions d
+      left join journal_lines l on l.client_account_id = $1 and l.id = d.journal_line_id and l.journal_entry_id = d.journal_entry_id
+      where d.client_account_id = $1`,
+    subject: `format('dimension %s', id)`,
+  },
+  {
+    name: 'numbers run from 1 without a gap',
+    per: 'account',
+    // Numbers up to the erased one went with a reset. The last row compares the counter.
+    rows: `
+      select id, sequence_number, before, sequence_number = before + 1 as holds
+      from (
+        select e.id, e.sequence_number, lag(e.sequence_number, 1, c.erased_sequence_number) over (order by e.sequence_number) as before
+        from journal_entries e left join journal_counters c using (client_account_id) where e.client_account_id = $1 and not e.is_draft) e
+      union all
+      select null, c.last_sequence_number, max(e.sequence_number), c.last_sequence_number = coalesce(max(e.sequence_number), c.erased_sequence_number)
+      from journal_counters c left join journal_entries e on e.client_account_id = $1 and not e.is_draft
+      where c.client_account_id = $1 group by c.client_account_id, c.last_sequence_number, c.erased_sequence_number`,
+    subject: `format('%s after number %s', case when id is null then 'the counter stands at ' else format('entry %s has number ', id) end || sequence_number, coalesce(before, 0))`,
+  },
+  {
+    name: 'a cancelled entry has one reversal that mirrors it',
+    per: 'account',
+    rows: `
+      select coalesce(o.id, r.id) as id, r.id is not null and o.id is not null and o.cancellation_entry_id = r.id and r.line_count = o.line_count
+        and not exists (
+          select from journal_lines l
+          left join journal_lines m on m.client_account_id = $1 and m.journal_entry_id = r.id and m.line_id = l.line_id
+          where l.client_account_id = $1 and l.journal_entry_id = o.id
+            and (l.account_id, l.debit, l.credit, l.debit_fc, l.credit_fc, l.currency_code, l.tax_code_id)
+              is distinct from (m.account_id, m.credit, m.debit, m.credit_fc, m.debit_fc, m.currency_code, m.tax_code_id)) as holds
+      from (select * from journal_entries where client_account_id = $1 and cancelled = 'Y') o
+      full join (select * from journal_entries where client_account_id = $1 and cancelled = 'C' and relation_type = 'JE') r on r.relation_id = o.id`,
+    subject: `format('entry %s', id)`,
+  },
+  {
+    name: 'nothing was posted into a period after it was locked',
+    per: 'account',
+    // Clocks of two processes differ and a moment passes before a commit, so the order of the transactions must say the same as the times do:
+    // after this lock was set and before the next one.
+    rows: `
+      select l.id, l.journal_entry_id, l.posting_date, not exists (
+        select from (
+          select k.locked_until_date, k.created_at, age(k.xmin) as age, lead(k.created_at) over later as next_at, lead(age(k.xmin)) over later as next_age
+          from period_locks k where k.client_account_id = $1 window later as (order by k.id)) k
+        where l.posting_date <= k.locked_until_date and e.posted_at > k.created_at and age(l.xmin) < k.age
+          and (k.next_at is null or e.posted_at < k.next_at and age(l.xmin) > k.next_age)) as holds
+      from journal_lines l join journal_entries e on e.client_account_id = $1 and e.id = l.journal_entry_id and not e.is_draft
+      where l.client_account_id = $1 and l.posting_date <= (select max(locked_until_date) from period_locks where client_account_id = $1)`,
+    subject: `format('entry %s on %s', journal_entry_id, posting_date)`,
+  },
+];
+
+const claims: readonly Invariant[] = [
+  {
+    name: 'reconciled amounts equal their live claims and stay within the line',
+    per: 'account',
+    rows: `
+      select coalesce(t.journal_line_id, c.journal_line_id) as journal_line_id,
+        ${alike('t', 'c', ['internal', 'internal_fc', 'external', 'external_fc'])} and l.id is not null
+          and (coalesce(c.internal, 0) = 0 or sign(c.internal) = sign(l.debit - l.credit) and abs(c.internal) <= l.debit + l.credit)
+          and (coalesce(c.external, 0) = 0 or sign(c.external) = sign(l.debit - l.credit) and abs(c.external) <= l.debit + l.credit) as holds
+      from (select * from line_claim_totals where client_account_id = $1) t
+      full join (
+        select journal_line_id, sum(amount) filter (where kind = 'internal') as internal, sum(amount_fc) filter (where kind = 'internal') as internal_fc,
+          sum(amount) filter (where kind = 'external') as external, sum(amount_fc) filter (where kind = 'external') as external_fc
+        from line_claims where client_account_id = $1 and released_at is null group by journal_line_id) c using (journal_line_id)
+      left join journal_lines l on l.client_account_id = $1 and l.id = journal_line_id`,
+    subject: `format('line %s', journal_line_id)`,
+  },
+];
+
+/** What is always true of the books. */
+export const verification: Verification = {
+  // Whoever has lines has them here too, unless something is very wrong: then the lines themselves tell, one step of the index per account.
+  accounts: `
+    with recursive with_lines as (
+      (select client_account_id from journal_lines order by client_account_id limit 1)
+      union all
+      select (select l.client_account_id from journal_lines l where l.client_account_id > w.client_account_id order by l.client_account_id limit 1)
+      from with_lines w where w.client_account_id is not null
+    )
+    select client_account_id from with_lines where client_account_id is not null
+    union select client_account_id from journal_counters union select client_account_id from monthly_balances
+    union select client_account_id from daily_line_counts`,
+  invariants: [...entries, ...balances, ...claims],
+};

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { deliveryInvariant, messageInvariants } from '@app/events';
+import { checkInvariant, checkInvariants, type Finding, type Query, queryOn, type Verification } from '@app/invariants';
+import postgres from 'postgres';
+import { ROOT } from './root.ts';
+import { SERVICES, type ServiceDefinition } from './services.ts';
+
+/** What to verify, and how. */
+export interface VerifyOptions {
+  /** Of a role that may read every schema. */
+  readonly postgresUrl: string;
+  readonly database: string;
+  /**
+   * How long events may still be under way; absent when nothing carries them, then they are not asked about. 30 000 by default when the
+   * platform runs.
+   */
+  readonly settleMillis?: number;
+  readonly services?: readonly ServiceDefinition[];
+  /** Told of every finding as it is made. */
+  readonly onFinding?: (finding: ServiceFinding) => void;
+}
+
+export interface ServiceFinding extends Finding {
+  readonly service: string;
+}
+
+const RETRY_MILLIS = 500;
+
+/**
+ * Checks every invariant of every service against the rows of a database, and that every event reached its consumers. Reads only; every statement
+ * sees one moment, so the platform may be at work meanwhile.
+ */
+export async function verifyDatabase(options: VerifyOptions): Promise<readonly ServiceFinding[]> {
+  const sql = postgres(options.postgresUrl, {
+    max: 1,
+    database: options.database,
+    onnotice: () => undefined,
+    connection: {
+      application_name: 'verify',
+      default_transaction_read_only: true,
+      work_mem: '128MB',
+      TimeZone: 'UTC',
+    },
+  });
+  const findings: ServiceFinding[] = [];
+  try {
+    for (const { name, folder } of await withTables(sql, options.services ?? SERVICES)) {
+      const own = await loadVerification(folder);
+      const deliveries = await deliveriesTo(sql, name);
+      const query = queryOn(sql, name);
+      const verification: Verification = { ...own, invariants: [...(own?.invariants ?? []), ...messageInvariants(0), ...deliveries] };
+      for (const invariant of verification.invariants) {
+        if (invariant.settles && options.settleMillis === undefined) continue;
+        const [first] = await checkInvariants(query, { ...verification, invariants: [invariant] });
+        const finding = { service: name, ...(invariant.settles ? await settled(query, first!, options.settleMillis!) : first!) };
+        findings.push(finding);
+        options.onFinding?.(finding);
+      }
+    }
+    return findings;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** What a service says is always true of its rows: `src/invariants.ts`, where there is one. */
+async function loadVerification(folder: string): Promise<Verification | undefined> {
+  const file = join(ROOT, folder, 'src', 'invariants.ts');
+  if (!existsSync(file)) return undefined;
+  const module = (await import(pathToFileURL(file).href)) as { readonly verification: Verification };
+  return module.verification;
+}
+
+async function withTables(sql: postgres.Sql, services: readonly ServiceDefinition[]): Promise<readonly ServiceDefinition[]> {
+  const rows = await sql<{ schema: string }[]>`select schemaname as schema from pg_tables where tablename = 'consumers'`;
+  const schemas = new Set(rows.map(({ schema }) => schema));
+  return services.filter(({ name }) => schemas.has(name));
+}
+
+/** One invariant per kind of event that the service consumes, of producers that are there. */
+async function deliveriesTo(sql: postgres.Sql, service: string) {
+  const consumers = await sql<{ name: string; subject: string }[]>`select name, subject from ${sql(service)}.consumers order by name`;
+  const schemas = await sql<{ schema: string }[]>`select schemaname as schema from pg_tables where tablename = 'outbox'`;
+  const producers = new Set(schemas.map(({ schema }) => schema));
+  return consumers.flatMap(({ name: consumer, subject }) => {
+    const producer = subject.split('.')[1] ?? '';
+    return producers.has(producer) ? [deliveryInvariant({ producer, service, consumer, subject })] : [];
+  });
+}
+
+/** Looks again while something is under way. */
+async function settled(query: Query, first: Finding, millis: number): Promise<Finding> {
+  const deadline = Date.now() + millis;
+  let finding = first;
+  while (finding.broken > 0 && Date.now() < deadline) {
+    await pause(RETRY_MILLIS);
+    finding = await checkInvariant(query, finding.invariant, []);
+  }
+  return finding;
+}

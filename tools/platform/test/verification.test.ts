@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@app/db';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ROOT } from '../src/root.ts';
+import type { ServiceDefinition } from '../src/services.ts';
+import { verifyDatabase } from '../src/verification.ts';
+
+const service = (name: string, folder = 'nowhere'): ServiceDefinition => ({ name, folder, kind: 'service', httpPort: 1, grpcPort: 2 });
+/** Two services; what is true of the ledger's rows stands in its folder. */
+const services = [service('ledger', 'services/ledger'), service('listener')];
+let made: TestDatabase;
+let database: string;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  made = await createTestDatabase('ledger', join(ROOT, 'services/ledger/migrations'));
+  database = new URL(made.adminUrl).pathname.slice(1);
+  sql = postgres(made.adminUrl, { max: 1, onnotice: () => undefined });
+  await sql`create schema listener`;
+  await migrate({ url: made.adminUrl, service: 'listener', directory: join(ROOT, 'nowhere') });
+});
+
+afterAll(async () => {
+  await sql.end();
+  await made.drop();
+});
+
+beforeEach(async () => {
+  await sql.unsafe(
+    ['ledger', 'listener']
+      .flatMap((schema) => ['outbox', 'inbox', 'parked_messages', 'consumers'].map((table) => `delete from ${schema}.${table}`))
+      .join(';'),
+  );
+});
+
+const verify = (settleMillis?: number) =>
+  verifyDatabase({ postgresUrl: inject('postgresUrl'), database, services, ...(settleMillis === undefined ? {} : { settleMillis }) });
+const broken = async (settleMillis?: number) =>
+  (await verify(settleMillis)).filter((finding) => finding.broken > 0).map(({ service, invariant }) => `${service}: ${invariant.name}`);
+
+const subject = 'events.ledger.journal_entry.posted';
+const consumer = 'listener-ledger-journal_entry-posted';
+const tell = async (isPublished: boolean): Promise<string> => {
+  const eventId = randomUUID();
+  await sql`insert into ledger.outbox (event_id, subject, version, payload, published_at) values (${eventId}, ${subject}, 1, '{}', ${isPublished ? new Date() : null})`;
+  return eventId;
+};
+const apply = (eventId: string) => sql`insert into listener.inbox (consumer, event_id) values (${consumer}, ${eventId})`;
+const listen = () => sql`insert into listener.consumers (name, subject) values (${consumer}, ${subject})`;
+
+describe('events', () => {
+  it('hold when all of them were published and applied', async () => {
+    await listen();
+    await apply(await tell(true));
+    expect(await broken(0)).toEqual([]);
+    const findings = await verify(0);
+    expect(findings.find(({ invariant }) => invariant.name === 'listener applied every ledger.journal_entry.posted')?.checked).toBe(1);
+  });
+
+  it('that wait are told, and not asked about where nothing carries them', async () => {
+    await tell(false);
+    expect(await broken(0)).toEqual(['ledger: every event was published']);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('that a consumer missed are told; those nobody listens to are not', async () => {
+    await tell(true);
+    expect(await broken(0)).toEqual([]);
+    await listen();
+    expect(await broken(0)).toEqual(['listener: listener applied every ledger.journal_entry.posted']);
+  });
+
+  it('that are under way get their time', async () => {
+    await listen();
+    const eventId = await tell(true);
+    const [found] = await Promise.all([broken(10_000), apply(eventId)]);
+    expect(found).toEqual([]);
+  });
+
+  it('that were put aside are told as that, until an operator has handled them', async () => {
+    await listen();
+    const eventId = await tell(true);
+    await sql`insert into listener.parked_messages (consumer, event_id, subject, headers, error, deliveries) values (${consumer}, ${eventId}, ${subject}, '{}', 'no', 8)`;
+    expect(await broken(0)).toEqual(['listener: no message waits for an operator']);
+    await sql`update listener.parked_messages set redriven_at = now()`;
+    await apply(eventId);
+    expect(await broken(0)).toEqual([]);
+  });
+});
+
+describe('npm run verify', () => {
+  const run = (environment: Readonly<Record<string, string>>): Promise<{ code: number; text: string }> =>
+    new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        [join(ROOT, 'tools/platform/src/verify.ts')],
+        { env: { PATH: process.env.PATH, ...environment } },
+        (_, out, errors) => resolve({ code: child.exitCode ?? -1, text: out + errors }),
+      );
+    });
+  const onDatabase = () => run({ POSTGRES_URL: inject('postgresUrl'), POSTGRES_DATABASE: database });
+
+  it('prints what it looked at; ends with 1 and the first offenders when something does not hold', async () => {
+    const sound = await onDatabase();
+    expect([sound.code, sound.text]).toEqual([0, expect.stringMatching(/✓ +0 {2}numbers run from 1 without a gap[\s\S]*all hold/)]);
+    await sql`insert into ledger.monthly_balances (client_account_id, account_id, month, debit, credit, line_count, cancelled_debit, cancelled_credit, cancelled_line_count, draft_debit, draft_credit, draft_line_count)
+      values (7, 1, '2026-03-01', 1, 1, 1, 0, 0, 0, 0, 0, 0)`;
+    try {
+      const found = await onDatabase();
+      expect(found.code).toBe(1);
+      expect(found.text).toContain('✗');
+      expect(found.text).toContain('ledger: monthly balances equal their lines: not so for 1 of 1');
+      expect(found.text).toContain('client account 7: account 1 in 2026-03');
+    } finally {
+      await sql`delete from ledger.monthly_balances`;
+    }
+  });
+
+  it('says so when there is nothing to verify', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'verify-'));
+    const found = await run({ DATA_DIR: empty });
+    rmSync(empty, { recursive: true });
+    expect([found.code, found.text]).toEqual([1, expect.stringContaining('There is nothing to verify')]);
+  });
+});
