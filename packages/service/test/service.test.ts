@@ -145,7 +145,7 @@ async function startAgain(service: TestService, definition = createSpecimen()): 
 }
 
 describe('jobs', () => {
-  it('run one at a time on all replicas', async () => {
+  it('run one at a time on all replicas, each run once [JOB-R04]', async () => {
     let running = 0;
     let most = 0;
     let runs = 0;

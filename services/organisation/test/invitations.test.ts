@@ -394,7 +394,7 @@ describe('cancelling', () => {
 });
 
 describe('running out', () => {
-  it('shows at once and is stored by the job, of pending ones alone and once [INV-R44] [INV-R43]', async () => {
+  it('shows at once and is stored by the job, of pending ones alone and once [INV-R44] [INV-R43] [JOB-R03]', async () => {
     const [old, cancelled] = [await sent(), await sent()];
     await as(owner, 'DELETE', `${PATH}/${cancelled.id}`);
     world.service.setClock(afterDays(6));
