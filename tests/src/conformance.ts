@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const program = join(dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')), 'dist', 'index.js');
 
@@ -33,7 +34,7 @@ export async function runConformance(args: readonly string[], onLine: (line: str
     });
   }
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  return { code, output };
+  return { code, output: stripVTControlCharacters(output) };
 }
 
 /**
@@ -55,8 +56,7 @@ export async function startBearerProxy(gateway: string, token: string): Promise<
     const body = Buffer.from(await answer.arrayBuffer());
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   return {
     url,
     close: async () => {
@@ -64,4 +64,17 @@ export async function startBearerProxy(gateway: string, token: string): Promise<
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as { port: number }).port;
+}
+
+/** A port that nobody has at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
