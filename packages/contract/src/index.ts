@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './answer.ts';
 export * from './api.ts';
+export * from './api-options.ts';
 export * from './call.ts';
 export * from './endpoint.ts';
 export * from './failure.ts';

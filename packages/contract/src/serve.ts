@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { type Reach, reachOf, requireAccount } from './access.ts';
 import { answerOf, failureAnswer, internalError, isKept, send } from './answer.ts';
-import type { ApiOptions } from './api.ts';
+import type { ApiOptions } from './api-options.ts';
 import type { Call, Opening, Operation } from './call.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { conflict, Failure, insufficientScope, invalid, notFound } from './failure.ts';

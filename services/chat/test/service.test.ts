@@ -1,29 +1,5 @@
-import { Operations } from '@app/rpc';
-import { startTestService, type TestService } from '@app/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { behavesLikeEveryService } from '@app/testing';
+import { describe } from 'vitest';
 import { chatService } from '../src/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService(chatService);
-});
-
-afterAll(() => service.stop());
-
-it('is ready once its database, the broker and auth are there', async () => {
-  await expect.poll(async () => (await service.call('GET', '/health/ready')).body).toEqual({ status: 'ok' });
-});
-
-it('answers the test hooks of the gateway', async () => {
-  const operations = service.connect(Operations);
-  expect(await operations.SetClock({ now: '2030-01-01T00:00:00Z' })).toEqual({});
-  expect(service.running.composition.clock.today()).toBe('2030-01-01');
-  expect(await operations.RunJob({ job: 'idempotency-cleanup' })).toEqual({ changed: 0 });
-});
-
-it('has nothing at an address it does not serve', async () => {
-  const { status, body } = await service.call('GET', '/api/v2/nothing');
-  expect(status).toBe(404);
-  expect(body).toMatchObject({ error: { code: 'common.not_found' } });
-});
+describe('chat', () => behavesLikeEveryService(chatService));

@@ -1,0 +1,22 @@
+import type { Request } from 'express';
+import type { AnyEndpoint, Envelope } from './endpoint.ts';
+import type { Guard } from './guard.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+
+/** What serving needs of the service around it. */
+export interface ApiOptions {
+  readonly guard: Guard;
+  readonly idempotency: IdempotencyStore;
+  readonly publicBaseUrl: string;
+  /** The standard v2 envelope: what failures look like before the area is known. */
+  readonly standard: Envelope;
+  readonly log: { error(fields: object, message: string): void };
+  /** The client's address and whether the call is a rehearsal, as the gateway vouches for it. */
+  readonly forwarded: (request: Request) => { readonly address: string; readonly rehearsal: boolean };
+  readonly observe?: (sample: {
+    readonly endpoint: AnyEndpoint;
+    readonly method: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
+}
