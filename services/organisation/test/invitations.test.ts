@@ -447,7 +447,7 @@ describe('accepting', () => {
     expect(answer.status).toBe(200);
     expect(invited.made.length).toBe(before + 1);
     const made = invited.made.at(-1)!;
-    expect(made).toMatchObject({ firstName: 'Kari', lastName: 'Nordmann' });
+    expect(made).toMatchObject({ firstName: 'Kari', lastName: 'Nordmann', email: invitation.email });
     expect(answer.body).toEqual({
       message: expect.any(String),
       invitation: {

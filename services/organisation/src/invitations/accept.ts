@@ -65,7 +65,8 @@ export async function acceptInvitation(
     assertContract(invitation);
     await acceptances.storeAcceptance(db.executor, { commandKey, invitationId: invitation.id, startedAt });
   }
-  const registered = await register(dependencies, request);
+  // Under the address the mail reached, in the letters it was invited by.
+  const registered = await register(dependencies, { ...request, email: invitation.email });
   await linkInvited(dependencies, { commandKey, invitationId: invitation.id, startedAt }, registered.user!.id);
   return { invitation: (await store.findInvitation(db.executor, invitation.id))!, registered };
 }
