@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { runInContext } from '@app/runtime';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { failureAnswer, internalError, send } from './answer.ts';
+import { type FailurePage, failureAnswer, failurePageAnswer, internalError, send } from './answer.ts';
 import type { Operation } from './call.ts';
 import { type AnyEndpoint, bySpecificity, type Envelope, expressPath, type Method } from './endpoint.ts';
 import { Failure, notFound } from './failure.ts';
 import type { Guard } from './guard.ts';
 import type { IdempotencyStore } from './idempotency.ts';
-import { serveRequest } from './serve.ts';
+import { languageOf } from './request.ts';
+import { pageFor, serveRequest } from './serve.ts';
 
 export interface ApiOptions {
   readonly guard: Guard;
@@ -15,6 +16,8 @@ export interface ApiOptions {
   readonly publicBaseUrl: string;
   /** The standard v2 envelope: what failures look like before the area is known. */
   readonly standard: Envelope;
+  /** Draws failures of endpoints `forPeople`; without it they have their envelope. */
+  readonly failurePage?: FailurePage;
   readonly log: { error(fields: object, message: string): void };
   /** The client's address and whether the call is a rehearsal, as the gateway vouches for it. */
   readonly forwarded: (request: Request) => { readonly address: string; readonly rehearsal: boolean };
@@ -78,7 +81,7 @@ function buildRouter(options: ApiOptions, bound: readonly Bound[]): Router {
     }
     const allow = allowOf(entries.map(({ method }) => method));
     route.all((request, response) =>
-      refuse(options, request, response, methodNotAllowed(request.method, allow), entries[0]?.entry.endpoint.envelope),
+      refuse(options, request, response, methodNotAllowed(request.method, allow), entries[0]?.entry.endpoint),
     );
   }
   router.use((request: Request, response: Response) => refuse(options, request, response, notFound('There is nothing at this address')));
@@ -121,7 +124,12 @@ const allowOf = (methods: readonly Method[]): string =>
 export const methodNotAllowed = (method: string, allow: string): Failure =>
   new Failure('common.method_not_allowed', 405, `${method} is not allowed here; allowed are ${allow}`, { headers: { Allow: allow } });
 
-function refuse(options: ApiOptions, _request: Request, response: Response, failure: Failure, envelope?: Envelope): void {
-  const chosen = envelope?.name === 'oauth' ? envelope : options.standard;
-  send(response, failureAnswer(failure, chosen, response.locals.requestId as string, options.publicBaseUrl));
+function refuse(options: ApiOptions, request: Request, response: Response, failure: Failure, endpoint?: AnyEndpoint): void {
+  const requestId = response.locals.requestId as string;
+  const draw = pageFor(options, endpoint, request);
+  const envelope = endpoint?.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
+  const answer = draw
+    ? failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), draw)
+    : failureAnswer(failure, envelope, requestId, options.publicBaseUrl);
+  send(response, answer);
 }
