@@ -34,6 +34,21 @@ export function failureAnswer(failure: Failure, envelope: Envelope, requestId: s
   };
 }
 
+/** How a failure looks to a person: markup and the headers it needs. */
+export type FailurePage = (
+  failure: Failure,
+  requestId: string,
+  language: 'nob' | 'eng',
+) => { readonly markup: string; readonly headers: Readonly<Record<string, string>> };
+
+/** The bytes of a failure as a page. */
+export function failurePageAnswer(failure: Failure, requestId: string, language: 'nob' | 'eng', draw: FailurePage): Answer {
+  const { 'x-credential': _internal, ...headers } = failure.headers ?? {};
+  const page = draw(failure, requestId, language);
+  const body = Buffer.from(page.markup);
+  return { status: failure.status, contentType: 'text/html; charset=utf-8', headers: { ...page.headers, ...headers }, body };
+}
+
 function challenge(failure: Failure, envelope: Envelope, publicBaseUrl: string): Record<string, string> {
   if (envelope.name === 'oauth' && failure.headers?.['WWW-Authenticate'] === undefined && failure.code !== 'common.unauthorized') return {};
   if (failure.code === 'common.unauthorized') {

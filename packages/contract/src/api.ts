@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runInContext } from '@app/runtime';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+<<<<<<< HEAD
 import { failureAnswer, internalError, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Operation } from './call.ts';
@@ -8,6 +9,36 @@ import { type AnyEndpoint, bySpecificity, type Envelope, expressPath, type Metho
 import { Failure, notFound } from './failure.ts';
 import { serveRequest } from './serve.ts';
 
+=======
+import { type FailurePage, failureAnswer, failurePageAnswer, internalError, send } from './answer.ts';
+import type { Operation } from './call.ts';
+import { type AnyEndpoint, bySpecificity, type Envelope, expressPath, type Method } from './endpoint.ts';
+import { Failure, notFound } from './failure.ts';
+import type { Guard } from './guard.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import { languageOf } from './request.ts';
+import { pageFor, serveRequest } from './serve.ts';
+
+export interface ApiOptions {
+  readonly guard: Guard;
+  readonly idempotency: IdempotencyStore;
+  readonly publicBaseUrl: string;
+  /** The standard v2 envelope: what failures look like before the area is known. */
+  readonly standard: Envelope;
+  /** Draws failures of endpoints `forPeople`; without it they have their envelope. */
+  readonly failurePage?: FailurePage;
+  readonly log: { error(fields: object, message: string): void };
+  /** The client's address and whether the call is a rehearsal, as the gateway vouches for it. */
+  readonly forwarded: (request: Request) => { readonly address: string; readonly rehearsal: boolean };
+  readonly observe?: (sample: {
+    readonly endpoint: AnyEndpoint;
+    readonly method: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
+}
+
+>>>>>>> pages
 export interface Api {
   /** Binds an operation to its declaration. Its paths are mounted when `router` is called. */
   serve<E extends AnyEndpoint, R = undefined>(endpoint: E, operation: Operation<E, R> | Operation<E, R>['handle']): void;
@@ -60,7 +91,7 @@ function buildRouter(options: ApiOptions, bound: readonly Bound[]): Router {
     }
     const allow = allowOf(entries.map(({ method }) => method));
     route.all((request, response) =>
-      refuse(options, request, response, methodNotAllowed(request.method, allow), entries[0]?.entry.endpoint.envelope),
+      refuse(options, request, response, methodNotAllowed(request.method, allow), entries[0]?.entry.endpoint),
     );
   }
   router.use((request: Request, response: Response) => refuse(options, request, response, notFound('There is nothing at this address')));
@@ -103,7 +134,12 @@ const allowOf = (methods: readonly Method[]): string =>
 export const methodNotAllowed = (method: string, allow: string): Failure =>
   new Failure('common.method_not_allowed', 405, `${method} is not allowed here; allowed are ${allow}`, { headers: { Allow: allow } });
 
-function refuse(options: ApiOptions, _request: Request, response: Response, failure: Failure, envelope?: Envelope): void {
-  const chosen = envelope?.name === 'oauth' ? envelope : options.standard;
-  send(response, failureAnswer(failure, chosen, response.locals.requestId as string, options.publicBaseUrl));
+function refuse(options: ApiOptions, request: Request, response: Response, failure: Failure, endpoint?: AnyEndpoint): void {
+  const requestId = response.locals.requestId as string;
+  const draw = pageFor(options, endpoint, request);
+  const envelope = endpoint?.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
+  const answer = draw
+    ? failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), draw)
+    : failureAnswer(failure, envelope, requestId, options.publicBaseUrl);
+  send(response, answer);
 }

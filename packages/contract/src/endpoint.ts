@@ -93,6 +93,8 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly tool?: { readonly name: string; readonly title: string; readonly destructive?: boolean };
   /** Left out of the OpenAPI document: pages for people and internal hooks. */
   readonly hidden?: boolean;
+  /** Visited by people: a browser gets failures as a page, whoever else asks gets the envelope. */
+  readonly forPeople?: boolean;
   /** Announced removal (document 4 section 1.10): Unix seconds and an HTTP date. */
   readonly deprecated?: { readonly since: number; readonly sunset: string };
 }

@@ -19,6 +19,10 @@ export function negotiate(accept: string | undefined, offered: readonly string[]
   });
 }
 
+/** Does a person's browser ask, rather than a program? Only who names HTML gets a page: any type is not enough. */
+export const prefersPage = (accept: string | undefined): boolean =>
+  accept?.includes('text/html') === true && negotiate(accept, ['application/json', 'text/html']) === 'text/html';
+
 interface Range {
   readonly type: string;
   readonly q: number;

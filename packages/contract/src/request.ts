@@ -125,7 +125,10 @@ function parseForm(text: string): Readonly<Record<string, string>> {
 }
 
 /** Norwegian unless English is preferred (document 4 section 4.3). */
-export function languageOf(header: string | undefined): 'nob' | 'eng' {
+export const languageOf = (header: string | undefined): 'nob' | 'eng' => namedLanguage(header) ?? 'nob';
+
+/** Which of our two languages `Accept-Language` likes best; undefined when it names neither. */
+export function namedLanguage(header: string | undefined): 'nob' | 'eng' | undefined {
   const ranked = (header ?? '')
     .split(',')
     .map((part) => {
@@ -135,5 +138,6 @@ export function languageOf(header: string | undefined): 'nob' | 'eng' {
     })
     .filter(({ tag, q }) => q > 0 && (tag === 'en' || tag === 'nb' || tag === 'no' || tag === 'nn'))
     .sort((a, b) => b.q - a.q);
-  return ranked[0]?.tag === 'en' ? 'eng' : 'nob';
+  const best = ranked[0]?.tag;
+  return best === undefined ? undefined : best === 'en' ? 'eng' : 'nob';
 }

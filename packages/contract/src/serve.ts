@@ -2,14 +2,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { type Reach, reachOf, requireAccount } from './access.ts';
+<<<<<<< HEAD
 import { answerOf, failureAnswer, internalError, isKept, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
+=======
+import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalError, isKept, send } from './answer.ts';
+import type { ApiOptions } from './api.ts';
+>>>>>>> pages
 import type { Call, Opening, Operation } from './call.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { conflict, Failure, insufficientScope, invalid, notFound } from './failure.ts';
 import type { Principal } from './guard.ts';
 import type { Answer } from './idempotency.ts';
-import { negotiate } from './negotiate.ts';
+import { negotiate, prefersPage } from './negotiate.ts';
 import { Reply } from './reply.ts';
 import { hashRequest, languageOf, parseBody, readBody, readQuery } from './request.ts';
 import { validate } from './validate.ts';
@@ -38,6 +43,8 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   const answerFailure = (error: unknown): Answer => {
     const failure = error instanceof Failure ? error : internalError(error);
     if (failure.status >= 500) options.log.error({ err: error, operation: endpoint.name }, 'request failed');
+    const draw = pageFor(options, endpoint, request);
+    if (draw) return failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), draw);
     return failureAnswer(failure, stage.envelope, requestId, options.publicBaseUrl);
   };
   if (endpoint.secret) response.setHeader('Cache-Control', 'no-store');
@@ -87,6 +94,13 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   if (!request.complete) response.setHeader('Connection', 'close');
   send(response, answer);
 }
+
+/** What draws the failures of a request, when a person's browser asks for a page. */
+export const pageFor = (
+  options: Pick<ApiOptions, 'failurePage'>,
+  endpoint: AnyEndpoint | undefined,
+  { headers }: Pick<Request, 'headers'>,
+): FailurePage | undefined => (endpoint?.forPeople && prefersPage(headers.accept) ? options.failurePage : undefined);
 
 async function authenticate(options: ApiOptions, endpoint: AnyEndpoint, request: Request): Promise<Principal | undefined> {
   if (endpoint.auth === 'public') return undefined;

@@ -9,6 +9,8 @@ export interface NoticePageOptions {
   readonly text: string;
   /** The stable code and the exact sentence, for whoever builds the application. */
   readonly code?: string;
+  /** Whom the code and the sentence are for; the developer by default. */
+  readonly codeLabel?: string;
   readonly detail?: string;
   readonly requestId?: string;
   readonly next?: { readonly href: string; readonly label: string };
@@ -27,7 +29,7 @@ export const noticePage = (options: NoticePageOptions): Page =>
 ${options.next ? html`<div class="actions"><a class="button" href="${options.next.href}">${options.next.label}</a></div>` : null}
 ${
   options.code
-    ? html`<hr><p class="small">${forDevelopers[options.language]}</p><p class="small"><code>${options.code}</code>${options.detail ? html`: ${options.detail}` : null}</p>`
+    ? html`<hr><p class="small">${options.codeLabel ?? forDevelopers[options.language]}</p><p class="small"><code>${options.code}</code>${options.detail ? html`: ${options.detail}` : null}</p>`
     : null
 }`),
   });

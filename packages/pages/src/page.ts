@@ -1,6 +1,7 @@
 import { contentSecurityPolicy, pageHeaders } from './csp.ts';
 import { type Html, html, verbatim } from './html.ts';
-import { icons, theme } from './theme.ts';
+import { icons } from './icons.ts';
+import { theme } from './theme.ts';
 
 /** Bokmål or English; a page is complete in either. */
 export type Language = 'nob' | 'eng';
@@ -14,6 +15,8 @@ export interface PageOptions {
   readonly title: string;
   /** The content: usually one `card`. */
   readonly body: Html;
+  /** Right of the brand: where else a person can go. */
+  readonly top?: Html;
   /** Shown at the foot, so that a person can name it to support. */
   readonly requestId?: string;
 }
@@ -34,7 +37,7 @@ const pageIcon =
 
 /** The whole document around a content: head, brand, main, foot. No script, nothing loaded, no cookie of its own. */
 export function renderPage(options: PageOptions): Page {
-  const { language, title, body, requestId } = options;
+  const { language, title, body, top, requestId } = options;
   const page = html`<!doctype html>
 <html lang="${language === 'nob' ? 'nb' : 'en'}">
 <head>
@@ -47,7 +50,7 @@ ${verbatim(`<link rel="icon" href="${pageIcon}">\n<style>${theme}</style>`)}
 </head>
 <body>
 <a class="skip" href="#content">${skip[language]}</a>
-<header class="top"><span class="brand">${icons.brand}${productName[language]}</span></header>
+<header class="${top ? 'top framed' : 'top'}"><a class="brand" href="/">${icons.brand}${productName[language]}</a>${top}</header>
 <main id="content">
 ${body}
 </main>
@@ -60,6 +63,9 @@ ${body}
 
 /** The sheet that a page's content stands on. */
 export const card = (content: Html, size: '' | 'wide' | 'page' = ''): Html => html`<div class="card ${size}">${content}</div>`;
+
+/** A page of its own width, with what it holds below its heading. */
+export const sheet = (content: Html, size: '' | 'wide' = ''): Html => html`<div class="sheet ${size}">${content}</div>`;
 
 /** A message above the content. Fields it is about name its id in `aria-describedby`, so that it is read out with them. */
 export const notice = (text: string | Html, kind: 'good' | 'bad' | 'wait' = 'good', id = 'notice'): Html =>

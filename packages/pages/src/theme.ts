@@ -1,5 +1,3 @@
-import { verbatim } from './html.ts';
-
 /**
  * The look of every page: ink on warm paper, one green, big targets. Contrast is 4.5:1 or better in light and dark (WCAG 2.2 AA); nothing
  * moves, nothing is loaded. Kept as text because the content policy names its hash.
@@ -16,7 +14,13 @@ a:hover{text-decoration-thickness:2px}
 .skip{position:absolute;left:-100vw}
 .skip:focus{left:1rem;top:1rem;background:var(--card);padding:.5rem 1rem;z-index:1}
 .top{padding:1.25rem 1.5rem}
-.brand{display:inline-flex;align-items:center;gap:.625rem;font-weight:650;letter-spacing:-.01em;color:var(--ink)}
+.top.framed{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;gap:.5rem 1rem;padding-block:.75rem;background:var(--card);border-bottom:1px solid var(--line)}
+.brand{display:inline-flex;align-items:center;gap:.625rem;width:fit-content;font-weight:650;letter-spacing:-.01em;color:var(--ink);text-decoration:none}
+.tabs{display:flex;gap:.25rem;list-style:none;margin:0;padding:0}
+.tabs a{display:block;padding:.5rem .875rem;border-radius:.625rem;color:var(--ink);text-decoration:none;white-space:nowrap}
+.tabs a:hover{background:var(--wash)}
+.tabs a[aria-current]{background:var(--wash);color:var(--green);font-weight:620}
+.leave{justify-self:end}
 .brand svg{width:1.875rem;height:1.875rem;flex:none;color:var(--green)}
 svg .ink{stroke:var(--on-green)}
 main{flex:1;width:100%;padding:1rem 1rem 3rem;display:flex;flex-direction:column;align-items:center}
@@ -25,6 +29,42 @@ main{flex:1;width:100%;padding:1rem 1rem 3rem;display:flex;flex-direction:column
 .card.page{max-width:46rem;margin-block:1rem auto}
 input:-webkit-autofill{-webkit-text-fill-color:var(--ink)}
 .card>:last-child{margin-bottom:0}
+.sheet{width:100%;max-width:46rem;margin:1.5rem auto auto}
+.sheet.wide{max-width:62rem}
+.sheet>h1,.head h1{font-size:1.75rem}
+h1+.notice{margin-top:1rem}
+.head{display:flex;flex-wrap:wrap;align-items:flex-start;justify-content:space-between;gap:.75rem 1rem;margin:0 0 .5rem}
+.head>:first-child{flex:1 1 8rem;min-width:0}
+.head h1,.head h2{margin:0}
+.entry{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.5rem;margin:0 0 1rem;box-shadow:var(--shadow)}
+.entry h2{font-size:1.125rem;margin:0;overflow-wrap:anywhere}
+.entry>.head{margin-bottom:1rem}
+.entry>:last-child{margin-bottom:0}
+.entry.empty{text-align:center;padding:3rem 1.5rem}
+.entry.empty p{color:var(--soft);margin-top:.25rem}
+.entry.empty .badge{margin:0 auto 1rem}
+.soft{color:var(--soft)}
+.plain{list-style:none;margin:0;padding:0}
+.shell{margin:0;padding:1rem 1.25rem;overflow-x:auto;border-radius:.75rem;background:#16211d;color:#e3ebe6;font-size:.8125rem;line-height:1.6}
+.shell code{font-size:1em;overflow-wrap:normal}
+.field .copy{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.9375rem;background:var(--wash);user-select:all;field-sizing:content;resize:none;overflow-wrap:anywhere}
+.welcome{display:grid;grid-template-columns:minmax(0,1.2fr) minmax(0,1fr);align-items:center;gap:3rem;width:100%;max-width:62rem;margin:auto;padding:2rem 0}
+.welcome h1{font-size:clamp(2rem,1.2rem + 3.6vw,3.25rem);line-height:1.08;letter-spacing:-.035em;margin-bottom:1rem}
+.welcome .actions.row>*{flex-basis:11.5rem}
+.welcome .lead{font-size:1.125rem}
+.drawing{display:block;width:100%;max-width:24rem;margin-inline:auto}
+.drawing .sheet-back{fill:var(--wash);stroke:var(--line)}
+.drawing .sheet-front{fill:var(--card);stroke:var(--line)}
+.drawing path{fill:none;stroke-linecap:round}
+.drawing .rule{stroke:var(--line)}
+.drawing .strong{stroke:var(--edge)}
+.drawing .word{stroke:var(--ink);stroke-width:7}
+.drawing .word.soft{stroke:var(--edge);stroke-width:6;opacity:.55}
+.drawing .number{stroke:var(--soft);stroke-width:6}
+.drawing .total{stroke:var(--green);stroke-width:7}
+.drawing .stamp{fill:var(--green)}
+.drawing .tick{stroke:var(--on-green);stroke-width:4;stroke-linejoin:round}
+.card>.below{margin:1.25rem 0 0;text-align:center}
 .small+.small{margin-top:-.5rem}
 h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;font-weight:680;margin:0 0 .5rem;overflow-wrap:anywhere;text-wrap:balance}
 h2{font-size:1rem;line-height:1.4;font-weight:650;margin:1.75rem 0 .5rem}
@@ -38,12 +78,13 @@ code,.code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mo
 .field .hint{display:block;font-size:.875rem;color:var(--soft);margin-bottom:.375rem}
 .field .fault{display:block;font-size:.875rem;color:var(--red);margin-top:.375rem}
 input:is([type=text],[type=email],[type=password],[type=url]),select,textarea{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.625rem;appearance:none}
-input[aria-invalid=true]{border-color:var(--red);border-width:2px}
+textarea{resize:vertical;display:block}
+:is(input,textarea)[aria-invalid=true]{border-color:var(--red);border-width:2px}
 input:is([type=text],[type=email],[type=password],[type=url]):focus,select:focus,textarea:focus{outline:3px solid var(--ring);outline-offset:1px}
 fieldset{border:0;margin:0 0 1.75rem;padding:0;min-width:0}
 fieldset>:last-child{margin-bottom:0}
 legend{padding:0;margin:0 0 .625rem;font-weight:650}
-.fault.above{display:block;font-size:.875rem;color:var(--red);margin:0 0 .5rem}
+fieldset>.fault{display:block;font-size:.875rem;color:var(--red);margin:0 0 .5rem}
 .agree{display:flex;gap:.75rem;margin:0 0 1.5rem;font-size:.875rem;cursor:pointer}
 .agree input{flex:none;width:1.5rem;height:1.5rem;margin:0;accent-color:var(--green)}
 .steps{list-style:none;display:flex;gap:.5rem;margin:0 0 1.5rem;padding:0;font-size:.8125rem;color:var(--soft)}
@@ -53,9 +94,11 @@ legend{padding:0;margin:0 0 .625rem;font-weight:650}
 .seal{display:grid;place-items:center;width:3.5rem;height:3.5rem;margin:0 0 1.25rem;border-radius:50%;background:var(--green);color:var(--on-green)}
 .seal svg{width:2rem;height:2rem;stroke-width:2.25}
 .actions{display:flex;flex-direction:column;gap:.75rem;margin-top:1.75rem}
-.actions.row{flex-direction:row-reverse;flex-wrap:wrap}
-.actions.row>*{flex:1 1 10rem}
+.actions.row{flex-direction:row;flex-wrap:wrap}
+.actions.row>*{flex:1 1 10rem;text-align:center}
 .button{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:.625rem 1.25rem;font:inherit;font-weight:620;text-decoration:none;color:var(--on-green);background:var(--green);border:1px solid var(--green);border-radius:.625rem;cursor:pointer}
+.button svg{flex:none;width:1.25rem;height:1.25rem;margin-right:.5rem}
+.button.small{min-height:2.5rem;padding:.375rem 1rem;font-size:.9375rem}
 .button:hover{background:var(--green-deep);border-color:var(--green-deep)}
 .button.quiet{color:var(--ink);background:transparent;border-color:var(--edge)}
 .button.quiet:hover{background:var(--wash)}
@@ -86,6 +129,10 @@ legend{padding:0;margin:0 0 .625rem;font-weight:650}
 .rights a:hover{background:var(--wash)}
 .rights a>span{flex:1}
 .rights a>svg{flex:none;width:1.25rem;height:1.25rem;color:var(--green)}
+.rights.on-card{background:var(--card);box-shadow:var(--shadow)}
+.rights.three{display:grid;grid-template-columns:repeat(3,1fr);background:var(--card);box-shadow:var(--shadow)}
+.rights.three>li{border:0}
+.rights.three>li+li{border-left:1px solid var(--line)}
 .rights span span{display:block;font-size:.875rem;color:var(--soft)}
 .facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.375rem 1.25rem;margin:0 0 1.5rem;font-size:.9375rem}
 .facts dt{color:var(--soft)}
@@ -97,26 +144,8 @@ th,td{text-align:left;padding:.625rem .5rem;border-bottom:1px solid var(--line);
 th{color:var(--soft);font-weight:600}
 .bottom{padding:1rem 1.5rem 1.5rem;text-align:center;font-size:.8125rem;color:var(--soft)}
 .bottom p{margin:0}
-@media (max-width:30rem){main{padding:0 0 2rem}.card{border-width:1px 0;border-radius:0;padding:1.5rem 1.25rem;box-shadow:none;margin-block:0 auto}.top{padding:1rem 1.25rem}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.625rem}}
+@media (max-width:48rem){.top.framed{grid-template-columns:1fr auto;padding-bottom:0}.top.framed nav{grid-row:2;grid-column:1/-1;margin-inline:-.875rem;overflow-x:auto}.tabs a{padding:.75rem .875rem;border-radius:0}.tabs a[aria-current]{background:none;box-shadow:inset 0 -3px var(--green)}.welcome{grid-template-columns:minmax(0,1fr);gap:1.5rem;padding:1rem 0}.drawing{max-width:16rem;order:-1;margin-inline:0}.rights.three{grid-template-columns:minmax(0,1fr)}.rights.three>li+li{border-left:0;border-top:1px solid var(--line)}}
+@media (max-width:30rem){main{padding:0 0 2rem}.sheet,.welcome{padding-inline:1.25rem}.entry{padding:1.25rem}.card{border-width:1px 0;border-radius:0;padding:1.5rem 1.25rem;box-shadow:none;margin-block:0 auto}.top{padding:1rem 1.25rem}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.625rem}}
 @media (forced-colors:active){.button,.badge,.notice{border:1px solid}}
-@media print{html{background:#fff;color:#000}.card{border:0;box-shadow:none;max-width:none;padding:0}.actions,.skip{display:none}}
+@media print{html{background:#fff;color:#000}.card{border:0;box-shadow:none;max-width:none;padding:0}.actions,.skip,.tabs,.leave{display:none}}
 `;
-
-const icon = (paths: string) =>
-  verbatim(
-    `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`,
-  );
-
-/** Drawn for these pages; decoration only, so hidden from screen readers. */
-export const icons = {
-  /** A T account: the two sides of a ledger. */
-  brand: verbatim(
-    '<svg viewBox="0 0 24 24" fill="none" stroke-linecap="round" aria-hidden="true" focusable="false"><rect x="1" y="1" width="22" height="22" rx="6" fill="currentColor"/><path class="ink" d="M6 8.5h12M12 8.5v9.25M7 12.25h2.25M14.75 15.25H17" stroke="#fff" stroke-width="1.75"/></svg>',
-  ),
-  read: icon('<path d="M2.5 12s3.5-6.5 9.5-6.5S21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z"/><circle cx="12" cy="12" r="2.75"/>'),
-  write: icon('<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0 0-3l-1-1a2.1 2.1 0 0 0-3 0L4 16v4Z"/><path d="m13.5 6.5 4 4"/>'),
-  both: icon('<path d="M4 9h15l-3.5-3.5M20 15H5l3.5 3.5"/>'),
-  check: icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>'),
-  next: icon('<path d="M9 5.5 15.5 12 9 18.5"/>'),
-  warning: icon('<path d="M12 4 2.75 19.5h18.5L12 4Z"/><path d="M12 10v4.5M12 17.25v.01"/>'),
-} as const;

@@ -3,6 +3,7 @@ import { standard } from '@app/api/envelopes';
 import { type Api, createApi, failureAnswer, type Guard, type IdempotencyStore, requestIdOf, send } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
+import { failurePage } from '@app/pages';
 import type { Health, Logger, Metrics } from '@app/runtime';
 import express, { type Express, type Request } from 'express';
 import type { GeneralConfig } from './config.ts';
@@ -22,6 +23,7 @@ export function createServiceApi({ config, guard, idempotency, logger, metrics }
     idempotency,
     publicBaseUrl: config.PUBLIC_BASE_URL,
     standard,
+    failurePage,
     log: logger,
     forwarded: (request: Request) =>
       readForwarded(config.INTERNAL_SECRET, request.headers[GATEWAY_HEADER]) ?? {

@@ -1,5 +1,6 @@
 import { Organisation } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
+import { serveAccount } from './account/http.ts';
 import { serveAuthorization } from './authorization/http.ts';
 import { cleanUp } from './cleanup.ts';
 import { serveClients } from './clients/http.ts';
@@ -53,6 +54,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
         serveDiscovery(api, deps);
         serveUsers(api, deps);
         serveSignup(api, signup);
+        serveAccount(api, deps);
       },
       rpc: [authRpc(deps)],
       jobs: [

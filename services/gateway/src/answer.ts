@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { oauth, standard } from '@app/api/envelopes';
-import { type Answer, type AnyEndpoint, failureAnswer } from '@app/contract';
+import { type Answer, type AnyEndpoint, failureAnswer, failurePageAnswer, languageOf, prefersPage } from '@app/contract';
 import type { Failure } from '@app/contract/failure';
+import { failurePage } from '@app/pages';
 
 /** How much of an unwanted body is still read, so that the client gets to read the answer, and for how long. */
 const LINGER_BYTES = 4 * 1024 * 1024;
@@ -9,6 +10,12 @@ const LINGER_MILLIS = 2_000;
 
 /** Before the resource is known failures have the standard envelope, on OAuth endpoints their own (document 4 section 1.2). */
 export const envelopeOf = (endpoint: AnyEndpoint | undefined) => (endpoint?.envelope.name === 'oauth' ? oauth : standard);
+
+const forPrograms = /^\/(api|v2|public|mcp|\.well-known|health|testing|openapi\.json|users)(\/|\?|$)/;
+
+/** Does a person's browser ask for something that people visit? An address that nobody owns is one, unless it looks like the API's. */
+const isVisit = (request: IncomingMessage, endpoint: AnyEndpoint | undefined): boolean =>
+  (endpoint ? endpoint.forPeople === true : !forPrograms.test(request.url ?? '')) && prefersPage(request.headers.accept);
 
 /** Answers a failure of the gateway's own. */
 export function sendFailure(
@@ -19,7 +26,19 @@ export function sendFailure(
   publicBaseUrl: string,
 ): void {
   const requestId = String(response.getHeader('X-Request-Id') ?? '');
-  sendAnswer(request, response, failureAnswer(failure, envelopeOf(endpoint), requestId, publicBaseUrl));
+  sendAnswer(
+    request,
+    response,
+    isVisit(request, endpoint)
+      ? failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), ({ code, status, message }, id, language) =>
+          failurePage(
+            { code, status, message, retryAfter: status === 429 ? Number(response.getHeader('Retry-After')) : undefined },
+            id,
+            language,
+          ),
+        )
+      : failureAnswer(failure, envelopeOf(endpoint), requestId, publicBaseUrl),
+  );
 }
 
 /**

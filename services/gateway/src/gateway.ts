@@ -17,6 +17,7 @@ import {
   sourcesFrom,
   toolAudiences,
 } from '@app/identity';
+import { failurePage } from '@app/pages';
 import { Auth, createRpcClients, Operations, Organisation } from '@app/rpc';
 import {
   appRoot,
@@ -103,6 +104,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     idempotency: createIdempotencyStore(db, clock, sealer),
     publicBaseUrl: config.PUBLIC_BASE_URL,
     standard,
+    failurePage,
     log: logger,
     forwarded: (request) =>
       readForwarded(config.INTERNAL_SECRET, request.headers[GATEWAY_HEADER]) ?? {

@@ -97,11 +97,6 @@ it('what is not there is 404 and what is not asked for by GET is 405, in our env
   ]);
 });
 
-it('the front door leads to the reference', async () => {
-  const response = await get('/');
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
-});
-
 it('search finds calls by path, field and code, and shows what was asked harmlessly', async () => {
   const hits = await (await get('/docs/search?q=settings+current')).text();
   expect(hits).toContain('/settings/current');

@@ -32,6 +32,7 @@ export const authorize = endpoint({
   replies: { 302: { description: redirects } },
   failures: ['invalid_request@400', 'invalid_client@400', 'invalid_redirect_uri'],
   rateLimit: { name: 'oauth.authorize', requests: 120, windowSeconds: 3600, methods: ['GET'] },
+  forPeople: true,
 });
 
 export const answerConsent = endpoint({
@@ -56,4 +57,5 @@ export const answerConsent = endpoint({
   output: z.undefined(),
   failures: ['invalid_request@400'],
   secret: true,
+  forPeople: true,
 });

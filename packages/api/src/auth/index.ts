@@ -1,6 +1,19 @@
 import { answerConsent, authorize } from './authorize.ts';
 import { createClient, deleteClient, listClients, registerClient } from './clients.ts';
 import { authorizationServer, keySet, protectedResource, protectedToolEndpoint } from './discovery.ts';
+import {
+  accountPage,
+  apiAccessPage,
+  applicationsPage,
+  credentialsFile,
+  deleteClientForm,
+  deleteClientPage,
+  disconnectForm,
+  homePage,
+  logOutForm,
+  newClientForm,
+  newClientPage,
+} from './pages.ts';
 import { login, loginPage, logout, refreshSession } from './sessions.ts';
 import { beginSignup, completeSignup, exchangeSignupCode, signupCallback } from './signup.ts';
 import { finishSignUp, signUpPage, startSignUp } from './signup-pages.ts';
@@ -11,6 +24,7 @@ import { getUser, me, updateMe, updateUser } from './users.ts';
 export * from './authorize.ts';
 export * from './clients.ts';
 export * from './discovery.ts';
+export * from './pages.ts';
 export * from './sessions.ts';
 export * from './signup.ts';
 export * from './signup-pages.ts';
@@ -39,6 +53,17 @@ export const authEndpoints = [
   signUpPage,
   startSignUp,
   finishSignUp,
+  homePage,
+  accountPage,
+  logOutForm,
+  apiAccessPage,
+  newClientPage,
+  newClientForm,
+  credentialsFile,
+  deleteClientPage,
+  deleteClientForm,
+  applicationsPage,
+  disconnectForm,
   authorizationServer,
   protectedResource,
   protectedToolEndpoint,

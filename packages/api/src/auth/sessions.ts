@@ -23,6 +23,7 @@ export const loginPage = endpoint({
   status: 200,
   output: z.undefined(),
   alternatives: ['text/html'],
+  forPeople: true,
 });
 
 export const login = endpoint({
@@ -52,6 +53,7 @@ export const login = endpoint({
   failures: ['invalid_request@400', 'invalid_grant@401'],
   rateLimit: { name: 'oauth.login', requests: 60, windowSeconds: 3600, methods: ['POST'] },
   secret: true,
+  forPeople: true,
 });
 
 export const logout = endpoint({

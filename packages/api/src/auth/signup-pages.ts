@@ -23,6 +23,7 @@ export const signUpPage = endpoint({
   alternatives: ['text/html'],
   secret: true,
   hidden: true,
+  forPeople: true,
 });
 
 /** Shares the limit of the call that it stands for, so that it is no way around it. */
@@ -43,6 +44,7 @@ export const startSignUp = endpoint({
   rateLimit: beginSignup.rateLimit!,
   secret: true,
   hidden: true,
+  forPeople: true,
   idempotency: 'steps',
 });
 
@@ -70,5 +72,6 @@ export const finishSignUp = endpoint({
   rateLimit: completeSignup.rateLimit!,
   secret: true,
   hidden: true,
+  forPeople: true,
   idempotency: 'steps',
 });

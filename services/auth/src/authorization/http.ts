@@ -1,10 +1,10 @@
 import { answerConsent, authorize } from '@app/api/auth/index';
-import { type Api, html, type Reply, redirect } from '@app/contract';
+import { type Api, html, prefersPage, type Reply, redirect } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Language } from '@app/pages';
 import type { AuthDeps } from '../deps.ts';
-import { prefersPage } from '../prefers-page.ts';
-import { membershipsOf } from '../users/memberships.ts';
+import { loginAddress } from '../sessions/next.ts';
+import { companyNames } from '../users/memberships.ts';
 import { answerAuthorization, beginAuthorization, type Step } from './authorize.ts';
 import { consentPage } from './consent-page.ts';
 import { authorizationErrorPage } from './error-page.ts';
@@ -16,9 +16,6 @@ interface Visit {
   readonly language: Language;
   readonly requestId: string;
 }
-
-const LOGIN = '/public/v2/oauth/login';
-const loginAddress = (next: string): string => `${LOGIN}?next=${encodeURIComponent(next)}`;
 
 export function serveAuthorization(api: Api, deps: AuthDeps): void {
   const show = async (step: Step, { url, language, requestId }: Visit): Promise<Reply> => {
@@ -47,16 +44,5 @@ async function explain({ headers, language, requestId }: Visit, work: () => Prom
     if (!(error instanceof Failure) || error.status !== 400 || !prefersPage(headers.accept)) throw error;
     const page = authorizationErrorPage(language, error, requestId);
     return html(error.status, page.markup, page.headers);
-  }
-}
-
-/** For the page only: without an answer in time it speaks of all companies. */
-async function companyNames({ organisation, logger }: AuthDeps, userId: number): Promise<readonly string[] | undefined> {
-  try {
-    const { accounts } = await membershipsOf(organisation, userId);
-    return accounts.map(({ account }) => account.display_name);
-  } catch (error) {
-    logger.warn({ err: error }, 'the consent page could not name the companies');
-    return undefined;
   }
 }

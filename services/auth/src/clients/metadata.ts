@@ -3,7 +3,7 @@ import { DEFAULT_SCOPE, parseScope } from '../scopes/scope.ts';
 import { type AuthMethod, type ClientMetadata, type GrantType, grantTypes } from './client.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 
-const MAX_REDIRECT_URIS = 20;
+export const MAX_REDIRECT_URIS = 20;
 const MAX_NAME = 200;
 const authMethods: readonly AuthMethod[] = ['client_secret_post', 'client_secret_basic', 'none'];
 

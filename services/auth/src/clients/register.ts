@@ -17,17 +17,37 @@ interface Deps {
 /** Random and with a letter first: it can never equal a user id (RFC 9700 section 4.15). */
 const newClientId = (): string => `app_${randomBytes(18).toString('base64url')}`;
 
+export interface Registered {
+  readonly client: Client;
+  readonly secret: string | undefined;
+}
+
 /**
  * Stores a client. The secret exists in this answer and nowhere else: only its digest is kept. A client of the method `none` has none.
  */
-export async function registerClient(
+export async function registerClient(deps: Deps, metadata: ClientMetadata, ownerId: number): Promise<Registered> {
+  const registered = await register(deps, metadata, ownerId, null);
+  if (!registered) throw new Error('A client that no form made was refused as a second one');
+  return registered;
+}
+
+/**
+ * Stores the client that a form of the account pages asks for; undefined when that form has made one before.
+ * @param formId what makes the form unlike any other of this person
+ */
+export const registerClientOnce = (
   deps: Deps,
   metadata: ClientMetadata,
   ownerId: number,
-): Promise<{ readonly client: Client; readonly secret: string | undefined }> {
+  formId: string,
+): Promise<Registered | undefined> => register(deps, metadata, ownerId, digestOf(`${ownerId}:${formId}`));
+
+async function register(deps: Deps, metadata: ClientMetadata, ownerId: number, formDigest: Buffer | null): Promise<Registered | undefined> {
   const secret = metadata.authMethod === 'none' ? undefined : newSecret();
-  const record = { ...metadata, clientId: newClientId(), ownerId, secretDigest: secret === undefined ? null : digestOf(secret) };
+  const secretDigest = secret === undefined ? null : digestOf(secret);
+  const record = { ...metadata, clientId: newClientId(), ownerId, secretDigest, formDigest };
   const client = await deps.db.write((tx) => insertClient(tx, record, new Date(deps.clock.millis())));
+  if (!client) return undefined;
   deps.logger.info({ audit: 'client_created', client: client.clientId, owner: ownerId }, 'a client was registered');
   return { client, secret };
 }

@@ -22,17 +22,23 @@ const columns = {
 type Row = Omit<Client, 'grantTypes'> & { readonly grantTypes: readonly string[] };
 const clientOf = (row: Row): Client => ({ ...row, grantTypes: row.grantTypes as readonly GrantType[] });
 
-export async function insertClient(
-  tx: Tx,
-  client: ClientMetadata & { readonly clientId: string; readonly ownerId: number; readonly secretDigest: Buffer | null },
-  now: Date,
-): Promise<Client> {
+export interface NewClient extends ClientMetadata {
+  readonly clientId: string;
+  readonly ownerId: number;
+  readonly secretDigest: Buffer | null;
+  /** Of the page's form that it comes from; null for a call. */
+  readonly formDigest: Buffer | null;
+}
+
+/** Undefined when the same form has made a client before. */
+export async function insertClient(tx: Tx, client: NewClient, now: Date): Promise<Client | undefined> {
   const { redirectUris, grantTypes, ...rest } = client;
   const [row] = await tx
     .insert(clients)
     .values({ ...rest, redirectUris: [...redirectUris], grantTypes: [...grantTypes], createdAt: now })
+    .onConflictDoNothing({ target: clients.formDigest })
     .returning(columns);
-  return clientOf(row!);
+  return row && clientOf(row);
 }
 
 /** A client as the token endpoint needs it. */

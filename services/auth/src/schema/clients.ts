@@ -12,4 +12,5 @@ export const clients = pgTable('clients', {
   secretDigest: bytes('secret_digest'),
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at'),
+  formDigest: bytes('form_digest'),
 });

@@ -10,6 +10,8 @@ const words = {
   email: { nob: 'E-postadresse', eng: 'E-mail address' },
   password: { nob: 'Passord', eng: 'Password' },
   submit: { nob: 'Logg inn', eng: 'Log in' },
+  newHere: { nob: 'Ny her?', eng: 'New here?' },
+  signUp: { nob: 'Opprett regnskap', eng: 'Open your books' },
   refused: {
     nob: 'E-postadressen eller passordet stemmer ikke. Etter ti forsøk på rad må du vente et kvarter.',
     eng: 'The e-mail address or the password is not right. After ten tries in a row you have to wait a quarter of an hour.',
@@ -44,6 +46,7 @@ ${isRefused ? notice(words.refused[language], 'bad') : null}
 <div class="field"><label for="password">${words.password[language]}</label>
 <input type="password" id="password" name="password" value="" required autocomplete="current-password" maxlength="256" aria-invalid="${invalid}" aria-describedby="${describedBy}" ${flag('autofocus', isRefused)}></div>
 <div class="actions"><button class="button" type="submit">${words.submit[language]}</button></div>
-</form>`),
+</form>
+<p class="small below">${words.newHere[language]} <a href="/sign-up">${words.signUp[language]}</a></p>`),
   });
 }

@@ -1,3 +1,6 @@
+/** The login page that leads back to a path on this origin. */
+export const loginAddress = (next: string): string => `/public/v2/oauth/login?next=${encodeURIComponent(next)}`;
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse; browsers strip some inside addresses
 const unsafe = /[\u0000-\u001f\u007f\\]/;
 const MAX_LENGTH = 8192;

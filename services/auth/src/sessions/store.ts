@@ -2,6 +2,7 @@ import type { Database, Tx } from '@app/db';
 import { and, eq, gt, lt, ne } from 'drizzle-orm';
 import { browserSessions } from '../schema/tokens.ts';
 import { users } from '../schema/users.ts';
+import type { Language } from '../users/user.ts';
 
 type Reads = Pick<Database, 'executor'>;
 
@@ -14,12 +15,13 @@ export interface SessionUser {
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
+  readonly language: Language;
 }
 
 /** The active user of a live session. */
 export async function findSession(db: Reads, digest: Buffer, now: Date): Promise<SessionUser | undefined> {
   const [row] = await db.executor
-    .select({ userId: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .select({ userId: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName, language: users.language })
     .from(browserSessions)
     .innerJoin(users, eq(users.id, browserSessions.userId))
     .where(and(eq(browserSessions.sessionDigest, digest), gt(browserSessions.expiresAt, now), eq(users.isActive, true)));

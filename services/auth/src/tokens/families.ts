@@ -100,6 +100,10 @@ async function endFamilies(tx: Tx, condition: SQL, reason: EndReason, now: numbe
 export const endFamily = (tx: Tx, familyId: number, reason: EndReason, now: number) =>
   endFamilies(tx, sql`f.id = ${familyId}::bigint`, reason, now);
 
+/** What a person gave one application: ends with it. */
+export const endFamiliesOfGrant = (tx: Tx, userId: number, clientId: string, reason: EndReason, now: number) =>
+  endFamilies(tx, sql`f.user_id = ${userId}::bigint and f.client_id = ${clientId}`, reason, now);
+
 export const endFamiliesOfClient = (tx: Tx, clientId: string, reason: EndReason, now: number) =>
   endFamilies(tx, sql`f.client_id = ${clientId}`, reason, now);
 

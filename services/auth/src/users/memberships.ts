@@ -1,4 +1,5 @@
 import type { Client, Contract, Organisation } from '@app/rpc';
+import type { Logger } from '@app/runtime';
 
 type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 
@@ -25,6 +26,20 @@ export async function membershipsOf(organisation: OrganisationClient, userId: nu
       is_active: contract.isActive,
     })),
   };
+}
+
+/** For a page: undefined when the names do not come in time. */
+export async function companyNames(
+  { organisation, logger }: { readonly organisation: OrganisationClient; readonly logger: Logger },
+  userId: number,
+): Promise<readonly string[] | undefined> {
+  try {
+    const { accounts } = await membershipsOf(organisation, userId);
+    return accounts.map(({ account }) => account.display_name);
+  } catch (error) {
+    logger.warn({ err: error }, 'a page could not name the companies');
+    return undefined;
+  }
 }
 
 /** Do two users reach a common client account, directly or by contract? */

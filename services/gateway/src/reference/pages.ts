@@ -50,10 +50,6 @@ export function createPages(options: { readonly published: () => PublishedDocume
   };
 
   return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
-    if (path === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
-      response.writeHead(302, { Location: '/docs', 'Content-Length': '0' }).end();
-      return true;
-    }
     if (path !== '/docs' && !path.startsWith('/docs/')) return false;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const target = request.url ?? '';

@@ -1,0 +1,20 @@
+import type { Database } from '@app/db';
+import type { Clock, Logger } from '@app/runtime';
+import { endFamiliesOfGrant } from '../../tokens/families.ts';
+import { deleteUnusedCodes } from './store.ts';
+
+/**
+ * Takes back what a person gave an application: its refresh tokens and unused codes. Access tokens that are out live for at most an hour more
+ * (document 1, Token model). An application that had nothing changes nothing.
+ */
+export async function disconnect(
+  { db, clock, logger }: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
+  userId: number,
+  clientId: string,
+): Promise<void> {
+  const revoked = await db.write(async (tx) => {
+    await deleteUnusedCodes(tx, userId, clientId);
+    return endFamiliesOfGrant(tx, userId, clientId, 'revoked', clock.millis());
+  });
+  logger.info({ audit: 'consent_withdrawn', client: clientId, user: userId, revoked }, 'a person disconnected an application');
+}

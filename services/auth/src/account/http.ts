@@ -1,0 +1,39 @@
+import { accountPage, homePage as homePageEndpoint, logOutForm } from '@app/api/auth/index';
+import { type Api, redirect } from '@app/contract';
+import type { AuthDeps } from '../deps.ts';
+import { endRefreshSession } from '../sessions/refresh-session.ts';
+import { endBrowserSession } from '../sessions/session.ts';
+import { companyNames } from '../users/memberships.ts';
+import { serveApiAccess } from './api-access/http.ts';
+import { serveApplications } from './applications/http.ts';
+import { places } from './frame.ts';
+import { homePage } from './home-page.ts';
+import { overviewPage } from './overview-page.ts';
+import { answerForm, show, visit } from './visit.ts';
+import { findVisitor, languageFor } from './visitor.ts';
+
+/** The pages of a person's own account, and the front page that leads there. */
+export function serveAccount(api: Api, deps: AuthDeps): void {
+  api.serve(homePageEndpoint, async ({ headers, requestId }) => {
+    if (await findVisitor(deps, headers)) return redirect(places.account.href);
+    return show(200, homePage({ language: languageFor(headers, undefined), requestId }));
+  });
+
+  api.serve(accountPage, (call) =>
+    visit(deps, call, async (visitor, language) => {
+      const companies = await companyNames(deps, visitor.userId);
+      return show(200, overviewPage({ language, visitor, companies, requestId: call.requestId }));
+    }),
+  );
+
+  api.serve(logOutForm, (call) =>
+    answerForm(deps, call, '/', async () => {
+      await endBrowserSession(deps, call.headers);
+      await endRefreshSession(deps, call.headers);
+      return redirect('/', 303, { 'Set-Cookie': deps.cookies.clearSession() });
+    }),
+  );
+
+  serveApiAccess(api, deps);
+  serveApplications(api, deps);
+}

@@ -1,0 +1,65 @@
+import { html, icons, type Language, type Page } from '@app/pages';
+import { framePage } from './frame.ts';
+import type { Visitor } from './visitor.ts';
+
+const words = {
+  title: { nob: 'Oversikt', eng: 'Overview' },
+  hello: { nob: (name: string) => `Hei, ${name}`, eng: (name: string) => `Hello, ${name}` },
+  helloNobody: { nob: 'Hei', eng: 'Hello' },
+  lead: {
+    nob: 'Her styrer du hvem og hva som slipper til i regnskapet på dine vegne.',
+    eng: 'This is where you decide who and what reaches the books on your behalf.',
+  },
+  access: { nob: 'API-tilgang', eng: 'API access' },
+  accessText: {
+    nob: 'Lag klienter for dine egne programmer, og slett dem igjen.',
+    eng: 'Make clients for programs of your own, and delete them again.',
+  },
+  applications: { nob: 'Tilkoblede programmer', eng: 'Connected applications' },
+  applicationsText: { nob: 'Se hva du har gitt tilgang, og ta den tilbake.', eng: 'See what you gave access to, and take it back.' },
+  docs: { nob: 'Dokumentasjon', eng: 'Documentation' },
+  docsText: { nob: 'Alle kall, med eksempler som virker.', eng: 'Every call, with examples that work.' },
+  who: { nob: 'Du er logget inn som', eng: 'You are logged in as' },
+  companies: { nob: 'Firmaer du har tilgang til', eng: 'Companies you have access to' },
+  noCompanies: { nob: 'Ingen ennå.', eng: 'None yet.' },
+  signUp: { nob: 'Opprett regnskap for et firma', eng: 'Open the books of a company' },
+  unknown: { nob: 'Kan ikke hentes akkurat nå.', eng: 'Cannot be fetched right now.' },
+} as const;
+
+/** Where a login leads: who is logged in, for which companies, and where to go from here. */
+export function overviewPage(options: {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  /** Undefined when they cannot be had at this moment. */
+  readonly companies: readonly string[] | undefined;
+  readonly requestId: string;
+}): Page {
+  const { language, visitor, companies, requestId } = options;
+  const links = [
+    { href: '/account/api-access', label: words.access, text: words.accessText },
+    { href: '/account/applications', label: words.applications, text: words.applicationsText },
+    { href: '/docs', label: words.docs, text: words.docsText },
+  ];
+  const name = `${visitor.firstName} ${visitor.lastName}`.trim();
+  return framePage({
+    language,
+    visitor,
+    place: 'account',
+    title: words.title[language],
+    requestId,
+    body: html`<h1>${visitor.firstName === '' ? words.helloNobody[language] : words.hello[language](visitor.firstName)}</h1>
+<p class="lead">${words.lead[language]}</p>
+<ul class="rights on-card">${links.map(({ href, label, text }) => html`<li><a href="${href}"><span><strong>${label[language]}</strong><span>${text[language]}</span></span>${icons.next}</a></li>`)}</ul>
+<dl class="facts entry">
+<dt>${words.who[language]}</dt><dd>${name === '' ? null : html`<strong>${name}</strong><br>`}${visitor.email}</dd>
+<dt>${words.companies[language]}</dt><dd>${companyList(companies, language)}</dd>
+</dl>`,
+  });
+}
+
+function companyList(companies: readonly string[] | undefined, language: Language) {
+  if (companies === undefined) return html`<span class="soft">${words.unknown[language]}</span>`;
+  if (companies.length === 0)
+    return html`<span class="soft">${words.noCompanies[language]}</span> <a href="/sign-up">${words.signUp[language]}</a>`;
+  return html`<ul class="plain">${companies.map((company) => html`<li>${company}</li>`)}</ul>`;
+}

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { namedLanguage } from '@app/contract';
+import { Failure } from '@app/contract/failure';
+import type { Language } from '@app/pages';
+import { isForeignForm } from '../authorization/origin.ts';
+import type { AuthDeps } from '../deps.ts';
+import { type BrowserSession, findBrowserSession } from '../sessions/session.ts';
+
+/** A person on the pages of their own account. */
+export interface Visitor extends BrowserSession {
+  /** For the hidden field of every form. */
+  readonly formToken: string;
+}
+
+type Deps = Pick<AuthDeps, 'db' | 'clock' | 'cookies' | 'issuer'>;
+
+/**
+ * What a page of this session puts into its forms. Derived from the session's secret id, so nothing is stored: it ends with the session,
+ * and neither says anything about the other session of the same person, nor can be turned back into the id.
+ */
+const formTokenOf = (sessionId: string): string => createHmac('sha256', sessionId).update('forms of the account pages').digest('base64url');
+
+export async function findVisitor(deps: Deps, headers: IncomingHttpHeaders): Promise<Visitor | undefined> {
+  const session = await findBrowserSession(deps, headers);
+  const id = deps.cookies.readSession(headers);
+  return session && id !== undefined ? { ...session, formToken: formTokenOf(id) } : undefined;
+}
+
+/** @throws Failure 400 for a form that stood on another site, or on a page of another login */
+export function requireOwnForm({ issuer }: Deps, headers: IncomingHttpHeaders, visitor: Visitor, token: string | undefined): void {
+  if (isForeignForm(headers, issuer)) throw new Failure('common.validation_error', 400, 'The form was sent from another site');
+  const [sent, expected] = [Buffer.from(token ?? ''), Buffer.from(visitor.formToken)];
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
+    throw new Failure('common.validation_error', 400, 'The form belongs to another login; open the page again and send it from there');
+}
+
+/** What the browser asks for, else what the person chose. */
+export const languageFor = (headers: IncomingHttpHeaders, person: Pick<BrowserSession, 'language'> | undefined): Language =>
+  namedLanguage(headers['accept-language']) ?? person?.language ?? 'nob';
