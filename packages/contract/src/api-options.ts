@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { FailurePage } from './answer.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 import type { IdempotencyStore } from './idempotency.ts';
@@ -10,6 +11,8 @@ export interface ApiOptions {
   readonly publicBaseUrl: string;
   /** The standard v2 envelope: what failures look like before the area is known. */
   readonly standard: Envelope;
+  /** Draws failures of endpoints `forPeople`; without it they have their envelope. */
+  readonly failurePage?: FailurePage;
   readonly log: { error(fields: object, message: string): void };
   /** The client's address and whether the call is a rehearsal, as the gateway vouches for it. */
   readonly forwarded: (request: Request) => { readonly address: string; readonly rehearsal: boolean };

@@ -1,44 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { runInContext } from '@app/runtime';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-<<<<<<< HEAD
-import { failureAnswer, internalError, send } from './answer.ts';
+import { failureAnswer, failurePageAnswer, internalError, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Operation } from './call.ts';
 import { type AnyEndpoint, bySpecificity, type Envelope, expressPath, type Method } from './endpoint.ts';
 import { Failure, notFound } from './failure.ts';
-import { serveRequest } from './serve.ts';
-
-=======
-import { type FailurePage, failureAnswer, failurePageAnswer, internalError, send } from './answer.ts';
-import type { Operation } from './call.ts';
-import { type AnyEndpoint, bySpecificity, type Envelope, expressPath, type Method } from './endpoint.ts';
-import { Failure, notFound } from './failure.ts';
-import type { Guard } from './guard.ts';
-import type { IdempotencyStore } from './idempotency.ts';
 import { languageOf } from './request.ts';
 import { pageFor, serveRequest } from './serve.ts';
 
-export interface ApiOptions {
-  readonly guard: Guard;
-  readonly idempotency: IdempotencyStore;
-  readonly publicBaseUrl: string;
-  /** The standard v2 envelope: what failures look like before the area is known. */
-  readonly standard: Envelope;
-  /** Draws failures of endpoints `forPeople`; without it they have their envelope. */
-  readonly failurePage?: FailurePage;
-  readonly log: { error(fields: object, message: string): void };
-  /** The client's address and whether the call is a rehearsal, as the gateway vouches for it. */
-  readonly forwarded: (request: Request) => { readonly address: string; readonly rehearsal: boolean };
-  readonly observe?: (sample: {
-    readonly endpoint: AnyEndpoint;
-    readonly method: string;
-    readonly status: number;
-    readonly seconds: number;
-  }) => void;
-}
-
->>>>>>> pages
 export interface Api {
   /** Binds an operation to its declaration. Its paths are mounted when `router` is called. */
   serve<E extends AnyEndpoint, R = undefined>(endpoint: E, operation: Operation<E, R> | Operation<E, R>['handle']): void;

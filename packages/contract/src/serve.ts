@@ -2,13 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { type Reach, reachOf, requireAccount } from './access.ts';
-<<<<<<< HEAD
-import { answerOf, failureAnswer, internalError, isKept, send } from './answer.ts';
-import type { ApiOptions } from './api-options.ts';
-=======
 import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalError, isKept, send } from './answer.ts';
-import type { ApiOptions } from './api.ts';
->>>>>>> pages
+import type { ApiOptions } from './api-options.ts';
 import type { Call, Opening, Operation } from './call.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { conflict, Failure, insufficientScope, invalid, notFound } from './failure.ts';
