@@ -4,7 +4,7 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import { failureAnswer, failurePageAnswer, internalError, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Operation } from './call.ts';
-import { type AnyEndpoint, bySpecificity, type Envelope, expressPath, type Method } from './endpoint.ts';
+import { type AnyEndpoint, bySpecificity, expressPath, type Method } from './endpoint.ts';
 import { Failure, notFound } from './failure.ts';
 import { languageOf } from './request.ts';
 import { pageFor, serveRequest } from './serve.ts';
