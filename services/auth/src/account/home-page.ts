@@ -3,8 +3,8 @@ import { html, icons, type Language, type Page, renderPage, sheet, verbatim } fr
 const words = {
   title: { nob: 'Regnskap du kan bygge på', eng: 'Books you can build on' },
   lead: {
-    nob: 'Bokføring for norske firmaer: bilag, avstemming, lønn, merverdiavgift og årsregnskap. Alt kan gjøres gjennom et åpent API, og alt som er bokført, blir stående.',
-    eng: 'Bookkeeping for Norwegian companies: vouchers, reconciliation, payroll, VAT and annual accounts. Everything can be done through an open API, and whatever is posted stays.',
+    nob: 'Bokføring for norske firmaer: dobbelt, i balanse og i nummerorden, med merverdiavgift og rapporter som stemmer. Alt kan gjøres gjennom et åpent API, og alt som er bokført, blir stående.',
+    eng: 'Bookkeeping for Norwegian companies: double entry in balance and in order, VAT by the national codes, reports that add up. Everything can be done through an open API, and whatever is posted stays.',
   },
   signUp: { nob: 'Opprett regnskap', eng: 'Open your books' },
   logIn: { nob: 'Logg inn', eng: 'Log in' },
