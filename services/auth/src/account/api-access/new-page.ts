@@ -59,7 +59,7 @@ ${isRefused ? notice(words.faults[language], 'bad') : null}
 ${formToken(visitor)}<input type="hidden" name="form_id" value="${formId}">
 <div class="field"><label for="client_name">${words.name[language]}</label>
 <span class="hint" id="client_name-hint">${words.nameHint[language]}</span>
-<input type="text" id="client_name" name="client_name" value="${sent?.client_name ?? ''}" required maxlength="200" autocomplete="off" aria-invalid="${invalid(faults, 'client_name')}" aria-describedby="${described(faults, 'client_name')}" ${flag('autofocus', !isRefused || faults.client_name !== undefined)}>
+<input type="text" id="client_name" name="client_name" value="${sent?.client_name ?? ''}" required maxlength="200" autocomplete="off" aria-invalid="${invalid(faults, 'client_name')}" aria-describedby="${described(faults, 'client_name')}" ${flag('autofocus', faults.client_name !== undefined)}>
 ${faultOf(faults, 'client_name')}</div>
 <fieldset aria-describedby="${faults.grant_types ? 'grant_types-fault' : ''}"><legend>${words.kind[language]}</legend>
 ${faultOf(faults, 'grant_types')}
