@@ -5,6 +5,7 @@ export * from './api-options.ts';
 export * from './call.ts';
 export * from './endpoint.ts';
 export * from './failure.ts';
+export * from './foreign-form.ts';
 export * from './guard.ts';
 export * from './idempotency.ts';
 export * from './json.ts';

@@ -76,8 +76,10 @@ code,.code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mo
 .field{margin:0 0 1.125rem}
 .field label{display:block;font-weight:600;margin-bottom:.375rem}
 .field .hint{display:block;font-size:.875rem;color:var(--soft);margin-bottom:.375rem}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}
 .field .fault{display:block;font-size:.875rem;color:var(--red);margin-top:.375rem}
 input:is([type=text],[type=email],[type=password],[type=url]),select,textarea{width:100%;min-height:3rem;padding:.625rem .875rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.625rem;appearance:none}
+input[readonly]{background:var(--wash);border-color:var(--line)}
 textarea{resize:vertical;display:block}
 :is(input,textarea)[aria-invalid=true]{border-color:var(--red);border-width:2px}
 input:is([type=text],[type=email],[type=password],[type=url]):focus,select:focus,textarea:focus{outline:3px solid var(--ring);outline-offset:1px}
@@ -92,6 +94,7 @@ fieldset>.fault{display:block;font-size:.875rem;color:var(--red);margin:0 0 .5re
 .steps li.passed{border-top-color:var(--green)}
 .steps li[aria-current]{border-top-color:var(--green);color:var(--ink);font-weight:650}
 .seal{display:grid;place-items:center;width:3.5rem;height:3.5rem;margin:0 0 1.25rem;border-radius:50%;background:var(--green);color:var(--on-green)}
+.seal.calm{background:var(--amber-wash);color:var(--amber)}
 .seal svg{width:2rem;height:2rem;stroke-width:2.25}
 .actions{display:flex;flex-direction:column;gap:.75rem;margin-top:1.75rem}
 .actions.row{flex-direction:row;flex-wrap:wrap}
@@ -145,7 +148,7 @@ th{color:var(--soft);font-weight:600}
 .bottom{padding:1rem 1.5rem 1.5rem;text-align:center;font-size:.8125rem;color:var(--soft)}
 .bottom p{margin:0}
 @media (max-width:48rem){.top.framed{grid-template-columns:1fr auto;padding-bottom:0}.top.framed nav{grid-row:2;grid-column:1/-1;margin-inline:-.875rem;overflow-x:auto}.tabs a{padding:.75rem .875rem;border-radius:0}.tabs a[aria-current]{background:none;box-shadow:inset 0 -3px var(--green)}.welcome{grid-template-columns:minmax(0,1fr);gap:1.5rem;padding:1rem 0}.drawing{max-width:16rem;order:-1;margin-inline:0}.rights.three{grid-template-columns:minmax(0,1fr)}.rights.three>li+li{border-left:0;border-top:1px solid var(--line)}}
-@media (max-width:30rem){main{padding:0 0 2rem}.sheet,.welcome{padding-inline:1.25rem}.entry{padding:1.25rem}.card{border-width:1px 0;border-radius:0;padding:1.5rem 1.25rem;box-shadow:none;margin-block:0 auto}.top{padding:1rem 1.25rem}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.625rem}}
+@media (max-width:30rem){.pair{grid-template-columns:minmax(0,1fr)}main{padding:0 0 2rem}.sheet,.welcome{padding-inline:1.25rem}.entry{padding:1.25rem}.card{border-width:1px 0;border-radius:0;padding:1.5rem 1.25rem;box-shadow:none;margin-block:0 auto}.top{padding:1rem 1.25rem}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.625rem}}
 @media (forced-colors:active){.button,.badge,.notice{border:1px solid}}
 @media print{html{background:#fff;color:#000}.card{border:0;box-shadow:none;max-width:none;padding:0}.actions,.skip,.tabs,.leave{display:none}}
 `;

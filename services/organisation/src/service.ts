@@ -20,6 +20,7 @@ import { organisationRpc } from './grpc.ts';
 import { expireInvitations } from './invitations/expire.ts';
 import { serveInvitations } from './invitations/http.ts';
 import { invitationMail } from './invitations/mail.ts';
+import { serveInvitationPages } from './invitations/pages/http.ts';
 import { recoverAcceptances } from './invitations/recover.ts';
 import { serveOrganizations } from './organizations/http.ts';
 import { createRegistry } from './organizations/registry.ts';
@@ -103,6 +104,7 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveContracts(api, dependencies);
         serveEngagements(api, invitations);
         serveInvitations(api, invitations);
+        serveInvitationPages(api, { ...invitations, publicBaseUrl: config.PUBLIC_BASE_URL });
         serveBusinessPartners(api, partnerDependencies);
         serveProjects(api, dependencies, projects);
         serveDepartments(api, dependencies, departments);

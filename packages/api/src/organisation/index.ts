@@ -10,6 +10,7 @@ import { createClientAccount, getClientAccount, listClientAccounts, updateClient
 import { createContract, listContracts, updateContract } from './contracts.ts';
 import { createDepartment, deactivateDepartment, getDepartment, listDepartments, updateDepartment } from './departments.ts';
 import { createClientEngagement } from './engagements.ts';
+import { invitationForm, invitationPage } from './invitation-pages.ts';
 import {
   acceptInvitation,
   cancelInvitation,
@@ -30,6 +31,7 @@ export * from './client-accounts.ts';
 export * from './contracts.ts';
 export * from './departments.ts';
 export * from './engagements.ts';
+export * from './invitation-pages.ts';
 export * from './invitations.ts';
 export * from './metadata.ts';
 export * from './organization-number.ts';
@@ -64,6 +66,8 @@ export const organisationEndpoints = [
   cancelInvitation,
   readPublicInvitation,
   acceptInvitation,
+  invitationPage,
+  invitationForm,
   listBusinessPartners,
   getBusinessPartner,
   createBusinessPartner,

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { namedLanguage } from '@app/contract';
+import { isForeignForm, namedLanguage } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Language } from '@app/pages';
-import { isForeignForm } from '../authorization/origin.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type BrowserSession, findBrowserSession } from '../sessions/session.ts';
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isForeignForm } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
@@ -9,7 +10,6 @@ import type { Cookies } from '../sessions/cookies.ts';
 import { type BrowserSession, findBrowserSession } from '../sessions/session.ts';
 import { insertCode } from '../tokens/codes.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
-import { isForeignForm } from './origin.ts';
 import { type AuthorizeQuery, answerAddress, readTarget, readWish } from './request.ts';
 import { findRequestAddress, insertRequest, takeRequest } from './store.ts';
 

@@ -1,7 +1,6 @@
 import { login, loginPage as loginPageEndpoint, logout, refreshSession as refreshSessionEndpoint } from '@app/api/auth/index';
-import { type Api, empty, html, prefersPage, redirect, reply } from '@app/contract';
+import { type Api, empty, html, isForeignForm, prefersPage, redirect, reply } from '@app/contract';
 import { Failure, invalid } from '@app/contract/failure';
-import { isForeignForm } from '../authorization/origin.ts';
 import type { AuthDeps } from '../deps.ts';
 import { TOKEN_SECONDS } from '../tokens/access-token.ts';
 import { viewUser } from '../users/view.ts';

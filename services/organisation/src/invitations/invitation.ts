@@ -34,9 +34,10 @@ export const isExpired = (invitation: Pick<Invitation, 'status' | 'expiresAt'>, 
   invitation.status === 'EXPIRED' || (invitation.status === 'PENDING' && at >= invitation.expiresAt);
 
 /** Would anything but the person stand in the way of accepting it? */
-export function canBeAccepted(invitation: Invitation, at: Date): boolean {
-  return obstacle(invitation, at) === undefined && !isContractLost(invitation);
-}
+export const canBeAccepted = (invitation: Invitation, at: Date): boolean => refusalOf(invitation, at) === undefined;
+
+/** What would refuse anybody who accepts it at that moment: the first in the order of document 4 section 14. */
+export const refusalOf = (invitation: Invitation, at: Date): Failure | undefined => obstacle(invitation, at) ?? lostContract(invitation);
 
 /**
  * Refuses in the order of document 4 section 14: cancelled, accepted, expired, inactive account.
@@ -58,16 +59,19 @@ function obstacle({ status, expiresAt, isAccountActive }: Invitation, at: Date):
   return undefined;
 }
 
-const isContractLost = ({ contractStatus }: Invitation): boolean => contractStatus === 'REJECTED' || contractStatus === 'EXPIRED';
+function lostContract({ contractStatus }: Invitation): Failure | undefined {
+  if (contractStatus !== 'REJECTED' && contractStatus !== 'EXPIRED') return undefined;
+  return forbidden(
+    `The engagement behind this invitation is ${contractStatus}; ask the firm for a new request`,
+    'account',
+    'invitation.contract_not_approved',
+  );
+}
 
 /** @throws Failure 403 `invitation.contract_not_approved` */
 export function assertContract(invitation: Invitation): void {
-  if (isContractLost(invitation))
-    throw forbidden(
-      `The engagement behind this invitation is ${invitation.contractStatus}; ask the firm for a new request`,
-      'account',
-      'invitation.contract_not_approved',
-    );
+  const failure = lostContract(invitation);
+  if (failure) throw failure;
 }
 
 /** @throws Failure 403 `invitation.email_mismatch` */

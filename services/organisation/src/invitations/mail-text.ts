@@ -1,4 +1,5 @@
 import { html } from '@app/pages';
+import { type InvitedRole, roleNames } from './role-names.ts';
 
 /** What the mail of an invitation says. */
 export interface InvitationLetter {
@@ -6,7 +7,7 @@ export interface InvitationLetter {
   /** Null when nobody knows the inviter's name any more. */
   readonly inviterName: string | null;
   readonly accountName: string;
-  readonly roleCode: 'AA' | 'CA' | 'BK' | 'EM';
+  readonly roleCode: InvitedRole;
   readonly link: string;
   readonly expiresAt: Date;
 }
@@ -17,11 +18,6 @@ export interface Letter {
   readonly html: string;
 }
 
-const roles = {
-  nob: { AA: 'regnskapsfører', CA: 'eier', BK: 'bokholder', EM: 'ansatt' },
-  eng: { AA: 'accountant', CA: 'owner', BK: 'bookkeeper', EM: 'employee' },
-} as const;
-
 /** `28. november 2026 kl. 14:05`, in Oslo. */
 const deadline = (moment: Date, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(moment);
@@ -30,7 +26,7 @@ const words = {
   nob: ({ inviterName, accountName, roleCode, expiresAt }: InvitationLetter) => ({
     subject: `Invitasjon til regnskapet for ${accountName}`,
     greeting: 'Hei!',
-    lead: `${inviterName ?? 'En bruker'} inviterer deg til regnskapet for ${accountName} som ${roles.nob[roleCode]}.`,
+    lead: `${inviterName ?? 'En bruker'} inviterer deg til regnskapet for ${accountName} som ${roleNames[roleCode].nob}.`,
     action: 'Godta invitasjonen',
     deadline: `Lenken virker til ${deadline(expiresAt, 'nb-NO')}. Den er personlig: ikke send den videre.`,
     doubt: 'Venter du ikke denne invitasjonen, kan du se bort fra den. Da skjer det ingenting.',
@@ -39,7 +35,7 @@ const words = {
   eng: ({ inviterName, accountName, roleCode, expiresAt }: InvitationLetter) => ({
     subject: `Invitation to the books of ${accountName}`,
     greeting: 'Hello!',
-    lead: `${inviterName ?? 'A user'} invites you to the books of ${accountName} as ${roles.eng[roleCode]}.`,
+    lead: `${inviterName ?? 'A user'} invites you to the books of ${accountName} as ${roleNames[roleCode].eng}.`,
     action: 'Accept the invitation',
     deadline: `The link works until ${deadline(expiresAt, 'en-GB')} (Oslo time). It is yours alone: do not pass it on.`,
     doubt: 'If you did not expect this invitation, you can ignore it. Nothing happens then.',

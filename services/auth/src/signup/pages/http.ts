@@ -1,8 +1,7 @@
 import { finishSignUp, signUpPage, startSignUp } from '@app/api/auth/index';
-import { type Api, html, prefersPage, type Reply, redirect } from '@app/contract';
+import { type Api, html, isForeignForm, prefersPage, type Reply, redirect } from '@app/contract';
 import { Failure, invalid } from '@app/contract/failure';
 import type { Language, Page } from '@app/pages';
-import { isForeignForm } from '../../authorization/origin.ts';
 import { startBrowserSession } from '../../sessions/session.ts';
 import { recordLogin } from '../../users/store.ts';
 import { beginSignup } from '../begin.ts';

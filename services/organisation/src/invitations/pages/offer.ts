@@ -1,0 +1,69 @@
+import type { Failure } from '@app/contract';
+import type { Logger } from '@app/runtime';
+import { findUsers } from '../../account-users/users.ts';
+import { findAccount } from '../../client-accounts/store.ts';
+import type { ServiceProvided } from '../../contracts/contract.ts';
+import { findContract } from '../../contracts/store.ts';
+import { roleCode } from '../../roles/roles.ts';
+import type { InvitationDependencies } from '../create.ts';
+import { type Invitation, refusalOf } from '../invitation.ts';
+import type { InvitedRole } from '../role-names.ts';
+import * as store from '../store.ts';
+import { tokenDigest } from '../token.ts';
+
+export type OfferDependencies = Pick<InvitationDependencies, 'db' | 'clock' | 'users'> & { readonly logger: Logger };
+
+/** What the page of an invitation shows. */
+export interface Offer {
+  readonly company: string;
+  readonly role: InvitedRole;
+  readonly email: string;
+  readonly expiresAt: Date;
+  readonly acceptedAt: Date | null;
+  /** Null when nobody can say their name now. */
+  readonly inviter: string | null;
+  /** The contract that accepting approves as well. */
+  readonly engagement: { readonly firm: string; readonly service: ServiceProvided } | null;
+  /** What stands in the way; undefined for an invitation that can be accepted. */
+  readonly refusal: Pick<Failure, 'code' | 'status'> | undefined;
+}
+
+/** What the link offers; undefined when no invitation has it. */
+export async function findOffer(dependencies: OfferDependencies, token: string): Promise<Offer | undefined> {
+  const { db, clock } = dependencies;
+  const invitation = await store.findByDigest(db.executor, tokenDigest(token));
+  if (!invitation) return undefined;
+  const [account, inviter, engagement] = await Promise.all([
+    findAccount(db.executor, invitation.clientAccountId, clock.today()),
+    inviterName(dependencies, invitation),
+    findEngagement(dependencies, invitation),
+  ]);
+  const { email, expiresAt, acceptedAt } = invitation;
+  return {
+    company: account!.displayName,
+    role: roleCode(invitation.roleId) as InvitedRole,
+    email,
+    expiresAt,
+    acceptedAt,
+    inviter,
+    engagement,
+    refusal: refusalOf(invitation, new Date(clock.millis())),
+  };
+}
+
+/** A page without the name is better than none. */
+async function inviterName({ users, logger }: OfferDependencies, { invitedById }: Invitation): Promise<string | null> {
+  try {
+    return (await findUsers(users, [invitedById])).get(invitedById)?.fullName.trim() || null;
+  } catch (error) {
+    logger.warn({ err: error }, 'the name of an inviter could not be read');
+    return null;
+  }
+}
+
+async function findEngagement({ db, clock }: OfferDependencies, { contractId }: Invitation): Promise<Offer['engagement']> {
+  const contract = contractId === null ? undefined : await findContract(db.executor, contractId);
+  if (contract?.approvalStatus !== 'PENDING') return null;
+  const firm = await findAccount(db.executor, contract.providerClientAccountId, clock.today());
+  return { firm: firm!.displayName, service: contract.serviceProvided };
+}
