@@ -5,6 +5,20 @@ import { type Application, askToken, newAuthorization, registerPublicClient, sta
 import { chromiumPath, launchChromium, needsChromium, newVisitor, type Visitor } from '../src/chromium.ts';
 import { call, createNumbers, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
 
+/** The element that has the focus. */
+interface Focused {
+  readonly html: string;
+  readonly isOutlined: boolean;
+  readonly x: number;
+  readonly y: number;
+}
+const focused = `((element) => ({
+  html: element.outerHTML.slice(0, 80),
+  isOutlined: getComputedStyle(element).outlineStyle !== 'none',
+  x: element.getBoundingClientRect().x,
+  y: element.getBoundingClientRect().y + scrollY,
+}))(document.activeElement)`;
+
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 
 describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs no script (${needsChromium})`, () => {
@@ -219,10 +233,9 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
       let last: { readonly x: number; readonly y: number } | undefined;
       for (let step = 1; step < count; step++) {
         await page.keyboard.press('Tab');
-        const focused = page.locator(':focus');
-        const name = `${path} ${step}: ${(await page.evaluate<string>('document.activeElement.outerHTML')).slice(0, 80)}`;
-        expect([name, await page.evaluate("getComputedStyle(document.activeElement).outlineStyle !== 'none'")]).toEqual([name, true]);
-        const box = (await focused.boundingBox())!;
+        const { html, isOutlined, ...box } = await page.evaluate<Focused>(focused);
+        const name = `${path} ${step}: ${html}`;
+        expect([name, isOutlined]).toEqual([name, true]);
         // Down the page, and from left to right within a row; the first is the way past the menu.
         if (last && step > 1) expect([name, box.y > last.y - 24 || box.x > last.x]).toEqual([name, true]);
         last = box;

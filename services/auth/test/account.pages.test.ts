@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOf, formTokenOf, logIn, newClientForm, textOf } from './account-harness.ts';
-import { type AuthService, cookieValue, issuer, type Person, startAuth } from './harness.ts';
+import { type AuthService, authorizeFields, authorizePath, cookieValue, issuer, newVerifier, type Person, startAuth } from './harness.ts';
 
 let service: AuthService;
 let kari: Person;
@@ -98,6 +98,10 @@ describe('somebody who is logged in', () => {
     await service.call('PATCH', '/api/v2/users/me', { token: ole.token, body: { language: 'eng' } });
     expect(await greeting('pl')).toContain('Hello, Ole');
     expect(await greeting('nb')).toContain('Hei, Ole');
+    const address = authorizePath(authorizeFields(await service.client(ole), newVerifier().challenge));
+    const consent = async (language: string) => textOf(await browser.open(address, { 'accept-language': language }));
+    expect(await consent('pl')).toContain('wants to use the books on your behalf');
+    expect(await consent('nb')).toContain('vil bruke regnskapet på dine vegne');
   });
 
   it('logs out: both cookies mean nothing any more', async () => {

@@ -1,6 +1,7 @@
 import { accountPage, homePage as homePageEndpoint, logOutForm } from '@app/api/auth/index';
 import { type Api, redirect } from '@app/contract';
 import type { AuthDeps } from '../deps.ts';
+import { languageFor } from '../sessions/language.ts';
 import { endRefreshSession } from '../sessions/refresh-session.ts';
 import { endBrowserSession } from '../sessions/session.ts';
 import { companyNames } from '../users/memberships.ts';
@@ -10,7 +11,7 @@ import { places } from './frame.ts';
 import { homePage } from './home-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { answerForm, show, visit } from './visit.ts';
-import { findVisitor, languageFor } from './visitor.ts';
+import { findVisitor } from './visitor.ts';
 
 /** The pages of a person's own account, and the front page that leads there. */
 export function serveAccount(api: Api, deps: AuthDeps): void {

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { html, type Reply, redirect } from '@app/contract';
 import type { Language, Page } from '@app/pages';
 import type { AuthDeps } from '../deps.ts';
+import { languageFor } from '../sessions/language.ts';
 import { loginAddress } from '../sessions/next.ts';
-import { findVisitor, languageFor, requireOwnForm, type Visitor } from './visitor.ts';
+import { findVisitor, requireOwnForm, type Visitor } from './visitor.ts';
 
 /** What is known of a request for a page. */
 export interface Visit {

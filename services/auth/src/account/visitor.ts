@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isForeignForm, namedLanguage } from '@app/contract';
+import { isForeignForm } from '@app/contract';
 import { Failure } from '@app/contract/failure';
-import type { Language } from '@app/pages';
 import type { AuthDeps } from '../deps.ts';
 import { type BrowserSession, findBrowserSession } from '../sessions/session.ts';
 
@@ -33,7 +32,3 @@ export function requireOwnForm({ issuer }: Deps, headers: IncomingHttpHeaders, v
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
     throw new Failure('common.validation_error', 400, 'The form belongs to another login; open the page again and send it from there');
 }
-
-/** What the browser asks for, else what the person chose. */
-export const languageFor = (headers: IncomingHttpHeaders, person: Pick<BrowserSession, 'language'> | undefined): Language =>
-  namedLanguage(headers['accept-language']) ?? person?.language ?? 'nob';

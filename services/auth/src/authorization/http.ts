@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { answerConsent, authorize } from '@app/api/auth/index';
 import { type Api, html, prefersPage, type Reply, redirect } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Language } from '@app/pages';
 import type { AuthDeps } from '../deps.ts';
+import { languageFor } from '../sessions/language.ts';
 import { loginAddress } from '../sessions/next.ts';
 import { companyNames } from '../users/memberships.ts';
 import { answerAuthorization, beginAuthorization, type Step } from './authorize.ts';
@@ -12,18 +14,19 @@ import { authorizationErrorPage } from './error-page.ts';
 /** What a page needs to know of the request. */
 interface Visit {
   readonly url: string;
-  readonly headers: { readonly accept?: string | undefined };
+  readonly headers: IncomingHttpHeaders;
   readonly language: Language;
   readonly requestId: string;
 }
 
 export function serveAuthorization(api: Api, deps: AuthDeps): void {
-  const show = async (step: Step, { url, language, requestId }: Visit): Promise<Reply> => {
+  const show = async (step: Step, { url, headers, requestId }: Visit): Promise<Reply> => {
     if (step.kind === 'redirect') return redirect(step.location, 302, { 'Referrer-Policy': 'no-referrer' });
     if (step.kind === 'login') return redirect(loginAddress(step.next));
     const { question } = step;
     const companies = await companyNames(deps, question.session.userId);
     const action = url.split('?', 1)[0]!;
+    const language = languageFor(headers, question.session);
     const page = consentPage({ language, question, companies, action, switchUser: loginAddress(url), requestId });
     return html(200, page.markup, page.headers);
   };

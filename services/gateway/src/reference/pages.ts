@@ -81,7 +81,7 @@ function renderIntroduction(reference: Reference, baseUrl: string): RenderedPage
   const main = html`<h1>API reference</h1><p class="lead">${lead}</p>
 <ul class="cards">${reference.areas.map(showArea)}</ul>
 <section class="first"><h2 id="first-call">The first call</h2>
-<p>A token for a client of your own, then the companies that you reach:</p>
+<p>A token for <a href="/account/api-access/new">a client of your own</a>, then the companies that you reach:</p>
 ${showShell(`TOKEN=$(curl -s '${baseUrl}/v2/oauth/token' \\
   -d grant_type=client_credentials \\
   -d client_id="$CLIENT_ID" -d client_secret="$CLIENT_SECRET" \\

@@ -35,7 +35,7 @@ ${kind === 'repeated' ? html`<div class="actions"><a class="button" href="/v2/oa
 <h2>${done.next[language]}</h2>
 <ul class="rights">
 <li><a href="/docs"><span><strong>${done.docs[language]}</strong><span>${done.docsText[language]}</span></span>${icons.next}</a></li>
-<li><a href="/docs/try/oauth.createClient"><span><strong>${done.access[language]}</strong><span>${done.accessText[language]}</span></span>${icons.next}</a></li>
+<li><a href="/account/api-access/new"><span><strong>${done.access[language]}</strong><span>${done.accessText[language]}</span></span>${icons.next}</a></li>
 </ul>`,
       'wide',
     ),
