@@ -36,7 +36,7 @@ async function follow(start: string): Promise<{ readonly address: URL; readonly 
   throw new Error('Too many redirects');
 }
 
-it('a person signs a company up in a browser, and finds everything there', async () => {
+it('a person signs a company up in a browser, finds everything there, and invites somebody who says yes in theirs', async () => {
   const [pid, organizationNumber] = [numbers.nextPid(), numbers.nextOrganization()];
   for (const [path, body] of [
     [`/organizations/${organizationNumber}`, { name: 'Nordlys Kaffe AS', organization_form: 'AS' }],
@@ -75,4 +75,23 @@ it('a person signs a company up in a browser, and finds everything there', async
     ({ status, body }) => status === 200 && body.data.length > 0,
   );
   expect(chart.body.meta.records).toBeGreaterThan(100);
+
+  // And lets somebody in by mail.
+  const invited = `ola-${organizationNumber}@books.test`;
+  const invitation = { client_account_id: account.id, email: invited, role_id: 4 };
+  expect((await call(system.gateway, 'POST', '/api/v2/invitations', { body: invitation, token: login.body.token })).status).toBe(201);
+  const mails = await eventually(
+    () => call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(invited)}`),
+    ({ body }) => body.length > 0,
+  );
+  const link = new URL(/https?:\S+\/invitations\/[\w-]{43}/.exec(mails.body[0].text)![0]);
+  expect(link.origin).toBe(new URL(system.gateway).origin);
+  const offered = await call(system.gateway, 'GET', link.pathname, { headers: page });
+  expect(offered.body).toContain('Kari Nordmann invites you');
+  const yes = await send(link.pathname, { first_name: 'Ola', last_name: 'Hansen', email: invited, password });
+  expect([yes.status, yes.headers.get('location')]).toEqual([303, link.pathname]);
+  expect(yes.headers.get('set-cookie')).toMatch(/^refresh_token=/);
+  expect((await call(system.gateway, 'GET', link.pathname, { headers: page })).body).toContain('The invitation is accepted');
+  const guest = await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email: invited, password } });
+  expect(guest.body.user).toMatchObject({ first_name: 'Ola', accounts: [{ role: { name: 'BK' } }] });
 });

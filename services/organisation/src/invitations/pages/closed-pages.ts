@@ -1,7 +1,7 @@
 import { card, html, icons, type Language, type Page, renderPage, showMoment } from '@app/pages';
 import { roleNames } from '../role-names.ts';
 import type { Offer } from './offer.ts';
-import { accepted, closed, helper, offer as offerWords, unknown } from './words.ts';
+import { accepted, alreadyIn, closed, helper, offer as offerWords, unknown } from './words.ts';
 
 interface PageContext {
   readonly language: Language;
@@ -56,5 +56,6 @@ const plainPage = (title: string, text: string, { language, requestId }: PageCon
     body: card(html`<div class="seal calm" aria-hidden="true">${icons.warning}</div>
 <h1>${title}</h1>
 <p class="lead">${text}</p>
-<div class="actions"><a class="button quiet" href="${logIn}">${accepted.logIn[language]}</a></div>`),
+<hr>
+<p class="small">${alreadyIn[language]} <a href="${logIn}">${accepted.logIn[language]}</a></p>`),
   });

@@ -32,6 +32,7 @@ const faults: Readonly<Record<string, { readonly words: Words; readonly field: F
   },
 };
 const sameAddress = faults['invitation.email_mismatch']!;
+const weak = faults['invitation.weak_password']!.words;
 
 const missing: Readonly<Record<Field, Words>> = {
   first_name: { nob: 'Skriv fornavnet ditt.', eng: 'Write your first name.' },
@@ -40,18 +41,7 @@ const missing: Readonly<Record<Field, Words>> = {
   password: { nob: 'Skriv et passord.', eng: 'Write a password.' },
 };
 
-const wrong: Readonly<Record<Field, Words>> = {
-  first_name: {
-    nob: 'Navnet er for langt, eller har tegn vi ikke kan ta imot.',
-    eng: 'The name is too long, or has characters we cannot take.',
-  },
-  last_name: {
-    nob: 'Navnet er for langt, eller har tegn vi ikke kan ta imot.',
-    eng: 'The name is too long, or has characters we cannot take.',
-  },
-  email: sameAddress.words,
-  password: faults['invitation.weak_password']!.words,
-};
+const tooLong: Words = { nob: 'Navnet er for langt.', eng: 'The name is too long.' };
 
 const busy: Words = {
   nob: 'Vi får ikke fullført akkurat nå. Ingenting er tapt: send det samme en gang til om et øyeblikk.',
@@ -64,8 +54,8 @@ export function faultOf(code: string, language: Language): FormFault {
   return found ? { text: found.words[language], field: found.field } : { text: busy[language] };
 }
 
-/** What the fields themselves lack. */
+/** What a field itself lacks. */
 export const fieldFault = (field: Field, isMissing: boolean, language: Language): FormFault => ({
-  text: (isMissing ? missing : wrong)[field][language],
+  text: (isMissing || field === 'email' ? missing[field] : field === 'password' ? weak : tooLong)[language],
   field,
 });

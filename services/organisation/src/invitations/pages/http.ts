@@ -25,10 +25,10 @@ interface Refused extends Required<Pick<OfferPageOptions, 'faults' | 'sent' | 'i
 export function serveInvitationPages(api: Api, dependencies: Dependencies): void {
   api.serve(invitationPage, (visit) => answer(dependencies, visit));
 
-  api.serve(invitationForm, async ({ body, headers, commandKey, ...visit }) => {
+  api.serve(invitationForm, async ({ body, headers, commandKey, params, language, requestId }) => {
+    const visit = { params, language, requestId };
     if (isForeignForm(headers, dependencies.publicBaseUrl))
       throw invalid('The form was sent from another site; open the link in the mail and send it from there');
-    const { language, params } = visit;
     const { first_name = '', last_name = '', email = '', password = '' } = body;
     const sent = { firstName: first_name, lastName: last_name };
     const fields = acceptEndpoint.body!.safeParse({ first_name, last_name, email, password });
@@ -61,7 +61,8 @@ export function serveInvitationPages(api: Api, dependencies: Dependencies): void
 }
 
 /** The page of the invitation as it stands now, with what was refused when it is still open. */
-async function answer(dependencies: OfferDependencies, { params, ...context }: Visit, refused?: Refused): Promise<Reply> {
+async function answer(dependencies: OfferDependencies, { params, language, requestId }: Visit, refused?: Refused): Promise<Reply> {
+  const context = { language, requestId };
   const offer = await findOffer(dependencies, params.token);
   if (!offer) return show(404, unknownPage(context));
   const { refusal } = offer;

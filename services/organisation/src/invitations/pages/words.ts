@@ -10,8 +10,8 @@ export const offer = {
     eng: (company: string) => `Invitation to ${company}`,
   },
   lead: {
-    nob: (inviter: string) => `${inviter} inviterer deg til å være med i regnskapet.`,
-    eng: (inviter: string) => `${inviter} invites you to take part in the books.`,
+    nob: (inviter: string) => `${inviter} inviterer deg inn i regnskapet.`,
+    eng: (inviter: string) => `${inviter} invites you into the books.`,
   },
   somebody: { nob: 'Noen i firmaet', eng: 'Somebody in the company' },
   role: { nob: 'Din rolle', eng: 'Your role' },
@@ -19,8 +19,8 @@ export const offer = {
   oslo: { nob: '', eng: ' (Oslo time)' },
   user: { nob: 'Din bruker', eng: 'Your user' },
   userLead: {
-    nob: 'Har du en bruker fra før, så skriv passordet til den; den beholder navnet sitt.',
-    eng: 'If you have a user already, write its password; it keeps its name.',
+    nob: 'Har du en bruker fra før, så skriv passordet til den. Navnet der blir stående.',
+    eng: 'If you have a user already, write its password. Its name stays as it is.',
   },
   firstName: { nob: 'Fornavn', eng: 'First name' },
   lastName: { nob: 'Etternavn', eng: 'Last name' },
@@ -46,7 +46,7 @@ export const offer = {
 export const roleRights: Readonly<Record<InvitedRole, Words>> = {
   AA: { nob: 'styrer regnskap, brukere og innstillinger', eng: 'manages books, users and settings' },
   CA: { nob: 'styrer regnskap, brukere og innstillinger', eng: 'manages books, users and settings' },
-  BK: { nob: 'fører regnskapet og ser alt i det', eng: 'keeps the books and sees all of them' },
+  BK: { nob: 'fører regnskapet og ser alt i det', eng: 'keeps the books and sees everything' },
   EM: { nob: 'leverer bilag og ser sine egne lønnslipper', eng: 'hands in vouchers and sees their own payslips' },
 };
 
@@ -80,6 +80,8 @@ export const accepted = {
   access: { nob: 'Gi et program tilgang', eng: 'Give a program access' },
   accessText: { nob: 'Lag en klient for et program du bruker.', eng: 'Make a client for a program that you use.' },
 } as const;
+
+export const alreadyIn: Words = { nob: 'Har du tilgang allerede?', eng: 'Do you have access already?' };
 
 /** What is known when an invitation cannot be accepted. */
 interface Known {
