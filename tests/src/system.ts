@@ -1,5 +1,5 @@
 import { signUp } from '@app/demo';
-import { makeTemporaryDataDir, type Platform, startPlatform } from '@app/platform';
+import { makeTemporaryDataDir, type Platform, startPlatform, type TemporaryDataDir } from '@app/platform';
 
 /** The whole platform, as `npm start` runs it, with data of its own. */
 export interface System extends AsyncDisposable {
@@ -10,12 +10,23 @@ export interface System extends AsyncDisposable {
 
 export const ADMIN = { email: 'admin@accounting.example', password: 'Right-horse-battery-9' } as const;
 
+export interface SystemOptions {
+  readonly isDurable?: boolean;
+  /** Variables of single processes in place of what follows from the settings. */
+  readonly overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Where the data goes, and how it goes away. */
+  readonly data?: TemporaryDataDir;
+  readonly say?: (text: string) => void;
+}
+
 /**
  * Starts every process on free ports. Limits are lifted unless asked for; the test hooks are on. `isDurable` where PostgreSQL itself is
  * killed: otherwise it answers before a commit is on the disk.
  */
-export async function startSystem(environment: Readonly<Record<string, string>> = {}, { isDurable = false } = {}): Promise<System> {
-  const data = makeTemporaryDataDir();
+export async function startSystem(
+  environment: Readonly<Record<string, string>> = {},
+  { isDurable = false, overrides = {}, data = makeTemporaryDataDir(), say = () => {} }: SystemOptions = {},
+): Promise<System> {
   const platform = await startPlatform({
     environment: {
       PATH: process.env.PATH,
@@ -28,6 +39,8 @@ export async function startSystem(environment: Readonly<Record<string, string>> 
     },
     hasFreePorts: true,
     isFast: !isDurable,
+    overrides,
+    say,
   }).catch((error: unknown) => {
     data.remove();
     throw error;

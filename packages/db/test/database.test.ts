@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isOutage } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,6 +85,22 @@ describe('write', () => {
       expect(await names()).not.toContain('inner');
     });
     expect(await names()).toContain('outer');
+  });
+
+  it('is refused when its connection is lost between two statements, and the process lives on', async () => {
+    const lost = db.write(async (tx) => {
+      const [session] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await db.raw`select pg_terminate_backend(${session!.pid})`;
+      await expect.poll(() => db.raw`select 1 from pg_stat_activity where pid = ${session!.pid}`).toHaveLength(0);
+      // The driver hears of it in its own time; what it is given before and after that must be refused alike.
+      for (let turn = 0; turn < 20; turn++) {
+        await insert(tx, 'lost').catch((error: unknown) => turn === 19 && Promise.reject(error));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+    await expect(lost).rejects.toSatisfy(isOutage);
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => db.write((tx) => insert(tx, `after ${name}`))));
+    expect((await names()).filter((name) => name === 'lost' || name.startsWith('after'))).toHaveLength(6);
   });
 
   it('names the constraint that refused', async () => {

@@ -12,8 +12,11 @@ const codes = new Set([
   'CONNECT_TIMEOUT',
 ]);
 
-/** Connection exceptions, shutdown and start of the server, too many connections (PostgreSQL documentation, appendix A). */
-const states = /^(08...|57P0[1235]|53300)$/;
+/**
+ * Connection exceptions, shutdown and start of the server, no more disk, memory or connections, a disk that fails (PostgreSQL documentation,
+ * appendix A). Room may come back: what was refused for the lack of it was not done and can be tried again.
+ */
+const states = /^(08...|53[0-3]00|57P0[1235]|58030)$/;
 
 /**
  * Did something fail because what it needs is away: the database, a broker, another service? Then nothing is wrong with the request or

@@ -203,9 +203,9 @@ it('metrics print under their names with the service as label', async () => {
 
 it('an outage is told from a mistake, through every cause', () => {
   const coded = (code: string, extra: object = {}) => Object.assign(new Error('x'), { code }, extra);
-  for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '08006', '53300'])
+  for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '08006', '53100', '53300', '58030'])
     expect(isOutage(new Error('outer', { cause: coded(code) }))).toBe(true);
-  for (const error of [coded('23505'), coded('40001'), coded('57014'), new Error('x'), 'ECONNREFUSED', undefined])
+  for (const error of [coded('23505'), coded('40001'), coded('53400'), coded('57014'), new Error('x'), 'ECONNREFUSED', undefined])
     expect(isOutage(error)).toBe(false);
   expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 503 }))).toBe(true);
   expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 404 }))).toBe(false);

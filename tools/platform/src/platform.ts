@@ -38,6 +38,8 @@ export type PlatformOptions = {
   readonly signal?: AbortSignal;
   /** Other processes than those of the platform. */
   readonly services?: readonly ServiceDefinition[];
+  /** Variables of single processes in place of what follows from the settings, by process. For tests that stand between two processes. */
+  readonly overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
 /** The platform, ready. */
@@ -83,7 +85,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const gateway = services.find((service) => service.kind === 'gateway');
   requireSpace(dataDir);
   started.defer(takeRunFile(dataDir, gateway ? settings.get('PUBLIC_BASE_URL') : dataDir, say));
-  const secrets = loadSecrets(settings, dataDir, existsSync(join(dataDir, 'postgres')));
+  const secrets = loadSecrets(settings, dataDir, existsSync(join(dataDir, 'postgres', 'cluster')));
   await requirePorts(settings, services);
 
   const serverOptions = { settings, secrets, isFast: options.isFast ?? false, say };
@@ -98,7 +100,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const around: Surroundings = { root: ROOT, services, settings, secrets, postgresUrl: postgres.url, nats };
   const processes = new Map<string, Supervised>();
   for (const kind of ['sandbox', 'service', 'gateway'] as const) {
-    const members = services.filter((service) => service.kind === kind).map((service) => superviseService(service, around, started, say));
+    const members = services
+      .filter((service) => service.kind === kind)
+      .map((service) => superviseService(service, around, started, say, { environment: options.overrides?.[service.name] ?? {} }));
     for (const member of members) processes.set(member.name, member);
     started.defer(() => stopAndSay(members, say));
   }

@@ -22,9 +22,9 @@ export function originOf(service: ServiceDefinition, settings: Settings): string
 
 /** What {@link superviseService} shall do otherwise than usual. */
 export type Variation = {
-  readonly name: string;
+  readonly name?: string;
   readonly environment: Readonly<Record<string, string>>;
-  readonly origin: string;
+  readonly origin?: string;
 };
 
 /** A service as a process that is kept running, with its log; `started` closes the log in the end. */

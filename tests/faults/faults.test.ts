@@ -1,0 +1,23 @@
+import { createDice } from '@app/demo';
+import { expect, it } from 'vitest';
+import { makeShortPlan } from './src/plan.ts';
+import { run } from './src/run.ts';
+import { startWorld } from './src/world.ts';
+
+/** `FAULTS_SEED` replays a run; the long form is `npm run faults`. */
+const seed = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1e9));
+
+it(`every kind of fault under load loses and doubles nothing (FAULTS_SEED=${seed})`, { timeout: 175_000 }, async () => {
+  const dice = createDice(seed);
+  await using world = await startWorld({ seed, dice, companies: 2, width: 5, batch: 12, hasDisks: false });
+  const plan = makeShortPlan({ dice });
+  const told: string[] = [];
+  const outcome = await run({ world, plan, verifyEvery: plan.length + 1, say: (text) => told.push(text) });
+  if (outcome.violations.length > 0 || process.env.FAULTS_VERBOSE) console.log(told.join('\n'));
+  expect(outcome.violations).toEqual([]);
+  expect([outcome.lost, outcome.doubled, world.record.unanswered]).toEqual([0, 0, 0]);
+  expect([...outcome.injected.values()].reduce((sum, count) => sum + count, 0)).toBe(plan.length);
+  expect(world.record.acknowledged).toBeGreaterThan(500);
+  // Otherwise nothing was injected at all.
+  expect(world.record.answered((status) => status === 0 || status === 503)).toBeGreaterThan(0);
+});

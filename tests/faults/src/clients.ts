@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createDice, type Dice } from '@app/demo';
+import type { Owner } from '../../src/system.ts';
+import type { Record } from './record.ts';
+
+export interface Company {
+  readonly owner: Owner;
+  token: string;
+}
+
+export interface LoadOptions {
+  /** Where the clients send; one after the other is given to each. */
+  readonly doors: readonly string[];
+  readonly companies: readonly Company[];
+  readonly record: Record;
+  readonly seed: number;
+  readonly width: number;
+  /** Entries of the largest batch. */
+  readonly batch: number;
+}
+
+const ATTEMPT_MILLIS = 25_000;
+const GIVE_UP_MILLIS = 120_000;
+
+const linesOf = (ore: number) => {
+  const amount = `${Math.floor(ore / 100)}.${String(ore % 100).padStart(2, '0')}`;
+  return [
+    { posting_date: '2026-01-15', account_code: '1920', debit: amount, credit: '0' },
+    { posting_date: '2026-01-15', account_code: '3000', debit: '0', credit: amount },
+  ];
+};
+
+/**
+ * Clients that write without pause and remember what was acknowledged. After a failure each sends the same request with the same key until it
+ * gets an answer, and signs in again when its token has run out, as the documentation advises.
+ */
+export class Load {
+  readonly #options: LoadOptions;
+  #stopping = false;
+  #gate: PromiseWithResolvers<void> | undefined;
+  #underWay = 0;
+  #calls = 0;
+  #work: Promise<unknown> = Promise.resolve();
+  readonly #logins = new Map<Company, Promise<void>>();
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { width, seed } = this.#options;
+    this.#work = Promise.all(Array.from({ length: width }, (_, index) => this.#loop(index, createDice(seed + 7919 * (index + 1)))));
+  }
+
+  /** Resolves when nothing is under way and nothing new begins until `resume`. */
+  async pause(): Promise<void> {
+    this.#gate ??= Promise.withResolvers<void>();
+    while (this.#underWay > 0) await pause(10);
+  }
+
+  resume(): void {
+    this.#gate?.resolve();
+    this.#gate = undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.resume();
+    await this.#work;
+  }
+
+  /** Waits for that many further calls to be acknowledged. @throws when posting came to a halt */
+  async progress(calls: number, seconds = 60): Promise<void> {
+    const wanted = this.#calls + calls;
+    const deadline = Date.now() + seconds * 1000;
+    while (this.#calls < wanted) {
+      if (Date.now() > deadline)
+        throw new Error(`posting came to a halt: ${this.#calls} calls were acknowledged, ${wanted} were awaited within ${seconds} s`);
+      await pause(10);
+    }
+  }
+
+  async #loop(index: number, dice: Dice): Promise<void> {
+    const { doors, companies } = this.#options;
+    const door = doors[index % doors.length]!;
+    for (let turn = 0; !this.#stopping; turn++) {
+      if (this.#gate) {
+        await this.#gate.promise;
+        continue;
+      }
+      this.#underWay += 1;
+      try {
+        await this.#write(door, companies[(index + turn) % companies.length]!, `${index}.${turn}`, dice);
+      } finally {
+        this.#underWay -= 1;
+      }
+    }
+  }
+
+  async #write(door: string, company: Company, mark: string, dice: Dice): Promise<void> {
+    const { record, batch } = this.#options;
+    const account = company.owner.clientAccountId;
+    const kind = dice.between(1, 100);
+    if (kind <= 8) {
+      const name = `project ${mark}`;
+      const answer = await this.#send(door, company, '/api/v2/projects', mark, { client_account_id: account, name });
+      if (answer) record.projects.push({ id: (answer as { id: number }).id, mark: name });
+      return;
+    }
+    if (kind <= 55 || batch === 0) {
+      const body = { client_account_id: account, description: `single ${mark}`, lines: linesOf(dice.between(100, 90_000)) };
+      const answer = (await this.#send(door, company, '/api/v2/journal-entries/', mark, body)) as Posted | undefined;
+      if (answer) record.entries.push({ id: answer.id, sequenceNumber: answer.sequence_number, mark: body.description });
+      return;
+    }
+    const count = dice.between(2, batch);
+    const entries = Array.from({ length: count }, (_, i) => ({
+      description: `batch ${mark}/${count}:${i}`,
+      lines: linesOf(dice.between(100, 90_000)),
+    }));
+    const body = { client_account_id: account, atomic: true, entries };
+    const answer = (await this.#send(door, company, '/api/v2/journal-entries/batch', mark, body)) as { results: Posted[] } | undefined;
+    if (!answer) return;
+    if (answer.results.length !== count) record.surprise('a batch was answered in part', `${answer.results.length} of ${count}`);
+    for (const [i, { id, sequence_number }] of answer.results.entries())
+      record.entries.push({ id, sequenceNumber: sequence_number, mark: entries[i]!.description });
+  }
+
+  /** Sends until there is an answer. Undefined when the write stays unanswered or was refused; both are recorded. */
+  async #send(door: string, company: Company, path: string, key: string, body: unknown): Promise<unknown> {
+    const { record } = this.#options;
+    const text = JSON.stringify(body);
+    const deadline = Date.now() + GIVE_UP_MILLIS;
+    while (Date.now() < deadline) {
+      const { token } = company;
+      const answer = await fetch(`${door}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': `write-${key}` },
+        body: text,
+        signal: AbortSignal.timeout(ATTEMPT_MILLIS),
+      })
+        .then(
+          async (response) => ({ status: response.status, text: await response.text() }),
+          () => ({ status: 0, text: '' }),
+        )
+        .catch(() => ({ status: 0, text: '' })); // the head came, the body did not
+      record.count(answer.status);
+      if (answer.status === 200 || answer.status === 201) {
+        this.#calls += 1;
+        return JSON.parse(answer.text);
+      }
+      if (answer.status === 401) {
+        await this.#signInAgain(door, company, token);
+        continue;
+      }
+      // 409: the first try with this key is still running.
+      const isPassing = answer.status === 0 || answer.status === 503 || (answer.status === 409 && answer.text.includes('idempotency'));
+      if (!isPassing) {
+        record.surprise(`${path} answered ${answer.status}`, answer.text.slice(0, 300));
+        if (answer.status < 500) return undefined;
+      }
+      await pause(40);
+    }
+    record.unanswered += 1;
+    return undefined;
+  }
+
+  async #signInAgain(door: string, company: Company, refused: string): Promise<void> {
+    if (company.token !== refused) return;
+    const running = this.#logins.get(company);
+    if (running) return running;
+    const login = signIn(door, company.owner)
+      .then((token) => {
+        company.token = token;
+      })
+      .catch(() => pause(200))
+      .finally(() => this.#logins.delete(company));
+    this.#logins.set(company, login);
+    return login;
+  }
+}
+
+interface Posted {
+  readonly id: number;
+  readonly sequence_number: number;
+}
+
+export async function signIn(door: string, { email, password }: { readonly email: string; readonly password: string }): Promise<string> {
+  const response = await fetch(`${door}/v2/oauth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+    signal: AbortSignal.timeout(ATTEMPT_MILLIS),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`signing in was answered with ${response.status}: ${text.slice(0, 200)}`);
+  return (JSON.parse(text) as { token: string }).token;
+}

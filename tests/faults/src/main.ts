@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDice } from '@app/demo';
+import { connect } from 'nats';
+import { makeLongPlan } from './plan.ts';
+import { renderReport } from './report.ts';
+import { run } from './run.ts';
+import { startWorld, type World } from './world.ts';
+
+const WRITES = 100_000;
+const VERIFY_EVERY = 40;
+const REPORT = join(import.meta.dirname, '..', '..', '..', 'docs', 'fault-report.md');
+
+/**
+ * The long form. `--seed N` replays a run, `--only TEXT` keeps the faults whose kind holds the text (and writes no report), `--faults N` ends
+ * after so many, `--logs FOLDER` keeps what the processes wrote. Exit code 1 when anything was found wrong.
+ */
+export async function runFaults(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { seed: { type: 'string' }, only: { type: 'string' }, faults: { type: 'string' }, logs: { type: 'string' } },
+  });
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
+  const startedAt = Date.now();
+  const say = (text: string): void => void process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
+  say(`seed ${seed}`);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+
+  const dice = createDice(seed);
+  await using world = await startWorld({
+    seed,
+    dice,
+    companies: 4,
+    width: 6,
+    batch: 40,
+    hasDisks: true,
+    logs: values.logs,
+    say: (text) => /ready|answers|again in/.test(text) && say(`  ${text}`),
+  });
+  if (!world.resizeDisk) say('full disks are left out: they need the right to mount a file system (root)');
+  const whole = makeLongPlan({ dice, hasDisks: world.resizeDisk !== undefined });
+  const { only } = values;
+  const plan = whole
+    .filter(({ kind }) => !only || kind.includes(only))
+    .slice(0, values.faults === undefined ? undefined : Number(values.faults));
+  const isWhole = plan.length === whole.length;
+  const outcome = await run({
+    world,
+    plan,
+    verifyEvery: VERIFY_EVERY,
+    say,
+    signal: stopping.signal,
+    ...(isWhole ? { writes: WRITES } : {}),
+  });
+
+  const faults = [...outcome.injected.values()].reduce((sum, count) => sum + count, 0);
+  say(
+    `${faults} faults, ${world.record.acknowledged} writes acknowledged, ${outcome.lost} lost, ${outcome.doubled} doubled, ${outcome.violations.length} violations`,
+  );
+  say(`answers: ${[...world.record.answers].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
+  for (const violation of outcome.violations) say(`  ${violation}`);
+  if (isWhole && !stopping.signal.aborted) {
+    const versions = await versionsOf(world);
+    writeFileSync(
+      REPORT,
+      renderReport({ world, outcome, seed, command: `npm run faults -- --seed ${seed}`, planned: plan.length, versions }),
+    );
+    say(`the report is docs/fault-report.md`);
+  }
+  if (outcome.violations.length > 0 || world.record.unanswered > 0) process.exitCode = 1;
+}
+
+async function versionsOf(world: World): Promise<{ postgres: string; nats: string }> {
+  const [row] = await world.sql<{ server_version: string }[]>`show server_version`;
+  const url = new URL(world.system.platform.nats.url);
+  const connection = await connect({ servers: url.host, user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) });
+  const nats = connection.info?.version ?? 'unknown';
+  await connection.close();
+  return { postgres: row!.server_version, nats };
+}

@@ -1,0 +1,133 @@
+import { verifyDatabase } from '@app/platform/verification';
+import type postgres from 'postgres';
+import type { Record } from './record.ts';
+import type { World } from './world.ts';
+
+/** What the books say that no client may see, each a sentence; empty when all is well. */
+export type Verdict = readonly string[];
+
+const SHOWN = 5;
+const show = (what: string, found: readonly unknown[]): string[] =>
+  found.length === 0
+    ? []
+    : [
+        `${what}: ${found.length}, as ${found
+          .slice(0, SHOWN)
+          .map((one) => JSON.stringify(one))
+          .join(', ')}`,
+      ];
+
+/** Compares the books with what was acknowledged; knows what it has seen already, so that each look is a short one. */
+export class Oracle {
+  readonly #sql: postgres.Sql;
+  readonly #record: Record;
+  #entriesSeen = 0;
+  #projectsSeen = 0;
+  lost = 0;
+  doubled = 0;
+
+  constructor(world: Pick<World, 'sql' | 'record'>) {
+    this.#sql = world.sql;
+    this.#record = world.record;
+  }
+
+  /** The books against what was acknowledged since the last look, and their form as a whole. May be asked while clients write. */
+  async look(accounts: readonly number[]): Promise<Verdict> {
+    const entriesBefore = this.#entriesSeen;
+    const projectsBefore = this.#projectsSeen;
+    this.#entriesSeen = this.#record.entries.length;
+    this.#projectsSeen = this.#record.projects.length;
+    return [
+      ...(await this.#compareEntries(entriesBefore, this.#entriesSeen)),
+      ...(await this.#compareProjects(projectsBefore, this.#projectsSeen)),
+      ...(await this.#readForm(accounts)),
+    ];
+  }
+
+  /** Everything from the beginning, and every invariant of the platform. The clients rest meanwhile, so that events come to an end. */
+  async lookAtAll(accounts: readonly number[], database: { readonly url: string; readonly name: string }): Promise<Verdict> {
+    this.#entriesSeen = 0;
+    this.#projectsSeen = 0;
+    const books = await this.look(accounts);
+    const findings = await verifyDatabase({ postgresUrl: database.url, database: database.name, settleMillis: 90_000 });
+    const broken = findings.filter((finding) => finding.broken > 0);
+    return [
+      ...books,
+      ...(await this.#compareProjections(accounts)),
+      ...broken.map(
+        ({ service, invariant, broken: count, offenders }) =>
+          `${service}: ${invariant.name}: not so for ${count}, as ${JSON.stringify(offenders.slice(0, SHOWN))}`,
+      ),
+      ...(findings.some(({ checked }) => checked > 0) ? [] : ['the verification looked at nothing']),
+    ];
+  }
+
+  async #compareEntries(from: number, to: number): Promise<string[]> {
+    const told = this.#record.entries.slice(from, to);
+    const stored = new Map<number, { readonly mark: string; readonly number: number }>();
+    for (let at = 0; at < told.length; at += 20_000) {
+      const ids = told.slice(at, at + 20_000).map(({ id }) => id);
+      const rows = await this.#sql<{ id: string; description: string; sequence_number: string }[]>`
+        select id, description, sequence_number from ledger.journal_entries where id = any(${ids}::bigint[])`;
+      for (const row of rows) stored.set(Number(row.id), { mark: row.description, number: Number(row.sequence_number) });
+    }
+    const lost = told.filter(({ id, mark }) => stored.get(id)?.mark !== mark);
+    this.lost += lost.length;
+    return [
+      ...show('acknowledged entries that are not there', lost),
+      ...show(
+        'entries with another number than was told',
+        told.filter(({ id, sequenceNumber }) => stored.has(id) && stored.get(id)!.number !== sequenceNumber),
+      ),
+    ];
+  }
+
+  async #compareProjects(from: number, to: number): Promise<string[]> {
+    const told = this.#record.projects.slice(from, to);
+    const rows = await this.#sql<{ id: string; name: string }[]>`
+      select id, name from organisation.projects where id = any(${told.map(({ id }) => id)}::bigint[])`;
+    const stored = new Map(rows.map(({ id, name }) => [Number(id), name]));
+    const lost = told.filter(({ id, mark }) => stored.get(id) !== mark);
+    this.lost += lost.length;
+    return show('acknowledged projects that are not there', lost);
+  }
+
+  async #readForm(accounts: readonly number[]): Promise<string[]> {
+    const sql = this.#sql;
+    const ids = accounts as number[];
+    const numbers = await sql`
+      select client_account_id, count(*)::int as entries, min(sequence_number)::int as first, max(sequence_number)::int as last, count(distinct sequence_number)::int as numbers
+      from ledger.journal_entries where client_account_id = any(${ids}::bigint[]) and not is_draft group by 1
+      having min(sequence_number) <> 1 or max(sequence_number) <> count(*) or count(distinct sequence_number) <> count(*)`;
+    const twice = await sql<{ description: string; times: number }[]>`
+      select description, count(*)::int as times from ledger.journal_entries where client_account_id = any(${ids}::bigint[])
+        and (description like 'single %' or description like 'batch %')
+      group by 1 having count(*) > 1
+      union all select name, count(*)::int from organisation.projects where client_account_id = any(${ids}::bigint[]) and name like 'project %' group by 1 having count(*) > 1`;
+    const halves = await sql`
+      select split_part(description, ':', 1) as batch, count(*)::int as entries from ledger.journal_entries
+      where client_account_id = any(${ids}::bigint[]) and description like 'batch %' group by 1
+      having count(*) <> split_part(split_part(min(description), ':', 1), '/', 2)::int`;
+    const sums = await sql`
+      select client_account_id, sum(debit)::text as debit, sum(credit)::text as credit from ledger.journal_lines
+      where client_account_id = any(${ids}::bigint[]) group by 1 having sum(debit) <> sum(credit)`;
+    this.doubled += twice.length;
+    return [
+      ...show('companies whose numbers do not run from 1 to n', numbers),
+      ...show('writes that are there more than once', twice),
+      ...show('batches that are there in part', halves),
+      ...show('companies whose debits and credits differ', sums),
+    ];
+  }
+
+  /** One effect per event: what the ledger knows of the projects of another service is what that service holds. */
+  async #compareProjections(accounts: readonly number[]): Promise<string[]> {
+    const differing = await this.#sql`
+      select p.id, p.name as owned, r.name as known from
+        (select id, name, is_active from organisation.projects where client_account_id = any(${accounts as number[]}::bigint[])) p
+        full join (select relation_id, name, is_active from ledger.reference_values
+          where relation_type = 'project' and client_account_id = any(${accounts as number[]}::bigint[])) r on r.relation_id = p.id
+      where r.relation_id is null or p.id is null or p.name <> r.name or p.is_active <> r.is_active`;
+    return show('projects that the ledger knows otherwise than their owner', differing);
+  }
+}

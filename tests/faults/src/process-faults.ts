@@ -1,0 +1,101 @@
+import { readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Fault, orElse, until } from './fault.ts';
+import { DISK_MEGABYTES, type Disk, type World } from './world.ts';
+
+const processOf = (world: World, name: string) => world.system.platform.processes.get(name)!;
+
+export const kill = (...names: readonly string[]): Fault => ({
+  kind: names.length === 1 ? `SIGKILL of ${names[0]}` : `SIGKILL of ${names.length} processes at once`,
+  inject: async (world) => {
+    const processes = names.map((name) => processOf(world, name));
+    for (const process of processes) process.kill('SIGKILL');
+    await Promise.all(processes.map((process) => process.whenReady()));
+  },
+});
+
+/** A process that neither works nor ends. */
+export const freeze = (name: string): Fault => ({
+  kind: `${name} frozen for seconds (SIGSTOP)`,
+  inject: async (world) => {
+    const process = processOf(world, name);
+    process.kill('SIGSTOP');
+    try {
+      await pause(world.dice.between(1_500, 3_500));
+    } finally {
+      process.kill('SIGCONT');
+    }
+  },
+});
+
+export const killServer = (server: 'postgres' | 'nats'): Fault => ({
+  kind: `SIGKILL of ${server === 'postgres' ? 'PostgreSQL' : 'NATS'}`,
+  inject: async ({ system: { platform } }) => {
+    platform[server].kill('SIGKILL');
+    await platform[server].whenReady();
+  },
+});
+
+export const restartServer = (server: 'postgres' | 'nats'): Fault => ({
+  kind: `${server === 'postgres' ? 'PostgreSQL' : 'NATS'} stopped and started`,
+  inject: async (world) => {
+    const target = world.system.platform[server];
+    await target.stop();
+    await pause(world.dice.between(200, 1_500));
+    await target.start();
+  },
+});
+
+/** NATS comes back with nothing: no stream, no consumers, no values. */
+export const wipeBroker: Fault = {
+  kind: 'store of NATS wiped',
+  inject: async (world) => {
+    const { nats } = world.system.platform;
+    await nats.stop();
+    const folder = join(world.dataDir, 'nats');
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+    await nats.start();
+  },
+};
+
+/** One process after the other ends gracefully and is started again. There is one of each: nobody answers meanwhile, which must be said by 503. */
+export const rollingRestart = (names: readonly string[]): Fault => ({
+  kind: 'graceful restart of a process (SIGTERM)',
+  inject: async (world) => {
+    const before = world.record.answered((status) => status >= 500 && status !== 503);
+    for (const name of names) {
+      const process = processOf(world, name);
+      process.kill('SIGTERM');
+      await process.whenReady();
+    }
+    const others = world.record.answered((status) => status >= 500 && status !== 503) - before;
+    return others > 0 ? [`${others} answers of a rolling restart were neither success nor 503`] : [];
+  },
+});
+
+/** The disk of a server is full for some seconds, then has room again. */
+export const fillDisk = (disk: Disk): Fault => ({
+  kind: `full disk of ${disk === 'postgres' ? 'PostgreSQL' : 'NATS'}`,
+  inject: async (world) => {
+    const { bsize, blocks, bfree } = statfsSync(join(world.dataDir, disk));
+    const used = Math.ceil((Number(blocks - bfree) * bsize) / 1_048_576);
+    // PostgreSQL writes into log files of 16 MB that are there already: with nothing left over it notices soon.
+    world.resizeDisk!(disk, used + 1);
+    try {
+      await pause(world.dice.between(4_000, 7_000));
+    } finally {
+      world.resizeDisk!(disk, DISK_MEGABYTES[disk]);
+    }
+    if (disk === 'postgres')
+      await until(
+        'the database answers',
+        () =>
+          orElse(
+            world.sql`select 1`.then(() => true),
+            false,
+          ),
+        90,
+      );
+  },
+});

@@ -1,0 +1,49 @@
+/** What clients were told: the only truth the books are compared with. */
+export interface AcknowledgedEntry {
+  readonly id: number;
+  readonly sequenceNumber: number;
+  readonly mark: string;
+}
+
+export interface AcknowledgedProject {
+  readonly id: number;
+  readonly mark: string;
+}
+
+/** Everything that was sent, and what became of it. */
+export class Record {
+  readonly entries: AcknowledgedEntry[] = [];
+  readonly projects: AcknowledgedProject[] = [];
+  /** Answers by status; 0 where there was none. */
+  readonly answers = new Map<number, number>();
+  /** Refusals of something good, and answers that are none of those a caller is promised. */
+  readonly #surprises = new Map<string, { times: number; readonly first: string }>();
+  /** Calls that had no answer when the clients were stopped: each present at most once. */
+  unanswered = 0;
+
+  get acknowledged(): number {
+    return this.entries.length + this.projects.length;
+  }
+
+  count(status: number): void {
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+  }
+
+  surprise(what: string, detail: string): void {
+    const known = this.#surprises.get(what);
+    if (known) known.times += 1;
+    else this.#surprises.set(what, { times: 1, first: detail });
+  }
+
+  /** What was surprising since the last time. */
+  takeSurprises(): string[] {
+    const taken = [...this.#surprises].map(([what, { times, first }]) => `${what}, ${times} times, first: ${first}`);
+    this.#surprises.clear();
+    return taken;
+  }
+
+  /** Answers with one of these statuses so far. */
+  answered(isMeant: (status: number) => boolean): number {
+    return [...this.answers].reduce((sum, [status, count]) => sum + (isMeant(status) ? count : 0), 0);
+  }
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Dice } from '@app/demo';
+import { findFreePorts } from '@app/embedded';
+import { makeTemporaryDataDir } from '@app/platform';
+import postgres from 'postgres';
+import { createNumbers, newOwner, type Owner, type System, startSystem } from '../../src/system.ts';
+import { type Company, Load } from './clients.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { Record } from './record.ts';
+
+/** The platform under test, the clients that load it, and the ways in between. */
+export interface World extends AsyncDisposable {
+  readonly system: System;
+  /** The administrator of the database: sees every schema. */
+  readonly sql: postgres.Sql;
+  readonly dataDir: string;
+  readonly record: Record;
+  readonly load: Load;
+  readonly companies: readonly Company[];
+  /** A company of its own for races, so that locks and reversals do not meet the load. */
+  readonly racer: Company;
+  /** Between some of the clients and the gateway. */
+  readonly front: CuttingProxy;
+  /** Between the gateway and the ledger. */
+  readonly back: CuttingProxy;
+  readonly dice: Dice;
+  /** Changes the size of the disk of a server, in megabytes; undefined where no disk of our own could be made. */
+  readonly resizeDisk: ((server: Disk, megabytes: number) => void) | undefined;
+}
+
+export type Disk = 'postgres' | 'nats';
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly dice: Dice;
+  readonly companies: number;
+  readonly width: number;
+  /** Entries of the largest batch. */
+  readonly batch: number;
+  /** Disks of a size of their own for the servers, where this user may make them. */
+  readonly hasDisks: boolean;
+  readonly say?: (text: string) => void;
+  /** Where to keep the logs of the processes. */
+  readonly logs?: string | undefined;
+}
+
+export const DISK_MEGABYTES = { postgres: 6_000, nats: 2_000 } as const;
+
+export async function startWorld(options: WorldOptions): Promise<World> {
+  await using started = new AsyncDisposableStack();
+  const data = makeTemporaryDataDir();
+  const disks = options.hasDisks ? mountDisks(data.dataDir) : undefined;
+  started.defer(() => {
+    if (options.logs !== undefined) cpSync(join(data.dataDir, 'logs'), options.logs, { recursive: true });
+    disks?.unmount();
+    data.remove();
+  });
+  const record = new Record();
+  const hear = (text: string): void => {
+    // Services outlive whatever happens around them; of the servers below them this is not asked.
+    const [, name, code] = /^([a-z]+) ended with exit code (\d+)/.exec(text) ?? [];
+    if (name !== undefined && code !== '0') record.surprise(`${name} ended by itself`, text);
+    options.say?.(text);
+  };
+  const [ledgerPort] = await findFreePorts(1);
+  const back = await startCuttingProxy(() => ledgerPort!);
+  started.defer(() => back.close());
+  const system = await startSystem(
+    { LEDGER_HTTP_PORT: String(ledgerPort) },
+    {
+      isDurable: true,
+      overrides: { gateway: { LEDGER_HTTP_URL: back.url } },
+      data: { dataDir: data.dataDir, remove: () => undefined },
+      say: hear,
+    },
+  );
+  started.use(system);
+  const front = await startCuttingProxy(() => Number(new URL(system.gateway).port));
+  started.defer(() => front.close());
+  const sql = postgres(system.platform.postgres.url, {
+    database: system.platform.settings.get('POSTGRES_DATABASE'),
+    max: 2,
+    onnotice: () => undefined,
+  });
+  started.defer(() => sql.end({ timeout: 5 }));
+
+  const numbers = createNumbers();
+  const companyOf = (owner: Owner): Company => ({ owner, token: owner.token });
+  const companies: Company[] = [];
+  for (let i = 0; i < options.companies; i++) companies.push(companyOf(await newOwner(system, numbers)));
+  const racer = companyOf(await newOwner(system, numbers));
+  const { seed, width, batch } = options;
+  const load = new Load({ doors: [system.gateway, front.url], companies, record, seed, width, batch });
+  started.defer(() => load.stop());
+  const owned = started.move();
+  return {
+    system,
+    sql,
+    dataDir: data.dataDir,
+    record,
+    load,
+    companies,
+    racer,
+    front,
+    back,
+    dice: options.dice,
+    resizeDisk: disks?.resize,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** Folders of the servers as file systems in memory, whose size can be changed while they are in use (tmpfs(5)). Needs the right to mount. */
+function mountDisks(dataDir: string) {
+  const mounted: string[] = [];
+  const folderOf = (disk: Disk) => join(dataDir, disk);
+  const run = (command: string, args: readonly string[]) => spawnSync(command, args, { encoding: 'utf8' });
+  const unmount = (): void => {
+    for (const folder of mounted.splice(0)) run('umount', ['-l', folder]);
+  };
+  for (const disk of ['postgres', 'nats'] as const) {
+    mkdirSync(folderOf(disk), { mode: 0o755 });
+    if (run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES[disk]}m,mode=755`, 'tmpfs', folderOf(disk)]).status !== 0) {
+      unmount();
+      return undefined;
+    }
+    mounted.push(folderOf(disk));
+  }
+  const resize = (disk: Disk, megabytes: number): void => {
+    const done = run('mount', ['-o', `remount,size=${megabytes}m`, folderOf(disk)]);
+    if (done.status !== 0) throw new Error(`the disk of ${disk} could not be made ${megabytes} MB: ${done.stderr}`);
+  };
+  return { unmount, resize };
+}
