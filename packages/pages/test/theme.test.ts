@@ -27,6 +27,7 @@ const texts = [
   ...['paper', 'card', 'wash'].flatMap((back) => ['ink', 'soft', 'green'].map((text) => [text, back] as const)),
   ['ink', 'red-wash'],
   ['ink', 'amber-wash'],
+  ['amber', 'amber-wash'],
   ['red', 'card'],
   ['red', 'paper'],
   ['on-green', 'green'],
