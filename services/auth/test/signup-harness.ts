@@ -26,6 +26,8 @@ export interface PlayedOrganisation {
   /** Runs when a registration is asked for, before or after its effect. */
   before: (() => Promise<void>) | undefined;
   after: (() => Promise<void>) | undefined;
+  /** Runs when organizations are looked up, before the answer. */
+  listing: (() => Promise<void>) | undefined;
   isAway: boolean;
 }
 
@@ -34,12 +36,20 @@ export function playOrganisation(): PlayedOrganisation {
   const names = new Map<string, string>();
   const commands = new Map<string, number>();
   let next = 500;
-  const played: Omit<PlayedOrganisation, 'stub'> = { accounts: new Map(), asked: [], before: undefined, after: undefined, isAway: false };
+  const played: Omit<PlayedOrganisation, 'stub'> = {
+    accounts: new Map(),
+    asked: [],
+    before: undefined,
+    after: undefined,
+    listing: undefined,
+    isAway: false,
+  };
   const requireHere = () => {
     if (played.isAway) throw unavailable('organisation is away');
   };
   const handlers = stub(Organisation, {
     StoreOrganizations: async ({ organizations }) => {
+      await played.listing?.();
       requireHere();
       return {
         organizations: organizations.map(({ organizationNumber, name }) => {

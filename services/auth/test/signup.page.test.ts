@@ -309,6 +309,25 @@ describe('sending the form', () => {
     expect(service.organisation.asked.filter(({ organizationId }) => String(organizationId) === fields.organization_id)).toHaveLength(1);
   });
 
+  it('twice, where the second was on its way while the first took the company, shows the second the same', async () => {
+    const { fields, numbers } = await atForm();
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    service.organisation.listing = () => {
+      service.organisation.listing = undefined;
+      held.resolve();
+      return release.promise;
+    };
+    const slow = send('/sign-up/complete', fields);
+    await held.promise;
+    const fast = await send('/sign-up/complete', fields);
+    release.resolve();
+    for (const answer of [fast, await slow]) {
+      expect(answer.status).toBe(200);
+      expect(textOf(answer)).toContain(`Firma ${numbers[0]} AS`);
+    }
+    expect([fast, await slow].map((answer) => answer.headers.has('set-cookie'))).toEqual([true, false]);
+  });
+
   it('again by a reload shows the outcome for as long as the token would have lived, and logs nobody in', async () => {
     const { fields } = await atForm();
     await send('/sign-up/complete', fields);

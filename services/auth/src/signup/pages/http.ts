@@ -89,9 +89,20 @@ interface Sent {
   readonly sent: { readonly organizationId: string | undefined; readonly email: string | undefined; readonly ads: boolean };
 }
 
+/**
+ * What the second of two sends may be refused with, by how far the first had come: the session, the organization, the address or the
+ * identity is taken. Whether the first one took it shows in the registration under the same token.
+ */
+const losesToItself: ReadonlySet<string> = new Set([
+  'signup.invalid_token',
+  'signup.organization_already_registered',
+  'signup.email_linked_to_other_identity',
+  'signup.identity_already_registered',
+]);
+
 /** The form again with what is wrong, the outcome when it was sent before, or the first page when its time is over. */
 async function refuse(deps: SignupDeps, failure: Failure, { signupToken, language, requestId, sent }: Sent): Promise<Reply> {
-  const outcome = failure.code === 'signup.invalid_token' ? await findOutcome(deps, signupToken) : undefined;
+  const outcome = losesToItself.has(failure.code) ? await findOutcome(deps, signupToken) : undefined;
   if (outcome) {
     const company = await companyName(deps, outcome.user.id, outcome.clientAccountId);
     const facts = { firstName: outcome.user.firstName, email: outcome.user.email ?? '', company, kind: 'repeated' as const };
