@@ -107,14 +107,22 @@ export const CalendarDate = z
   .refine(isCalendarDate, 'must be a real calendar day of the years 1900 to 2999')
   .meta({ override: { type: 'string', format: 'date' } });
 
+const firstMoment = new Date('1900-01-01T00:00:00Z');
+const afterLastMoment = new Date('3000-01-01T00:00:00Z');
+
 /** `2024-03-15T10:00:00Z`. */
 export const Timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
   .meta({ override: { type: 'string', format: 'date-time', examples: ['2024-03-15T10:00:00Z'] } });
 
-/** A point in time in a query or body: an ISO 8601 timestamp with offset. */
-export const TimestampIn = z.iso.datetime({ offset: true, error: 'must be a timestamp such as 2024-03-15T10:00:00Z' });
+/** A point in time in a query or body: an ISO 8601 timestamp with offset, of the years that dates have. Gives it in UTC, to the millisecond. */
+export const TimestampIn = z.iso
+  .datetime({ offset: true, error: 'must be a timestamp such as 2024-03-15T10:00:00Z', abort: true })
+  .transform((text) => new Date(text))
+  .refine((at) => at >= firstMoment && at < afterLastMoment, 'must be a real point in time of the years 1900 to 2999')
+  .transform((at) => at.toISOString())
+  .meta({ override: { type: 'string', format: 'date-time' } });
 
 /** Text: trimmed, without NUL, at most 1000 characters unless stated. */
 export const text = (maximum = 1000) =>

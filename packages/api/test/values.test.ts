@@ -318,3 +318,16 @@ it('yearly accounts and tax returns fail as error and status [ERR-R08]', async (
   const response = await ask('/api/v2/tax-returns/x?date=2026-02-30');
   expect([response.status, response.body]).toEqual([400, { error: expect.stringContaining('date'), status: 400 }]);
 });
+
+it('a timestamp of a body is one moment in UTC, of the years that dates have; anything else is refused', () => {
+  expect(TimestampIn.parse('2024-03-15T10:00:00+23:59')).toBe('2024-03-14T10:01:00.000Z');
+  for (const odd of [
+    '0000-01-01T00:00:00Z',
+    '1899-12-31T23:59:59Z',
+    '3000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '2024-02-30T00:00:00Z',
+    '2024-01-01',
+  ])
+    expect(TimestampIn.safeParse(odd).success, odd).toBe(false);
+});

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { Failure, unavailable } from './failure.ts';
 import type { Answer } from './idempotency.ts';
+import { hasUnreadBody, linger } from './linger.ts';
 import { Reply } from './reply.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -70,10 +71,17 @@ export function send(response: Response, answer: Answer): void {
   if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
   // Neither has a body, so neither says how long it is (RFC 9110 section 8.6).
   if (answer.status !== 204 && answer.status !== 304) response.setHeader('Content-Length', answer.body.length);
-  if (response.req.method === 'HEAD' || answer.body.length === 0) response.end();
+  const body = response.req.method === 'HEAD' || answer.body.length === 0 ? undefined : answer.body;
+  if (hasUnreadBody(response.req)) {
+    // What was not read would be taken for the next request on this connection.
+    response.setHeader('Connection', 'close');
+    if (body) response.write(body);
+    else response.flushHeaders();
+    linger(response.req, () => response.end());
+  } else if (!body) response.end();
   // As text of single bytes a small body leaves in one write with its head; bytes would take two, which costs more than the copy.
-  else if (answer.body.length <= ONE_WRITE) response.end(answer.body.toString('latin1'), 'latin1');
-  else response.end(answer.body);
+  else if (body.length <= ONE_WRITE) response.end(body.toString('latin1'), 'latin1');
+  else response.end(body);
 }
 
 /** What a keyed request keeps: everything but missing credentials, scope failures, limits and our own faults (document 4 section 1.6). */

@@ -31,11 +31,13 @@ declare global {
 /** Why a body could not be taken; the message is fit for the caller. */
 export class JsonSyntaxError extends Error {}
 
+const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const unusualNumber = /[0-9]\.[0-9]*0(?![0-9])|[0-9][eE]|[0-9.]{16,}|-0(?![0-9.])/;
 
 /**
  * Parses a body: numbers that a double cannot print back unchanged become `UnparsedNumber`, depth and array sizes are bounded
- * (64 levels, 10 000 items).
+ * (64 levels, 10 000 items). Half of a surrogate pair is refused: it is no character, so it could neither be stored nor sent back as it came
+ * (RFC 7493 section 2.1).
  */
 export function parseJson(text: string): unknown {
   let value: unknown;
@@ -45,6 +47,7 @@ export function parseJson(text: string): unknown {
     throw new JsonSyntaxError('The body is not well-formed JSON');
   }
   assertBounded(value, 0);
+  if (surrogateEscape.test(text)) assertWellFormed(value);
   return value;
 }
 
@@ -65,4 +68,14 @@ function assertBounded(value: unknown, depth: number): void {
   if (depth >= MAX_DEPTH) throw new JsonSyntaxError(`The body is nested deeper than ${MAX_DEPTH} levels`);
   if (Array.isArray(value) && value.length > MAX_ITEMS) throw new JsonSyntaxError(`An array in the body has more than ${MAX_ITEMS} items`);
   for (const item of Array.isArray(value) ? value : Object.values(value)) assertBounded(item, depth + 1);
+}
+
+function assertWellFormed(value: unknown): void {
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new JsonSyntaxError('The body holds half of a surrogate pair, which is no character');
+  if (typeof value !== 'object' || value === null || value instanceof UnparsedNumber) return;
+  for (const [key, item] of Object.entries(value)) {
+    assertWellFormed(key);
+    assertWellFormed(item);
+  }
 }

@@ -85,8 +85,6 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     answer = answerFailure(error);
   }
   if (replayed) response.setHeader('Idempotent-Replayed', 'true');
-  // A body that was not read to its end would be taken for the next request on this connection.
-  if (!request.complete) response.setHeader('Connection', 'close');
   send(response, answer);
 }
 
@@ -197,9 +195,6 @@ function openingOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inpu
     language: languageOf(request.headers['accept-language']),
     commandKey: inputs.commandKey,
     rehearsal: inputs.rehearsal,
-    get principal(): Principal {
-      return principal ?? never('a public endpoint has no caller');
-    },
     requireAccount: (id: number, wanted: { permission?: AnyEndpoint['permission']; denied?: string } = {}) =>
       requireAccount(
         options.guard,
@@ -209,7 +204,12 @@ function openingOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inpu
         wanted.denied,
       ),
   };
-  return opening as Opening<E>;
+  // A handler may spread what it was called with: only who asks for the caller of a public endpoint is mistaken.
+  Object.defineProperty(opening, 'principal', {
+    get: () => principal ?? never('a public endpoint has no caller'),
+    enumerable: principal !== undefined,
+  });
+  return opening as unknown as Opening<E>;
 }
 
 async function resolveReach<E extends AnyEndpoint, R>(

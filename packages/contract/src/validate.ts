@@ -21,5 +21,19 @@ function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   const field = issue.path.map(String).join('.');
   if (missing.has(issue.code) && issue.input === undefined) return [{ field, message: 'is required' }];
   if (issue.code === 'invalid_type' && issue.path.length === 0) return [{ field, message: 'must be a JSON object' }];
-  return [{ field, message: issue.message }];
+  // A schema without a sentence of its own: the library's words are about types, not about JSON.
+  const expected = issue.code === 'invalid_type' && issue.message.startsWith('Invalid input') ? kinds[issue.expected] : undefined;
+  return [{ field, message: expected ? `must be ${expected}` : issue.message }];
 }
+
+/** What a schema expects, in the words of JSON. */
+const kinds: Readonly<Record<string, string>> = {
+  object: 'a JSON object',
+  record: 'a JSON object',
+  array: 'an array',
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  null: 'null',
+};

@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { oauth, standard } from '@app/api/envelopes';
-import { type Answer, type AnyEndpoint, failureAnswer, failurePageAnswer, languageOf, prefersPage } from '@app/contract';
+import {
+  type Answer,
+  type AnyEndpoint,
+  failureAnswer,
+  failurePageAnswer,
+  hasUnreadBody,
+  languageOf,
+  linger,
+  prefersPage,
+} from '@app/contract';
 import type { Failure } from '@app/contract/failure';
 import { failurePage } from '@app/pages';
-
-/** How much of an unwanted body is still read, so that the client gets to read the answer, and for how long. */
-const LINGER_BYTES = 4 * 1024 * 1024;
-const LINGER_MILLIS = 2_000;
 
 /** Before the resource is known failures have the standard envelope, on OAuth endpoints their own (document 4 section 1.2). */
 export const envelopeOf = (endpoint: AnyEndpoint | undefined) => (endpoint?.envelope.name === 'oauth' ? oauth : standard);
@@ -51,7 +56,7 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
   if (answer.status !== 304 && answer.status !== 204) response.setHeader('Content-Length', answer.body.length);
   const body = request.method === 'HEAD' || answer.body.length === 0 ? undefined : answer.body;
-  if (request.complete || !hasBody(request)) {
+  if (!hasUnreadBody(request)) {
     response.end(body);
     return;
   }
@@ -59,23 +64,4 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   if (body) response.write(body);
   else response.flushHeaders();
   linger(request, () => response.end());
-}
-
-const hasBody = (request: IncomingMessage): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-
-function linger(request: IncomingMessage, done: () => void): void {
-  let read = 0;
-  const finish = (): void => {
-    clearTimeout(timer);
-    request.off('data', count).off('end', finish).off('close', finish);
-    done();
-  };
-  const count = (chunk: Buffer): void => {
-    read += chunk.length;
-    if (read > LINGER_BYTES) finish();
-  };
-  const timer = setTimeout(finish, LINGER_MILLIS);
-  request.on('end', finish).on('close', finish).on('error', finish);
-  request.on('data', count).resume();
 }

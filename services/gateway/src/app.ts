@@ -10,7 +10,7 @@ import { clientAddress, type TrustedProxies } from './client-address.ts';
 import { answerPreflight, type CorsPolicy, isPreflight, setCorsHeaders } from './cors.ts';
 import type { Forwarder } from './forward/forwarder.ts';
 import { tooLarge } from './forward/http-proxy.ts';
-import { setGeneralHeaders, stripInternal, tooLong } from './headers.ts';
+import { isMalformed, setGeneralHeaders, stripInternal, tooLong } from './headers.ts';
 import type { Limiter } from './rate-limits/limiter.ts';
 import type { Match } from './routes.ts';
 import { transportFailure } from './server.ts';
@@ -93,6 +93,7 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
   passage.endpoint = match?.kind === 'none' ? undefined : match?.endpoint;
   const long = tooLong(request);
   if (long) throw transportFailure(long);
+  if (isMalformed(request)) throw transportFailure(400);
   if (!address || !match) throw nothingHere();
   if (deps.pages(request, response, address.path)) return false;
   if (match.kind === 'none') throw nothingHere();

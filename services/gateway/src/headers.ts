@@ -12,6 +12,10 @@ export function tooLong(request: IncomingMessage): 414 | 431 | undefined {
   return bytes > MAX_HEADER_BYTES ? 431 : undefined;
 }
 
+/** What the parser takes and HTTP/1.1 does not: no version, several hosts (RFC 9112 sections 2.3 and 3.2). */
+export const isMalformed = ({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean =>
+  httpVersionMajor !== 1 || rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
+
 /** The headers of every answer. Services overwrite `Cache-Control` where something may be kept. */
 export function setGeneralHeaders(response: ServerResponse, requestId: string, isHttps: boolean): void {
   response.setHeader('X-Request-Id', requestId);

@@ -1,0 +1,29 @@
+import postgres from 'postgres';
+import type { System } from '../system.ts';
+
+export interface Contents {
+  /** What every table holds of one company: `schema.table` to a digest of its rows. */
+  of(clientAccountId: number): Promise<Readonly<Record<string, string>>>;
+  close(): Promise<void>;
+}
+
+/** Reads all schemas, table by table: whatever is kept per client account. */
+export async function openContents({ platform }: System): Promise<Contents> {
+  const sql = postgres(platform.postgres.url, { database: platform.settings.get('POSTGRES_DATABASE'), max: 1, onnotice: () => undefined });
+  const tables = await sql<{ table: string }[]>`
+    select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as table
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.column_name = 'client_account_id' and t.table_type = 'BASE TABLE' and c.table_schema not like 'pg%' order by 1`;
+  if (tables.length === 0) throw new Error('No table is kept per client account: this cannot be so');
+  return {
+    of: async (clientAccountId) => {
+      const parts = tables.map(
+        ({ table }) =>
+          `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as digest from ${table} r where client_account_id = ${clientAccountId}`,
+      );
+      const rows = await sql.unsafe<{ name: string; digest: string }[]>(parts.join(' union all '));
+      return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+    },
+    close: () => sql.end(),
+  };
+}
