@@ -62,6 +62,12 @@ export function findNatsServer(program: string | undefined = process.env.NATS_SE
 }
 
 /**
+ * After a write to a full disk the server goes on, but refuses every message of that stream, or of all, also when there is room again. It is ended
+ * then, so that whoever keeps it running starts it anew.
+ */
+const CRIPPLED = /critical write error|JetStream out of .*DISABLED/i;
+
+/**
  * Starts a NATS server with JetStream from its npm package on 127.0.0.1 and resolves when it answers. The server dies with this process.
  * @throws StartFailure for a taken port, a full disk or a folder in use
  */
@@ -73,6 +79,11 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
   try {
     const config = join(folder, 'nats.conf');
     writeFileSync(config, renderConfig(options, folder, port), { mode: 0o600 });
+    let pid: number | undefined;
+    const onLog = (line: string): void => {
+      options.onLog?.(line);
+      if (CRIPPLED.test(line) && pid !== undefined) process.kill(pid, 'SIGTERM');
+    };
     const server = await startServer({
       title: 'NATS',
       command,
@@ -82,11 +93,12 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
       ready: /Server is ready/,
       account: undefined,
       folder,
-      onLog: options.onLog,
+      onLog,
     }).catch((error: unknown) => {
       const taken = error instanceof StartFailure && /address already in use/i.test(error.message);
       throw taken ? portTaken(port, 'NATS', options.portVariable) : error;
     });
+    pid = server.pid;
     holdFolder(folder, server.pid);
     return { ...server, port, url: `nats://127.0.0.1:${port}` };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -48,6 +49,27 @@ it('NATS keeps what was acknowledged before it was killed', async () => {
     await after.close();
   } finally {
     await second.stop();
+  }
+});
+
+/** Whether this user may mount; makes the folder a disk of one size. */
+const mount = (megabytes: number, folder: string): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]).status === 0;
+
+it('NATS ends when its disk is full, since it would refuse messages for good', async ({ skip }) => {
+  if (!mount(4, dataDir)) skip('this user may not mount a small disk');
+  try {
+    const server = await startNats({ dataDir });
+    const client = await connect({ servers: server.url, reconnect: false });
+    await (await client.jetstreamManager()).streams.add({ name: 'FULL', subjects: ['full.>'] });
+    const fill = async (): Promise<void> => {
+      for (;;) await client.jetstream().publish('full.one', 'x'.repeat(200_000), { timeout: 5_000 });
+    };
+    const filling = fill().catch(() => undefined);
+    expect(await server.exited).toBeDefined();
+    await filling;
+  } finally {
+    spawnSync('umount', ['-l', dataDir]);
   }
 });
 

@@ -17,6 +17,8 @@ export interface LoadOptions {
   readonly width: number;
   /** Entries of the largest batch. */
   readonly batch: number;
+  /** From so many acknowledged writes on, batches are small: the books shall not grow without need. */
+  readonly enough: number;
 }
 
 const ATTEMPT_MILLIS = 25_000;
@@ -98,7 +100,8 @@ export class Load {
   }
 
   async #write(door: string, company: Company, mark: string, dice: Dice): Promise<void> {
-    const { record, batch } = this.#options;
+    const { record, enough } = this.#options;
+    const batch = record.acknowledged < enough ? this.#options.batch : Math.min(5, this.#options.batch);
     const account = company.owner.clientAccountId;
     const kind = dice.between(1, 100);
     if (kind <= 8) {
@@ -107,7 +110,7 @@ export class Load {
       if (answer) record.projects.push({ id: (answer as { id: number }).id, mark: name });
       return;
     }
-    if (kind <= 55 || batch === 0) {
+    if (kind <= 55) {
       const body = { client_account_id: account, description: `single ${mark}`, lines: linesOf(dice.between(100, 90_000)) };
       const answer = (await this.#send(door, company, '/api/v2/journal-entries/', mark, body)) as Posted | undefined;
       if (answer) record.entries.push({ id: answer.id, sequenceNumber: answer.sequence_number, mark: body.description });

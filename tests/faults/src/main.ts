@@ -35,6 +35,7 @@ export async function runFaults(args: readonly string[]): Promise<void> {
     companies: 4,
     width: 6,
     batch: 40,
+    enough: WRITES,
     hasDisks: true,
     logs: values.logs,
     say: (text) => /ready|answers|again in/.test(text) && say(`  ${text}`),

@@ -80,8 +80,8 @@ export const fillDisk = (disk: Disk): Fault => ({
   inject: async (world) => {
     const { bsize, blocks, bfree } = statfsSync(join(world.dataDir, disk));
     const used = Math.ceil((Number(blocks - bfree) * bsize) / 1_048_576);
-    // PostgreSQL writes into log files of 16 MB that are there already: with nothing left over it notices soon.
-    world.resizeDisk!(disk, used + 1);
+    // PostgreSQL writes into log files of 16 MB that are there already: it notices at the next table page or log file.
+    world.resizeDisk!(disk, used);
     try {
       await pause(world.dice.between(4_000, 7_000));
     } finally {

@@ -39,6 +39,8 @@ export interface WorldOptions {
   readonly width: number;
   /** Entries of the largest batch. */
   readonly batch: number;
+  /** Acknowledged writes after which batches are small. */
+  readonly enough: number;
   /** Disks of a size of their own for the servers, where this user may make them. */
   readonly hasDisks: boolean;
   readonly say?: (text: string) => void;
@@ -91,8 +93,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const companies: Company[] = [];
   for (let i = 0; i < options.companies; i++) companies.push(companyOf(await newOwner(system, numbers)));
   const racer = companyOf(await newOwner(system, numbers));
-  const { seed, width, batch } = options;
-  const load = new Load({ doors: [system.gateway, front.url], companies, record, seed, width, batch });
+  const { seed, width, batch, enough } = options;
+  const load = new Load({ doors: [system.gateway, front.url], companies, record, seed, width, batch, enough });
   started.defer(() => load.stop());
   const owned = started.move();
   return {
