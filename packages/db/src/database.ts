@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { isRetryable } from './errors.ts';
+import { isConnectionLost, isRetryable } from './errors.ts';
 
 /** What statements run on: the pool, or the transaction of this moment. */
 export type Executor = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
@@ -86,12 +86,18 @@ export function connect(options: ConnectOptions): Database {
 
   const begin = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
+      let hasBegun = false;
       try {
-        const result = await root.transaction((tx) => ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx)));
+        const result = await root.transaction((tx) => {
+          hasBegun = true;
+          return ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx));
+        });
         committed();
         return result;
       } catch (error) {
-        if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+        // A connection that turns out to be gone before anything was done on it is no reason to refuse: the next one may live.
+        const mayRetry = isRetryable(error) || (!hasBegun && isConnectionLost(error));
+        if (attempt >= ATTEMPTS || !mayRetry) throw error;
         await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
       }
     }

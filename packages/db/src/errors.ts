@@ -24,3 +24,14 @@ export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return state === '40001' || state === '40P01';
 }
+
+const LOST = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'ECONNRESET', 'EPIPE']);
+
+/** The connection of the pool was gone: whatever was sent on it may or may not have arrived. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let e = error; typeof e === 'object' && e !== null; e = (e as { cause?: unknown }).cause) {
+    const code = (e as PostgresFault).code;
+    if (typeof code === 'string' && LOST.has(code)) return true;
+  }
+  return false;
+}
