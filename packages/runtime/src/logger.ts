@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { currentContext } from './context.ts';
+import { createLineWriter } from './line-writer.ts';
 import { safeMessage, serializeError } from './serialize-error.ts';
 import { traceIdOf } from './trace.ts';
 
@@ -44,6 +45,9 @@ function contextFields(): Record<string, unknown> {
   };
 }
 
+/** One for all loggers of the process, so that their lines keep their order. */
+let standardOutput: LogDestination | undefined;
+
 /** Where lines go; standard output by default. */
 export interface LogDestination {
   write(line: string): void;
@@ -76,5 +80,7 @@ export function createLogger(options: {
       },
     },
   };
-  return options.destination ? pino(settings, options.destination) : pino(settings);
+  if (options.destination) return pino(settings, options.destination);
+  standardOutput ??= createLineWriter();
+  return pino(settings, standardOutput);
 }

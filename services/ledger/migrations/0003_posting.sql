@@ -109,9 +109,10 @@ begin
     ) base
     cross join lateral (select base.base, coalesce(l.tax_amount, round(base.base * base.rate / 100, 2)) as amount) tax
     left join lateral (
+      -- In the order of the request: a nested loop keeps it, and there are no other joins here. Sorting each line's would cost more than they do.
       select jsonb_agg(jsonb_build_object('id', nextval('journal_line_dimensions_id_seq'), 'relation_type', d.relation_type,
-          'relation_id', d.relation_id, 'name', known.name) order by m) as found,
-        array_agg('dimensions.' || m - 1 || case when known.is_active is null then ':unknown' else ':inactive' end order by m)
+          'relation_id', d.relation_id, 'name', known.name)) as found,
+        array_agg('dimensions.' || m - 1 || case when known.is_active is null then ':unknown' else ':inactive' end)
           filter (where known.is_active is not true) as faults
       from rows from (jsonb_to_recordset(l.dimensions) as (relation_type text, relation_id bigint)) with ordinality
         as d (relation_type, relation_id, m)
@@ -282,14 +283,21 @@ begin
 
   perform insert_lines(books, request.lines, request.has_dimensions);
   counter := advance_counter(books, request.numbers, moment);
+  -- Entries and the totals of their lines are laid side by side, both being in order: a nested loop over two lists takes their product.
   with totals as (
-    select l.entry_no, (array_agg(l.posting_date order by l.line_id))[1] as first_date, min(l.posting_date) as min_date, max(l.posting_date) as max_date,
-      count(*) as line_count, jsonb_agg(distinct l.account_code) as account_codes
-    from unnest(request.lines) l group by l.entry_no
+    select array_agg(t.first_date order by t.entry_no) as first_dates, array_agg(t.min_date order by t.entry_no) as min_dates,
+      array_agg(t.max_date order by t.entry_no) as max_dates, array_agg(t.line_count order by t.entry_no) as line_counts,
+      array_agg(t.account_codes order by t.entry_no) as account_codes
+    from (
+      select l.entry_no, (array_agg(l.posting_date order by l.line_id))[1] as first_date, min(l.posting_date) as min_date,
+        max(l.posting_date) as max_date, count(*) as line_count, jsonb_agg(distinct l.account_code) as account_codes
+      from unnest(request.lines) l group by l.entry_no) t
   ), numbered as (
-    select e.*, t.*, case when not e.is_draft then counter.last_sequence_number - request.numbers
+    select e.*, case when not e.is_draft then counter.last_sequence_number - request.numbers
       + row_number() over (partition by e.is_draft order by e.entry_no) end as sequence_number
-    from unnest(request.entries) e join totals t on t.entry_no = e.entry_no
+    from totals t cross join lateral rows from (unnest(request.entries), unnest(t.first_dates), unnest(t.min_dates), unnest(t.max_dates),
+      unnest(t.line_counts), unnest(t.account_codes)) as e (entry_no, id, is_draft, description, voucher_id, relation_type, relation_id,
+        relation_number, faults, first_date, min_date, max_date, line_count, account_codes)
   ), told as (
     insert into outbox (subject, client_account_id, version, payload, request_id, traceparent)
     select 'events.ledger.journal_entry.' || case when is_draft then 'drafted' else 'posted' end, books, 1,

@@ -18,8 +18,10 @@ import type { Supervised } from './supervise.ts';
 import { logFolder, originOf, superviseService } from './supervise-service.ts';
 
 export { StartFailure } from '@app/embedded';
+export { ROOT } from './root.ts';
 export type { Server } from './servers.ts';
 export type { ServiceDefinition } from './services.ts';
+export { portVariables } from './settings-table.ts';
 export type { SideDoor } from './side-door.ts';
 export type { Supervised } from './supervise.ts';
 export { makeTemporaryDataDir, type TemporaryDataDir } from './temporary-data.ts';

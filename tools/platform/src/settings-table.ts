@@ -1,4 +1,4 @@
-import { callableHost, grpcPortVariable, httpPortVariable, prefixOf, type ServiceDefinition } from './services.ts';
+import { callableHost, grpcPortVariable, httpPortVariable, prefixOf, SERVICES, type ServiceDefinition } from './services.ts';
 import type { Setting, SettingGroup, SettingKind } from './setting.ts';
 
 type Readers = {
@@ -32,6 +32,10 @@ export function settingsFor(services: readonly ServiceDefinition[]): readonly Se
     { title: 'Ports inside the machine', settings: portSettings(services) },
   ];
 }
+
+/** Names of the settings that are ports, of the whole platform. */
+export const portVariables = (): readonly string[] =>
+  settingsFor(SERVICES).flatMap(({ settings }) => settings.filter(({ kind }) => kind === 'port').map(({ name }) => name));
 
 /** One line per setting: name, kind, default, readers, description. */
 const setting = (name: string, kind: SettingKind, value: Setting['default'], readers: readonly string[], description: string): Setting => ({

@@ -1,0 +1,82 @@
+import { makeTemporaryDataDir, type Platform, startPlatform } from '@app/platform';
+import postgres from 'postgres';
+import { type Companies, makeCompanies } from './world/companies.ts';
+import { type LargeBooks, loadLargeBooks } from './world/large-books.ts';
+
+/** How much, and for how long. Smaller numbers are for trying a case out; the goals are meant for these. */
+export interface Scale {
+  readonly rounds: number;
+  readonly millis: number;
+  /** Part of the lines that the large books get: 1 is one million and five. */
+  readonly lines: number;
+}
+
+export const readScale = (environment: NodeJS.ProcessEnv): Scale => ({
+  rounds: Number(environment.BENCH_ROUNDS ?? 5),
+  millis: Number(environment.BENCH_MILLIS ?? 3_000),
+  lines: Number(environment.BENCH_SCALE ?? 1),
+});
+
+/** What cases share: everything is made when the first case asks for it. */
+export interface Bench extends AsyncDisposable {
+  readonly scale: Scale;
+  say(text: string): void;
+  platform(): Promise<Platform>;
+  /** The database's superuser, on the platform's database. */
+  sql(): Promise<postgres.Sql>;
+  companies(): Promise<Companies>;
+  /** Companies with one and five million lines, and one with none. */
+  largeBooks(): Promise<LargeBooks>;
+  readonly isStarted: boolean;
+}
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+export const databaseOf = (platform: Platform): string => platform.settings.get('POSTGRES_DATABASE');
+
+export function openBench(scale: Scale, say: (text: string) => void): Bench {
+  const owned = new AsyncDisposableStack();
+  let isStarted = false;
+  const platform = once(async () => {
+    say('starting the platform with durable settings');
+    isStarted = true;
+    const data = makeTemporaryDataDir();
+    owned.defer(() => data.remove());
+    const started = await startPlatform({
+      environment: { PATH: process.env.PATH, DATA_DIR: data.dataDir, RATE_LIMIT_SCALE: '0', DEMO_COMPANY: 'false' },
+      hasFreePorts: true,
+    });
+    owned.defer(() => started.stop());
+    return started;
+  });
+  const sql = once(async () => {
+    const { postgres: server, ...rest } = await platform();
+    const client = postgres(server.url, {
+      max: 2,
+      database: databaseOf(rest as Platform),
+      onnotice: () => undefined,
+      connection: { search_path: 'ledger, extensions', TimeZone: 'UTC' },
+    });
+    owned.defer(() => client.end());
+    return client;
+  });
+  const companies = once(async () => makeCompanies(await platform(), await sql(), say));
+  return {
+    scale,
+    say,
+    platform,
+    sql,
+    companies,
+    largeBooks: once(async () => loadLargeBooks(await companies(), await sql(), scale, say)),
+    get isStarted() {
+      return isStarted;
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { BenchCase } from '../bench-case.ts';
+import { batch } from './batch.ts';
+import { events } from './events.ts';
+import { linesPage } from './lines-page.ts';
+import { posting } from './posting.ts';
+import { postingGateway } from './posting-gateway.ts';
+import { postingLarge } from './posting-large.ts';
+import { postingLatency } from './posting-latency.ts';
+import { postingOneCompany } from './posting-one-company.ts';
+import { smallGet } from './small-get.ts';
+import { idleMemory, warmStart } from './start.ts';
+import { tokens, tokensOfService } from './tokens.ts';
+import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
+
+/** In the order they run: what starts a platform of its own first, then what wants an empty stream, the large books last. */
+export const cases: readonly BenchCase[] = [
+  warmStart,
+  idleMemory,
+  events,
+  posting,
+  postingOneCompany,
+  postingGateway,
+  postingLatency,
+  batch,
+  tokens,
+  tokensOfService,
+  smallGet,
+  postingLarge,
+  trialBalance,
+  trialBalanceGrowth,
+  linesPage,
+];

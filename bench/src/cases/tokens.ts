@@ -1,0 +1,54 @@
+import type { Bench } from '../bench.ts';
+import type { BenchCase, Outcome } from '../bench-case.ts';
+import { createHttpLoad } from '../load/load.ts';
+import { interleave, rates } from '../rounds.ts';
+import { quantile } from '../statistics.ts';
+import { wireRequest } from '../world/api.ts';
+import { startReferenceProvider } from '../world/reference-provider.ts';
+
+const CONNECTIONS = 16;
+const goal = { of: 'ratio', better: 'more', must: 1, aim: 2 } as const;
+const reference = 'oidc-provider in memory, ES256 too';
+
+export const tokens: BenchCase = {
+  name: 'token',
+  title: `Tokens for client credentials through the gateway, ${CONNECTIONS} connections`,
+  reference,
+  unit: 'tokens/s',
+  goal,
+  run: async (bench) => compareTokens(bench, (await bench.platform()).gatewayUrl),
+};
+
+/** The reference stands alone too. */
+export const tokensOfService: BenchCase = {
+  name: 'token',
+  title: 'The same straight from the service',
+  reference,
+  unit: 'tokens/s',
+  goal,
+  run: async (bench) => compareTokens(bench, (await bench.platform()).originOf('auth')),
+};
+
+async function compareTokens(bench: Bench, origin: string): Promise<Outcome> {
+  const { client } = await bench.companies();
+  await using provider = await startReferenceProvider();
+  await using ours = tokenLoad(origin, '/v2/oauth/token', client);
+  await using theirs = tokenLoad(provider.origin, '/token', provider.client);
+  const compared = await interleave(ours, theirs, bench.scale.rounds, bench.scale.millis);
+  const latencies = compared.measured.flatMap((each) => each.latencies);
+  return { rounds: rates(compared), p99: quantile(latencies, 0.99) };
+}
+
+function tokenLoad(origin: string, path: string, { id, secret }: { readonly id: string; readonly secret: string }) {
+  const request = wireRequest(origin, {
+    method: 'POST',
+    path,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  // A signed token: its header is JSON in base64url.
+  return createHttpLoad({ origin, connections: CONNECTIONS, status: 200, holds: '"access_token":"ey', requests: [request] });
+}

@@ -1,0 +1,39 @@
+import type { Round } from './bench-case.ts';
+import type { Load, Measured } from './load/load.ts';
+import { median } from './statistics.ts';
+
+/** What both sides of a comparison did. */
+export interface Comparison {
+  readonly measured: readonly Measured[];
+  readonly reference: readonly Measured[];
+}
+
+/**
+ * Puts the two loads on in turns, so that whatever else happens on the machine happens to both, after one turn each that is not counted. Which
+ * of them goes first changes from round to round.
+ */
+export async function interleave(
+  measured: Load,
+  reference: Load,
+  rounds: number,
+  millis: number,
+): Promise<Comparison & { done: number; referenceDone: number }> {
+  const results: { measured: Measured[]; reference: Measured[] } = { measured: [], reference: [] };
+  let [done, referenceDone] = [0, 0];
+  for (let round = -1; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['measured', 'reference'] as const) : (['reference', 'measured'] as const);
+    for (const side of order) {
+      const result = await (side === 'measured' ? measured : reference).run(round < 0 ? Math.min(500, millis) : millis);
+      if (side === 'measured') done += result.done;
+      else referenceDone += result.done;
+      if (round >= 0) results[side].push(result);
+    }
+  }
+  return { ...results, done, referenceDone };
+}
+
+export const rates = ({ measured, reference }: Comparison): Round[] =>
+  measured.map(({ rate }, round) => ({ measured: rate, reference: reference[round]!.rate }));
+
+export const medianTimes = ({ measured, reference }: Comparison): Round[] =>
+  measured.map(({ latencies }, round) => ({ measured: median(latencies), reference: median(reference[round]!.latencies) }));
