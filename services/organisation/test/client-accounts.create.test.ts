@@ -191,7 +191,7 @@ it.each([
 
 it('metadata that is no object, too large or not storable is 400', async () => {
   const organization_number = await company();
-  for (const metadata of [[], 'x', 7, { a: 'x'.repeat(16 * 1024) }, { a: 'nul\0' }, Object.fromEntries([['\ud800', 1]])]) {
+  for (const metadata of [[], 'x', 7, { a: 'x'.repeat(16 * 1024) }, { a: 'nul\0' }]) {
     const { status, body } = await create(user(), { organization_number, metadata });
     expect([status, faultsOf(body)]).toEqual([400, ['metadata']]);
   }
