@@ -9,13 +9,17 @@ import {
   headers,
   type JetStreamManager,
   type JsMsg,
-  type KV,
   type NatsConnection,
   NatsError,
   nanos,
   RetentionPolicy,
   StorageType,
 } from 'nats';
+import { pause } from './pause.ts';
+import { openValues, type Values } from './values.ts';
+
+export { pause } from './pause.ts';
+export type { Values } from './values.ts';
 
 /** How long the stream keeps messages; outboxes keep theirs longer, and inboxes longer still. */
 export const RETENTION_DAYS = 30;
@@ -64,16 +68,8 @@ export interface Delivery {
   working(): void;
 }
 
-/** Small shared values, such as the test clock. */
-export interface Values {
-  get(key: string): Promise<string | undefined>;
-  put(key: string, value: string): Promise<void>;
-  /** Calls back with the present value and every later one until stopped. */
-  watch(key: string, onValue: (value: string | undefined) => void): Promise<() => void>;
-}
-
 /**
- * The connection to NATS: the only module that knows its client. It connects in the background and again whenever the connection is lost,
+ * The connection to NATS: with `values.ts`, the only module that knows its client. It connects in the background and again whenever the connection is lost,
  * so a service can start before the broker does.
  */
 export interface Broker {
@@ -245,7 +241,11 @@ export function createBroker(options: BrokerOptions): Broker {
       reconnected.add(listener);
       return () => reconnected.delete(listener);
     },
-    values: async (bucket) => openValues(await (await opening).jetstream().views.kv(`${options.prefix ?? ''}${bucket}`, { history: 1 })),
+    values: (bucket) =>
+      openValues(async () => (await opening).jetstream().views.kv(`${options.prefix ?? ''}${bucket}`, { history: 1 }), {
+        logger,
+        closing: closing.signal,
+      }),
     close: async () => {
       closing.abort();
       const current = await opening.catch(() => undefined);
@@ -288,31 +288,3 @@ function deliveryOf(message: JsMsg, prefix: string): Delivery {
     working: () => message.working(),
   };
 }
-
-const openValues = (bucket: KV): Values => ({
-  get: async (key) => {
-    const entry = await bucket.get(key);
-    return entry?.operation === 'PUT' ? entry.string() : undefined;
-  },
-  put: async (key, value) => void (await bucket.put(key, value)),
-  watch: async (key, onValue) => {
-    const watching = await bucket.watch({ key });
-    void (async () => {
-      for await (const entry of watching) onValue(entry.operation === 'PUT' ? entry.string() : undefined);
-    })();
-    return () => watching.stop();
-  },
-});
-
-/** Resolves after a time, or at once when stopped. */
-export const pause = (millis: number, stop: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (stop.aborted) return resolve();
-    const timer = setTimeout(done, millis);
-    function done(): void {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', done);
-      resolve();
-    }
-    stop.addEventListener('abort', done);
-  });

@@ -79,6 +79,25 @@ it('a broker that comes back empty is filled from the outbox, and a second consu
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['one', 'three', 'two']);
 });
 
+it('a broker that comes back empty ends nobody who watches a value, and later values are heard', { timeout: 30_000 }, async () => {
+  const nats = restartable();
+  const { url, port } = await nats.start();
+  const world = await createWorld({ natsUrl: url });
+  stops.push(() => world.close());
+  const heard: (string | undefined)[] = [];
+  const values = await world.broker.values('clock');
+  await values.put('offset', '5');
+  await values.watch('offset', (value) => heard.push(value));
+  await expect.poll(() => heard).toEqual(['5']);
+  await nats.stop();
+  nats.wipe();
+  await nats.start(port);
+  // A watcher hears that there is nothing any more, once it has noticed.
+  await expect.poll(() => heard.at(-1), { timeout: 25_000 }).toBeUndefined();
+  await (await world.broker.values('clock')).put('offset', '7');
+  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('7');
+});
+
 it('a service that starts before the broker publishes and consumes once it is there', async () => {
   const nats = restartable();
   const { port } = await nats.start();

@@ -17,12 +17,13 @@ export interface LoadOptions {
   readonly width: number;
   /** Entries of the largest batch. */
   readonly batch: number;
-  /** From so many acknowledged writes on, batches are small: the books shall not grow without need. */
+  /** From so many acknowledged writes on, batches are small and clients take their time: the books shall not grow without need. */
   readonly enough: number;
 }
 
 const ATTEMPT_MILLIS = 25_000;
 const GIVE_UP_MILLIS = 120_000;
+const RESTING_MILLIS = 30;
 
 const linesOf = (ore: number) => {
   const amount = `${Math.floor(ore / 100)}.${String(ore % 100).padStart(2, '0')}`;
@@ -96,6 +97,7 @@ export class Load {
       } finally {
         this.#underWay -= 1;
       }
+      if (this.#options.record.acknowledged >= this.#options.enough) await pause(RESTING_MILLIS);
     }
   }
 

@@ -1,0 +1,64 @@
+import type { Logger } from '@app/runtime';
+import type { KV } from 'nats';
+import { pause } from './pause.ts';
+
+/** Small shared values, such as the test clock. */
+export interface Values {
+  get(key: string): Promise<string | undefined>;
+  put(key: string, value: string): Promise<void>;
+  /** Calls back with the present value and every later one until stopped. */
+  watch(key: string, onValue: (value: string | undefined) => void): Promise<() => void>;
+}
+
+const REOPEN_MILLIS = 500;
+
+/**
+ * A bucket of values, which is made when it is missing. A broker that comes back empty has lost it: reading and writing make it anew, and who
+ * watches goes on watching the new one.
+ * @param open finds the bucket or makes it
+ */
+export async function openValues(
+  open: () => Promise<KV>,
+  { logger, closing }: { readonly logger: Logger; readonly closing: AbortSignal },
+): Promise<Values> {
+  let bucket = await open();
+
+  async function follow(key: string, stop: AbortSignal, onValue: (value: string | undefined) => void, first: Watching): Promise<void> {
+    for (let watching: Watching | undefined = first; !stop.aborted; ) {
+      try {
+        for await (const entry of watching ?? []) onValue(entry.operation === 'PUT' ? entry.string() : undefined);
+      } catch (error) {
+        logger.warn({ err: error, key }, 'a watched value was lost; watching it again');
+      }
+      watching = undefined;
+      await pause(REOPEN_MILLIS, stop);
+      if (stop.aborted) return;
+      try {
+        bucket = await open();
+        watching = await bucket.watch({ key });
+        stop.addEventListener('abort', () => watching?.stop(), { once: true });
+        if (!(await bucket.get(key))) onValue(undefined);
+      } catch {
+        // The broker is away: again after a pause.
+      }
+    }
+  }
+
+  return {
+    get: async (key) => {
+      const entry = await bucket.get(key);
+      return entry?.operation === 'PUT' ? entry.string() : undefined;
+    },
+    put: async (key, value) => void (await bucket.put(key, value)),
+    watch: async (key, onValue) => {
+      const watching = await bucket.watch({ key });
+      const stopping = new AbortController();
+      const stop = AbortSignal.any([stopping.signal, closing]);
+      stop.addEventListener('abort', () => watching.stop(), { once: true });
+      void follow(key, stop, onValue, watching);
+      return () => stopping.abort();
+    },
+  };
+}
+
+type Watching = Awaited<ReturnType<KV['watch']>>;
