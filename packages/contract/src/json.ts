@@ -38,8 +38,9 @@ const unusualNumber = /[0-9]\.[0-9]*0(?![0-9])|[0-9][eE]|[0-9.]{16,}|-0(?![0-9.]
  * Parses a body: numbers that a double cannot print back unchanged become `UnparsedNumber`, depth and array sizes are bounded
  * (64 levels, 10 000 items). Half of a surrogate pair is refused: it is no character, so it could neither be stored nor sent back as it came
  * (RFC 7493 section 2.1).
+ * @param allowsHalfPairs for the answers of outside systems, whose reader replaces such halves: a name with one odd character is still a name
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, { allowsHalfPairs = false }: { readonly allowsHalfPairs?: boolean } = {}): unknown {
   let value: unknown;
   try {
     value = parseExact(text);
@@ -47,7 +48,7 @@ export function parseJson(text: string): unknown {
     throw new JsonSyntaxError('The body is not well-formed JSON');
   }
   assertBounded(value, 0);
-  if (surrogateEscape.test(text)) assertWellFormed(value);
+  if (!allowsHalfPairs && surrogateEscape.test(text)) assertWellFormed(value);
   return value;
 }
 

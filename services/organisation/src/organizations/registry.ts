@@ -61,7 +61,7 @@ const isUnknown = ({ status }: UpstreamResponse): boolean => status === 404 || s
 function bodyOf(response: UpstreamResponse): unknown {
   if (response.status !== 200) throw failed(new Error(`The registry answered ${response.status}`));
   try {
-    return parseJson(response.text());
+    return parseJson(response.text(), { allowsHalfPairs: true });
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw failed(error);
     throw error;
