@@ -9,7 +9,7 @@ import { postingLatency } from './posting-latency.ts';
 import { postingOneCompany } from './posting-one-company.ts';
 import { smallGet } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
-import { tokens, tokensOfService } from './tokens.ts';
+import { tokens, tokensThroughGateway } from './tokens.ts';
 import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
 
 /** In the order they run: what starts a platform of its own first, then what wants an empty stream, the large books last. */
@@ -23,7 +23,7 @@ export const cases: readonly BenchCase[] = [
   postingLatency,
   batch,
   tokens,
-  tokensOfService,
+  tokensThroughGateway,
   smallGet,
   postingLarge,
   trialBalance,

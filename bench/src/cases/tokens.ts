@@ -10,23 +10,24 @@ const CONNECTIONS = 16;
 const goal = { of: 'ratio', better: 'more', must: 1, aim: 2 } as const;
 const reference = 'oidc-provider in memory, ES256 too';
 
+/** Both stand alone: one process that signs, and whoever asks it. */
 export const tokens: BenchCase = {
   name: 'token',
-  title: `Tokens for client credentials through the gateway, ${CONNECTIONS} connections`,
-  reference,
-  unit: 'tokens/s',
-  goal,
-  run: async (bench) => compareTokens(bench, (await bench.platform()).gatewayUrl),
-};
-
-/** The reference stands alone too. */
-export const tokensOfService: BenchCase = {
-  name: 'token',
-  title: 'The same straight from the service',
+  title: `Tokens for client credentials, ${CONNECTIONS} connections`,
   reference,
   unit: 'tokens/s',
   goal,
   run: async (bench) => compareTokens(bench, (await bench.platform()).originOf('auth')),
+};
+
+/** One process more than the reference on the same two cores: told, not judged. */
+export const tokensThroughGateway: BenchCase = {
+  name: 'token',
+  title: 'The same through the gateway, the reference without one',
+  reference,
+  unit: 'tokens/s',
+  goal: { of: 'ratio', better: 'more' },
+  run: async (bench) => compareTokens(bench, (await bench.platform()).gatewayUrl),
 };
 
 async function compareTokens(bench: Bench, origin: string): Promise<Outcome> {

@@ -4,6 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isConnectionLost, isRetryable } from './errors.ts';
+import { prepareFrequent } from './prepare.ts';
 
 /** What statements run on: the pool, or the transaction of this moment. */
 export type Executor = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
@@ -76,7 +77,7 @@ export function connect(options: ConnectOptions): Database {
   // Relay, the lock of a job under way, and COPY beside them; opened only when used.
   const raw = client(4, `${options.applicationName}-raw`, 30);
   const reportsPool = client(options.maxReports ?? 2, `${options.applicationName}-reports`, 60);
-  const root = drizzle(pool) as unknown as Executor;
+  const root = drizzle(prepareFrequent(pool)) as unknown as Executor;
   const reports = drizzle(reportsPool) as unknown as Executor;
   const ambient = new AsyncLocalStorage<Tx>();
   const listeners = new Set<() => void>();

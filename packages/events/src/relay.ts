@@ -32,7 +32,8 @@ interface Options {
   readonly checkMillis?: number;
 }
 
-const GATHER_MILLIS = 15;
+/** Turns begin at least this far apart. */
+const GATHER_MILLIS = 50;
 const BATCH = 256;
 const IN_FLIGHT = 64;
 const MAX_BACKOFF_MILLIS = 5_000;
@@ -118,6 +119,7 @@ export function createRelay(options: Options): Relay {
   const run = async (stop: AbortSignal): Promise<void> => {
     for (let failures = 0; !stop.aborted; ) {
       const woken = new Promise<void>((resolve) => (wake = resolve));
+      const began = performance.now();
       try {
         await turn();
         failures = 0;
@@ -128,8 +130,8 @@ export function createRelay(options: Options): Relay {
       }
       if (failures === 0) {
         await Promise.race([woken, pause(pollMillis, stop)]);
-        // Commits come in swarms: a moment of waiting sends many events in one turn, for the price of one transaction.
-        await pause(GATHER_MILLIS, stop);
+        // A commit after a rest leaves at once. In a swarm of them a moment of waiting sends many events for the price of one transaction.
+        await pause(Math.max(0, began + GATHER_MILLIS - performance.now()), stop);
       } else await pause(Math.min(MAX_BACKOFF_MILLIS, 100 * 2 ** failures), stop);
     }
   };

@@ -9,4 +9,5 @@ export * from './metrics.ts';
 export * from './outage.ts';
 export * from './sealing.ts';
 export * from './serialize-error.ts';
+export * from './settle.ts';
 export * from './trace.ts';

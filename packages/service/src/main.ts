@@ -1,6 +1,6 @@
 import { migrate } from '@app/db';
 import { listParked } from '@app/events';
-import { ConfigError } from '@app/runtime';
+import { ConfigError, settleMemory } from '@app/runtime';
 import type { z } from 'zod';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -47,10 +47,13 @@ async function serve<S extends z.core.$ZodLooseShape>(definition: ServiceDefinit
     logger.fatal({ err: error }, 'a rejection nobody handled');
     process.exit(1);
   });
-  service.opened.catch(async () => {
-    await service.stop();
-    process.exit(1);
-  });
+  service.opened.then(
+    () => settleMemory(),
+    async () => {
+      await service.stop();
+      process.exit(1);
+    },
+  );
 }
 
 async function migrateOnce<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>): Promise<void> {

@@ -34,7 +34,7 @@ import { Router } from 'express';
 import { createApp, refuse } from './app.ts';
 import { type GatewayConfig, serviceNames } from './config.ts';
 import type { CorsPolicy } from './cors.ts';
-import { createHttpProxy } from './forward/http-proxy.ts';
+import { createForwarder } from './forward/index.ts';
 import { createToolCatalog } from './mcp/catalog.ts';
 import { createToolEndpoint } from './mcp/handler.ts';
 import { listenOps } from './ops.ts';
@@ -91,7 +91,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const toolGuard = guardOf(toolAudiences(config.PUBLIC_BASE_URL));
 
   const store = createRateLimitStore(db);
-  const forwarder = createHttpProxy({
+  const forwarder = createForwarder({
     onFailure: (request, response, failure, endpoint) =>
       refuse({ logger, publicBaseUrl: config.PUBLIC_BASE_URL }, { request, response, endpoint }, failure),
     logger,

@@ -27,8 +27,22 @@ export function setGeneralHeaders(response: ServerResponse, requestId: string, i
 const internal =
   /^x-internal-|^x-forwarded-|^forwarded$|^x-real-ip$|^x-user-id$|^x-client-id$|^x-http-method|^x-method-override$|^x-original-|^x-rewrite-url$/;
 
-/** Takes away what only we may say to a service, and what could make it see another request than we did. */
+/** Headers of ours that were set before the client's are cleaned. */
+const ours = new Set(['x-request-id', 'traceparent']);
+
+/**
+ * Takes away what only we may say to a service, what could make it see another request than we did, and what the client wants nobody but its
+ * neighbour to see (RFC 9110 section 7.6.1).
+ */
 export function stripInternal(request: IncomingMessage): void {
-  for (const name of Object.keys(request.headers)) if (internal.test(name)) delete request.headers[name];
-  delete request.headers[GATEWAY_HEADER];
+  const { headers } = request;
+  for (const name in headers) if (internal.test(name)) delete headers[name];
+  delete headers[GATEWAY_HEADER];
+  if (headers.connection === undefined || plainConnection.test(headers.connection)) return;
+  for (const part of headers.connection.split(',')) {
+    const name = part.trim().toLowerCase();
+    if (!ours.has(name) && name !== 'transfer-encoding' && name !== 'content-length') delete headers[name];
+  }
 }
+
+const plainConnection = /^(keep-alive|close)$/i;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '@app/db';
-import { appRoot, ConfigError } from '@app/runtime';
+import { appRoot, ConfigError, settleMemory } from '@app/runtime';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 
@@ -11,10 +11,13 @@ async function serve(): Promise<void> {
     console.error(error);
     process.exit(1);
   });
-  gateway.opened.catch(async () => {
-    await gateway.stop();
-    process.exit(1);
-  });
+  gateway.opened.then(
+    () => settleMemory(),
+    async () => {
+      await gateway.stop();
+      process.exit(1);
+    },
+  );
 }
 
 async function migrateOnce(): Promise<void> {

@@ -11,7 +11,7 @@ import express, { Router } from 'express';
 import { z } from 'zod';
 import { type AppDependencies, createApp, refuse } from '../src/app.ts';
 import { readTrustedProxies } from '../src/client-address.ts';
-import { createHttpProxy } from '../src/forward/http-proxy.ts';
+import { createForwarder } from '../src/forward/index.ts';
 import { createLimiter } from '../src/rate-limits/limiter.ts';
 import { createRateLimitStore } from '../src/rate-limits/store.ts';
 import { createRoutes } from '../src/routes.ts';
@@ -106,6 +106,18 @@ export const countThings = endpoint({
   status: 200,
   output: Seen,
 });
+/** Takes bodies that are too large to be read whole before they are passed on. */
+export const upload = endpoint({
+  name: 'things.upload',
+  summary: 'Upload',
+  service: 'ledger',
+  method: 'POST',
+  path: '/api/v2/things/upload',
+  envelope: standard,
+  bodyLimit: 4 * 1024 * 1024,
+  status: 200,
+  output: Seen,
+});
 export const leaving = endpoint({
   name: 'things.leaving',
   summary: 'Will go',
@@ -155,6 +167,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   clients,
   getThing,
   countThings,
+  upload,
   leaving,
   thingReport,
   nobody,
@@ -293,7 +306,7 @@ export async function startWorld(): Promise<World> {
         match: createRoutes(options.routed ?? endpoints),
         limiter: createLimiter({ store: createRateLimitStore(options.db ?? db), scale: options.scale ?? 1, clock, logger: quiet }),
         guard,
-        forwarder: createHttpProxy({
+        forwarder: createForwarder({
           onFailure: (request, response, failure, failed) => refuse(deps, { request, response, endpoint: failed }, failure),
           logger: quiet,
         }),

@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BASE, type FixtureGateway, startWorld, until, type World } from './fixture.ts';
 import { createForwardedCheck } from './forwarded-check.ts';
@@ -124,15 +125,66 @@ it('every answer says that it must not be sniffed, and over https that it stays 
   await plain.close();
 });
 
-it('bodies are streamed through untouched, in both directions', async () => {
-  const bytes = Buffer.from(Array.from({ length: 900 }, (_, i) => i % 256));
+it.each([
+  ['small', 900],
+  ['large', 900_000],
+])('a %s body passes untouched, in both directions', async (_size, length) => {
+  const bytes = Buffer.from(Array.from({ length }, (_, i) => i % 256));
   world.ledger.next = (request, response) => void request.pipe(response.status(200).type('application/octet-stream'));
-  const response = await ask('/api/v2/things/count', {
+  const response = await ask('/api/v2/things/upload', {
     method: 'POST',
     body: bytes,
     headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
   });
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+it('a client that dribbles a small body holds no connection to a service', async () => {
+  const socket = connect(gateway.port, '127.0.0.1');
+  const head =
+    'POST /api/v2/things/count HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n';
+  const answered = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString('utf8'))));
+  socket.write(`${head}[1`);
+  await ask('/api/v2/things/1');
+  expect(world.ledger.got.map(({ method }) => method)).toEqual(['GET']);
+  socket.write(',]');
+  expect(await answered).toMatch(/^HTTP\/1.1 200 /);
+  socket.destroy();
+});
+
+it.each(['/api/v2/things/1', '/api/v2/things/upload'])('who reads slowly slows the service down, not us: %s', async (path) => {
+  const chunk = Buffer.alloc(256 * 1024);
+  let sent = 0;
+  world.ledger.next = (_request, response) => {
+    response.writeHead(200, { 'Content-Length': String(400 * chunk.length) });
+    const more = (): void => {
+      while (sent < 400) {
+        sent++;
+        if (!response.write(chunk)) return void response.once('drain', more);
+      }
+      response.end();
+    };
+    more();
+  };
+  const response = await ask(path, path.endsWith('upload') ? { method: 'POST', body: Buffer.alloc(100_000) } : {});
+  let before = -1;
+  await until(async () => {
+    if (before === sent) return true;
+    before = sent;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return false;
+  }, 'the service had to wait');
+  expect(sent).toBeLessThan(200);
+  expect((await response.arrayBuffer()).byteLength).toBe(400 * chunk.length);
+});
+
+it('what a client wants only its neighbour to see goes no further, and takes nothing of ours away', async () => {
+  const answer = await raw(
+    'GET /api/v2/things/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nX-Mine: 1\r\nTE: trailers\r\nConnection: close, X-Mine, X-Gateway-Context, X-Request-Id\r\n\r\n',
+  );
+  const { headers, address } = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)) as Seen;
+  expect([headers['x-mine'], headers.te, address]).toEqual([undefined, undefined, '127.0.0.1']);
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it('connections to a service are kept and shared', async () => {
@@ -169,10 +221,14 @@ it('a service that cannot be reached is 503 in the envelope of the endpoint, nev
 });
 
 it('a service that breaks off before it answers is 503; nothing is tried twice', async () => {
-  for (const method of ['GET', 'POST']) {
+  for (const [method, path, body] of [
+    ['GET', '/api/v2/things/1', null],
+    ['POST', '/api/v2/things/count', '[]'],
+    ['POST', '/api/v2/things/upload', Buffer.alloc(100_000)],
+  ] as const) {
     world.ledger.got.length = 0;
     world.ledger.next = (request) => void request.socket.destroy();
-    const response = await ask(method === 'GET' ? '/api/v2/things/1' : '/api/v2/things/count', { method });
+    const response = await ask(path, { method, body });
     expect([response.status, world.ledger.got.length]).toEqual([503, 1]);
     expect(response.headers.get('x-request-id')).not.toBeNull();
   }
@@ -336,7 +392,6 @@ it('other origins may read public documents, and nothing else unless they are li
 });
 
 async function raw(text: string): Promise<string> {
-  const { connect } = await import('node:net');
   return new Promise((resolve, reject) => {
     const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text));
     let answer = '';

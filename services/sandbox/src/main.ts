@@ -1,4 +1,4 @@
-import { ConfigError, createLifecycle, createLogger } from '@app/runtime';
+import { ConfigError, createLifecycle, createLogger, settleMemory } from '@app/runtime';
 import { readConfig } from './config.ts';
 import { startSandbox } from './sandbox.ts';
 
@@ -10,6 +10,7 @@ async function main(): Promise<void> {
   lifecycle.onStop('stop accepting', 'sandbox', sandbox.stop);
   lifecycle.handleSignals();
   logger.info({ base_url: sandbox.baseUrl, smtp_port: sandbox.smtpPort }, 'ready');
+  settleMemory();
 }
 
 main().catch((error: unknown) => {

@@ -5,9 +5,9 @@ import { grpcPortVariable, hasDatabase, httpPortVariable, type ServiceDefinition
 import type { Settings } from './settings.ts';
 import { addressVariables } from './settings-table.ts';
 
-/** What a child takes over from us besides its settings: where programs and certificates are, proxies, telemetry. */
+/** What a child takes over from us besides its settings: where programs and certificates are, proxies, telemetry, options of Node. */
 const PASSED_ON =
-  /^(PATH|HOME|USER|LANG|LC_\w+|TMPDIR|LD_LIBRARY_PATH|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY|OTEL_\w+)$/i;
+  /^(PATH|NODE_OPTIONS|HOME|USER|LANG|LC_\w+|TMPDIR|LD_LIBRARY_PATH|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY|OTEL_\w+)$/i;
 
 /** Where the servers are. `postgresUrl` is the administrator's, on any database. */
 export type Surroundings = {

@@ -1,3 +1,4 @@
+import { settleMemory } from '@app/runtime/settle';
 import { endBundler } from './bundle-service.ts';
 import { printFailure } from './command.ts';
 import { demonstrate, type Seed } from './demonstration.ts';
@@ -34,6 +35,7 @@ export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Prom
     say(`ready at ${platform.settings.get('PUBLIC_BASE_URL')}`);
     const filled = demonstrate(platform, seed, (text) => !stopping.signal.aborted && say(text)).then((demonstration) => {
       if (!stopping.signal.aborted) process.stdout.write(summarise(platform, demonstration));
+      settleMemory();
     });
     await Promise.race([stopAsked, filled]);
     await stopAsked;

@@ -21,7 +21,7 @@ export type ServiceCommand = {
 
 /** Starts a bundled service. It is killed when this process dies, however it dies. */
 export async function launchService(command: ServiceCommand): Promise<Launched> {
-  const tied = tieToThisProcess(process.execPath, ['--enable-source-maps', command.main], 'SIGKILL');
+  const tied = tieToThisProcess(process.execPath, [command.main], 'SIGKILL');
   const child = spawn(tied.command, tied.args, {
     cwd: command.cwd,
     env: command.environment,

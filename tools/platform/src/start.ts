@@ -1,4 +1,4 @@
-import { seedDemoCompany } from '@app/demo';
 import { runPlatform } from './run-platform.ts';
 
-await runPlatform({ seed: seedDemoCompany });
+// The demo company is made once; other starts need not read how.
+await runPlatform({ seed: async (platform) => (await import('@app/demo')).seedDemoCompany(platform) });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnyEndpoint } from '@app/contract';
-import type { Failure } from '@app/contract/failure';
+import { type Failure, unavailable } from '@app/contract/failure';
+import type { Logger } from '@app/runtime';
 
 /** Where a request goes. */
 export interface Destination {
@@ -12,8 +13,8 @@ export interface Destination {
 }
 
 /**
- * Passes a request on and its answer back, both as streams. Never tries a request twice; a client that goes away takes the request to the
- * service with it. Everything that the service did not answer itself becomes a failure for `onFailure`, while nothing was sent yet.
+ * Passes a request on and its answer back. Never tries a request twice; a client that goes away takes the request to the service with it.
+ * Everything that the service did not answer itself becomes a failure for `onFailure`, while nothing was sent yet.
  */
 export interface Forwarder {
   forward(request: IncomingMessage, response: ServerResponse, destination: Destination): void;
@@ -21,3 +22,11 @@ export interface Forwarder {
 }
 
 export type OnFailure = (request: IncomingMessage, response: ServerResponse, failure: Failure, endpoint: AnyEndpoint) => void;
+
+export interface ForwarderOptions {
+  readonly onFailure: OnFailure;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+export const serviceSilent = (cause: unknown): Failure =>
+  unavailable('A part of the service does not answer; try again in a moment, a POST with its Idempotency-Key', cause);

@@ -2,19 +2,11 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import { type Readable, Transform } from 'node:stream';
 import { bodyLimitOf } from '@app/contract';
 import { Failure, unavailable } from '@app/contract/failure';
-import type { Logger } from '@app/runtime';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { serverLimits } from '../server.ts';
-import type { Destination, Forwarder, OnFailure } from './forwarder.ts';
-
-/** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
-const SILENCE_MILLIS = 65_000;
-/** Connections to one service at once; further requests wait for one. */
-const MAX_SOCKETS = 128;
-
-/** Headers between two neighbours only (RFC 9110 section 7.6.1), and what must not travel on from here. */
-const hopByHop = ['keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'];
-const answerOnly = ['connection', 'keep-alive', 'server', 'x-powered-by'];
+import { betweenNeighbours, inward } from './end-to-end.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, serviceSilent } from './forwarder.ts';
+import { MAX_SOCKETS, SILENCE_MILLIS } from './pooled.ts';
 
 interface Passing {
   readonly destination: Destination;
@@ -22,9 +14,8 @@ interface Passing {
   outgoing: ClientRequest | undefined;
 }
 
-/** The forwarder over http-proxy-middleware. */
-export function createHttpProxy(options: { readonly onFailure: OnFailure; readonly logger: Pick<Logger, 'error'> }): Forwarder {
-  const { onFailure, logger } = options;
+/** Streams requests of any size, over http-proxy-middleware. */
+export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwarder {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS, maxFreeSockets: 64, scheduling: 'lifo' });
   const passing = new WeakMap<IncomingMessage, Passing>();
 
@@ -57,7 +48,7 @@ export function createHttpProxy(options: { readonly onFailure: OnFailure; readon
           if (known) known.outgoing = outgoing;
         });
         server.on('proxyRes', (answer, request) => {
-          for (const name of answerOnly) delete answer.headers[name];
+          for (const name of ['connection', 'keep-alive', ...inward]) delete answer.headers[name];
           // The proxy copies this to the answer: what the client asked for decides.
           const connection = passing.get(request)?.connection;
           if (connection === undefined) {
@@ -71,11 +62,7 @@ export function createHttpProxy(options: { readonly onFailure: OnFailure; readon
           if (!request || !response || !('setHeader' in response)) return;
           const service = passing.get(request)?.destination.endpoint.service;
           if (!response.headersSent && !response.destroyed) logger.error({ err: error, service }, 'a service does not answer');
-          fail(
-            request,
-            response,
-            unavailable('A part of the service does not answer; try again in a moment, a POST with its Idempotency-Key', error),
-          );
+          fail(request, response, serviceSilent(error));
         });
         server.on('econnreset', () => undefined);
       },
@@ -86,7 +73,7 @@ export function createHttpProxy(options: { readonly onFailure: OnFailure; readon
     forward: (request, response, destination) => {
       const { connection } = request.headers;
       passing.set(request, { destination, connection: connection?.toLowerCase() === 'close' ? 'close' : undefined, outgoing: undefined });
-      for (const name of hopByHop) delete request.headers[name];
+      for (const name of betweenNeighbours) if (name !== 'transfer-encoding') delete request.headers[name];
       request.url = destination.path;
       proxy(request, response).catch((error: unknown) => fail(request, response, unavailable('The request could not be passed on', error)));
     },

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connect, type Database } from '../src/index.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeEach(async () => {
+  database = await createTestDatabase('chat', join(import.meta.dirname, 'fixture'));
+  db = connect({ url: database.url, schema: 'chat', applicationName: 'prepare-test', max: 1 });
+});
+
+afterEach(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const prepared = async (): Promise<string[]> => {
+  const rows = await db.executor.execute<{ statement: string }>(
+    sql`select statement from pg_prepared_statements where statement not like '%pg_catalog%'`, // of the driver's own
+  );
+  return rows.map(({ statement }) => statement);
+};
+const named = (executor: Database['executor'], name: string) => executor.execute(sql`select name from things where name = ${name}`);
+
+it('a statement that keeps coming is prepared, one that came a few times is not', async () => {
+  for (let n = 0; n < 4; n++) await named(db.executor, String(n));
+  expect(await prepared()).toEqual([]);
+  for (let n = 0; n < 10; n++) await named(db.executor, String(n));
+  expect(await prepared()).toEqual(['select name from things where name = $1']);
+});
+
+it('in transactions and savepoints too', async () => {
+  for (let n = 0; n < 8; n++) {
+    await db.write(async (tx) => {
+      await tx.execute(sql`insert into things (name) values (${`outer ${n}`})`);
+      await db.write((inner) => inner.execute(sql`insert into things (name) values (${`inner ${n}`}) returning name`));
+    });
+  }
+  expect((await prepared()).filter((text) => text.startsWith('insert'))).toHaveLength(2);
+});
+
+it('texts that are built for one request fill no memory of the server', async () => {
+  for (let n = 0; n < 300; n++)
+    for (let again = 0; again < 6; again++) await db.executor.execute(sql.raw(`select ${n} as n`).append(sql` where ${again} >= 0`));
+  expect((await prepared()).length).toBeLessThanOrEqual(200);
+});
+
+it('a table that a later version changes is read on', async () => {
+  const all = () => db.executor.execute(sql`select * from things where name > ${''}`);
+  await db.executor.execute(sql`insert into things (name) values ('here')`);
+  for (let n = 0; n < 8; n++) await all();
+  const owner = connect({ url: database.ownerUrl, schema: 'chat', applicationName: 'prepare-test', max: 1 });
+  await owner.executor.execute(sql.raw('alter table things add column later text'));
+  await owner.close();
+  expect(await all()).toMatchObject([{ name: 'here', later: null }]);
+});
