@@ -108,12 +108,14 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
 
   it('logs in with the keyboard alone, and reads why the first try failed', async () => {
     await page.goto(`${system.gateway}/account/applications`);
+    await page.locator('input[type=email]:focus').waitFor();
     await page.keyboard.type(owner.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type('feil-passord');
     await page.keyboard.press('Enter');
     await expect.poll(() => shown(page.getByRole('alert'))).toContain('E-postadressen eller passordet stemmer ikke');
     expect(await page.getByLabel('E-postadresse').inputValue()).toBe(owner.email);
+    await page.locator('input[type=password]:focus').waitFor();
     await page.keyboard.type(owner.password);
     await page.keyboard.press('Enter');
     await expect.poll(heading).toBe('Tilkoblede programmer');

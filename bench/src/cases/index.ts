@@ -7,7 +7,7 @@ import { postingGateway } from './posting-gateway.ts';
 import { postingLarge } from './posting-large.ts';
 import { postingLatency } from './posting-latency.ts';
 import { postingOneCompany } from './posting-one-company.ts';
-import { smallGet } from './small-get.ts';
+import { smallGet, verifiedRead } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
 import { tokens, tokensThroughGateway } from './tokens.ts';
 import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
@@ -25,6 +25,7 @@ export const cases: readonly BenchCase[] = [
   tokens,
   tokensThroughGateway,
   smallGet,
+  verifiedRead,
   postingLarge,
   trialBalance,
   trialBalanceGrowth,

@@ -44,12 +44,22 @@ export async function openValues(
     }
   }
 
+  /** Once more in a bucket made anew: reading twice and writing the same twice do no harm. */
+  const inBucket = async <T>(work: (present: KV) => Promise<T>): Promise<T> => {
+    try {
+      return await work(bucket);
+    } catch {
+      bucket = await open();
+      return work(bucket);
+    }
+  };
+
   return {
     get: async (key) => {
-      const entry = await bucket.get(key);
+      const entry = await inBucket((present) => present.get(key));
       return entry?.operation === 'PUT' ? entry.string() : undefined;
     },
-    put: async (key, value) => void (await bucket.put(key, value)),
+    put: async (key, value) => void (await inBucket((present) => present.put(key, value))),
     watch: async (key, onValue) => {
       const watching = await bucket.watch({ key });
       const stopping = new AbortController();

@@ -3,6 +3,9 @@ import { signHs256, verifyHs256 } from '@app/rpc';
 /** The header by which the gateway vouches for what it knows of a request. A client's own header of this name is removed there. */
 export const GATEWAY_HEADER = 'x-gateway-context';
 
+/** On a 503 of a service that is starting: it has done nothing, the gateway may send the request once more. Never leaves the gateway. */
+export const NOT_READY_HEADER = 'x-not-ready';
+
 /** What the gateway knows of a request. */
 export interface Forwarded {
   /** The client's address, as section 1.7 of document 4 finds it. */

@@ -1,11 +1,21 @@
 import { currentContext, inSpan, type Metrics } from '@app/runtime';
-import { credentials, Client as GrpcClient, Metadata, type ServiceDefinition, type ServiceError, status } from '@grpc/grpc-js';
+import {
+  connectivityState,
+  credentials,
+  Client as GrpcClient,
+  Metadata,
+  type ServiceDefinition,
+  type ServiceError,
+  status,
+} from '@grpc/grpc-js';
 import type { ServiceDefinition as LoadedService, MethodDefinition } from '@grpc/proto-loader';
 import { type CallOptions, type Client, type Contract, loadContract } from './contract.ts';
 import { signCredential } from './credential.ts';
 import { fromServiceError } from './problem.ts';
 
 const DEADLINE_MILLIS = 5_000;
+/** How long calls wait for another side that answered before and is being restarted. */
+const PATIENCE_MILLIS = 10_000;
 
 export interface RpcClients {
   /**
@@ -25,9 +35,10 @@ export function createRpcClients(options: { readonly service: string; readonly s
       const definition = loadContract(contract);
       const channel = new GrpcClient(target.address, credentials.createInsecure(), channelOptions(contract.name, definition));
       opened.push(channel);
+      const presence = createPresence();
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
-          invoke({ ...options, channel, method, target: target.service }, request, callOptions);
+          invoke({ ...options, channel, presence, method, target: target.service }, request, callOptions);
         return [name, call] as const;
       });
       return Object.fromEntries(methods) as unknown as Client<D>;
@@ -38,6 +49,25 @@ export function createRpcClients(options: { readonly service: string; readonly s
   };
 }
 
+/** What is known of the other side's being there. */
+interface Presence {
+  note(hasAnswered: boolean): void;
+  /** It was there, and has not been away for long. */
+  isWorthWaiting(): boolean;
+}
+
+function createPresence(): Presence {
+  let hasAnswered = false;
+  let awaySince: number | undefined;
+  return {
+    note: (isThere) => {
+      hasAnswered ||= isThere;
+      awaySince = isThere ? undefined : (awaySince ?? performance.now());
+    },
+    isWorthWaiting: () => hasAnswered && (awaySince === undefined || performance.now() - awaySince < PATIENCE_MILLIS),
+  };
+}
+
 type Method = MethodDefinition<object, object>;
 
 interface Route {
@@ -45,19 +75,24 @@ interface Route {
   readonly secret: string;
   readonly metrics: Metrics;
   readonly channel: GrpcClient;
+  readonly presence: Presence;
   readonly method: Method;
   readonly target: string;
 }
 
 function invoke(route: Route, request: object, options: CallOptions): Promise<object> {
-  const { channel, method, target } = route;
+  const { channel, presence, method, target } = route;
   const context = currentContext();
   const userId = options.userId === undefined ? (context?.userId ?? null) : options.userId;
   const metadata = new Metadata();
   metadata.set('authorization', `Bearer ${signCredential(route.secret, route.service, target, userId)}`);
   if (context) metadata.set('x-request-id', context.requestId);
   if (context?.traceparent) metadata.set('traceparent', context.traceparent);
-  const deadline = Date.now() + (options.deadlineMillis ?? DEADLINE_MILLIS);
+  const isAway = channel.getChannel().getConnectivityState(false) !== connectivityState.READY;
+  const waits = isAway && presence.isWorthWaiting();
+  // A call that waits for the connection was not sent: nothing is done twice.
+  if (waits) metadata.setOptions({ waitForReady: true });
+  const deadline = Date.now() + Math.max(options.deadlineMillis ?? DEADLINE_MILLIS, waits ? PATIENCE_MILLIS : 0);
   const started = performance.now();
   const send = () =>
     new Promise<object>((resolve, reject) => {
@@ -73,6 +108,7 @@ function invoke(route: Route, request: object, options: CallOptions): Promise<ob
             { side: 'client', method: method.path, code: status[error?.code ?? status.OK] ?? 'UNKNOWN' },
             (performance.now() - started) / 1_000,
           );
+          presence.note(error?.code !== status.UNAVAILABLE && error?.code !== status.DEADLINE_EXCEEDED);
           if (error) reject(fromServiceError(error, method.path));
           else resolve(response as object);
         },

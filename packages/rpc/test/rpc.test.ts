@@ -187,6 +187,35 @@ describe('repeated calls', () => {
     expect(await call).toEqual({ jwks: '{}' });
   });
 
+  it('a command waits for another side that restarts, and is sent once', async () => {
+    let calls = 0;
+    const count = async () => {
+      calls += 1;
+      return { changed: calls };
+    };
+    const start = async (port = 0) => {
+      const server = createRpcServer({
+        service: 'auth',
+        secret,
+        host: '127.0.0.1',
+        port,
+        logger,
+        metrics: createMetrics({ service: 'auth' }),
+      });
+      server.add(implement(Operations, { SetClock: () => Promise.reject(new Error('not asked for here')), RunJob: count }));
+      closing.push(() => server.stop(0));
+      return { server, port: await server.listen() };
+    };
+    const first = await start();
+    const { operations } = connect(`127.0.0.1:${first.port}`);
+    expect(await operations.RunJob({ job: 'x' })).toEqual({ changed: 1 });
+    await first.server.stop(0);
+    const call = operations.RunJob({ job: 'x' });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await start(first.port);
+    expect(await call).toEqual({ changed: 2 });
+  });
+
   it('a command is never sent twice', async () => {
     let calls = 0;
     const server = createRpcServer({

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { standard } from '@app/api/envelopes';
 import { type Api, createApi, failureAnswer, type Guard, type IdempotencyStore, requestIdOf, send } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
-import { GATEWAY_HEADER, readForwarded } from '@app/identity';
+import { GATEWAY_HEADER, NOT_READY_HEADER, readForwarded } from '@app/identity';
 import { failurePage } from '@app/pages';
 import type { Health, Logger, Metrics } from '@app/runtime';
 import express, { type Express, type Request } from 'express';
@@ -62,7 +63,11 @@ export function createApp(options: {
   app.use((request, response, next) => {
     if (isOpen()) return next();
     const requestId = requestIdOf(request.headers['x-request-id']);
-    response.setHeader('X-Request-Id', requestId).setHeader('Connection', 'close').setHeader('Retry-After', '1');
+    response
+      .setHeader('X-Request-Id', requestId)
+      .setHeader('Connection', 'close')
+      .setHeader('Retry-After', '1')
+      .setHeader(NOT_READY_HEADER, '1');
     send(response, failureAnswer(unavailable('The service is starting; try again in a moment'), standard, requestId, publicBaseUrl));
   });
   app.use(api.router());
@@ -87,12 +92,25 @@ export async function listen(app: Express, host: string, port: number): Promise<
   return { server, port: (server.address() as { port: number }).port };
 }
 
-/** Takes no new requests and waits for the answers under way; kept connections end as they fall idle. */
+/** How long kept connections are still served after a server stopped listening: by then a caller has used each, and heard that it closes. */
+const LAST_REQUESTS_MILLIS = 250;
+
+/**
+ * Takes no new connections and waits for the answers under way. Connections that are kept get one more answer, which says that it is the last: one
+ * that is closed while its next request is on the way loses that request, and nobody could say whether it was done.
+ */
 export async function closeServer(server: Server): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
   });
+  // Of the two ways to close the one that leaves idle connections alone.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  if ((await connectionsOf(server)) > 0) await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_REQUESTS_MILLIS))]);
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  server.close();
+  await closed;
   clearInterval(sweep);
 }
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));

@@ -1,16 +1,27 @@
-import type { Broker } from '@app/events';
+import { unavailable } from '@app/contract/failure';
+import { type Broker, pause } from '@app/events';
 import type { Logger, SettableClock } from '@app/runtime';
 
 const BUCKET = 'clock';
 const KEY = 'offset';
+const STORE_MILLIS = 8_000;
+const AGAIN_MILLIS = 250;
 
 /**
  * Sets the clock of the whole platform (document 4 section 20): stored where every process finds it, also one that starts later. `null`
- * goes back to real time. The gateway calls this, then tells each service.
+ * goes back to real time. The gateway calls this, then tells each service. A broker that has just come back is given some seconds.
+ * @throws Failure 503
  */
 export async function storeClock(broker: Broker, now: Temporal.Instant | null): Promise<void> {
-  const values = await broker.values(BUCKET);
-  await values.put(KEY, now === null ? '0' : String(now.epochMilliseconds - Date.now()));
+  for (const deadline = performance.now() + STORE_MILLIS; ; await pause(AGAIN_MILLIS, AbortSignal.timeout(STORE_MILLIS))) {
+    try {
+      const values = await broker.values(BUCKET);
+      return await values.put(KEY, now === null ? '0' : String(now.epochMilliseconds - Date.now()));
+    } catch (error) {
+      if (performance.now() > deadline)
+        throw unavailable('The clock could not be stored: the broker does not answer; try again in a moment', error);
+    }
+  }
 }
 
 /** Moves a clock as the platform's is moved, from now on. Resolves once the present setting is applied. */

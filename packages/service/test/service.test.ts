@@ -1,10 +1,11 @@
+import { Agent, createServer, get } from 'node:http';
 import { migrate } from '@app/db';
 import { Operations, Organisation } from '@app/rpc';
 import { createTestDatabase, internalSecret, startTestService, stub, type TestService, testBaseUrl } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
-import { main, type RunningService, startService, storeClock } from '../src/index.ts';
+import { closeServer, main, type RunningService, startService, storeClock } from '../src/index.ts';
 import { millisUntilNext } from '../src/jobs.ts';
 import { accountRenamed, createSpecimen } from './specimen.ts';
 
@@ -278,6 +279,36 @@ describe('stopping', () => {
     const sql = postgres(service.env.DATABASE_URL!, { max: 1 });
     expect(await sql`select published_at is not null as published from outbox`).toEqual([{ published: true }]);
     await sql.end();
+  });
+});
+
+describe('a kept connection', () => {
+  it('is told with one more answer that the service stops', async () => {
+    const server = createServer((_request, response) => void response.end('answered'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<string>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, agent }, (response) => {
+          response.resume();
+          response.on('end', () => resolve(response.headers.connection ?? ''));
+        }).on('error', reject);
+      });
+    expect(await ask()).toBe('keep-alive');
+    const closed = closeServer(server);
+    expect(await ask()).toBe('close');
+    await closed;
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    agent.destroy();
+  });
+
+  it('that nobody uses holds a stop up for a moment only', async () => {
+    const server = createServer((_request, response) => void response.end('answered'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await fetch(`http://127.0.0.1:${(server.address() as { port: number }).port}`).then((response) => response.text());
+    await closeServer(server);
+    expect(server.listening).toBe(false);
   });
 });
 

@@ -1,7 +1,8 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { NOT_READY_HEADER } from '@app/identity';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { BASE, type FixtureGateway, startWorld, until, type World } from './fixture.ts';
+import { BASE, end, type FixtureGateway, listen, startWorld, until, type World } from './fixture.ts';
 import { createForwardedCheck } from './forwarded-check.ts';
 
 let world: World;
@@ -218,6 +219,38 @@ it('a service that cannot be reached is 503 in the envelope of the endpoint, nev
   expect([oauth.status, await oauth.json()]).toMatchObject([503, { error: 'temporarily_unavailable' }]);
   expect(oauth.headers.get('ratelimit-limit')).toBe('5');
   await other.close().catch(() => undefined);
+});
+
+it('a request waits for a service that is being restarted, and reaches it once', async () => {
+  expect((await ask('/api/v2/things/1')).status).toBe(200);
+  world.ledger.got.length = 0;
+  const { port } = world.ledger.origin;
+  await end(world.ledger.server);
+  const read = ask('/api/v2/things/1');
+  const write = ask('/api/v2/things/count', { method: 'POST', body: '[1]' });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const starting = createServer((_request, response) => {
+    response.writeHead(503, { [NOT_READY_HEADER]: '1', Connection: 'close' }).end('{}');
+  });
+  await listen(starting, Number(port));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await end(starting);
+  await listen(world.ledger.server, Number(port));
+  expect([(await read).status, (await write).status]).toEqual([200, 200]);
+  expect((await seen(await write)).bytes).toBe(3);
+  expect(world.ledger.got.map(({ method }) => method).sort()).toEqual(['GET', 'POST']);
+});
+
+it('a client that goes away while its request waits is not answered for', async () => {
+  await ask('/api/v2/things/1');
+  world.ledger.got.length = 0;
+  const { port } = world.ledger.origin;
+  await end(world.ledger.server);
+  const call = ask('/api/v2/things/1', { signal: AbortSignal.timeout(200) }).catch(() => 'aborted');
+  expect(await call).toBe('aborted');
+  await listen(world.ledger.server, Number(port));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(world.ledger.got).toEqual([]);
 });
 
 it('a service that breaks off before it answers is 503; nothing is tried twice', async () => {

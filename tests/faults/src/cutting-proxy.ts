@@ -24,13 +24,19 @@ export async function startCuttingProxy(port: () => number): Promise<CuttingProx
       socket.setNoDelay(true);
       socket.on('error', () => undefined); // both ends hear of it by "close"
     }
+    // As a balancer with nobody behind it: the request reached no one.
+    upstream.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED')
+        client.end('HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    });
     client.on('close', () => {
       open.delete(client);
       upstream.destroy();
     });
     upstream.on('close', () => {
       open.delete(upstream);
-      client.destroy();
+      if (client.writableEnded) client.destroySoon();
+      else client.destroy();
     });
     client.on('data', (chunk: Buffer) => {
       // Requests of one connection come one after the other, each head at the beginning of a chunk.

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { NOT_READY_HEADER } from '@app/identity';
 
 /** Headers between two neighbours only (RFC 9110 section 7.6.1), and `Expect`, which was answered here. */
 export const betweenNeighbours: ReadonlySet<string> = new Set([
@@ -14,7 +15,7 @@ export const betweenNeighbours: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 /** What tells of the inside. */
-export const inward: ReadonlySet<string> = new Set(['server', 'x-powered-by']);
+export const inward: ReadonlySet<string> = new Set(['server', 'x-powered-by', NOT_READY_HEADER]);
 
 /** What travels on to a service, as a flat list of names and values. `Host` is that of the service. */
 export function requestHeaders(headers: IncomingHttpHeaders): string[] {

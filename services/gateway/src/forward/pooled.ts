@@ -1,48 +1,68 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Failure } from '@app/contract/failure';
+import { NOT_READY_HEADER } from '@app/identity';
 import { type Dispatcher, Pool } from 'undici';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
-import { type Forwarder, type ForwarderOptions, type OnFailure, serviceSilent } from './forwarder.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, serviceSilent } from './forwarder.ts';
+import { createPatience } from './patience.ts';
 
 /** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
 export const SILENCE_MILLIS = 65_000;
 /** Connections to one service at once; further requests wait for one. */
 export const MAX_SOCKETS = 128;
+const CONNECT_MILLIS = 2_000;
+/** Between two tries to reach a service. */
+const AGAIN_MILLIS = 100;
 
 /**
  * The short way for requests whose whole body fits into one write: it is read here first, so that a client that dribbles holds no connection
- * to a service. The answer streams. Over undici's pools, which know neither cookies nor redirects nor second tries.
+ * to a service, and one that could not be delivered, since the service is being restarted, waits for it. The answer streams. Over undici's pools,
+ * which know neither cookies nor redirects nor second tries.
  */
 export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): Forwarder {
   const pools = new Map<string, Pool>();
-  const poolOf = (origin: URL): Pool => {
-    const known = pools.get(origin.origin);
+  const patience = createPatience();
+  const poolOf = ({ origin }: URL): Pool => {
+    const known = pools.get(origin);
     if (known) return known;
-    const pool = new Pool(origin.origin, {
+    const pool = new Pool(origin, {
       connections: MAX_SOCKETS,
       pipelining: 1,
+      connectTimeout: CONNECT_MILLIS,
       headersTimeout: SILENCE_MILLIS,
       bodyTimeout: SILENCE_MILLIS,
     });
-    pools.set(origin.origin, pool);
+    pools.set(origin, pool);
     return pool;
   };
-  const fail: OnFailure = (request, response, failure, endpoint) => {
-    if (response.headersSent || response.writableEnded) response.destroy();
-    else if (!response.destroyed) onFailure(request, response, failure, endpoint);
+
+  /** Sends it until it arrives: one that never reached the service, or that a starting service sent back unread, was not sent. */
+  const send = (
+    response: ServerResponse,
+    { endpoint, origin }: Omit<Destination, 'path'>,
+    options: Dispatcher.DispatchOptions,
+    onLost: Lost,
+  ): void => {
+    const onBroken = (error: Error): void => {
+      if (response.destroyed) return;
+      if (response.headersSent) return void response.destroy();
+      if (!hasArrived(error) && patience.allows(endpoint.service)) {
+        setTimeout(send, AGAIN_MILLIS, response, { endpoint, origin }, options, onLost);
+        return;
+      }
+      logger.error({ err: error, service: endpoint.service }, 'a service does not answer');
+      onLost(serviceSilent(error));
+    };
+    if (response.destroyed) return;
+    poolOf(origin).dispatch(options, new Passing(response, onBroken, () => patience.answered(endpoint.service)));
   };
+
   return {
     forward: (request, response, destination) => {
       readWhole(request, (body) => {
-        if (response.destroyed) return;
-        const { endpoint, origin, path } = destination;
-        const onBroken = (error: Error): void => {
-          if (response.destroyed) return;
-          if (!response.headersSent) logger.error({ err: error, service: endpoint.service }, 'a service does not answer');
-          fail(request, response, serviceSilent(error), endpoint);
-        };
         const method = request.method as Dispatcher.HttpMethod;
-        const handler = new Passing(response, onBroken);
-        poolOf(origin).dispatch({ path, method, headers: requestHeaders(request.headers), body }, handler);
+        const options = { path: destination.path, method, headers: requestHeaders(request.headers), body };
+        send(response, destination, options, (failure) => onFailure(request, response, failure, destination.endpoint));
       });
     },
     close: () => {
@@ -50,6 +70,15 @@ export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): 
     },
   };
 }
+
+type Lost = (failure: Failure) => void;
+
+/** A starting service sent the request back. */
+class NotReady extends Error {}
+
+const unreached = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const hasArrived = (error: Error & { readonly code?: unknown }): boolean =>
+  !(error instanceof NotReady || unreached.has(String(error.code)));
 
 /** The length of a request's body, as its headers say; undefined when they do not. */
 export function declaredLength({ headers }: Pick<IncomingMessage, 'headers'>): number | undefined {
@@ -72,11 +101,13 @@ function readWhole(request: IncomingMessage, done: (body: Buffer | null) => void
 class Passing implements Dispatcher.DispatchHandler {
   readonly #response: ServerResponse;
   readonly #onBroken: (error: Error) => void;
+  readonly #onAnswer: () => void;
   #controller: Dispatcher.DispatchController | undefined;
 
-  constructor(response: ServerResponse, onBroken: (error: Error) => void) {
+  constructor(response: ServerResponse, onBroken: (error: Error) => void, onAnswer: () => void) {
     this.#response = response;
     this.#onBroken = onBroken;
+    this.#onAnswer = onAnswer;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -87,6 +118,11 @@ class Passing implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
+    if (status === 503 && headers[NOT_READY_HEADER] !== undefined) {
+      controller.abort(new NotReady('The service is starting'));
+      return;
+    }
+    this.#onAnswer();
     const response = this.#response;
     response.writeHead(status, answerHeaders(headers));
     response.on('drain', () => controller.resume());
