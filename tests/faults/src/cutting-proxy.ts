@@ -1,5 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
+const AWAY = 'HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
 /** A way between a client and a server that can lose the answer to a write: the server has done it, the client never hears. */
 export interface CuttingProxy {
   /** Without a slash at the end. */
@@ -11,8 +13,14 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/** @param port of the server behind, on 127.0.0.1 */
-export async function startCuttingProxy(port: () => number): Promise<CuttingProxy> {
+/**
+ * @param port of the server behind, on 127.0.0.1
+ * @param options.saysAway answers as a balancer with nobody behind it while the server is away; otherwise the connection is closed
+ */
+export async function startCuttingProxy(
+  port: () => number,
+  { saysAway = false }: { readonly saysAway?: boolean } = {},
+): Promise<CuttingProxy> {
   let [waiting, cuts, isMid] = [0, 0, false];
   const open = new Set<Socket>();
 
@@ -24,10 +32,8 @@ export async function startCuttingProxy(port: () => number): Promise<CuttingProx
       socket.setNoDelay(true);
       socket.on('error', () => undefined); // both ends hear of it by "close"
     }
-    // As a balancer with nobody behind it: the request reached no one.
     upstream.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED')
-        client.end('HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      if (saysAway && error.code === 'ECONNREFUSED') client.end(AWAY);
     });
     client.on('close', () => {
       open.delete(client);

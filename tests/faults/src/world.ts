@@ -67,7 +67,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     options.say?.(text);
   };
   const [ledgerPort] = await findFreePorts(1);
-  const back = await startCuttingProxy(() => ledgerPort!);
+  const back = await startCuttingProxy(() => ledgerPort!, { saysAway: true });
   started.defer(() => back.close());
   const system = await startSystem(
     { LEDGER_HTTP_PORT: String(ledgerPort) },
