@@ -48,6 +48,9 @@ export interface Database {
 
 const ATTEMPTS = 4;
 
+/** The driver's own pauses grow to twenty seconds, in which everybody waits for a database that has long come back. */
+const secondsUntilReconnect = (retries: number): number => Math.min(0.5, 0.02 * 2 ** retries) * (0.5 + Math.random() / 2);
+
 class Rollback<T> extends Error {
   readonly result: T;
 
@@ -65,6 +68,7 @@ export function connect(options: ConnectOptions): Database {
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: 10,
+      backoff: secondsUntilReconnect,
       connection: {
         application_name: name,
         search_path: `${options.schema}, extensions`,
