@@ -15,7 +15,8 @@ export interface Result {
   readonly referenceValue?: number;
   readonly ratio?: number;
   readonly p99?: number;
-  readonly verdict: 'aim' | 'must' | 'short' | 'skipped' | 'wrong';
+  /** `told`: there is no goal. */
+  readonly verdict: 'aim' | 'must' | 'short' | 'told' | 'skipped' | 'wrong';
   readonly outcome: Outcome;
   readonly seconds: number;
 }
@@ -35,7 +36,9 @@ export function resultOf({ name, title, reference, unit, goal }: BenchCase, outc
         ? 'aim'
         : reaches(goal.must)
           ? 'must'
-          : 'short';
+          : goal.must === undefined
+            ? 'told'
+            : 'short';
   return {
     name,
     title,
@@ -52,7 +55,7 @@ export function resultOf({ name, title, reference, unit, goal }: BenchCase, outc
   };
 }
 
-const words = { aim: 'OK, aim reached', must: 'OK', short: 'SHORT', skipped: 'skipped', wrong: 'WRONG' } as const;
+const words = { aim: 'OK, aim reached', must: 'OK', short: 'SHORT', told: 'no goal', skipped: 'skipped', wrong: 'WRONG' } as const;
 
 export function number(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '';

@@ -58,8 +58,9 @@ ${answers.map(([status, count]) => `| ${status === 0 ? 'none: the connection was
 
 ## What it does not show
 
-- There is one process of each service: while it restarts its callers are told 503 and try again. That a rolling restart passes without any 503 needs
-  two replicas of each and a balancer in front, which this suite does not start. What is proved is that nothing but 503 is answered and nothing is lost.
+- There is one process of each service. While one restarts gracefully its callers wait for the next and are told of no failure, which is checked; while
+  the gateway itself restarts, connections are refused. Several replicas behind a balancer are not tried here. A process that is killed takes what it was
+  doing with it: that is answered with 503, and tried again with the same key.
 - A write that is under way is not carried over a jump of the clock: an idempotency key is good for 24 hours of the platform's clock, so the clients rest
   for the moment in which the clock is set.
 - The key rotation is due at once since the ages of the keys are changed in the database; the job that rotates is the real one.
