@@ -87,6 +87,22 @@ describe('write', () => {
     expect(await names()).toContain('outer');
   });
 
+  it('does not hear why the connection before its own was lost', async () => {
+    const alone = connect({ url: database.url, schema: 'chat', applicationName: 'db-alone', max: 1 });
+    const [session] = await alone.executor.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const sleeping = alone.executor.execute(sql`select pg_sleep(20)`);
+    const lost = expect(sleeping).rejects.toThrow();
+    await expect
+      .poll(
+        async () => (await db.raw`select state from pg_stat_activity where pid = ${session!.pid} and query like '%pg_sleep%'`)[0]?.state,
+      )
+      .toBe('active');
+    await db.raw`select pg_terminate_backend(${session!.pid})`;
+    await lost;
+    expect(await alone.executor.execute(sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
+    await alone.close();
+  });
+
   it('is refused when its connection is lost during a statement, and neither the process nor the pool is lost with it', async () => {
     const lost = db.write(async (tx) => {
       const [session] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);

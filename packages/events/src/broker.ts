@@ -15,7 +15,7 @@ import {
   RetentionPolicy,
   StorageType,
 } from 'nats';
-import { pause } from './pause.ts';
+import { atMost, pause } from './pause.ts';
 import { openValues, type Values } from './values.ts';
 
 export { pause } from './pause.ts';
@@ -30,6 +30,7 @@ const ACK_WAIT_MILLIS = 30_000;
 const PULL_MILLIS = 10_000;
 const PUBLISH_MILLIS = 5_000;
 const RECONNECT_MILLIS = 250;
+const DRAIN_MILLIS = 1_000;
 
 export interface BrokerOptions {
   /** `nats://host:port`, with user and password when the server asks for them; several servers separated by comma. */
@@ -250,7 +251,12 @@ export function createBroker(options: BrokerOptions): Broker {
       closing.abort();
       const current = await opening.catch(() => undefined);
       isUp = false;
-      if (current && !current.isClosed()) await current.drain().catch(() => current.close());
+      if (!current || current.isClosed()) return;
+      await atMost(
+        DRAIN_MILLIS,
+        current.drain().catch(() => undefined),
+      );
+      if (!current.isClosed()) await current.close();
     },
   };
 }

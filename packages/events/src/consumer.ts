@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { type Broker, type Delivery, pause } from './broker.ts';
 import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
 import { insertInbox, markRedriven, type ParkedMessage, parkMessage, rememberConsumers, takeParked } from './inbox-store.ts';
+import { atMost } from './pause.ts';
 
 /** What a service does about one kind of event. Made by `on`. */
 export interface Handler {
@@ -34,7 +35,7 @@ export interface Consumer {
   /** Says in the database what is consumed, for whoever verifies that it was. */
   register(): Promise<void>;
   start(): void;
-  /** Ends after the messages under way. */
+  /** Ends after the messages under way, or after three seconds. */
   stop(): Promise<void>;
   /** Handles a parked message again, in one transaction with the mark that it was. @throws Failure 404, 409 */
   redrive(id: number): Promise<void>;
@@ -57,6 +58,7 @@ interface Options {
 
 const MAX_BACKOFF_MILLIS = 60_000;
 const HEARTBEAT_MILLIS = 10_000;
+const STOP_MILLIS = 3_000;
 
 /**
  * One durable consumer per kind of event. A message is acknowledged after the commit; a failing one is delivered again with growing
@@ -164,7 +166,8 @@ export function createConsumer(options: Options): Consumer {
     },
     stop: async () => {
       stopping.abort();
-      await (broker.isConnected() ? Promise.all(running) : undefined);
+      // What is cut off here is rolled back and delivered again.
+      if (broker.isConnected()) await atMost(STOP_MILLIS, Promise.all(running));
     },
     redrive: async (id) => {
       const parked = await takeParked(db, id);

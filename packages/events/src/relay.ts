@@ -3,6 +3,7 @@ import type { Logger, Metrics } from '@app/runtime';
 import { type Broker, pause, RETENTION_DAYS } from './broker.ts';
 import { HEADER } from './event.ts';
 import { measureBacklog, newestPublished, type OutboxRow, publishWaiting, unpublish } from './outbox-store.ts';
+import { atMost } from './pause.ts';
 
 /**
  * Publishes the outbox. One replica at a time does it, under an advisory lock; it looks when a transaction of this process commits and a few
@@ -34,6 +35,7 @@ interface Options {
 
 /** Turns begin at least this far apart. */
 const GATHER_MILLIS = 50;
+const STOP_MILLIS = 2_000;
 const BATCH = 256;
 const IN_FLIGHT = 64;
 const MAX_BACKOFF_MILLIS = 5_000;
@@ -157,11 +159,14 @@ export function createRelay(options: Options): Relay {
       stopping.abort();
       wake();
       if (!running) return;
-      await running;
+      await atMost(STOP_MILLIS, running);
       running = undefined;
       // What was committed while the service stopped leaves with it; what cannot leave is published by another replica or the next start.
       if (broker.isConnected())
-        await publishAll().catch((error: unknown) => logger.warn({ err: error }, 'the last events wait in the outbox'));
+        await atMost(
+          STOP_MILLIS,
+          publishAll().catch((error: unknown) => logger.warn({ err: error }, 'the last events wait in the outbox')),
+        );
     },
     drain: async () => {
       await broker.ensureStream();
