@@ -87,6 +87,14 @@ describe('write', () => {
     expect(await names()).toContain('outer');
   });
 
+  it('takes the connection that was used last: its plans and caches are warm', async () => {
+    const pid = async () => (await db.executor.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_sleep(0.05)`))[0]!.pid;
+    expect(new Set(await Promise.all([pid(), pid(), pid()])).size).toBe(3);
+    const used = new Set<number>();
+    for (let n = 0; n < 4; n++) used.add(await pid());
+    expect(used.size).toBe(1);
+  });
+
   it('does not hear why the connection before its own was lost', async () => {
     const alone = connect({ url: database.url, schema: 'chat', applicationName: 'db-alone', max: 1 });
     const [session] = await alone.executor.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);

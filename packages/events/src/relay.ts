@@ -34,7 +34,7 @@ interface Options {
 }
 
 /** Turns begin at least this far apart. */
-const GATHER_MILLIS = 50;
+const GATHER_MILLIS = 100;
 const STOP_MILLIS = 2_000;
 const BATCH = 256;
 const IN_FLIGHT = 64;
