@@ -171,7 +171,7 @@ describe('the relay', () => {
     await withStream((jsm, name) => jsm.streams.purge(name));
     const relay = createRelay({ ...world, broker, service: 'specimen', logger, pollMillis: 5, checkMillis: 5 });
     relay.start();
-    await expect.poll(() => checks).toBeGreaterThan(10);
+    await expect.poll(() => checks).toBeGreaterThan(5);
     await relay.stop();
     expect((await world.metrics.eventsPublished.get()).values[0]?.value).toBe(2);
   });
