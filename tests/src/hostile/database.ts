@@ -7,6 +7,9 @@ export interface Contents {
   close(): Promise<void>;
 }
 
+/** All of a row but the mark that its event has left, which comes by itself. */
+const ROW = "(to_jsonb(r) - 'published_at')::text";
+
 /** Reads all schemas, table by table: whatever is kept per client account. */
 export async function openContents({ platform }: System): Promise<Contents> {
   const sql = postgres(platform.postgres.url, { database: platform.settings.get('POSTGRES_DATABASE'), max: 1, onnotice: () => undefined });
@@ -19,7 +22,7 @@ export async function openContents({ platform }: System): Promise<Contents> {
     of: async (clientAccountId) => {
       const parts = tables.map(
         ({ table }) =>
-          `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as digest from ${table} r where client_account_id = ${clientAccountId}`,
+          `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(${ROW}, '|' order by ${ROW})), '') as digest from ${table} r where client_account_id = ${clientAccountId}`,
       );
       const rows = await sql.unsafe<{ name: string; digest: string }[]>(parts.join(' union all '));
       return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
