@@ -1,4 +1,4 @@
-import { currentContext, inSpan, type Metrics } from '@app/runtime';
+import { createPatience, currentContext, inSpan, type Metrics, PATIENCE_MILLIS, type Patience } from '@app/runtime';
 import {
   connectivityState,
   credentials,
@@ -11,11 +11,9 @@ import {
 import type { ServiceDefinition as LoadedService, MethodDefinition } from '@grpc/proto-loader';
 import { type CallOptions, type Client, type Contract, loadContract } from './contract.ts';
 import { signCredential } from './credential.ts';
-import { fromServiceError } from './problem.ts';
+import { fromServiceError, isAnswered } from './problem.ts';
 
 const DEADLINE_MILLIS = 5_000;
-/** How long calls wait for another side that answered before and is being restarted. */
-const PATIENCE_MILLIS = 10_000;
 
 export interface RpcClients {
   /**
@@ -30,15 +28,15 @@ export interface RpcClients {
 /** Makes clients that carry the credential, request id and trace of this service. Nothing connects before the first call. */
 export function createRpcClients(options: { readonly service: string; readonly secret: string; readonly metrics: Metrics }): RpcClients {
   const opened: GrpcClient[] = [];
+  const patience = createPatience();
   return {
     connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D> {
       const definition = loadContract(contract);
       const channel = new GrpcClient(target.address, credentials.createInsecure(), channelOptions(contract.name, definition));
       opened.push(channel);
-      const presence = createPresence();
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
-          invoke({ ...options, channel, presence, method, target: target.service }, request, callOptions);
+          invoke({ ...options, channel, patience, method, target: target.service }, request, callOptions);
         return [name, call] as const;
       });
       return Object.fromEntries(methods) as unknown as Client<D>;
@@ -49,25 +47,6 @@ export function createRpcClients(options: { readonly service: string; readonly s
   };
 }
 
-/** What is known of the other side's being there. */
-interface Presence {
-  note(hasAnswered: boolean): void;
-  /** It was there, and has not been away for long. */
-  isWorthWaiting(): boolean;
-}
-
-function createPresence(): Presence {
-  let hasAnswered = false;
-  let awaySince: number | undefined;
-  return {
-    note: (isThere) => {
-      hasAnswered ||= isThere;
-      awaySince = isThere ? undefined : (awaySince ?? performance.now());
-    },
-    isWorthWaiting: () => hasAnswered && (awaySince === undefined || performance.now() - awaySince < PATIENCE_MILLIS),
-  };
-}
-
 type Method = MethodDefinition<object, object>;
 
 interface Route {
@@ -75,13 +54,13 @@ interface Route {
   readonly secret: string;
   readonly metrics: Metrics;
   readonly channel: GrpcClient;
-  readonly presence: Presence;
+  readonly patience: Patience;
   readonly method: Method;
   readonly target: string;
 }
 
 function invoke(route: Route, request: object, options: CallOptions): Promise<object> {
-  const { channel, presence, method, target } = route;
+  const { channel, patience, method, target } = route;
   const context = currentContext();
   const userId = options.userId === undefined ? (context?.userId ?? null) : options.userId;
   const metadata = new Metadata();
@@ -89,7 +68,7 @@ function invoke(route: Route, request: object, options: CallOptions): Promise<ob
   if (context) metadata.set('x-request-id', context.requestId);
   if (context?.traceparent) metadata.set('traceparent', context.traceparent);
   const isAway = channel.getChannel().getConnectivityState(false) !== connectivityState.READY;
-  const waits = isAway && presence.isWorthWaiting();
+  const waits = isAway && patience.allows(target);
   // A call that waits for the connection was not sent: nothing is done twice.
   if (waits) metadata.setOptions({ waitForReady: true });
   const deadline = Date.now() + Math.max(options.deadlineMillis ?? DEADLINE_MILLIS, waits ? PATIENCE_MILLIS : 0);
@@ -108,7 +87,7 @@ function invoke(route: Route, request: object, options: CallOptions): Promise<ob
             { side: 'client', method: method.path, code: status[error?.code ?? status.OK] ?? 'UNKNOWN' },
             (performance.now() - started) / 1_000,
           );
-          presence.note(error?.code !== status.UNAVAILABLE && error?.code !== status.DEADLINE_EXCEEDED);
+          if (isAnswered(error)) patience.answered(target);
           if (error) reject(fromServiceError(error, method.path));
           else resolve(response as object);
         },

@@ -40,6 +40,9 @@ export function toServiceError(failure: Failure): Partial<ServiceError> {
 /** What an unknown error becomes: nothing of it leaves the process. */
 export const internalError: Partial<ServiceError> = { code: status.INTERNAL, details: 'internal error' };
 
+/** The answer of a service that is starting. Without a trailer, so that it looks like one that is away. */
+export const notReady: Partial<ServiceError> = { code: status.UNAVAILABLE, details: 'the service is starting' };
+
 /** A call failed in a way that is our own mistake: no credential, no such method, an answer that cannot be read. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
@@ -51,14 +54,23 @@ export class RpcError extends Error {
   }
 }
 
+/** What a call ends with when nobody answered it; a `Failure` 503 of a handler has the first of them too, and a trailer. */
+const silences: ReadonlySet<status> = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
+
+const problemOf = ({ metadata }: ServiceError): string | Buffer | undefined => metadata?.get(PROBLEM)[0];
+
+/** Did the other side itself answer, if only with a failure? One that is starting is as good as away. */
+export const isAnswered = (error: ServiceError | null): boolean =>
+  error === null || problemOf(error) !== undefined || !silences.has(error.code);
+
 /** The failure the other side threw; 503 when it could not be reached or did not answer in time; otherwise a bug. */
 export function fromServiceError(error: ServiceError, method: string): Error {
-  const [raw] = error.metadata?.get(PROBLEM) ?? [];
+  const raw = problemOf(error);
   if (Buffer.isBuffer(raw)) {
     const problem = JSON.parse(raw.toString('utf8')) as Problem;
     return new Failure(problem.code, problem.status, problem.message, { details: problem.details, headers: problem.headers });
   }
-  if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED) {
+  if (silences.has(error.code)) {
     return unavailable('A part of the service that this call needs does not answer; try again in a moment', new RpcError(method, error));
   }
   return new RpcError(method, error);

@@ -12,7 +12,7 @@ import {
 } from '@grpc/grpc-js';
 import { type Contract, type Handlers, loadContract } from './contract.ts';
 import { type InternalCaller, verifyCredential } from './credential.ts';
-import { internalError, toServiceError } from './problem.ts';
+import { internalError, notReady, toServiceError } from './problem.ts';
 
 /** Who calls a handler. */
 export interface Caller extends InternalCaller {
@@ -107,7 +107,7 @@ function unary(method: string, handler: Handler, options: Options) {
           options.logger.warn({ method, peer: call.getPeer() }, 'a call without a valid internal credential was refused');
           return finish({ code: status.UNAUTHENTICATED, details: 'a valid internal credential is needed' });
         }
-        if (options.isOpen?.() === false) throw unavailable('The service is starting; try again in a moment');
+        if (options.isOpen?.() === false) return finish(notReady);
         const known: Caller = { ...caller, requireUser: () => requireUser(caller), isCancelled: () => call.cancelled };
         finish(null, await inSpan(method, 'server', traceparent, () => handler(call.request, known)));
       } catch (error) {

@@ -1,7 +1,8 @@
-import { Failure, invalidField, notFound } from '@app/contract/failure';
+import { Failure, invalidField, notFound, unavailable } from '@app/contract/failure';
 import { createLogger, createMetrics, currentContext, runInContext, type WorkContext } from '@app/runtime';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthDefinition } from '../src/generated/auth/v1/Auth.ts';
+import type { OperationsDefinition } from '../src/generated/platform/v1/Operations.ts';
 import {
   Auth,
   type Caller,
@@ -19,6 +20,7 @@ const logger = createLogger({ service: 'auth', level: 'silent' });
 const closing: (() => unknown)[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const close of closing.splice(0).reverse()) await close();
 });
 
@@ -51,6 +53,21 @@ async function serve(
   const stop = (graceMillis?: number) => server.stop(graceMillis);
   closing.push(() => stop(0));
   return { port, address: `127.0.0.1:${port}`, metrics, stop };
+}
+
+type RunJob = Handlers<OperationsDefinition>['RunJob'];
+const done = async () => ({ changed: 1 });
+const away = () => Promise.reject(unavailable('Not now'));
+
+/** Serves a command. */
+async function serveJobs(run: RunJob, options: { readonly port?: number; readonly isOpen?: () => boolean } = {}) {
+  const metrics = createMetrics({ service: 'auth' });
+  const server = createRpcServer({ service: 'auth', secret, host: '127.0.0.1', port: 0, logger, metrics, ...options });
+  server.add(implement(Operations, { SetClock: () => Promise.reject(new Error('not asked for here')), RunJob: run }));
+  const port = await server.listen();
+  const stop = () => server.stop(0);
+  closing.push(stop);
+  return { port, address: `127.0.0.1:${port}`, stop };
 }
 
 function connect(address: string, service = 'auth') {
@@ -193,47 +210,45 @@ describe('repeated calls', () => {
       calls += 1;
       return { changed: calls };
     };
-    const start = async (port = 0) => {
-      const server = createRpcServer({
-        service: 'auth',
-        secret,
-        host: '127.0.0.1',
-        port,
-        logger,
-        metrics: createMetrics({ service: 'auth' }),
-      });
-      server.add(implement(Operations, { SetClock: () => Promise.reject(new Error('not asked for here')), RunJob: count }));
-      closing.push(() => server.stop(0));
-      return { server, port: await server.listen() };
-    };
-    const first = await start();
-    const { operations } = connect(`127.0.0.1:${first.port}`);
+    const first = await serveJobs(count);
+    const { operations } = connect(first.address);
     expect(await operations.RunJob({ job: 'x' })).toEqual({ changed: 1 });
-    await first.server.stop(0);
+    await first.stop();
     const call = operations.RunJob({ job: 'x' });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await start(first.port);
+    await serveJobs(count, { port: first.port });
     expect(await call).toEqual({ changed: 2 });
+  });
+
+  it.each([
+    ['answered, if only 503, is waited for when it goes away again', () => true, 'waits'],
+    ['was only starting is not waited for any longer', () => false, 503],
+  ])('another side that came back and %s', async (_how, isOpen, expected) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const first = await serveJobs(done);
+    const { operations } = connect(first.address);
+    const run = () => operations.RunJob({ job: 'x' }).catch((error: Failure) => error.status);
+    expect(await run()).toEqual({ changed: 1 });
+    await first.stop();
+    const early = run();
+    const second = await serveJobs(away, { port: first.port, isOpen });
+    expect(await early).toBe(503);
+    vi.advanceTimersByTime(10_000);
+    expect(await run()).toBe(503);
+    await second.stop();
+    const late = run();
+    expect(await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 1_500, 'waits'))])).toBe(expected);
+    await serveJobs(done, { port: first.port });
+    expect(await late).toEqual(expected === 503 ? 503 : { changed: 1 });
   });
 
   it('a command is never sent twice', async () => {
     let calls = 0;
-    const server = createRpcServer({
-      service: 'auth',
-      secret,
-      host: '127.0.0.1',
-      port: 0,
-      logger,
-      metrics: createMetrics({ service: 'auth' }),
-    });
-    const away = async () => {
+    const { address } = await serveJobs(() => {
       calls += 1;
-      throw new Failure('common.service_unavailable', 503, 'Not now');
-    };
-    server.add(implement(Operations, { SetClock: away, RunJob: away }));
-    const port = await server.listen();
-    closing.push(() => server.stop(0));
-    const { operations } = connect(`127.0.0.1:${port}`);
+      return away();
+    });
+    const { operations } = connect(address);
     await expect(operations.RunJob({ job: 'x' })).rejects.toMatchObject({ status: 503 });
     expect(calls).toBe(1);
   });

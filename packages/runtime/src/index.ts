@@ -7,6 +7,7 @@ export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
 export * from './outage.ts';
+export * from './patience.ts';
 export * from './sealing.ts';
 export * from './serialize-error.ts';
 export * from './settle.ts';

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '@app/contract/failure';
 import { NOT_READY_HEADER } from '@app/identity';
+import { createPatience } from '@app/runtime';
 import { type Dispatcher, Pool } from 'undici';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
 import { type Destination, type Forwarder, type ForwarderOptions, serviceSilent } from './forwarder.ts';
-import { createPatience } from './patience.ts';
 
 /** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
 export const SILENCE_MILLIS = 65_000;

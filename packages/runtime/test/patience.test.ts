@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPatience } from './patience.ts';
+import { createPatience } from '../src/index.ts';
 
 it('waits ten seconds for a service that was there, and again after it has answered', () => {
   let now = 5_000;

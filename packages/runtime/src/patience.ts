@@ -1,5 +1,5 @@
-/** How long requests wait for a service that is being restarted. */
-const PATIENCE_MILLIS = 10_000;
+/** How long calls wait for another process that is being restarted (docs/decisions/0050-gateway.md). */
+export const PATIENCE_MILLIS = 10_000;
 
 /** Whether it is worth waiting for a service: for a while after it went away, not for as long as it stays away, nor for one that was never there. */
 export interface Patience {
