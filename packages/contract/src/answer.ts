@@ -1,5 +1,5 @@
+import type { ServerResponse } from 'node:http';
 import { isOutage } from '@app/runtime';
-import type { Response } from 'express';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { Failure, unavailable } from './failure.ts';
 import type { Answer } from './idempotency.ts';
@@ -65,8 +65,12 @@ function challenge(failure: Failure, envelope: Envelope, publicBaseUrl: string):
 /** Bytes up to which a body is sent together with its head. */
 const ONE_WRITE = 64 * 1024;
 
-export function send(response: Response, answer: Answer): void {
-  response.status(answer.status);
+/**
+ * Sends an answer. When the request has a body that nobody reads, the connection is closed after it, but not before a part of that body was
+ * read: a reset would reach the client before the answer does (RFC 9112 section 9.6).
+ */
+export function send(response: ServerResponse, answer: Answer): void {
+  response.statusCode = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
   if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
   // Neither has a body, so neither says how long it is (RFC 9110 section 8.6).

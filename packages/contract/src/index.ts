@@ -9,7 +9,6 @@ export * from './foreign-form.ts';
 export * from './guard.ts';
 export * from './idempotency.ts';
 export * from './json.ts';
-export * from './linger.ts';
 export * from './multipart.ts';
 export * from './negotiate.ts';
 export * from './query.ts';

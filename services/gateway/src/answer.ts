@@ -1,15 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { oauth, standard } from '@app/api/envelopes';
-import {
-  type Answer,
-  type AnyEndpoint,
-  failureAnswer,
-  failurePageAnswer,
-  hasUnreadBody,
-  languageOf,
-  linger,
-  prefersPage,
-} from '@app/contract';
+import { type AnyEndpoint, failureAnswer, failurePageAnswer, languageOf, prefersPage, send } from '@app/contract';
 import type { Failure } from '@app/contract/failure';
 import { failurePage } from '@app/pages';
 
@@ -31,8 +22,7 @@ export function sendFailure(
   publicBaseUrl: string,
 ): void {
   const requestId = String(response.getHeader('X-Request-Id') ?? '');
-  sendAnswer(
-    request,
+  send(
     response,
     isVisit(request, endpoint)
       ? failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), ({ code, status, message }, id, language) =>
@@ -44,24 +34,4 @@ export function sendFailure(
         )
       : failureAnswer(failure, envelopeOf(endpoint), requestId, publicBaseUrl),
   );
-}
-
-/**
- * Sends an answer. When the request has a body that nobody reads, the connection is closed after it, but not before a part of that body was
- * read: a reset would reach the client before the answer does (RFC 9112 section 9.6).
- */
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  response.statusCode = answer.status;
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-  if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
-  if (answer.status !== 304 && answer.status !== 204) response.setHeader('Content-Length', answer.body.length);
-  const body = request.method === 'HEAD' || answer.body.length === 0 ? undefined : answer.body;
-  if (!hasUnreadBody(request)) {
-    response.end(body);
-    return;
-  }
-  response.setHeader('Connection', 'close');
-  if (body) response.write(body);
-  else response.flushHeaders();
-  linger(request, () => response.end());
 }

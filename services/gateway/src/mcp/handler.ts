@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
-import { type Answer, failureAnswer, type Guard, type Principal, readBody } from '@app/contract';
+import { type Answer, failureAnswer, type Guard, type Principal, readBody, send } from '@app/contract';
 import { Failure, forbidden, insufficientScope } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import type { RequestHandler } from 'express';
-import { sendAnswer } from '../answer.ts';
 import { BadArguments, type Caller, createToolCaller, type ToolCallerOptions } from './call-tool.ts';
 import { mayCall, type ToolCatalog } from './catalog.ts';
 import { createProtocol, InvalidParams, type Protocol, type Session } from './protocol.ts';
@@ -39,7 +38,7 @@ export function createToolEndpoint(options: ToolEndpointOptions): ToolEndpoint {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const answer = await serve(request, response, gone.signal).catch((error: unknown) => refuse(options, response, error));
-      if (!response.destroyed) sendAnswer(request, response, answer);
+      if (!response.destroyed) send(response, answer);
     },
     close: () => protocol.close(),
   };
