@@ -3,6 +3,11 @@ import type { AnyEndpoint } from '@app/contract';
 import { type Failure, unavailable } from '@app/contract/failure';
 import type { Logger } from '@app/runtime';
 
+/** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
+export const SILENCE_MILLIS = 65_000;
+/** Connections to one service at once; further requests wait for one. */
+export const MAX_SOCKETS = 128;
+
 /** Where a request goes. */
 export interface Destination {
   /** What was asked for: its service for logs, its envelope and body limit. */

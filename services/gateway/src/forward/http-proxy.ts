@@ -5,8 +5,7 @@ import { Failure, unavailable } from '@app/contract/failure';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { serverLimits } from '../server.ts';
 import { betweenNeighbours, inward } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, serviceSilent } from './forwarder.ts';
-import { MAX_SOCKETS, SILENCE_MILLIS } from './pooled.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, MAX_SOCKETS, SILENCE_MILLIS, serviceSilent } from './forwarder.ts';
 
 interface Passing {
   readonly destination: Destination;

@@ -4,12 +4,8 @@ import { NOT_READY_HEADER } from '@app/identity';
 import { createPatience } from '@app/runtime';
 import { type Dispatcher, Pool } from 'undici';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, serviceSilent } from './forwarder.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, MAX_SOCKETS, SILENCE_MILLIS, serviceSilent } from './forwarder.ts';
 
-/** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
-export const SILENCE_MILLIS = 65_000;
-/** Connections to one service at once; further requests wait for one. */
-export const MAX_SOCKETS = 128;
 const CONNECT_MILLIS = 2_000;
 /** Between two tries to reach a service. */
 const AGAIN_MILLIS = 100;
