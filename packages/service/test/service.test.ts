@@ -1,5 +1,6 @@
 import { Agent, createServer, get } from 'node:http';
 import { migrate } from '@app/db';
+import { NOT_READY_HEADER } from '@app/identity';
 import { Operations, Organisation } from '@app/rpc';
 import { createTestDatabase, internalSecret, startTestService, stub, type TestService, testBaseUrl } from '@app/testing';
 import { sql } from 'drizzle-orm';
@@ -215,10 +216,12 @@ describe('starting', () => {
     const early = await fetch(`http://127.0.0.1:${service.httpPort}/api/v2/where`, { headers: { 'x-request-id': 'r-1' } });
     expect(early.status).toBe(503);
     expect(early.headers.get('x-request-id')).toBe('r-1');
+    expect(early.headers.get(NOT_READY_HEADER)).toBe('1');
     expect(await early.json()).toMatchObject({ error: { code: 'common.service_unavailable', request_id: 'r-1' } });
     await migrate({ url: database.ownerUrl, service: 'chat', directory: 'packages/service/test/migrations' });
     await service.opened;
-    expect((await fetch(`http://127.0.0.1:${service.httpPort}/api/v2/where`)).status).toBe(200);
+    const late = await fetch(`http://127.0.0.1:${service.httpPort}/api/v2/where`);
+    expect([late.status, late.headers.get(NOT_READY_HEADER)]).toEqual([200, null]);
     await expect.poll(async () => (await ready(service)).missing, { timeout: 5_000, interval: 200 }).toEqual(['broker', 'auth']);
   });
 

@@ -87,6 +87,7 @@ it('answers come back as they are, but for what tells of the inside', async () =
         'Cache-Control': 'private',
         Server: 'x',
         'X-Powered-By': 'y',
+        [NOT_READY_HEADER]: '1',
       })
       .send(Buffer.from('%PDF'));
   const response = await ask('/api/v2/things/9');
@@ -96,7 +97,7 @@ it('answers come back as they are, but for what tells of the inside', async () =
     response.headers.get('location'),
     response.headers.get('cache-control'),
   ]).toEqual([201, 'application/pdf', '/api/v2/things/9', 'private']);
-  expect([response.headers.get('server'), response.headers.get('x-powered-by')]).toEqual([null, null]);
+  for (const name of ['server', 'x-powered-by', NOT_READY_HEADER]) expect([name, response.headers.get(name)]).toEqual([name, null]);
   expect(await response.text()).toBe('%PDF');
 });
 
@@ -239,6 +240,25 @@ it('a request waits for a service that is being restarted, and reaches it once',
   expect([(await read).status, (await write).status]).toEqual([200, 200]);
   expect((await seen(await write)).bytes).toBe(3);
   expect(world.ledger.got.map(({ method }) => method).sort()).toEqual(['GET', 'POST']);
+});
+
+it.each([
+  ['small', 100],
+  ['large', 100_000],
+])("that a service is starting is the gateway's to know: a %s request is 503 without the header", async (_size, length) => {
+  // It has not seen the service before, hence does not wait for it.
+  const fresh = await world.startGateway();
+  world.ledger.next = (request, response) => {
+    request.resume();
+    response
+      .status(503)
+      .set({ [NOT_READY_HEADER]: '1', 'Retry-After': '1', Connection: 'close' })
+      .json({ error: { code: 'common.service_unavailable' } });
+  };
+  const response = await fetch(`${fresh.url}/api/v2/things/upload`, { method: 'POST', headers: rw, body: Buffer.alloc(length) });
+  expect([response.status, response.headers.get(NOT_READY_HEADER), world.ledger.got.length]).toEqual([503, null, 1]);
+  expect(await response.json()).toMatchObject({ error: { code: 'common.service_unavailable' } });
+  await fresh.close();
 });
 
 it('a client that goes away while its request waits is not answered for', async () => {
