@@ -1,5 +1,5 @@
 import { unavailable } from '@app/contract/failure';
-import { type Broker, pause } from '@app/events';
+import type { Broker } from '@app/events';
 import type { Logger, SettableClock } from '@app/runtime';
 
 const BUCKET = 'clock';
@@ -13,14 +13,18 @@ const AGAIN_MILLIS = 250;
  * @throws Failure 503
  */
 export async function storeClock(broker: Broker, now: Temporal.Instant | null): Promise<void> {
-  for (const deadline = performance.now() + STORE_MILLIS; ; await pause(AGAIN_MILLIS, AbortSignal.timeout(STORE_MILLIS))) {
+  const deadline = performance.now() + STORE_MILLIS;
+  while (true) {
     try {
+      // Asked for a value, a broker that was never there would keep us waiting for as long as it stays away.
+      if (!broker.isConnected()) throw new Error('the broker is away');
       const values = await broker.values(BUCKET);
       return await values.put(KEY, now === null ? '0' : String(now.epochMilliseconds - Date.now()));
     } catch (error) {
-      if (performance.now() > deadline)
+      if (performance.now() >= deadline)
         throw unavailable('The clock could not be stored: the broker does not answer; try again in a moment', error);
     }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
   }
 }
 
