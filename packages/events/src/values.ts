@@ -24,7 +24,12 @@ export async function openValues(
   let bucket = await open();
 
   async function follow(key: string, stop: AbortSignal, onValue: (value: string | undefined) => void, first: Watching): Promise<void> {
-    for (let watching: Watching | undefined = first; !stop.aborted; ) {
+    let watching: Watching | undefined = first;
+    const end = (): void => watching?.stop();
+    // One listener for whichever watcher there is: with one for each, a broker that comes and goes would pile them up.
+    stop.addEventListener('abort', end, { once: true });
+    if (stop.aborted) end();
+    while (!stop.aborted) {
       try {
         for await (const entry of watching ?? []) onValue(entry.operation === 'PUT' ? entry.string() : undefined);
       } catch (error) {
@@ -36,7 +41,8 @@ export async function openValues(
       try {
         bucket = await open();
         watching = await bucket.watch({ key });
-        stop.addEventListener('abort', () => watching?.stop(), { once: true });
+        // It was stopped before there was a watcher to stop.
+        if (stop.aborted) return end();
         if (!(await bucket.get(key))) onValue(undefined);
       } catch {
         // The broker is away: again after a pause.
@@ -64,7 +70,6 @@ export async function openValues(
       const watching = await bucket.watch({ key });
       const stopping = new AbortController();
       const stop = AbortSignal.any([stopping.signal, closing]);
-      stop.addEventListener('abort', () => watching.stop(), { once: true });
       void follow(key, stop, onValue, watching);
       return () => stopping.abort();
     },
