@@ -1,14 +1,15 @@
+import { listUnderWay } from '@app/platform/verification';
 import postgres from 'postgres';
-import type { System } from '../system.ts';
+import { eventually, type System } from '../system.ts';
 
 export interface Contents {
-  /** What every table holds of one company: `schema.table` to a digest of its rows. */
+  /** What every table holds of one company once no event is under way: `schema.table` to a digest of its rows. Throws when events do not arrive. */
   of(clientAccountId: number): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
 
-/** All of a row but the mark that its event has left, which comes by itself. */
-const ROW = "(to_jsonb(r) - 'published_at')::text";
+/** An event that leaves marks its row, and whoever hears it writes rows of their own: neither is a trace of the request that comes next. */
+const SETTLE_SECONDS = 30;
 
 /** Reads all schemas, table by table: whatever is kept per client account. */
 export async function openContents({ platform }: System): Promise<Contents> {
@@ -20,9 +21,14 @@ export async function openContents({ platform }: System): Promise<Contents> {
   if (tables.length === 0) throw new Error('No table is kept per client account: this cannot be so');
   return {
     of: async (clientAccountId) => {
+      await eventually(
+        () => listUnderWay(sql),
+        (underWay) => underWay.length === 0,
+        SETTLE_SECONDS,
+      );
       const parts = tables.map(
         ({ table }) =>
-          `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(${ROW}, '|' order by ${ROW})), '') as digest from ${table} r where client_account_id = ${clientAccountId}`,
+          `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as digest from ${table} r where client_account_id = ${clientAccountId}`,
       );
       const rows = await sql.unsafe<{ name: string; digest: string }[]>(parts.join(' union all '));
       return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));

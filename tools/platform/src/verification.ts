@@ -66,6 +66,23 @@ export async function verifyDatabase(options: VerifyOptions): Promise<readonly S
   }
 }
 
+/**
+ * What is under way between the services at this moment, a sentence for each kind of message: events that wait to be published, or for a
+ * consumer. Empty once everything that was told has been heard.
+ * @param sql of a role that may read every schema
+ */
+export async function listUnderWay(sql: postgres.Sql, services: readonly ServiceDefinition[] = SERVICES): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { name } of await withTables(sql, services)) {
+    for (const invariant of [...messageInvariants(0), ...(await deliveriesTo(sql, name))]) {
+      if (!invariant.settles) continue;
+      const { broken, checked, offenders } = await checkInvariant(queryOn(sql, name), invariant, []);
+      if (broken > 0) found.push(`${name}: ${invariant.name}: not so for ${broken} of ${checked}, as for ${offenders[0]?.subject}`);
+    }
+  }
+  return found;
+}
+
 /** What a service says is always true of its rows: `src/invariants.ts`, where there is one. */
 async function loadVerification(folder: string): Promise<Verification | undefined> {
   const file = join(ROOT, folder, 'src', 'invariants.ts');

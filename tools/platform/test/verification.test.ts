@@ -9,7 +9,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../src/root.ts';
 import type { ServiceDefinition } from '../src/services.ts';
-import { verifyDatabase } from '../src/verification.ts';
+import { listUnderWay, verifyDatabase } from '../src/verification.ts';
 
 const service = (name: string, folder = 'nowhere'): ServiceDefinition => ({ name, folder, kind: 'service', httpPort: 1, grpcPort: 2 });
 /** Two services; what is true of the ledger's rows stands in its folder. */
@@ -91,6 +91,22 @@ describe('events', () => {
     await sql`update listener.parked_messages set redriven_at = now()`;
     await apply(eventId);
     expect(await broken(0)).toEqual([]);
+  });
+
+  it('are under way until they were published, and then until everybody who listens has applied them', async () => {
+    await listen();
+    const underWay = () => listUnderWay(sql, services);
+    expect(await underWay()).toEqual([]);
+    const eventId = await tell(false);
+    expect(await underWay()).toEqual([
+      expect.stringMatching(/^ledger: every event was published: not so for 1 of 1, as for event \d+ \(events\.ledger/),
+    ]);
+    await sql`update ledger.outbox set published_at = now()`;
+    expect(await underWay()).toEqual([
+      expect.stringContaining('listener: listener applied every ledger.journal_entry.posted: not so for 1'),
+    ]);
+    await apply(eventId);
+    expect(await underWay()).toEqual([]);
   });
 });
 
