@@ -21,7 +21,7 @@ export const hostileJson: readonly string[] = [
   '"0x10"', '"+1"', '""', '" "', '[]', '{}', '[[]]', '[null]', '[1,"a",{}]', '{"a":{"b":{"c":[]}}}', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"x":1}}}',
   '{"id":1,"client_account_id":1}', '"__proto__"', '"constructor"', '"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"a\\udfffb"', '"\\ud83d\\ude00"', '"\\u202e\\u200b\\ufeff"', '"\\u001b[31m\\r\\nX: y"',
   `"${'x'.repeat(1_001)}"`, `"${'💥'.repeat(600)}"`, `"${'y'.repeat(70_000)}"`, `"'); drop table no_such_thing; --"`, `"{{7*7}} \${7*7} <%= 7*7 %>"`, '"<script>alert(1)</script>"', '"=cmd|x!A1"',
-  '"%00%2e%2e/etc"', '"../../../etc/hosts"', '"2026-02-30"', '"0000-01-01"', '"2999-12-31"', '"1900-01-01"', '"2026-01-01T00:00:00Z"', '"NOK"', '"XXX"', '"zz"', '"a@b"', '"a@b.no\\r\\nBcc: c@d.no"',
+  '"%00%2e%2e/etc"', '"../../../etc/hosts"', '"2026-02-30"', '"0000-01-01"', '"2999-12-31"', '"1900-01-01"', '"2026-01-01T00:00:00Z"', '"NOK"', '"XTS"', '"ZZZ"', '"zz"', '"a@b"', '"a@b.no\\r\\nBcc: c@d.no"',
   '"1920"', '"3000"', '"project"', '"Y"', '"https://127.0.0.1:1/x"', '"javascript:alert(1)"', '"none"', '"all"', '"ALL"', '"999999999"', '"01010112345"', `[${'1,'.repeat(10_000)}1]`,
 ]; // biome-ignore format: a list of odd values
 
