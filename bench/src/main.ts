@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartFailure } from '@app/embedded';
 import { ROOT } from '@app/platform';
 import { createProgress } from '@app/platform/progress';
 import { verifyDatabase } from '@app/platform/verification';
@@ -14,9 +15,9 @@ const SETTLE_MILLIS = 120_000;
 /** `npm run bench [-- name ...]`: measures the named cases, or all of them. Exit code 1 when a Must is missed or an answer is wrong. */
 export async function runBench(names: readonly string[]): Promise<void> {
   const known = [...new Set(cases.map(({ name }) => name))];
-  const unknown = names.filter((name) => !known.some((each) => each === name || each.startsWith(`${name}-`)));
-  if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}. The cases are ${known.join(', ')}.`);
-  const chosen = cases.filter(({ name }) => names.length === 0 || names.some((each) => name === each));
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new StartFailure(`There is no case ${unknown.join(', ')}. The cases are ${known.join(', ')}.`);
+  const chosen = cases.filter(({ name }) => names.length === 0 || names.includes(name));
   const scale = readScale(process.env);
   const results: Result[] = [];
   {
