@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createDice } from '@app/demo';
 import { connect } from 'nats';
+import { readFaultOptions, USAGE } from './options.ts';
 import { makeLongPlan } from './plan.ts';
 import { renderReport } from './report.ts';
 import { run } from './run.ts';
@@ -12,16 +12,11 @@ const WRITES = 100_000;
 const VERIFY_EVERY = 40;
 const REPORT = join(import.meta.dirname, '..', '..', '..', 'docs', 'fault-report.md');
 
-/**
- * The long form. `--seed N` replays a run, `--only TEXT` keeps the faults whose kind holds the text (and writes no report), `--faults N` ends
- * after so many, `--logs FOLDER` keeps what the processes wrote. Exit code 1 when anything was found wrong.
- */
+/** The long form, as `USAGE` says. Exit code 1 when anything was found wrong. */
 export async function runFaults(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { seed: { type: 'string' }, only: { type: 'string' }, faults: { type: 'string' }, logs: { type: 'string' } },
-  });
-  const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
+  const { only, faults: limit, logs, wantsHelp, ...options } = readFaultOptions(args);
+  if (wantsHelp) return void process.stdout.write(USAGE);
+  const seed = options.seed ?? Math.floor(Math.random() * 1e9);
   const startedAt = Date.now();
   const say = (text: string): void => void process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
   say(`seed ${seed}`);
@@ -37,15 +32,12 @@ export async function runFaults(args: readonly string[]): Promise<void> {
     batch: 40,
     enough: WRITES,
     hasDisks: true,
-    logs: values.logs,
+    logs,
     say: (text) => /ready|answers|again in/.test(text) && say(`  ${text}`),
   });
   if (!world.resizeDisk) say('full disks are left out: they need the right to mount a file system (root)');
   const whole = makeLongPlan({ dice, hasDisks: world.resizeDisk !== undefined });
-  const { only } = values;
-  const plan = whole
-    .filter(({ kind }) => !only || kind.includes(only))
-    .slice(0, values.faults === undefined ? undefined : Number(values.faults));
+  const plan = whole.filter(({ kind }) => !only || kind.includes(only)).slice(0, limit);
   const isWhole = plan.length === whole.length;
   const outcome = await run({
     world,
