@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createCaller } from '@app/demo';
 import type { BenchCase } from '../bench-case.ts';
 import { quantile } from '../statistics.ts';
-import { callApi } from '../world/api.ts';
 import { entryBody } from '../world/entries.ts';
 import { startListener } from '../world/listener.ts';
 
@@ -27,9 +27,11 @@ export const events: BenchCase = {
         const company = all[index % all.length]!;
         const body = { client_account_id: company.id, ...entryBody(company, 0) };
         calls.push(
-          callApi<{ id: number }>(platform.gatewayUrl, 'POST', '/api/v2/journal-entries/', await token(), body).then(({ id }) => {
-            posted.set(id, performance.now());
-          }),
+          createCaller(platform.gatewayUrl, await token())
+            .send<{ id: number }>('POST', '/api/v2/journal-entries/', body)
+            .then(({ id }) => {
+              posted.set(id, performance.now());
+            }),
         );
         await pause(1_000 / PER_SECOND);
       }

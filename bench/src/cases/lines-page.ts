@@ -1,8 +1,9 @@
+import { createCaller } from '@app/demo';
 import type { BenchCase } from '../bench-case.ts';
 import { createHttpLoad } from '../load/load.ts';
 import { interleave, medianTimes } from '../rounds.ts';
 import { quantile } from '../statistics.ts';
-import { callApi, wireRequest } from '../world/api.ts';
+import { wireRequest } from '../world/wire.ts';
 
 const PER_PAGE = 100;
 const DEPTH = 0.7;
@@ -23,9 +24,10 @@ export const linesPage: BenchCase = {
     const { fiveMillion } = await bench.largeBooks();
     const { token } = await bench.companies();
     const path = (page: number) => `/api/v2/journal-entry-lines?client_account_id=${fiveMillion.id}&per_page=${PER_PAGE}&page=${page}`;
-    const first = await callApi<Page>(origin, 'GET', path(1), await token());
+    const api = createCaller(origin, await token());
+    const first = await api.get<Page>(path(1));
     const page = Math.round(first.meta.pages * DEPTH);
-    await assertPage(bench, fiveMillion.id, page, await callApi<Page>(origin, 'GET', path(page), await token()));
+    await assertPage(bench, fiveMillion.id, page, await api.get<Page>(path(page)));
     const load = async (number: number) =>
       createHttpLoad({
         origin,

@@ -1,10 +1,11 @@
+import { createCaller } from '@app/demo';
 import type { Bench } from '../bench.ts';
 import type { BenchCase, Outcome } from '../bench-case.ts';
 import { createHttpLoad } from '../load/load.ts';
 import { interleave, medianTimes, rates } from '../rounds.ts';
 import { quantile } from '../statistics.ts';
-import { callApi, wireRequest } from '../world/api.ts';
 import { findNginx, startNginx } from '../world/nginx.ts';
+import { wireRequest } from '../world/wire.ts';
 
 const CONNECTIONS = 32;
 
@@ -47,7 +48,7 @@ async function compareReads(
   const { gatewayUrl } = await bench.platform();
   const { token } = await bench.companies();
   const bearer = await token();
-  const [code] = await callApi<readonly { id: number }[]>(gatewayUrl, 'GET', '/api/v2/tax-codes', bearer);
+  const [code] = await createCaller(gatewayUrl, bearer).get<readonly { id: number }[]>('/api/v2/tax-codes');
   const load = (origin: string) =>
     createHttpLoad({
       origin,

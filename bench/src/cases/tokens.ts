@@ -3,8 +3,8 @@ import type { BenchCase, Outcome } from '../bench-case.ts';
 import { createHttpLoad } from '../load/load.ts';
 import { interleave, rates } from '../rounds.ts';
 import { quantile } from '../statistics.ts';
-import { wireRequest } from '../world/api.ts';
 import { startReferenceProvider } from '../world/reference-provider.ts';
+import { wireRequest } from '../world/wire.ts';
 
 const CONNECTIONS = 16;
 const goal = { of: 'ratio', better: 'more', must: 1, aim: 2 } as const;

@@ -1,7 +1,6 @@
-import { signUp } from '@app/demo';
+import { createCaller, signUp } from '@app/demo';
 import type { Platform } from '@app/platform';
 import type postgres from 'postgres';
-import { callApi } from './api.ts';
 import { entryBody } from './entries.ts';
 
 /** A client account to post into, with records that its lines point at. */
@@ -44,26 +43,20 @@ export async function makeCompanies(platform: Platform, sql: postgres.Sql, say: 
     select user_id from organisation.client_account_users where client_account_id = ${clientAccountId}`) as unknown as [
     { user_id: string },
   ];
-  const registered = await callApi<{ client_id: string; client_secret: string }>(
-    platform.gatewayUrl,
+  const registered = await createCaller(platform.gatewayUrl, session).send<{ client_id: string; client_secret: string }>(
     'POST',
     '/v2/oauth/clients',
-    session,
-    {
-      client_name: 'Bench',
-      redirect_uris: '',
-      grant_types: 'client_credentials',
-    },
+    { client_name: 'Bench', redirect_uris: '', grant_types: 'client_credentials' },
   );
   const client = { id: registered.client_id, secret: registered.client_secret };
   const token = renewing(() => requestToken(platform.gatewayUrl, client));
 
   const furnish = async (id: number, isPosted = true): Promise<Company> => {
-    const make = async (path: string) =>
-      (await callApi<{ id: number }>(platform.gatewayUrl, 'POST', path, await token(), { client_account_id: id, name: 'Bench' })).id;
+    const api = createCaller(platform.gatewayUrl, await token());
+    const make = async (path: string) => (await api.send<{ id: number }>('POST', path, { client_account_id: id, name: 'Bench' })).id;
     const company = { id, projectId: await make('/api/v2/projects'), departmentId: await make('/api/v2/departments') };
     // The ledger hears of a company and its records when it first needs them: from here on it knows them.
-    await callApi(platform.gatewayUrl, 'POST', '/api/v2/journal-entries/', await token(), {
+    await api.send('POST', '/api/v2/journal-entries/', {
       client_account_id: id,
       ...entryBody(company, 0),
       is_draft: !isPosted,

@@ -1,5 +1,5 @@
-import { asJson, wireRequest } from './api.ts';
 import type { Company } from './companies.ts';
+import { asJson, wireRequest } from './wire.ts';
 
 /** How often an entry of the same company appears with another amount, before it repeats. */
 const VARIANTS = 4;

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts';
-import { wireRequest } from './api.ts';
+import { wireRequest } from './wire.ts';
 
 export interface Period {
   readonly from: string;

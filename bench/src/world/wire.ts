@@ -1,19 +1,3 @@
-/** Calls the API as a client would; any answer but a good one ends the measurement. */
-export async function callApi<T>(origin: string, method: string, path: string, token?: string, body?: unknown): Promise<T> {
-  const response = await fetch(new URL(path, origin), {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 300)}`);
-  return JSON.parse(text) as T;
-}
-
 /** A whole request as it goes over the wire. */
 export function wireRequest(
   origin: string,
