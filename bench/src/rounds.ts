@@ -6,18 +6,19 @@ import { median } from './statistics.ts';
 export interface Comparison {
   readonly measured: readonly Measured[];
   readonly reference: readonly Measured[];
+  /** Everything that was answered, also what was not measured. */
+  readonly done: number;
+  readonly referenceDone: number;
 }
+
+/** What a round counts for. */
+export type Figures = (comparison: Comparison) => Round[];
 
 /**
  * Puts the two loads on in turns, so that whatever else happens on the machine happens to both, after one turn each that is not counted. Which
  * of them goes first changes from round to round.
  */
-export async function interleave(
-  measured: Load,
-  reference: Load,
-  rounds: number,
-  millis: number,
-): Promise<Comparison & { done: number; referenceDone: number }> {
+export async function interleave(measured: Load, reference: Load, rounds: number, millis: number): Promise<Comparison> {
   const results: { measured: Measured[]; reference: Measured[] } = { measured: [], reference: [] };
   let [done, referenceDone] = [0, 0];
   for (let round = -1; round < rounds; round++) {
@@ -32,8 +33,10 @@ export async function interleave(
   return { ...results, done, referenceDone };
 }
 
-export const rates = ({ measured, reference }: Comparison): Round[] =>
+/** Requests per second. */
+export const rates: Figures = ({ measured, reference }) =>
   measured.map(({ rate }, round) => ({ measured: rate, reference: reference[round]!.rate }));
 
-export const medianTimes = ({ measured, reference }: Comparison): Round[] =>
+/** Milliseconds that the median request took. */
+export const medianTimes: Figures = ({ measured, reference }) =>
   measured.map(({ latencies }, round) => ({ measured: median(latencies), reference: median(reference[round]!.latencies) }));

@@ -1,9 +1,8 @@
 import type { BenchCase } from '../bench-case.ts';
-import { createHttpLoad } from '../load/load.ts';
-import { interleave, rates } from '../rounds.ts';
-import { quantile } from '../statistics.ts';
-import { countingEntries } from '../world/count.ts';
-import { batchRequests, postRequests } from '../world/entries.ts';
+import { rates } from '../rounds.ts';
+import { batchRequests } from '../world/entries.ts';
+import { httpPosting } from '../world/posting-loads.ts';
+import { comparePosting } from './compare-posting.ts';
 
 const ENTRIES = 1_000;
 /** As many as the service has cores to use. */
@@ -17,25 +16,18 @@ export const batch: BenchCase = {
   goal: { of: 'ratio', better: 'more', must: 5, aim: 10 },
   run: async (bench) => {
     const { gatewayUrl: origin } = await bench.platform();
-    const { all, token } = await bench.companies();
-    await using batches = createHttpLoad({
-      origin,
-      connections: CONNECTIONS,
-      requests: batchRequests(origin, await token(), all.slice(0, 20), ENTRIES),
-      status: 200,
-      holds: `{"created":${ENTRIES},"refused":0,`,
+    const { all: companies, token } = await bench.companies();
+    return comparePosting(bench, {
+      measured: {
+        origin,
+        connections: CONNECTIONS,
+        requests: batchRequests(origin, await token(), companies.slice(0, 20), ENTRIES),
+        status: 200,
+        holds: `{"created":${ENTRIES},"refused":0,`,
+      },
+      reference: await httpPosting(bench, { origin, companies, connections: 32 }),
+      entriesPerRequest: ENTRIES,
+      figures: (compared) => rates(compared).map((round) => ({ ...round, measured: round.measured * ENTRIES })),
     });
-    await using single = createHttpLoad({ origin, connections: 32, requests: postRequests(origin, await token(), all), status: 201 });
-    const compared = await countingEntries(bench, async () => {
-      const comparison = await interleave(batches, single, bench.scale.rounds, bench.scale.millis);
-      return { ...comparison, stored: comparison.done * ENTRIES + comparison.referenceDone };
-    });
-    return {
-      rounds: rates(compared).map(({ measured, reference }) => ({ measured: measured * ENTRIES, reference: reference! })),
-      p99: quantile(
-        compared.measured.flatMap(({ latencies }) => latencies),
-        0.99,
-      ),
-    };
   },
 };

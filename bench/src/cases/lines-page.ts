@@ -1,9 +1,9 @@
 import { createCaller } from '@app/demo';
 import type { BenchCase } from '../bench-case.ts';
-import { createHttpLoad } from '../load/load.ts';
-import { interleave, medianTimes } from '../rounds.ts';
-import { quantile } from '../statistics.ts';
+import type { HttpLoad } from '../load/load.ts';
+import { medianTimes } from '../rounds.ts';
 import { wireRequest } from '../world/wire.ts';
+import { compareLoads } from './compare-loads.ts';
 
 const PER_PAGE = 100;
 const DEPTH = 0.7;
@@ -28,24 +28,15 @@ export const linesPage: BenchCase = {
     const first = await api.get<Page>(path(1));
     const page = Math.round(first.meta.pages * DEPTH);
     await assertPage(bench, fiveMillion.id, page, await api.get<Page>(path(page)));
-    const load = async (number: number) =>
-      createHttpLoad({
-        origin,
-        connections: 1,
-        requests: [wireRequest(origin, { method: 'GET', path: path(number), headers: { authorization: `Bearer ${await token()}` } })],
-        status: 200,
-        holds: `"meta":{"page":${number},"pages":${first.meta.pages},`,
-      });
-    await using deep = await load(page);
-    await using shallow = await load(1);
-    const compared = await interleave(deep, shallow, bench.scale.rounds, bench.scale.millis);
-    return {
-      rounds: medianTimes(compared),
-      p99: quantile(
-        compared.measured.flatMap((each) => each.latencies),
-        0.99,
-      ),
-    };
+    const headers = { authorization: `Bearer ${await token()}` };
+    const load = (number: number): HttpLoad => ({
+      origin,
+      connections: 1,
+      requests: [wireRequest(origin, { method: 'GET', path: path(number), headers })],
+      status: 200,
+      holds: `"meta":{"page":${number},"pages":${first.meta.pages},`,
+    });
+    return compareLoads(bench, { measured: load(page), reference: load(1), figures: medianTimes });
   },
 };
 

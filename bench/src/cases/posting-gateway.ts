@@ -1,4 +1,6 @@
 import type { BenchCase } from '../bench-case.ts';
+import { rates } from '../rounds.ts';
+import { httpPosting } from '../world/posting-loads.ts';
 import { comparePosting } from './compare-posting.ts';
 
 export const postingGateway: BenchCase = {
@@ -10,7 +12,11 @@ export const postingGateway: BenchCase = {
   run: async (bench) => {
     const platform = await bench.platform();
     const { all: companies } = await bench.companies();
-    const side = { companies, connections: 32 };
-    return comparePosting(bench, { ...side, origin: platform.gatewayUrl }, { ...side, origin: platform.originOf('ledger') });
+    const load = (origin: string) => httpPosting(bench, { origin, companies, connections: 32 });
+    return comparePosting(bench, {
+      measured: await load(platform.gatewayUrl),
+      reference: await load(platform.originOf('ledger')),
+      figures: rates,
+    });
   },
 };

@@ -1,4 +1,7 @@
 import type { BenchCase } from '../bench-case.ts';
+import { rates } from '../rounds.ts';
+import type { Company } from '../world/companies.ts';
+import { httpPosting } from '../world/posting-loads.ts';
 import { comparePosting } from './compare-posting.ts';
 
 export const postingLarge: BenchCase = {
@@ -11,7 +14,7 @@ export const postingLarge: BenchCase = {
     const { gatewayUrl: origin } = await bench.platform();
     const { fiveMillion } = await bench.largeBooks();
     const { add } = await bench.companies();
-    const side = { origin, connections: 8 };
-    return comparePosting(bench, { ...side, companies: [fiveMillion] }, { ...side, companies: [await add()] });
+    const load = (company: Company) => httpPosting(bench, { origin, companies: [company], connections: 8 });
+    return comparePosting(bench, { measured: await load(fiveMillion), reference: await load(await add()), figures: rates });
   },
 };

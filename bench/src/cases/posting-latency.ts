@@ -1,9 +1,7 @@
-import { databaseOf } from '../bench.ts';
 import type { BenchCase } from '../bench-case.ts';
-import { createHttpLoad, createSqlLoad } from '../load/load.ts';
-import { interleave, medianTimes } from '../rounds.ts';
-import { quantile } from '../statistics.ts';
-import { POSTING_STATEMENT, postCommands, postRequests } from '../world/entries.ts';
+import { medianTimes } from '../rounds.ts';
+import { driverPosting, httpPosting } from '../world/posting-loads.ts';
+import { comparePosting } from './compare-posting.ts';
 
 export const postingLatency: BenchCase = {
   name: 'posting-latency',
@@ -12,21 +10,12 @@ export const postingLatency: BenchCase = {
   unit: 'ms',
   goal: { of: 'ratio', better: 'less', must: 2.5, aim: 1.5 },
   run: async (bench) => {
-    const platform = await bench.platform();
-    const { all, token, userId } = await bench.companies();
-    const requests = postRequests(platform.gatewayUrl, await token(), all);
-    await using gateway = createHttpLoad({ origin: platform.gatewayUrl, connections: 1, requests, status: 201 });
-    await using driver = createSqlLoad({
-      url: platform.postgres.url,
-      database: databaseOf(platform),
-      schema: 'ledger',
-      connections: 1,
-      statement: POSTING_STATEMENT,
-      parameters: postCommands(all, userId),
-      holds: '"sequence_number"',
+    const { gatewayUrl: origin } = await bench.platform();
+    const { all: companies } = await bench.companies();
+    return comparePosting(bench, {
+      measured: await httpPosting(bench, { origin, companies, connections: 1 }),
+      reference: await driverPosting(bench, { companies, connections: 1 }),
+      figures: medianTimes,
     });
-    const compared = await interleave(gateway, driver, bench.scale.rounds, bench.scale.millis);
-    const latencies = compared.measured.flatMap((each) => each.latencies);
-    return { rounds: medianTimes(compared), p99: quantile(latencies, 0.99) };
   },
 };

@@ -1,4 +1,7 @@
 import type { BenchCase } from '../bench-case.ts';
+import { rates } from '../rounds.ts';
+import type { Company } from '../world/companies.ts';
+import { httpPosting } from '../world/posting-loads.ts';
 import { comparePosting } from './compare-posting.ts';
 
 export const postingOneCompany: BenchCase = {
@@ -10,7 +13,7 @@ export const postingOneCompany: BenchCase = {
   run: async (bench) => {
     const { gatewayUrl: origin } = await bench.platform();
     const { all } = await bench.companies();
-    const side = { origin, connections: 32 };
-    return comparePosting(bench, { ...side, companies: all.slice(0, 1) }, { ...side, companies: all });
+    const load = (companies: readonly Company[]) => httpPosting(bench, { origin, companies, connections: 32 });
+    return comparePosting(bench, { measured: await load(all.slice(0, 1)), reference: await load(all), figures: rates });
   },
 };

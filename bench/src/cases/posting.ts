@@ -1,10 +1,7 @@
-import { databaseOf } from '../bench.ts';
 import type { BenchCase } from '../bench-case.ts';
-import { createHttpLoad, createSqlLoad } from '../load/load.ts';
-import { interleave, rates } from '../rounds.ts';
-import { quantile } from '../statistics.ts';
-import { countingEntries } from '../world/count.ts';
-import { POSTING_STATEMENT, postCommands, postRequests } from '../world/entries.ts';
+import { rates } from '../rounds.ts';
+import { driverPosting, httpPosting } from '../world/posting-loads.ts';
+import { comparePosting } from './compare-posting.ts';
 
 export const posting: BenchCase = {
   name: 'posting',
@@ -13,35 +10,12 @@ export const posting: BenchCase = {
   unit: 'entries/s',
   goal: { of: 'ratio', better: 'more', must: 0.4, aim: 0.6 },
   run: async (bench) => {
-    const { scale } = bench;
-    const platform = await bench.platform();
-    const { all, token, userId } = await bench.companies();
-    await using gateway = createHttpLoad({
-      origin: platform.gatewayUrl,
-      connections: 32,
-      requests: postRequests(platform.gatewayUrl, await token(), all),
-      status: 201,
-      holds: '"sequence_number":',
+    const { gatewayUrl: origin } = await bench.platform();
+    const { all: companies } = await bench.companies();
+    return comparePosting(bench, {
+      measured: await httpPosting(bench, { origin, companies, connections: 32 }),
+      reference: await driverPosting(bench, { companies, connections: 8 }),
+      figures: rates,
     });
-    await using driver = createSqlLoad({
-      url: platform.postgres.url,
-      database: databaseOf(platform),
-      schema: 'ledger',
-      connections: 8,
-      statement: POSTING_STATEMENT,
-      parameters: postCommands(all, userId),
-      holds: '"sequence_number"',
-    });
-    const compared = await countingEntries(bench, async () => {
-      const comparison = await interleave(gateway, driver, scale.rounds, scale.millis);
-      return { ...comparison, stored: comparison.done + comparison.referenceDone };
-    });
-    return {
-      rounds: rates(compared),
-      p99: quantile(
-        compared.measured.flatMap(({ latencies }) => latencies),
-        0.99,
-      ),
-    };
   },
 };

@@ -1,11 +1,11 @@
 import { createCaller } from '@app/demo';
 import type { Bench } from '../bench.ts';
-import type { BenchCase, Outcome } from '../bench-case.ts';
-import { createHttpLoad } from '../load/load.ts';
-import { interleave, medianTimes, rates } from '../rounds.ts';
-import { quantile } from '../statistics.ts';
+import type { BenchCase } from '../bench-case.ts';
+import type { HttpLoad } from '../load/load.ts';
+import { medianTimes, rates } from '../rounds.ts';
 import { findNginx, startNginx } from '../world/nginx.ts';
 import { wireRequest } from '../world/wire.ts';
+import { compareLoads } from './compare-loads.ts';
 
 const CONNECTIONS = 32;
 
@@ -20,8 +20,9 @@ export const smallGet: BenchCase = {
     if (!program) return { rounds: [], skipped: 'nginx is not installed (Debian package nginx-light, or NGINX_BIN)' };
     const { gatewayUrl, originOf } = await bench.platform();
     await using nginx = await startNginx(program, originOf('ledger'));
+    const load = await smallReads(bench, CONNECTIONS);
     // Awaited here: nginx ends with this block.
-    return await compareReads(bench, gatewayUrl, nginx.origin, CONNECTIONS, rates);
+    return await compareLoads(bench, { measured: load(gatewayUrl), reference: load(nginx.origin), figures: rates });
   },
 };
 
@@ -34,34 +35,17 @@ export const verifiedRead: BenchCase = {
   goal: { of: 'ratio', better: 'less', must: 2 },
   run: async (bench) => {
     const { gatewayUrl, originOf } = await bench.platform();
-    return compareReads(bench, gatewayUrl, originOf('ledger'), 1, medianTimes);
+    const load = await smallReads(bench, 1);
+    return compareLoads(bench, { measured: load(gatewayUrl), reference: load(originOf('ledger')), figures: medianTimes });
   },
 };
 
-async function compareReads(
-  bench: Bench,
-  measured: string,
-  reference: string,
-  connections: number,
-  figures: typeof rates,
-): Promise<Outcome> {
+/** Reads of one tax code, by whichever way an address leads to it. */
+async function smallReads(bench: Bench, connections: number): Promise<(origin: string) => HttpLoad> {
   const { gatewayUrl } = await bench.platform();
   const { token } = await bench.companies();
   const bearer = await token();
   const [code] = await createCaller(gatewayUrl, bearer).get<readonly { id: number }[]>('/api/v2/tax-codes');
-  const load = (origin: string) =>
-    createHttpLoad({
-      origin,
-      connections,
-      requests: [
-        wireRequest(origin, { method: 'GET', path: `/api/v2/tax-codes/${code!.id}`, headers: { authorization: `Bearer ${bearer}` } }),
-      ],
-      status: 200,
-      holds: `"id":${code!.id}`,
-    });
-  await using left = load(measured);
-  await using right = load(reference);
-  const compared = await interleave(left, right, bench.scale.rounds, bench.scale.millis);
-  const latencies = compared.measured.flatMap((each) => each.latencies);
-  return { rounds: figures(compared), p99: quantile(latencies, 0.99) };
+  const request = { method: 'GET', path: `/api/v2/tax-codes/${code!.id}`, headers: { authorization: `Bearer ${bearer}` } };
+  return (origin) => ({ origin, connections, requests: [wireRequest(origin, request)], status: 200, holds: `"id":${code!.id}` });
 }

@@ -1,10 +1,10 @@
 import type { Bench } from '../bench.ts';
 import type { BenchCase, Outcome } from '../bench-case.ts';
-import { createHttpLoad } from '../load/load.ts';
-import { interleave, rates } from '../rounds.ts';
-import { quantile } from '../statistics.ts';
+import type { HttpLoad } from '../load/load.ts';
+import { rates } from '../rounds.ts';
 import { startReferenceProvider } from '../world/reference-provider.ts';
 import { wireRequest } from '../world/wire.ts';
+import { compareLoads } from './compare-loads.ts';
 
 const CONNECTIONS = 16;
 const goal = { of: 'ratio', better: 'more', must: 1, aim: 2 } as const;
@@ -33,14 +33,15 @@ export const tokensThroughGateway: BenchCase = {
 async function compareTokens(bench: Bench, origin: string): Promise<Outcome> {
   const { client } = await bench.companies();
   await using provider = await startReferenceProvider();
-  await using ours = tokenLoad(origin, '/v2/oauth/token', client);
-  await using theirs = tokenLoad(provider.origin, '/token', provider.client);
-  const compared = await interleave(ours, theirs, bench.scale.rounds, bench.scale.millis);
-  const latencies = compared.measured.flatMap((each) => each.latencies);
-  return { rounds: rates(compared), p99: quantile(latencies, 0.99) };
+  // Awaited here: the provider ends with this block.
+  return await compareLoads(bench, {
+    measured: tokenLoad(origin, '/v2/oauth/token', client),
+    reference: tokenLoad(provider.origin, '/token', provider.client),
+    figures: rates,
+  });
 }
 
-function tokenLoad(origin: string, path: string, { id, secret }: { readonly id: string; readonly secret: string }) {
+function tokenLoad(origin: string, path: string, { id, secret }: { readonly id: string; readonly secret: string }): HttpLoad {
   const request = wireRequest(origin, {
     method: 'POST',
     path,
@@ -51,5 +52,5 @@ function tokenLoad(origin: string, path: string, { id, secret }: { readonly id: 
     body: 'grant_type=client_credentials',
   });
   // A signed token: its header is JSON in base64url.
-  return createHttpLoad({ origin, connections: CONNECTIONS, status: 200, holds: '"access_token":"ey', requests: [request] });
+  return { origin, connections: CONNECTIONS, status: 200, holds: '"access_token":"ey', requests: [request] };
 }

@@ -15,6 +15,7 @@ export interface Load extends AsyncDisposable {
   run(millis: number): Promise<Measured>;
 }
 
+/** As many connections as asked for, each with one request under way. */
 export interface HttpLoad {
   readonly origin: string;
   readonly connections: number;
@@ -25,6 +26,7 @@ export interface HttpLoad {
   readonly holds?: string;
 }
 
+/** A bare driver: as many connections as asked for, each with one statement under way. */
 export interface SqlLoad {
   readonly url: string;
   readonly database: string;
@@ -40,15 +42,11 @@ export interface SqlLoad {
 /** Time that a load runs before it is measured. */
 export const WARM_UP_MILLIS = 300;
 
-export const createHttpLoad = (options: HttpLoad): Load => inWorker('./http.worker.ts', options);
-
-/** A bare driver: as many connections as asked for, each with one statement under way. */
-export const createSqlLoad = (options: SqlLoad): Load => inWorker('./sql.worker.ts', options);
-
 type Answer = { readonly error: string } | (Omit<Measured, 'latencies'> & { readonly latencies: Float64Array });
 
-/** In a thread of its own, so that neither counting nor waiting is held up by the other side of the comparison. */
-function inWorker(file: string, options: HttpLoad | SqlLoad): Load {
+/** Starts it in a thread of its own, so that neither counting nor waiting is held up by the other side of the comparison. */
+export function createLoad(options: HttpLoad | SqlLoad): Load {
+  const file = 'statement' in options ? './sql.worker.ts' : './http.worker.ts';
   const worker = new Worker(new URL(file, import.meta.url), { workerData: options });
   return {
     run: (millis) =>

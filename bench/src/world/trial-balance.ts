@@ -1,4 +1,5 @@
 import type { Bench } from '../bench.ts';
+import type { HttpLoad } from '../load/load.ts';
 import { wireRequest } from './wire.ts';
 
 export interface Period {
@@ -12,14 +13,18 @@ export const PERIOD: Period = { from: '2025-01-01', to: '2025-12-31' };
 const pathOf = (company: number): string =>
   `/api/v2/reports/trial-balance?client_account_id=${company}&date_from=${PERIOD.from}&date_to=${PERIOD.to}`;
 
-export async function trialBalanceRequest(bench: Bench, company: number): Promise<string> {
-  const { gatewayUrl } = await bench.platform();
+/** One reader of a company's report through the gateway. */
+export async function trialBalanceLoad(bench: Bench, company: number): Promise<HttpLoad> {
+  const { gatewayUrl: origin } = await bench.platform();
   const { token } = await bench.companies();
-  return wireRequest(gatewayUrl, {
-    method: 'GET',
-    path: pathOf(company),
-    headers: { authorization: `Bearer ${await token()}`, accept: 'application/json' },
-  });
+  const headers = { authorization: `Bearer ${await token()}`, accept: 'application/json' };
+  return {
+    origin,
+    connections: 1,
+    requests: [wireRequest(origin, { method: 'GET', path: pathOf(company), headers })],
+    status: 200,
+    holds: '"outgoing_balance":',
+  };
 }
 
 /** The same figures from the lines themselves, for one company: what is before the period, in it, and both. */
