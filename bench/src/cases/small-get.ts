@@ -3,7 +3,7 @@ import type { Bench } from '../bench.ts';
 import type { BenchCase } from '../bench-case.ts';
 import type { HttpLoad } from '../load/load.ts';
 import { medianTimes, rates } from '../rounds.ts';
-import { findNginx, startNginx } from '../world/nginx.ts';
+import { findNginx, startNginx, WITHOUT_NGINX } from '../world/nginx.ts';
 import { wireRequest } from '../world/wire.ts';
 import { compareLoads } from './compare-loads.ts';
 
@@ -17,7 +17,7 @@ export const smallGet: BenchCase = {
   goal: { of: 'ratio', better: 'more', must: 0.35, aim: 0.6 },
   run: async (bench) => {
     const program = findNginx();
-    if (!program) return { rounds: [], skipped: 'nginx is not installed (Debian package nginx-light, or NGINX_BIN)' };
+    if (!program) return { rounds: [], skipped: WITHOUT_NGINX };
     const { gatewayUrl, originOf } = await bench.platform();
     await using nginx = await startNginx(program, originOf('ledger'));
     const load = await smallReads(bench, CONNECTIONS);

@@ -14,11 +14,14 @@ export function findNginx(): string | undefined {
   return ['nginx', '/usr/sbin/nginx'].find((program) => !spawnSync(program, ['-v']).error);
 }
 
+/** What a case says that was skipped for the lack of it. */
+export const WITHOUT_NGINX = 'nginx is not installed (Debian package nginx-light, or NGINX_BIN)';
+
 export interface Nginx extends AsyncDisposable {
   readonly origin: string;
 }
 
-/** A plain reverse proxy with kept connections to the service, and Debian's defaults for the rest. */
+/** A plain reverse proxy with kept connections to whatever is behind it, and Debian's defaults for the rest. */
 export async function startNginx(program: string, upstream: string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   const port = await findFreePort();
