@@ -38,6 +38,8 @@ export async function startNginx(program: string, upstream: string): Promise<Ngi
       ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
       sendfile on;
       tcp_nopush on;
+      # By default it closes a connection after a thousand requests, which a load takes for a failure.
+      keepalive_requests 1000000;
       upstream service { server ${new URL(upstream).host}; keepalive 64; }
       server {
         listen 127.0.0.1:${port};
