@@ -15,8 +15,9 @@ export interface Comparison {
 export type Figures = (comparison: Comparison) => Round[];
 
 /**
- * Puts the two loads on in turns, so that whatever else happens on the machine happens to both, after one turn each that is not counted. Which
- * of them goes first changes from round to round.
+ * Puts the two loads on in turns, so that whatever else happens on the machine happens to both, after a whole turn each that is not counted.
+ * Which of them goes first changes from round to round (A B, B A, A B, ...): what drifts, and what a turn leaves to the next one, such as
+ * events under way or pages to be written, then favours neither, as long as the number of rounds is even.
  */
 export async function interleave(measured: Load, reference: Load, rounds: number, millis: number): Promise<Comparison> {
   const results: { measured: Measured[]; reference: Measured[] } = { measured: [], reference: [] };
@@ -24,7 +25,7 @@ export async function interleave(measured: Load, reference: Load, rounds: number
   for (let round = -1; round < rounds; round++) {
     const order = round % 2 === 0 ? (['measured', 'reference'] as const) : (['reference', 'measured'] as const);
     for (const side of order) {
-      const result = await (side === 'measured' ? measured : reference).run(round < 0 ? Math.min(500, millis) : millis);
+      const result = await (side === 'measured' ? measured : reference).run(millis);
       if (side === 'measured') done += result.done;
       else referenceDone += result.done;
       if (round >= 0) results[side].push(result);
