@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { WARM_UP_MILLIS } from './load.ts';
 
-/** One thing to do, again and again, on one connection; false ends the connection's part. */
+/** One thing to do, again and again, on one connection. */
 export type Lane = () => Promise<void>;
 
 /**
