@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Failure, unauthorized } from '@app/contract/failure';
 import type { Clock } from '@app/runtime';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
@@ -63,16 +63,16 @@ export function createTokenVerifier(options: Options): TokenVerifier {
 
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw bad('The token is too long to be one of ours');
-    const hash = createHash('sha256').update(token).digest('base64');
-    const known = verified.get(hash);
+    const digest = hash('sha256', token, 'base64');
+    const known = verified.get(digest);
     if (known) {
       if (known.expiresAt * 1_000 > clock.millis()) return known;
-      verified.delete(hash);
+      verified.delete(digest);
       throw bad('The token has expired');
     }
     const claims = await verify(token);
     if (verified.size >= size) verified.delete(verified.keys().next().value!);
-    verified.set(hash, claims);
+    verified.set(digest, claims);
     return claims;
   };
 }
