@@ -50,6 +50,7 @@ const LONG_PAGE = 1_000;
 const isSelective = ({ journalEntryId, relationId }: LineFilter): boolean => journalEntryId !== undefined || relationId !== undefined;
 
 export function createLineStore(db: Database): LineStore {
+  /** In two steps: what is skipped is found by what the conditions need, and only the page itself is joined with all that it shows. */
   const read = async (
     executor: Executor,
     clientAccountId: number,
@@ -61,7 +62,10 @@ export function createLineStore(db: Database): LineStore {
     const rows = await executor.execute<LedgerRow>(sql`
       select ${lineColumns}, l.remaining_amount::numeric(19, 2), l.external_remaining_amount::numeric(19, 2), l.sequence_number, l.entry_description,
         l.is_draft, l.cancelled, l.voucher_id
-      from journal_line_details l where ${where} order by ${order} limit ${limit} offset ${offset}`);
+      from journal_line_details l
+      where l.client_account_id = ${clientAccountId}
+        and l.id = any (array(select l.id from journal_line_details l where ${where} order by ${order} limit ${limit} offset ${offset}))
+      order by ${order}`);
     const dimensions = await findDimensions(executor, clientAccountId, rows);
     return rows.map((row) => ledgerLineOf(row, lineOf(row, dimensions.get(row.id) ?? [])));
   };
