@@ -70,8 +70,11 @@ export const replayOutboxes: Fault = {
   inject: async (world) => {
     const schemas = await producersOf(world);
     await withoutDuplicateWindow(world, async () => {
+      // In the order in which a relay marks them, which may be at it after the stream was wiped: else the two lock each other out.
       for (const schema of schemas)
-        await world.sql`update ${world.sql(schema)}.outbox set published_at = null where published_at is not null`;
+        await world.sql`
+          update ${world.sql(schema)}.outbox set published_at = null
+          where id in (select id from ${world.sql(schema)}.outbox where published_at is not null order by id for update)`;
       await drained(world, schemas);
     });
   },
