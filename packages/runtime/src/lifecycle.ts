@@ -4,6 +4,9 @@ import type { Logger } from './logger.ts';
 const phases = ['unready', 'stop accepting', 'drain', 'close'] as const;
 export type StopPhase = (typeof phases)[number];
 
+/** A step that takes longer is named in the log: what a process hangs on when it is asked to stop cannot be seen from outside. */
+const SLOW_MILLIS = 3_000;
+
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export interface Lifecycle {
@@ -30,11 +33,14 @@ export function createLifecycle(options: { readonly logger: Logger; readonly gra
   };
 
   const runStep = async (each: (typeof steps)[number]): Promise<void> => {
+    const slow = setTimeout(() => logger.warn({ phase: each.phase, step: each.name }, 'a step of the stop takes long'), SLOW_MILLIS);
     try {
       await each.step();
     } catch (error) {
       logger.error({ err: error, step: each.name }, 'a step of the stop failed');
       throw error;
+    } finally {
+      clearTimeout(slow);
     }
   };
 

@@ -158,6 +158,28 @@ describe('stop', () => {
     expect(await lifecycle.stop('test')).toEqual({ isClean: false });
   });
 
+  it('names a step that takes long, and no other', async () => {
+    vi.useFakeTimers();
+    try {
+      const { lines, logger: told } = capture();
+      const lifecycle = createLifecycle({ logger: told });
+      let finish = () => {};
+      lifecycle.onStop('stop accepting', 'http', () => {});
+      lifecycle.onStop('drain', 'consumer', () => new Promise<void>((resolve) => (finish = resolve)));
+      const stopped = lifecycle.stop('test');
+      const slow = () => lines.filter(({ level }) => level === 'warn').map(({ phase, step }) => [phase, step]);
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(slow()).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(slow()).toEqual([['drain', 'consumer']]);
+      finish();
+      expect(await stopped).toEqual({ isClean: true });
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('exits at once on the second signal', async () => {
     const exit = vi.fn();
     const lifecycle = createLifecycle({ logger });
