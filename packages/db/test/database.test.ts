@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isOutage } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,36 +92,6 @@ describe('write', () => {
     const used = new Set<number>();
     for (let n = 0; n < 4; n++) used.add(await pid());
     expect(used.size).toBe(1);
-  });
-
-  it('does not hear why the connection before its own was lost', async () => {
-    const alone = connect({ url: database.url, schema: 'chat', applicationName: 'db-alone', max: 1 });
-    const [session] = await alone.executor.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    const sleeping = alone.executor.execute(sql`select pg_sleep(20)`);
-    const lost = expect(sleeping).rejects.toThrow();
-    await expect
-      .poll(
-        async () => (await db.raw`select state from pg_stat_activity where pid = ${session!.pid} and query like '%pg_sleep%'`)[0]?.state,
-      )
-      .toBe('active');
-    await db.raw`select pg_terminate_backend(${session!.pid})`;
-    await lost;
-    expect(await alone.executor.execute(sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
-    await alone.close();
-  });
-
-  it('is refused when its connection is lost during a statement, and neither the process nor the pool is lost with it', async () => {
-    const lost = db.write(async (tx) => {
-      const [session] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      await insert(tx, 'lost');
-      const underWay = tx.execute(sql`select pg_sleep(4)`);
-      await db.raw`select pg_terminate_backend(${session!.pid})`;
-      await underWay;
-    });
-    await expect(lost).rejects.toSatisfy(isOutage);
-    const later = (name: string) => () => db.write((tx) => insert(tx, name)).then(() => 'written', String);
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await expect.poll(later(`after ${name}`)).toBe('written');
-    expect((await names()).filter((name) => name === 'lost' || name.startsWith('after'))).toHaveLength(6);
   });
 
   it('names the constraint that refused', async () => {
