@@ -15,11 +15,16 @@ export async function countBuckets(executor: Executor, filter: LineFilter): Prom
   return filter.accountIds === undefined ? countDays(executor, filter) : countMonths(executor, filter, filter.accountIds);
 }
 
+interface StateColumns {
+  readonly posted: SQL;
+  /** Of the posted ones. */
+  readonly reconciled: SQL;
+  readonly cancelled: SQL;
+  readonly drafts: SQL;
+}
+
 /** The sum of the states that the filter shows. */
-function shown(
-  filter: LineFilter,
-  columns: { readonly posted: SQL; readonly reconciled: SQL; readonly cancelled: SQL; readonly drafts: SQL },
-): SQL {
+function shown(filter: LineFilter, columns: StateColumns): SQL {
   const terms = [columns.posted];
   if (!filter.includeExternallyReconciled) terms.push(sql`- ${columns.reconciled}`);
   if (filter.includeCancelled) terms.push(sql`+ ${columns.cancelled}`);
@@ -27,37 +32,47 @@ function shown(
   return sql.join(terms, sql` `);
 }
 
+/** The sum of the states in which the filter leaves lines out. Whether a cancelled line or a draft is reconciled is not counted: it may be. */
+function hidden(filter: LineFilter, columns: StateColumns): SQL {
+  const terms = [sql`0`];
+  if (!filter.includeExternallyReconciled) terms.push(columns.reconciled, columns.cancelled, columns.drafts);
+  if (!filter.includeCancelled) terms.push(columns.cancelled);
+  if (!filter.includeDrafts) terms.push(columns.drafts);
+  return sql.join(terms, sql` + `);
+}
+
 async function countDays(executor: Executor, filter: LineFilter): Promise<readonly Bucket[]> {
-  const lines = shown(filter, {
+  const columns = {
     posted: sql`posted`,
     reconciled: sql`posted_externally_reconciled`,
     cancelled: sql`cancelled`,
     drafts: sql`drafts`,
-  });
-  const rows = await executor.execute<{ day: string; lines: string }>(sql`
-    select day::text, ${lines} as lines from daily_line_counts
+  };
+  const rows = await executor.execute<{ day: string; lines: string; complete: boolean }>(sql`
+    select day::text, ${shown(filter, columns)} as lines, ${hidden(filter, columns)} = 0 as complete from daily_line_counts
     where client_account_id = ${filter.clientAccountId}
       and day between ${filter.dateFrom ?? ALWAYS.from}::date and ${filter.dateTo ?? ALWAYS.to}::date
     order by day`);
-  return rows.map(({ day, lines: count }) => ({ from: day, to: day, lines: Number(count) }));
+  return rows.map(({ day, lines, complete }) => ({ from: day, to: day, lines: Number(lines), isComplete: complete }));
 }
 
 async function countMonths(executor: Executor, filter: LineFilter, accountIds: readonly number[]): Promise<readonly Bucket[]> {
-  const lines = shown(filter, {
+  const columns = {
     posted: sql`line_count`,
     reconciled: sql`externally_reconciled_count`,
     cancelled: sql`cancelled_line_count`,
     drafts: sql`draft_line_count`,
-  });
+  };
   const from = filter.dateFrom ?? ALWAYS.from;
   const to = filter.dateTo ?? ALWAYS.to;
-  const rows = await executor.execute<{ from: string; to: string; lines: string }>(sql`
-    select month::text as "from", (month + interval '1 month' - interval '1 day')::date::text as "to", sum(${lines}) as lines
+  const rows = await executor.execute<{ from: string; to: string; lines: string; complete: boolean }>(sql`
+    select month::text as "from", (month + interval '1 month' - interval '1 day')::date::text as "to", sum(${shown(filter, columns)}) as lines,
+      sum(${hidden(filter, columns)}) = 0 as complete
     from monthly_balances
     where client_account_id = ${filter.clientAccountId} and account_id = any (${`{${accountIds.join(',')}}`}::bigint[])
       and month between date_trunc('month', ${from}::date) and ${to}::date
     group by month order by month`);
-  const months = rows.map((row) => ({ from: row.from, to: row.to, lines: Number(row.lines) }));
+  const months = rows.map((row) => ({ from: row.from, to: row.to, lines: Number(row.lines), isComplete: row.complete }));
   // A month that the dates cut through is counted by its lines.
   const buckets: Bucket[] = [];
   for (const month of months) {
@@ -65,6 +80,7 @@ async function countMonths(executor: Executor, filter: LineFilter, accountIds: r
     const isWhole = part.from === month.from && part.to === month.to;
     buckets.push({
       ...part,
+      isComplete: month.isComplete,
       lines: isWhole ? month.lines : await countLines(executor, conditionsOf({ ...filter, dateFrom: part.from, dateTo: part.to })),
     });
   }

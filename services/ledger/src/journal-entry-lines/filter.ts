@@ -18,6 +18,19 @@ export interface LineFilter {
   readonly includeCancelled: boolean;
 }
 
+/** Conditions on `journal_line_details l`, or `journal_lines l`, of a filter that has only accounts and dates, when no line there is left out. */
+export const spanOf = (filter: LineFilter, dateFrom: string, dateTo: string): SQL =>
+  conditionsOf({
+    clientAccountId: filter.clientAccountId,
+    accountIds: filter.accountIds,
+    dateFrom,
+    dateTo,
+    includeExternallyReconciled: true,
+    includeReconciled: true,
+    includeDrafts: true,
+    includeCancelled: true,
+  });
+
 /** Conditions on `journal_line_details l`. */
 export function conditionsOf(filter: LineFilter): SQL {
   const { clientAccountId, accountIds, dateFrom, dateTo, relationType, relationId, journalEntryId, taxCode } = filter;

@@ -4,9 +4,9 @@ import type { Database, Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cancelled, JournalLine } from '../journal-entries/journal-entry.ts';
 import { findDimensions, type LineRow, lineColumns, lineOf, numberOrNull } from '../journal-entries/line-rows.ts';
-import { locate, total } from './buckets.ts';
+import { locate, type Place, total } from './buckets.ts';
 import { countBuckets, countLines } from './counts.ts';
-import { conditionsOf, type LineFilter } from './filter.ts';
+import { conditionsOf, type LineFilter, spanOf } from './filter.ts';
 
 /** A line with what is left of it to reconcile and the entry it belongs to. */
 export interface LedgerLine extends JournalLine {
@@ -50,21 +50,16 @@ const LONG_PAGE = 1_000;
 const isSelective = ({ journalEntryId, relationId }: LineFilter): boolean => journalEntryId !== undefined || relationId !== undefined;
 
 export function createLineStore(db: Database): LineStore {
-  /** In two steps: what is skipped is found by what the conditions need, and only the page itself is joined with all that it shows. */
-  const read = async (
-    executor: Executor,
-    clientAccountId: number,
-    where: SQL,
-    order: SQL,
-    limit: number,
-    offset: number,
-  ): Promise<LedgerLine[]> => {
+  /**
+   * In two steps: what is skipped is found by what the conditions need, and only the page itself is joined with all that it shows. The page is held
+   * against the conditions again: what has been cancelled since it was located is not shown.
+   */
+  const read = async (executor: Executor, clientAccountId: number, where: SQL, order: SQL, page: SQL): Promise<LedgerLine[]> => {
     const rows = await executor.execute<LedgerRow>(sql`
       select ${lineColumns}, l.remaining_amount::numeric(19, 2), l.external_remaining_amount::numeric(19, 2), l.sequence_number, l.entry_description,
         l.is_draft, l.cancelled, l.voucher_id
       from journal_line_details l
-      where l.client_account_id = ${clientAccountId}
-        and l.id = any (array(select l.id from journal_line_details l where ${where} order by ${order} limit ${limit} offset ${offset}))
+      where ${where} and l.id = any (array(${page}))
       order by ${order}`);
     const dimensions = await findDimensions(executor, clientAccountId, rows);
     return rows.map((row) => ledgerLineOf(row, lineOf(row, dimensions.get(row.id) ?? [])));
@@ -81,8 +76,8 @@ export function createLineStore(db: Database): LineStore {
       if (records === 0) return { lines: [], meta };
       // In the order of dates a page is found by adding up counts; in any other the lines before it are skipped.
       const place = buckets && order.length === 0 ? locate(buckets, offset, wanted.per_page) : undefined;
-      const inside = place ? sql`${where} and l.posting_date between ${place.from}::date and ${place.to}::date` : where;
-      return { lines: await read(executor, filter.clientAccountId, inside, orderOf(order), wanted.per_page, place?.skip ?? offset), meta };
+      const page = sql`${idsOf(filter, place)} order by ${orderOf(order)} limit ${wanted.per_page} offset ${place?.skip ?? offset}`;
+      return { lines: await read(executor, filter.clientAccountId, where, orderOf(order), page), meta };
     },
     accountIds: async (clientAccountId, codes) => {
       if (codes.length === 0) return [];
@@ -95,6 +90,14 @@ export function createLineStore(db: Database): LineStore {
       return rows.map(({ id }) => Number(id));
     },
   };
+}
+
+/** The ids of matching lines. Where none is left out, the index of the dates is walked alone: no skipped line is joined with its entry. */
+function idsOf(filter: LineFilter, place: Place | undefined): SQL {
+  if (!place) return sql`select l.id from journal_line_details l where ${conditionsOf(filter)}`;
+  if (place.isComplete) return sql`select l.id from journal_lines l where ${spanOf(filter, place.from, place.to)}`;
+  return sql`select l.id from journal_line_details l
+    where ${conditionsOf(filter)} and l.posting_date between ${place.from}::date and ${place.to}::date`;
 }
 
 function orderOf(order: LineOrder): SQL {
