@@ -3,19 +3,34 @@ import { existsSync, globSync, mkdirSync, readFileSync, readlinkSync, renameSync
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartFailure } from '@app/embedded';
-import { type BuildFailure, build, version as esbuildVersion, formatMessages, type OutputFile, type Plugin, stop } from 'esbuild';
+import {
+  type BuildFailure,
+  build,
+  version as esbuildVersion,
+  formatMessages,
+  type Metafile,
+  type OutputFile,
+  type Plugin,
+  stop,
+} from 'esbuild';
 import { ROOT } from './root.ts';
 
 /** Raised when the way of bundling changes, so that older bundles are made again. */
-const REVISION = 1;
+const REVISION = 2;
+
+/** Packages that hold native code, or that look for files of theirs beside themselves. */
+const OUTSIDE = ['@grpc/grpc-js', '@node-rs/argon2', 'pdfkit', 'pino', 'undici'];
+
+/** Packages inside that are CommonJS ask for Node's own modules by `require`. */
+const BANNER = "import { createRequire as requireOfNode } from 'node:module';\nconst require = requireOfNode(import.meta.url);";
 
 type Stamp = { readonly key: string; readonly inputs: Readonly<Record<string, string>> };
 
 /**
  * Bundles `src/main.ts` of a service into `dist/main.mjs`, and every `*.worker.ts` below `src` into `dist/<name>.worker.mjs`.
  *
- * Our own packages and drizzle are inside; drizzle because Node would otherwise parse its large package.json for every one of its modules.
- * All other packages stay outside, and `dist/node_modules` links to exactly those, as the importing package sees them.
+ * Packages are inside, too: Node would otherwise look for each of their several hundred modules in every process. The few of {@link OUTSIDE} stay
+ * outside, and `dist/node_modules` links to exactly those, as the importing package sees them.
  * @param folder absolute
  * @returns false when nothing had changed since the last time
  */
@@ -38,6 +53,7 @@ export async function bundleService(folder: string): Promise<boolean> {
     format: 'esm',
     target: 'node26',
     conditions: ['development'],
+    banner: { js: BANNER },
     plugins: [keepOutside(packages)],
     sourcemap: 'linked',
     metafile: true,
@@ -48,6 +64,7 @@ export async function bundleService(folder: string): Promise<boolean> {
     const messages = await formatMessages(failure.errors ?? [], { kind: 'error' });
     throw new StartFailure(`${relative(ROOT, folder)} could not be built:\n${messages.join('\n') || failure.message}`);
   });
+  requireNoPlace(relative(ROOT, folder), result);
   mkdirSync(dist, { recursive: true });
   rmSync(stampFile, { force: true });
   linkPackages(join(dist, 'node_modules'), packages);
@@ -61,14 +78,14 @@ export async function bundleService(folder: string): Promise<boolean> {
 /** Ends the bundler's own process, for a process of ours that goes on without it. */
 export const endBundler = (): Promise<void> => stop();
 
-/** Which packages stay outside, and where the importing package finds them. */
+/** Which packages stay outside, and where the importing package finds them. What our own code imports may come in one version only. */
 function keepOutside(packages: Map<string, string>): Plugin {
+  const imported = new Map<string, string>();
   return {
     name: 'keep-outside',
     setup: (bundler) => {
       bundler.onResolve({ filter: /^[^./]/ }, async (args) => {
-        if (args.kind === 'entry-point' || args.pluginData === 'resolved' || /^(@app\/|drizzle-(orm|zod)(\/|$))/.test(args.path))
-          return undefined;
+        if (args.kind === 'entry-point' || args.pluginData === 'resolved') return undefined;
         if (isBuiltin(args.path)) return { path: args.path, external: true };
         const { path, errors } = await bundler.resolve(args.path, {
           kind: args.kind,
@@ -79,16 +96,31 @@ function keepOutside(packages: Map<string, string>): Plugin {
         // drizzle names drivers that are not installed; Node says so if one is ever reached.
         if (errors.length > 0) return args.importer.includes('/node_modules/') ? { path: args.path, external: true } : { errors };
         const name = packageName(args.path);
+        const isOurs = !args.importer.includes('/node_modules/');
+        if (name.startsWith('@app/') || (!isOurs && !OUTSIDE.includes(name))) return undefined;
         const place = `${path.slice(0, path.lastIndexOf(`/node_modules/${name}/`))}/node_modules/${name}`;
-        const other = packages.get(name);
+        const other = imported.get(name);
         if (other && other !== place) {
           return { errors: [{ text: `Two versions of ${name} are imported, from ${other} and ${place}: one process can have one` }] };
         }
+        imported.set(name, place);
+        if (!OUTSIDE.includes(name)) return undefined;
         packages.set(name, place);
         return { path: args.path, external: true };
       });
     },
   };
+}
+
+/** A package inside that asks where it lies would be told the wrong folder. */
+function requireNoPlace(folder: string, { outputFiles, metafile }: { outputFiles: OutputFile[]; metafile: Metafile }): void {
+  const asks = /\b__(dirname|filename)\b/;
+  if (!outputFiles.some((file) => file.path.endsWith('.mjs') && asks.test(file.text))) return;
+  const files = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
+  const asking = files.filter((file) => asks.test(readFileSync(join(ROOT, file), 'utf8')));
+  throw new StartFailure(
+    `${folder} could not be built: ${asking.join(', ')} asks for its own folder. Its package belongs to OUTSIDE in bundle-service.ts.`,
+  );
 }
 
 const packageName = (specifier: string): string =>
@@ -98,6 +130,9 @@ const packageName = (specifier: string): string =>
     .join('/');
 
 function linkPackages(folder: string, packages: ReadonlyMap<string, string>): void {
+  for (const entry of globSync(['*', '@*/*'], { cwd: folder })) {
+    if (!packages.has(entry) && linkTarget(join(folder, entry)) !== undefined) rmSync(join(folder, entry));
+  }
   for (const [name, place] of packages) {
     const link = join(folder, name);
     mkdirSync(dirname(link), { recursive: true });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Exit, StartFailure, startNats, startPostgres } from '@app/embedded';
-import { permissionsOf } from '@app/events';
+import { permissionsOf } from '@app/events/permissions';
 import type { Say } from './progress.ts';
 import { derivePassword, type Secrets } from './secrets.ts';
 import type { ServiceDefinition } from './services.ts';

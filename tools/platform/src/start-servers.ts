@@ -1,4 +1,4 @@
-import { provisionDatabase } from '@app/db';
+import { provisionDatabase } from '@app/db/provision';
 import { StartFailure } from '@app/embedded';
 import { allOrFirstFailure } from './first-failure.ts';
 import type { Say } from './progress.ts';
