@@ -32,7 +32,8 @@ declare global {
 export class JsonSyntaxError extends Error {}
 
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
-const unusualNumber = /[0-9]\.[0-9]*0(?![0-9])|[0-9][eE]|[0-9.]{16,}|-0(?![0-9.])/;
+/** A number stands after one of these; amounts in strings stand after a quote, and most bodies have no others. */
+const unusualNumber = /(?:^|[\s:,[])(?:-?[0-9]+(?:\.[0-9]*0(?![0-9])|(?:\.[0-9]+)?[eE])|-?[0-9.]{16,}|-0(?![0-9.]))/;
 
 /**
  * Parses a body: numbers that a double cannot print back unchanged become `UnparsedNumber`, depth and array sizes are bounded

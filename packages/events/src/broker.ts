@@ -273,6 +273,8 @@ function connectOptions(options: BrokerOptions) {
     reconnectTimeWait: RECONNECT_MILLIS,
     timeout: 5_000,
     pingInterval: 20_000,
+    // Each message would otherwise make an error of its own beforehand, with its stack, in case it should fail.
+    noAsyncTraces: true,
   };
 }
 
