@@ -44,6 +44,12 @@ const tooLarge = (limit: number): Failure =>
 export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer> {
   const limit = bodyLimitOf(endpoint);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  // A small body has come with its headers: then nothing is waited for.
+  if (request.complete) {
+    const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+    if (body.length > limit) throw tooLarge(limit);
+    return body;
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop early must not destroy the connection: the refusal has yet to be sent on it.
