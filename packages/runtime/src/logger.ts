@@ -14,7 +14,7 @@ const secretNames = new Set(
   ],
 ); // biome-ignore format: one list, as in the security design
 
-/** What was found out of a name: lines have the same few names, and a token's line has more of them than the token. */
+/** Whether a name is a secret's, once found out: a process logs the same few names over and over. Bounded, since names may come from outside. */
 const judged = new Map<string, boolean>();
 const MAX_JUDGED = 1_000;
 
