@@ -286,6 +286,22 @@ describe('pages and order', () => {
     expect(counts.size).toBeGreaterThan(8);
   });
 
+  it('a line that is cancelled while its page is being found is not shown [JEL-R07]', async () => {
+    const own = await ledger.books();
+    const entries = [];
+    for (let n = 0; n < 80; n++) entries.push(await own.posted());
+    let isOver = false;
+    const shown = new Set<string | null>();
+    const readers = Array.from({ length: 4 }, async () => {
+      while (!isOver) for (const { journal_entry } of (await list(own, '&per_page=1000')).body.data) shown.add(journal_entry.cancelled);
+    });
+    for (const { id } of entries) await own.call('PATCH', `/journal-entries/${id}`, { cancelled: 'Y', cancellation_reason: 'x' });
+    isOver = true;
+    await Promise.all(readers);
+    expect([...shown]).toEqual([null]);
+    expect(await rows(own)).toEqual([]);
+  });
+
   it('order_by takes fields with direction, ties go by id, unknown fields are ignored', async () => {
     const own = await ledger.books();
     await own.posted({ lines: [debit('6300', '2.00'), debit('6340', '1.00'), credit('1920', '3.00')] });
