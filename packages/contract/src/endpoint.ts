@@ -58,6 +58,8 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   /** By default `read` for GET and `write` for the rest. */
   readonly scope?: 'read' | 'write' | 'none';
   readonly permission?: Permission;
+  /** Fields of the body that only `SA` may send: from anybody else they are a 403, whatever they hold. */
+  readonly administratorFields?: readonly string[];
   readonly account?: AccountField;
   /** Writes on an inactive client account are refused (409) unless the endpoint says otherwise. */
   readonly inactive?: 'refused' | 'allowed';

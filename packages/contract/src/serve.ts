@@ -6,7 +6,7 @@ import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalE
 import type { ApiOptions } from './api-options.ts';
 import type { Call, Opening, Operation } from './call.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
-import { conflict, Failure, insufficientScope, invalid, notFound } from './failure.ts';
+import { conflict, Failure, forbidden, insufficientScope, invalid, notFound } from './failure.ts';
 import type { Principal } from './guard.ts';
 import type { Answer } from './idempotency.ts';
 import { negotiate, prefersPage } from './negotiate.ts';
@@ -161,6 +161,7 @@ async function perform<E extends AnyEndpoint, R>(
     body: rawBody,
     params: request.params,
   });
+  if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, rawBody, opening.principal);
   const mediaType = endpoint.alternatives ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives]) : JSON_TYPE;
   const query = endpoint.query ? validate(endpoint.query, rawQuery, 'query') : {};
   const body = endpoint.body ? validate(endpoint.body, rawBody, 'body') : undefined;
@@ -228,6 +229,13 @@ async function resolveReach<E extends AnyEndpoint, R>(
   }
   if (endpoint.auth === 'public') return { account: undefined, accounts: [] };
   return reachOf(options.guard, opening.principal, endpoint, sources);
+}
+
+/** Part of the role check: it comes before what the fields hold is looked at (document 4 section 1.2, step 9). */
+function assertMaySend(fields: readonly string[], body: unknown, { isAdmin }: Principal): void {
+  if (isAdmin || typeof body !== 'object' || body === null) return;
+  const reserved = fields.find((field) => Object.hasOwn(body, field));
+  if (reserved !== undefined) throw forbidden(`"${reserved}" is set by an administrator of the platform (SA) alone`);
 }
 
 /** Writes on an inactive client account: reads work, writes are refused (document 4 section 1.9). */
