@@ -27,6 +27,7 @@ it('an account is opened by organization number, with every default of the contr
     unique_name: 'blaabaer-soenn-as',
     display_name: 'Blåbær & Sønn AS',
     is_active: true,
+    is_proven: false,
     accounting_currency: 'NOK',
     accounting_language: 'nob',
     organization_id: expect.any(Number),

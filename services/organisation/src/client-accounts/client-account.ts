@@ -14,6 +14,10 @@ export interface ClientAccount {
   readonly uniqueName: string;
   readonly displayName: string;
   readonly isActive: boolean;
+  /** It is known that whoever controls it may act for the organization: by signup, or on an administrator's word (document 4 section 23.1). */
+  readonly isProven: boolean;
+  /** The firms that opened it for a customer; none when a person opened it for themselves. */
+  readonly openedByProviderIds: readonly number[];
   readonly accountingCurrency: string;
   readonly accountingLanguage: string;
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -49,6 +49,8 @@ export async function createClientAccount(
       organization,
       actorId: actor.userId,
       ownerId: account.contracts.length > 0 ? null : actor.userId,
+      isProven: actor.isAdmin,
+      openedByProviderIds: [...new Set(account.contracts.map((contract) => contract.providerClientAccountId))],
     });
     await finishCommand(tx, commandKey, { client_account_id: clientAccountId });
     return clientAccountId;

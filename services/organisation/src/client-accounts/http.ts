@@ -20,6 +20,7 @@ const accountWire = (account: ClientAccount): ClientAccountWire => ({
   unique_name: account.uniqueName,
   display_name: account.displayName,
   is_active: account.isActive,
+  is_proven: account.isProven,
   accounting_currency: account.accountingCurrency,
   accounting_language: account.accountingLanguage as ClientAccountWire['accounting_language'],
   organization_id: account.organizationId,
@@ -99,6 +100,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
       {
         displayName: body.display_name,
         isActive: body.is_active,
+        isProven: body.is_proven,
         accountingCurrency: body.accounting_currency,
         accountingLanguage: body.accounting_language,
         metadata: body.metadata,

@@ -22,6 +22,10 @@ export interface AccountOpening {
   readonly accountingLanguage?: string | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
   readonly billingClientAccountId?: number | null;
+  /** Signup, or an administrator, vouches for who opens it (document 4 section 23.1). */
+  readonly isProven: boolean;
+  /** The firms that open it for a customer; none when a person opens it for themselves. */
+  readonly openedByProviderIds?: readonly number[];
   /** Approved from the start, since the provider opens the account (document 3, Contract). */
   readonly contracts?: readonly AccountContract[];
 }
@@ -52,6 +56,8 @@ export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening)
       accountingLanguage: opening.accountingLanguage ?? languageOfCountry(organization.countryCode),
       metadata: opening.metadata ?? {},
       billingClientAccountId: opening.billingClientAccountId ?? null,
+      isProven: opening.isProven,
+      openedByProviderIds: opening.openedByProviderIds ?? [],
       createdById: actorId,
     },
     now,

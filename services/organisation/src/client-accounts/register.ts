@@ -22,7 +22,7 @@ export async function registerFromSignup(
   return db.write(async (tx) => {
     if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
       return (await resultOf(tx, commandKey, OPERATION))!.client_account_id as number;
-    const clientAccountId = await openAccount(tx, clock, { organization, actorId: userId, ownerId: userId }).catch(explain);
+    const clientAccountId = await openAccount(tx, clock, { organization, actorId: userId, ownerId: userId, isProven: true }).catch(explain);
     await finishCommand(tx, commandKey, { client_account_id: clientAccountId });
     return clientAccountId;
   });

@@ -12,6 +12,8 @@ const selection = (today: string) => ({
   uniqueName: clientAccounts.uniqueName,
   displayName: clientAccounts.displayName,
   isActive: clientAccounts.isActive,
+  isProven: clientAccounts.isProven,
+  openedByProviderIds: clientAccounts.openedByProviderIds,
   accountingCurrency: clientAccounts.accountingCurrency,
   accountingLanguage: clientAccounts.accountingLanguage,
   // As text, so that no digit of a caller's number is lost.
@@ -91,6 +93,8 @@ export interface NewAccount {
   readonly accountingLanguage: string;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly billingClientAccountId: number | null;
+  readonly isProven: boolean;
+  readonly openedByProviderIds: readonly number[];
   readonly createdById: number;
 }
 
@@ -105,11 +109,18 @@ export const organizationTaken = () =>
  * get it. @throws Failure 409 when the organization has an account
  */
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<number> {
-  const { organizationNumber, ...fields } = account;
+  const { organizationNumber, openedByProviderIds, ...fields } = account;
   for (const uniqueName of slugCandidates(account.displayName, organizationNumber)) {
     const [row] = await tx
       .insert(clientAccounts)
-      .values({ ...fields, uniqueName, createdAt: now, updatedAt: now, updatedById: account.createdById })
+      .values({
+        ...fields,
+        uniqueName,
+        openedByProviderIds: [...openedByProviderIds],
+        createdAt: now,
+        updatedAt: now,
+        updatedById: account.createdById,
+      })
       .onConflictDoNothing({ target: clientAccounts.uniqueName })
       .returning({ id: clientAccounts.id })
       .catch((error: unknown) => {
@@ -123,6 +134,7 @@ export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Pro
 export interface AccountChanges {
   readonly displayName?: string | undefined;
   readonly isActive?: boolean | undefined;
+  readonly isProven?: true | undefined;
   readonly accountingCurrency?: string | undefined;
   readonly accountingLanguage?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;

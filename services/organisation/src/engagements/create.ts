@@ -119,7 +119,7 @@ async function accountOf({ db }: InvitationDependencies, organizationId: number)
 async function clientOf(
   tx: Tx,
   { clock }: InvitationDependencies,
-  { actorId }: Engaging,
+  { actorId, provider }: Engaging,
   { target }: Engagement,
   firm: ClientAccount,
 ): Promise<number> {
@@ -131,6 +131,8 @@ async function clientOf(
     organization,
     actorId,
     ownerId: null,
+    isProven: provider.role === 'SA',
+    openedByProviderIds: [firm.id],
     accountingCurrency: firm.accountingCurrency,
     billingClientAccountId: await billingAccount(tx, clock.today(), firm),
   });

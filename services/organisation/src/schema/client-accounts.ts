@@ -8,6 +8,8 @@ export const clientAccounts = pgTable('client_accounts', {
   isActive: boolean('is_active').notNull().default(true),
   accountingCurrency: text('accounting_currency').notNull(),
   accountingLanguage: text('accounting_language').notNull(),
+  isProven: boolean('is_proven').notNull().default(false),
+  openedByProviderIds: bigint('opened_by_provider_ids', { mode: 'number' }).array().notNull().default([]),
   metadata: jsonb('metadata').notNull(),
   billingClientAccountId: bigint('billing_client_account_id', { mode: 'number' }),
   nextSaleInvoiceNumber: bigint('next_sale_invoice_number', { mode: 'number' }).notNull().default(10_000),
