@@ -1,38 +1,29 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import postgres from 'postgres';
+import { applyDefinitions, definitionsOf, makeDefinitionsTable, missingDefinitions } from './definitions.ts';
 import { platformTables } from './platform-tables.ts';
-
-interface Step {
-  readonly name: string;
-  readonly sql: string;
-}
+import { checksumOf, readSteps, type Step } from './steps.ts';
 
 export interface MigrateOptions {
   /** The owner role's address. */
   readonly url: string;
   /** Name of the service and of its schema. */
   readonly service: string;
-  /** Folder with `0001_name.sql`, `0002_….sql`: forward only. */
+  /** Folder with `0001_name.sql`, `0002_….sql`: forward only. The folder `sql` beside it holds the definitions, which are edited in place. */
   readonly directory: string;
+  /** True in the operator's command alone: definitions that a newer build replaced are put back to this build's. */
+  readonly replaceNewer?: boolean;
 }
 
-async function stepsOf(directory: string): Promise<readonly Step[]> {
-  const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.sql')).sort();
-  const own = await Promise.all(
-    files.map(async (file) => ({ name: file.replace(/\.sql$/, ''), sql: await readFile(join(directory, file), 'utf8') })),
-  );
-  return [...platformTables, ...own];
-}
-
-const checksumOf = (step: Step): string => createHash('sha256').update(step.sql.replace(/\s+/g, ' ').trim()).digest('hex');
+const stepsOf = async (directory: string): Promise<readonly Step[]> => [...platformTables, ...(await readSteps(directory))];
 
 /**
- * Brings a service's schema up to date, one step per transaction, under an advisory lock so that replicas may all try. A step that
- * was applied and has changed since is refused.
+ * Brings a service's schema up to date, one step per transaction and then the definitions in one, under an advisory lock so that replicas may
+ * all try. A step that was applied and has changed since is refused. `newer` names the definitions left to the newer build they belong to.
  */
-export async function migrate(options: MigrateOptions): Promise<{ readonly applied: readonly string[] }> {
+export async function migrate(
+  options: MigrateOptions,
+): Promise<{ readonly applied: readonly string[]; readonly newer: readonly string[] }> {
   const sql = postgres(options.url, {
     max: 1,
     onnotice: () => {},
@@ -41,6 +32,7 @@ export async function migrate(options: MigrateOptions): Promise<{ readonly appli
   try {
     await sql`select pg_advisory_lock(hashtextextended(${`migrate:${options.service}`}, 0))`;
     await sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+    await makeDefinitionsTable(sql);
     const done = new Map(
       (await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
         row.name,
@@ -62,24 +54,27 @@ export async function migrate(options: MigrateOptions): Promise<{ readonly appli
       });
       applied.push(step.name);
     }
-    return { applied };
+    const definitions = await applyDefinitions(sql, options.directory, options.replaceNewer ?? false);
+    return { applied: [...applied, ...definitions.applied], newer: definitions.newer };
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
-/** Changes when any step does: two schemas with one fingerprint are alike. */
+/** Changes when any step or definition does: two schemas with one fingerprint are alike. */
 export async function fingerprintMigrations(directory: string): Promise<string> {
-  const steps = await stepsOf(directory);
+  const steps = [...(await stepsOf(directory)), ...(await definitionsOf(directory))];
   return createHash('sha256')
     .update(JSON.stringify(steps.map((step) => [step.name, checksumOf(step)])))
     .digest('hex');
 }
 
-/** The steps that this build knows and the schema lacks: a service waits unready until there are none. */
+/** The steps and definitions that this build knows and the schema never had: a service waits unready until there are none. */
 export async function missingMigrations(sql: postgres.Sql, directory: string): Promise<readonly string[]> {
   const known = (await stepsOf(directory)).map((step) => step.name);
-  const rows = await sql<{ name: string }[]>`select name from schema_migrations`.catch(() => []);
+  // Asked for by name first: a statement about a table that is not there yet would be an error in the server's log.
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`;
+  const rows = table?.exists ? await sql<{ name: string }[]>`select name from schema_migrations` : [];
   const done = new Set(rows.map((row) => row.name));
-  return known.filter((name) => !done.has(name));
+  return [...known.filter((name) => !done.has(name)), ...(await missingDefinitions(sql, directory))];
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * The folder that holds `protos/` and the services' migrations: `APP_ROOT`, else the nearest folder upwards from here that has
+ * The folder that holds `protos/` and the services' migrations and definitions: `APP_ROOT`, else the nearest folder upwards from here that has
  * `pnpm-workspace.yaml`. Bundles cannot use `import.meta.url` for that.
  */
 export function appRoot(env: NodeJS.ProcessEnv = process.env, from: string = process.cwd()): string {

@@ -59,7 +59,7 @@ async function serve<S extends z.core.$ZodLooseShape>(definition: ServiceDefinit
 async function migrateOnce<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>): Promise<void> {
   const url = process.env.DATABASE_OWNER_URL;
   if (!url) throw new ConfigError('The environment variable DATABASE_OWNER_URL is missing: migrations run as the owner of the schema.');
-  const { applied } = await migrate({ url, service: definition.name, directory: migrationsOf(definition) });
+  const { applied } = await migrate({ url, service: definition.name, directory: migrationsOf(definition), replaceNewer: true });
   console.log(applied.length === 0 ? 'The schema was up to date.' : `Applied: ${applied.join(', ')}`);
 }
 

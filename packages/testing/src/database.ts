@@ -18,10 +18,10 @@ export type TestDatabase = {
 };
 
 /**
- * Makes a database for the service by copying a template that is migrated once per test run and per content of the migrations folder, by
+ * Makes a database for the service by copying a template that is migrated once per test run and per content of migrations and definitions, by
  * whichever worker comes first.
  * @param service as in `ledger`
- * @param migrationsDir folder with the service's `*.sql`
+ * @param migrationsDir folder with the service's `*.sql`; its definitions are in the folder `sql` beside it
  */
 export async function createTestDatabase(service: string, migrationsDir: string): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'nats';
@@ -6,17 +6,20 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '../src/database.ts';
 
+let home: string;
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  home = mkdtempSync(join(tmpdir(), 'schema-'));
+  folder = join(home, 'migrations');
+  mkdirSync(folder);
   writeFileSync(
     join(folder, '0001_notes.sql'),
     "create table specimen.notes (id int primary key, text text); insert into specimen.notes values (1, 'first');",
   );
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 it('a test database is migrated, its own, and gone after drop', async () => {
   const [one, two] = await Promise.all([createTestDatabase('specimen', folder), createTestDatabase('specimen', folder)]);

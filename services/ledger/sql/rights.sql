@@ -1,0 +1,13 @@
+-- The service calls the functions that write the journal and none of their helpers. A function that is replaced keeps its rights; a new helper gets its
+-- line here. Files are applied in the order of their names, so this one after those that make them.
+do $$
+declare
+  helper text;
+begin
+  foreach helper in array array['prepare(bigint, jsonb, datemultirange, date)', 'fault(text)', 'faults_of(prepared_entry[], prepared_line[], date)',
+    'insert_lines(bigint, prepared_line[], boolean)', 'shift_balances(bigint, bigint[], text, text)', 'advance_counter(bigint, integer, timestamptz)',
+    'announce(jsonb, bigint, text, jsonb)', 'announce_entries(jsonb, bigint, text, bigint[], journal_counters)', 'describe_lines(prepared_line[])',
+    'remove_lines(bigint, bigint)'] loop
+    execute format('revoke execute on function %s from ledger', helper);
+  end loop;
+end $$;
