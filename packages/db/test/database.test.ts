@@ -105,7 +105,7 @@ describe('write', () => {
 
 describe('migrate', () => {
   it('applies nothing twice and knows what is missing', async () => {
-    expect(await migrate({ url: database.ownerUrl, service: 'chat', directory })).toEqual({ applied: [] });
+    expect(await migrate({ url: database.ownerUrl, service: 'chat', directory })).toEqual({ applied: [], newer: [] });
     expect(await missingMigrations(db.raw, directory)).toEqual([]);
     expect(await missingMigrations(db.raw, join(import.meta.dirname, 'later'))).toEqual(['0002_later']);
   });
