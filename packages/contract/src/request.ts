@@ -40,26 +40,47 @@ export function readQuery(url: string): Readonly<Record<string, string>> {
 const tooLarge = (limit: number): Failure =>
   new Failure('common.payload_too_large', 413, `The body is larger than the ${limit} bytes this call takes`, { details: { limit } });
 
-/** Reads the body as bytes, at most `limit`; 413 above it. */
+/**
+ * The whole body as bytes; 413 above the endpoint's limit. A body that broke off, or is not as long as it said, is a 400: never a part of it
+ * taken for the whole.
+ */
 export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer> {
   const limit = bodyLimitOf(endpoint);
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  // A small body has come with its headers: then nothing is waited for.
-  if (request.complete) {
-    const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-    if (body.length > limit) throw tooLarge(limit);
-    return body;
-  }
+  const declared = request.headers['content-length'];
+  if (Number(declared ?? 0) > limit) throw tooLarge(limit);
+  // A small body has come with its headers, or while the token was looked at: then nothing is waited for.
+  const chunks = request.complete ? chunksAtHand(request) : await chunksArriving(request, limit);
+  const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  if (body.length > limit) throw tooLarge(limit);
+  if (!request.complete || request.readableLength > 0 || (declared !== undefined && body.length !== Number(declared))) throw brokenOff();
+  return body;
+}
+
+/** What a request that came whole still holds: `read` gives one chunk at a time, so it is asked until there is none. */
+function chunksAtHand(request: IncomingMessage): Buffer[] {
+  const chunks: Buffer[] = [];
+  for (let chunk = request.read(); chunk !== null; chunk = request.read()) chunks.push(chunk as Buffer);
+  return chunks;
+}
+
+async function chunksArriving(request: IncomingMessage, limit: number): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not destroy the connection: the refusal has yet to be sent on it.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  try {
+    // Leaving the loop early must not destroy the connection: the refusal has yet to be sent on it.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Failure ? error : brokenOff();
   }
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+  return chunks;
 }
+
+/** Nobody is there to read it, as a rule: the connection broke off. It says why nothing was done, in logs and to a client that half closed. */
+const brokenOff = (): Failure => invalid('The body broke off before its end; nothing was done, send it again');
 
 /**
  * What is compared when a key comes again (document 4 section 1.6): the query string and the raw bytes; of a multipart body the names, file
