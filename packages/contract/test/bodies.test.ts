@@ -2,22 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashRequest } from '../src/index.ts';
-import {
-  BOUNDARY,
-  type BodyWorld,
-  digest,
-  echoForm,
-  echoJson,
-  FORM,
-  formBody,
-  framed,
-  jsonBody,
-  MEGABYTE,
-  multipartBody,
-  sendBody,
-  startBodyWorld,
-  takeAnything,
-} from './body-world.ts';
+import { type BodyWorld, echoForm, echoJson, startBodyWorld, takeAnything } from './body-world.ts';
+import { BOUNDARY, digest, FORM, formBody, framed, jsonBody, MEGABYTE, multipartBody, sendBody } from './send-body.ts';
 
 let world: BodyWorld;
 beforeAll(async () => {
@@ -53,7 +39,7 @@ const PATIENCE = 60_000;
 /** The sizes in every way with every temper of the token, sixteen at once. */
 async function everySize(
   these: readonly number[],
-  check: (size: number, how: (typeof ways)[number], token: string) => Promise<void>,
+  check: (size: number, how: (typeof ways)[number], id: string) => Promise<void>,
 ): Promise<void> {
   const all = these.flatMap((size) => ways.flatMap((how) => (['warm', 'cold'] as const).map((temper) => ({ size, how, temper }))));
   const work = async (): Promise<void> => {
@@ -65,19 +51,19 @@ async function everySize(
 it(
   'JSON of every size arrives whole, in one piece and in several, with warm and cold tokens, with and without a key',
   async () => {
-    await everySize(sizes, async (size, how, token) => {
+    await everySize(sizes, async (size, how, id) => {
       const { body, text } = jsonBody(size);
-      const key = size % 2 === 0 ? { key: token } : {};
+      const key = size % 2 === 0 ? { key: id } : {};
       const { status, body: answer } = await sendBody({
         port: world.port,
         path: echoJson.path,
         type: 'application/json',
         body,
-        token,
+        id,
         ...how,
         ...key,
       });
-      const what = `${size} bytes, ${JSON.stringify(how)}, ${token}: ${answer.slice(0, 200)}`;
+      const what = `${size} bytes, ${JSON.stringify(how)}, ${id}: ${answer.slice(0, 200)}`;
       // One byte is no object.
       if (size === 1) expect(status, what).toBe(400);
       else expect([status, JSON.parse(answer)], what).toEqual([200, { length: text.length, hash: digest(text) }]);
@@ -89,10 +75,10 @@ it(
 it(
   'a form of every size arrives whole',
   async () => {
-    await everySize(someSizes, async (size, how, token) => {
+    await everySize(someSizes, async (size, how, id) => {
       const { body, text } = formBody(size);
-      const { status, body: answer } = await sendBody({ port: world.port, path: echoForm.path, type: FORM, body, token, ...how });
-      expect([status, JSON.parse(answer)], `${size} bytes, ${JSON.stringify(how)}, ${token}`).toEqual([
+      const { status, body: answer } = await sendBody({ port: world.port, path: echoForm.path, type: FORM, body, id, ...how });
+      expect([status, JSON.parse(answer)], `${size} bytes, ${JSON.stringify(how)}, ${id}`).toEqual([
         200,
         { length: text.length, hash: digest(text) },
       ]);
@@ -104,12 +90,12 @@ it(
 it(
   'a multipart body of every size arrives whole: what its key is compared with says so',
   async () => {
-    await everySize(someSizes, async (size, how, token) => {
+    await everySize(someSizes, async (size, how, id) => {
       const { body } = multipartBody(size);
       const type = `multipart/form-data; boundary=${BOUNDARY}`;
-      const { status } = await sendBody({ port: world.port, path: takeAnything.path, type, body, token, ...how, key: token });
-      const claim = world.store.claims.find(({ key }) => key === token);
-      expect([status, claim?.requestHash], `${size} bytes, ${JSON.stringify(how)}, ${token}`).toEqual([
+      const { status } = await sendBody({ port: world.port, path: takeAnything.path, type, body, id, ...how, key: id });
+      const claim = world.store.claims.find(({ key }) => key === id);
+      expect([status, claim?.requestHash], `${size} bytes, ${JSON.stringify(how)}, ${id}`).toEqual([
         200,
         hashRequest(takeAnything.path, body, type),
       ]);
@@ -119,11 +105,11 @@ it(
 );
 
 /** Sends a head and a part of its body, then goes. */
-async function breakOff(token: string, framing: string, part: Buffer): Promise<void> {
+async function breakOff(id: string, framing: string, part: Buffer): Promise<void> {
   const socket = connect(world.port, '127.0.0.1');
   await once(socket, 'connect');
   socket.on('error', () => undefined);
-  const head = `POST ${echoJson.path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nIdempotency-Key: ${token}\r\n${framing}\r\n\r\n`;
+  const head = `POST ${echoJson.path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\nContent-Type: application/json\r\nIdempotency-Key: ${id}\r\n${framing}\r\n\r\n`;
   await new Promise<void>((resolve) => socket.write(Buffer.concat([Buffer.from(head), part]), () => resolve()));
   await new Promise((resolve) => setTimeout(resolve, 5));
   socket.resetAndDestroy();
@@ -149,7 +135,7 @@ it('a client that stops sending in the middle and waits for the answer is told s
   socket.setEncoding('latin1').on('data', (text) => {
     answer += text;
   });
-  const head = `POST ${echoJson.path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer warm-${++next}\r\nContent-Type: application/json\r\n`;
+  const head = `POST ${echoJson.path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: warm-${++next}\r\nContent-Type: application/json\r\n`;
   socket.end(`${head}Content-Length: 100\r\n\r\n{"text":"a"}`);
   await once(socket, 'close');
   expect(answer).toMatch(/^(HTTP\/1\.1 400 |$)/);

@@ -280,6 +280,9 @@ export interface World {
     db?: Database;
     /** What the gateway answers itself. */
     own?: Router;
+    guard?: Guard;
+    /** Where the service `ledger` answers, when it is not the fixture's. */
+    ledger?: URL;
   }): Promise<FixtureGateway>;
   close(): Promise<void>;
 }
@@ -305,14 +308,14 @@ export async function startWorld(): Promise<World> {
       const deps: AppDependencies = {
         match: createRoutes(options.routed ?? endpoints),
         limiter: createLimiter({ store: createRateLimitStore(options.db ?? db), scale: options.scale ?? 1, clock, logger: quiet }),
-        guard,
+        guard: options.guard ?? guard,
         forwarder: createForwarder({
           onFailure: (request, response, failure, failed) => refuse(deps, { request, response, endpoint: failed }, failure),
           logger: quiet,
         }),
         origins: new Map([
           ['auth', auth.origin],
-          ['ledger', ledger.origin],
+          ['ledger', options.ledger ?? ledger.origin],
         ]),
         own: options.own ?? Router(),
         pages: () => false,
