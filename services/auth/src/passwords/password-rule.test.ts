@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { mixedPasswords } from './leaked-passwords.ts';
 import { passwordFault } from './password-rule.ts';
 
 const email = 'kari.nordmann@example.no';
+const COMMON = 'The password is one of the most used ones and would be guessed first';
 
 it.each([
   'Grønn-hval',
@@ -34,4 +36,20 @@ it.each([
 it('a local part of less than four characters may be inside', () => {
   expect(passwordFault('Grønn-ola-42', 'ola@example.no')).toBeUndefined();
   expect(passwordFault('Grønn-olav-42', 'Olav@example.no')).toContain('name part');
+});
+
+it('the 3 000 most common passwords that satisfy the rest of the rule are refused, in whatever case [PPL-R10]', () => {
+  const common = mixedPasswords.trim().split(/\s+/).slice(0, 3_000);
+  expect(new Set(common).size).toBe(3_000);
+  for (const password of common)
+    for (const written of [password, password.toUpperCase()]) expect([written, passwordFault(written, email)]).toEqual([written, COMMON]);
+});
+
+it.each(['trustno1', '1qaz2wsx', 'q1w2e3r4t5y6', 'Football', 'iLoveYou', 'Sunshine', 'qwerty12', 'babylon5', 'Velkommen1'])(
+  'among them %s [PPL-R10]',
+  (password) => expect(passwordFault(password, email)).toBe(COMMON),
+);
+
+it('what only resembles a common one is taken', () => {
+  for (const password of ['trustno1 today', 'Football-og-kake', '1qaz2wsx4rfv6yhn']) expect(passwordFault(password, email)).toBeUndefined();
 });
