@@ -44,8 +44,25 @@ describe('dynamic registration', () => {
     expect((await register({ ...valid, scope: '  ' })).body.scope).toBe('read write');
   });
 
+  it('takes arrays only, and refuses text where they are due [PPL-R16]', async () => {
+    for (const [field, value, error] of [
+      ['redirect_uris', redirectUri, 'invalid_redirect_uri'],
+      ['redirect_uris', '', 'invalid_redirect_uri'],
+      ['redirect_uris', { 0: redirectUri }, 'invalid_redirect_uri'],
+      ['redirect_uris', [[redirectUri]], 'invalid_redirect_uri'],
+      ['grant_types', 'authorization_code', 'invalid_client_metadata'],
+      ['grant_types', 'authorization_code refresh_token', 'invalid_client_metadata'],
+      ['response_types', 'code', 'invalid_client_metadata'],
+    ] as const) {
+      const answer = await register({ ...valid, [field]: value });
+      expect([field, value, answer.status, answer.body.error]).toEqual([field, value, 400, error]);
+    }
+    const arrays = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] };
+    expect((await register({ ...valid, ...arrays })).status).toBe(201);
+  });
+
   it('refuses client_credentials [REG-R07] [REG-R19]', async () => {
-    for (const grant_types of [['client_credentials'], 'authorization_code client_credentials']) {
+    for (const grant_types of [['client_credentials'], ['authorization_code', 'client_credentials']]) {
       const answer = await register({ ...valid, grant_types });
       expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client_metadata']);
     }
@@ -95,11 +112,24 @@ describe('dynamic registration', () => {
     ['https://*.app.example/cb'],
     ['https://app.example/*'],
     ['https://app.example/a b'],
+    ['https://app.example/\tb'],
+    ['https://app.example/"b'],
+    ["https://app.example/'b"],
+    ['https://app.example/<b>'],
     ['https://app.example\\cb'],
+    ['https:app.example'],
+    ['https:///cb'],
     [`https://app.example/${'x'.repeat(2000)}`],
   ])('refuses %.40s: scheme, fragment, user info, wildcard, characters, length [REG-R27]', async (uri) => {
     const answer = await register({ ...valid, redirect_uris: [uri] });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_redirect_uri']);
+  });
+
+  it('a person’s own client stands under the same rule for addresses [REG-R27]', async () => {
+    for (const redirect_uris of [['https://app.example/"b'], 'https:app.example', ['https://app.example/a b']]) {
+      const answer = await create({ client_name: 'x', redirect_uris });
+      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_redirect_uri']);
+    }
   });
 
   it('takes 20 addresses on https and the loopback, not none and not 21', async () => {

@@ -6,6 +6,7 @@ import { metadata, OAUTH_BODY_LIMIT, ScopeText } from './parameters.ts';
 const Name = { type: 'string', maxLength: 200 };
 const Scope = { type: 'string', description: 'read, write or both, separated by space; both by default' };
 const AuthMethod = { type: 'string', enum: ['client_secret_post', 'client_secret_basic', 'none'], default: 'client_secret_post' };
+const list = (description: string) => ({ description, type: 'array', items: { type: 'string' } });
 const listOrText = (description: string) => ({
   description,
   anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
@@ -28,7 +29,8 @@ export const RegisteredClient = z.object({
 export const registerClient = endpoint({
   name: 'oauth.register',
   summary: 'Register a client dynamically',
-  description: 'RFC 7591, without authentication. For the authorization-code flow only; addresses in the metadata are never fetched.',
+  description:
+    'RFC 7591, without authentication. For the authorization-code flow only; addresses in the metadata are never fetched. Lists are arrays.',
   service: 'auth',
   method: 'POST',
   path: '/v2/oauth/register',
@@ -37,9 +39,9 @@ export const registerClient = endpoint({
   envelope: oauth,
   body: z.object({
     client_name: metadata({ ...Name, description: 'Required' }),
-    redirect_uris: metadata(listOrText('Required. https, or http on localhost, 127.0.0.1 or [::1]; at most 20')),
-    grant_types: metadata(listOrText('authorization_code and refresh_token, both by default')),
-    response_types: metadata(listOrText('code')),
+    redirect_uris: metadata(list('Required. https, or http on localhost, 127.0.0.1 or [::1]; at most 20')),
+    grant_types: metadata(list('authorization_code and refresh_token, both by default')),
+    response_types: metadata(list('code')),
     scope: metadata(Scope),
     token_endpoint_auth_method: metadata(AuthMethod),
   }),

@@ -78,6 +78,10 @@ export function answerAddress(
 ): string {
   const all = { ...parameters, ...(state === null ? {} : { state }), iss: issuer };
   const query = Object.entries(all).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const joint = !redirectUri.includes('?') ? '?' : /[?&]$/.test(redirectUri) ? '' : '&';
-  return `${redirectUri}${joint}${query.join('&')}`;
+  const address = headerSafe(redirectUri);
+  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return `${address}${joint}${query.join('&')}`;
 }
+
+/** As it was registered; letters of other scripts in the spelling of the URL standard, since a header has none. */
+const headerSafe = (uri: string): string => (/^[\x21-\x7e]+$/.test(uri) ? uri : new URL(uri).href);

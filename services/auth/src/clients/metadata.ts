@@ -3,6 +3,9 @@ import { DEFAULT_SCOPE, parseScope } from '../scopes/scope.ts';
 import { type AuthMethod, type ClientMetadata, type GrantType, grantTypes } from './client.ts';
 import { redirectUriFault } from './redirect-uri.ts';
 
+/** Which registration: RFC 7591 without a login, or a person's own clients, whose lists may be text as well. */
+type Kind = 'dynamic' | 'authenticated';
+
 export const MAX_REDIRECT_URIS = 20;
 const MAX_NAME = 200;
 const authMethods: readonly AuthMethod[] = ['client_secret_post', 'client_secret_basic', 'none'];
@@ -18,34 +21,39 @@ export interface SentMetadata {
 }
 
 /**
- * Reads and checks metadata. Dynamic registration needs a name and cannot have `client_credentials`; a person's own registration may
- * leave out redirect addresses when that is its only grant (document 4 section 2.4).
+ * Reads and checks metadata. Dynamic registration needs a name, takes lists as arrays only (document 1, document 4 section 23.2) and cannot
+ * have `client_credentials`; a person's own registration may leave out redirect addresses when that is its only grant (document 4 section 2.4).
  * @throws Failure 400 `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_scope`
  */
-export function readMetadata(sent: SentMetadata, kind: 'dynamic' | 'authenticated'): ClientMetadata {
+export function readMetadata(sent: SentMetadata, kind: Kind): ClientMetadata {
   const grants = readGrants(sent.grant_types, kind);
-  readResponseTypes(sent.response_types);
+  readResponseTypes(sent.response_types, kind);
   const authMethod = readAuthMethod(sent.token_endpoint_auth_method);
   if (authMethod === 'none' && grants.includes('client_credentials'))
     throw invalidMetadata('A client without a secret cannot have the grant type client_credentials');
   const clientName = readName(sent.client_name, kind);
   const onlyCredentials = grants.length === 1 && grants[0] === 'client_credentials';
-  const redirectUris = readRedirectUris(sent.redirect_uris, onlyCredentials);
+  const redirectUris = readRedirectUris(sent.redirect_uris, onlyCredentials, kind);
   return { clientName, redirectUris, grantTypes: grants, scope: readScope(sent.scope), authMethod };
 }
 
 const invalidMetadata = (message: string): Failure => new Failure('invalid_client_metadata', 400, message);
 const invalidRedirect = (message: string): Failure => new Failure('invalid_redirect_uri', 400, message);
 
-/** Values of a string separated by white space, or of an array of strings; undefined for anything else. */
-function readList(value: unknown): readonly string[] | undefined {
-  if (typeof value === 'string') return value.split(/\s+/).filter((part) => part !== '');
+/** Values of an array of strings, or of a string separated by white space where that is taken; undefined for anything else. */
+function readList(value: unknown, kind: Kind): readonly string[] | undefined {
+  if (typeof value === 'string' && kind === 'authenticated') return value.split(/\s+/).filter((part) => part !== '');
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
 }
 
-function readGrants(value: unknown, kind: 'dynamic' | 'authenticated'): readonly GrantType[] {
-  const sent = value === undefined || value === null ? ['authorization_code', 'refresh_token'] : readList(value);
-  if (!sent) throw invalidMetadata('grant_types must be text with values separated by spaces, or an array of text');
+const listForm: Readonly<Record<Kind, string>> = {
+  dynamic: 'an array of text',
+  authenticated: 'an array of text, or text with values separated by spaces',
+};
+
+function readGrants(value: unknown, kind: Kind): readonly GrantType[] {
+  const sent = value === undefined || value === null ? ['authorization_code', 'refresh_token'] : readList(value, kind);
+  if (!sent) throw invalidMetadata(`grant_types must be ${listForm[kind]}`);
   const unknown = sent.find((name) => !grantTypes.some((known) => known === name));
   if (unknown !== undefined)
     throw invalidMetadata(`The grant type "${unknown.slice(0, 100)}" is not known; known are ${grantTypes.join(', ')}`);
@@ -57,9 +65,10 @@ function readGrants(value: unknown, kind: 'dynamic' | 'authenticated'): readonly
   return grantTypes.filter((known) => sent.includes(known));
 }
 
-function readResponseTypes(value: unknown): void {
-  const sent = value === undefined || value === null ? ['code'] : readList(value);
-  if (!sent?.every((name) => name === 'code')) throw invalidMetadata('The only response type is code');
+function readResponseTypes(value: unknown, kind: Kind): void {
+  const sent = value === undefined || value === null ? ['code'] : readList(value, kind);
+  if (!sent) throw invalidMetadata(`response_types must be ${listForm[kind]}`);
+  if (!sent.every((name) => name === 'code')) throw invalidMetadata('The only response type is code');
 }
 
 function readAuthMethod(value: unknown): AuthMethod {
@@ -68,7 +77,7 @@ function readAuthMethod(value: unknown): AuthMethod {
   return method;
 }
 
-function readName(value: unknown, kind: 'dynamic' | 'authenticated'): string {
+function readName(value: unknown, kind: Kind): string {
   if (value !== undefined && value !== null && typeof value !== 'string') throw invalidMetadata('client_name must be text');
   const name = (value ?? '').trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters would let a name lie on the consent page
@@ -79,9 +88,9 @@ function readName(value: unknown, kind: 'dynamic' | 'authenticated'): string {
   return name;
 }
 
-function readRedirectUris(value: unknown, mayBeEmpty: boolean): readonly string[] {
-  const uris = value === undefined || value === null ? [] : readList(value);
-  if (!uris) throw invalidRedirect('redirect_uris must be an array of addresses, or text with addresses separated by spaces');
+function readRedirectUris(value: unknown, mayBeEmpty: boolean, kind: Kind): readonly string[] {
+  const uris = value === undefined || value === null ? [] : readList(value, kind);
+  if (!uris) throw invalidRedirect(`redirect_uris must be ${listForm[kind]}`);
   if (uris.length === 0 && !mayBeEmpty) throw invalidRedirect('redirect_uris must name at least one address');
   if (uris.length > MAX_REDIRECT_URIS)
     throw invalidRedirect(`redirect_uris may name at most ${MAX_REDIRECT_URIS} addresses, not ${uris.length}`);
