@@ -6,6 +6,7 @@ export * from './health.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
+export * from './names.ts';
 export * from './outage.ts';
 export * from './patience.ts';
 export * from './sealing.ts';
