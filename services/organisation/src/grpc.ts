@@ -38,13 +38,15 @@ export const organisationRpc = (dependencies: GrpcDependencies): readonly Implem
     GetAccountSettings: async ({ clientAccountId, asOf }) =>
       settingsMessage(await findSnapshot(dependencies, clientAccountId), requireDate(asOf)),
     StoreOrganizations: async ({ organizations }) => ({
-      organizations: (await storeOrganizations(dependencies, organizations)).map(({ id, organizationNumber, name, clientAccountId }) => ({
-        id,
-        organizationNumber,
-        name,
-        alreadyRegistered: clientAccountId !== null,
-        ...presentFields({ clientAccountId }),
-      })),
+      organizations: (await storeOrganizations(dependencies, organizations)).map(
+        ({ id, organizationNumber, name, clientAccountId, isAccountProven }) => ({
+          id,
+          organizationNumber,
+          name,
+          alreadyRegistered: isAccountProven,
+          ...presentFields({ clientAccountId }),
+        }),
+      ),
     }),
     RegisterFromSignup: async (request) => {
       if (request.commandKey === '') throw invalid('A command key is required');

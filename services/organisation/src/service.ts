@@ -11,6 +11,7 @@ import { serveBusinessPartners } from './business-partners/http.ts';
 import { partnerKind } from './business-partners/partner.ts';
 import { partnerStore } from './business-partners/store.ts';
 import { serveClientAccounts } from './client-accounts/http.ts';
+import { takeOverMail } from './client-accounts/take-over-mail.ts';
 import { expireContracts } from './contracts/expire.ts';
 import { serveContracts } from './contracts/http.ts';
 import { serveDepartments } from './departments/http.ts';
@@ -85,6 +86,8 @@ export const organisation: ServiceDefinition<typeof config> = {
     const invitations = { ...dependencies, sealer, logger, invitedUsers: users, appBaseUrl: config.APP_BASE_URL ?? config.PUBLIC_BASE_URL };
     const writeMail = async (mail: DueMail) => {
       if (mail.kind === 'invitation') return invitationMail(invitations, mail);
+      const notice = await takeOverMail(invitations, mail);
+      if (notice !== undefined) return notice;
       throw new Error(`Nobody here writes mails of the kind "${mail.kind}"`);
     };
     const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });

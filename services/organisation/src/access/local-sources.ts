@@ -14,6 +14,13 @@ export async function accessOf({ db, clock }: Sources, userId: number, clientAcc
   return facts ? accountAccess(decideAccess(facts)) : { clientAccountId, exists: false, role: null, directRole: null, isActive: false };
 }
 
+/**
+ * Access that was decided before, as it is now: asked under a lock that whoever takes it away holds, so that nobody acts on what they have just
+ * lost. An administrator has no role that could be taken away here.
+ */
+export const accessNow = async (sources: Sources, userId: number, before: AccountAccess): Promise<AccountAccess> =>
+  before.role === 'SA' ? before : accessOf(sources, userId, before.clientAccountId);
+
 /** Every account the user reaches; with `all`, every account there is, with the user's role where there is one. */
 export async function accessesOf({ db, clock }: Sources, userId: number, all: boolean): Promise<readonly AccountAccess[]> {
   return (await allFacts(db.executor, userId, clock.today(), all)).map((facts) => accountAccess(decideAccess(facts)));

@@ -93,3 +93,19 @@ export async function updateLink(
     .returning(selection);
   return row;
 }
+
+/** Ends every active link of an account but that of one user; gives whose were ended. */
+export async function endOtherLinks(tx: Tx, clientAccountId: number, userId: number, now: Date): Promise<readonly number[]> {
+  const rows = await tx
+    .update(clientAccountUsers)
+    .set({ isActive: false, updatedAt: now })
+    .where(
+      and(
+        eq(clientAccountUsers.clientAccountId, clientAccountId),
+        eq(clientAccountUsers.isActive, true),
+        ne(clientAccountUsers.userId, userId),
+      ),
+    )
+    .returning({ userId: clientAccountUsers.userId });
+  return rows.map((row) => row.userId);
+}

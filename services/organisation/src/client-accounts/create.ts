@@ -4,6 +4,7 @@ import { accessOf } from '../access/local-sources.ts';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { findById, findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import { type Organization, providerType } from '../organizations/organization.ts';
+import { lockOrganization } from '../organizations/store.ts';
 import { type AccountContract, openAccount } from './open.ts';
 import { findAccounts } from './store.ts';
 
@@ -44,6 +45,8 @@ export async function createClientAccount(
   const organization = await requireOrganization(sources, account);
   return db.write(async (tx) => {
     if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis())))) return repeated(tx, commandKey);
+    // Others who open its books, or sign up for it, wait here.
+    await lockOrganization(tx, organization.id);
     const clientAccountId = await openAccount(tx, clock, {
       ...account,
       organization,

@@ -1,12 +1,17 @@
-import { Failure, invalid, notFound } from '@app/contract';
+import { invalid, notFound } from '@app/contract';
+import type { Tx } from '@app/db';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { findById, type OrganizationSources } from '../organizations/find.ts';
+import { lockOrganization } from '../organizations/store.ts';
 import { openAccount } from './open.ts';
+import { findAccount, lockAccounts } from './store.ts';
+import { takeOverAccount } from './take-over.ts';
 
 const OPERATION = 'register_from_signup';
 
 /**
- * Opens the account of a completed signup, with its owner and settings, once per command key (document 4 section 2.7). Gives the id.
+ * Opens the account of a completed signup, with its owner and settings, once per command key (document 4 section 2.7). An account that is there
+ * and not proven is taken over instead (section 23.1). Of several who complete a signup for one organization the first gets it. Gives the id.
  * @throws Failure 400 `signup.organization_already_registered`, 404 `organization.not_found`
  */
 export async function registerFromSignup(
@@ -17,23 +22,34 @@ export async function registerFromSignup(
   const { db, clock } = sources;
   const done = await resultOf(db.executor, commandKey, OPERATION);
   if (done) return done.client_account_id as number;
-  const organization = await findById(sources, organizationId, { inHurry: true });
-  if (!organization) throw notFound(`There is no organization ${organizationId}`, 'organization.not_found');
+  if (!(await findById(sources, organizationId, { inHurry: true }))) throw unknownOrganization(organizationId);
   return db.write(async (tx) => {
     if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
       return (await resultOf(tx, commandKey, OPERATION))!.client_account_id as number;
-    const clientAccountId = await openAccount(tx, clock, { organization, actorId: userId, ownerId: userId, isProven: true }).catch(explain);
+    const clientAccountId = await giveAccount(tx, sources, organizationId, userId);
     await finishCommand(tx, commandKey, { client_account_id: clientAccountId });
     return clientAccountId;
   });
 }
 
-function explain(error: unknown): never {
-  if (error instanceof Failure && error.code === 'client_account.organization_already_has_client_account')
-    throw invalid(
-      'This organization is already registered; ask an owner of its account for an invitation',
-      undefined,
-      'signup.organization_already_registered',
-    );
-  throw error;
+/** Under the lock of the organization: nobody opens an account for it meanwhile, and no second signup gets it. */
+async function giveAccount(tx: Tx, { clock }: OrganizationSources, organizationId: number, userId: number): Promise<number> {
+  const organization = await lockOrganization(tx, organizationId);
+  if (!organization) throw unknownOrganization(organizationId);
+  const { clientAccountId } = organization;
+  if (clientAccountId === null) return openAccount(tx, clock, { organization, actorId: userId, ownerId: userId, isProven: true });
+  await lockAccounts(tx, [clientAccountId]);
+  const account = await findAccount(tx, clientAccountId, clock.today());
+  if (account!.isProven) throw alreadyRegistered();
+  await takeOverAccount(tx, clock, account!, userId);
+  return clientAccountId;
 }
+
+const unknownOrganization = (id: number) => notFound(`There is no organization ${id}`, 'organization.not_found');
+
+const alreadyRegistered = () =>
+  invalid(
+    'This organization is already registered; ask an owner of its account for an invitation',
+    undefined,
+    'signup.organization_already_registered',
+  );

@@ -160,3 +160,29 @@ export async function expirePending(tx: Tx, before: Date, now: Date): Promise<nu
     .returning({ id: sql<number>`1` });
   return rows.length;
 }
+
+/**
+ * Puts approved contracts of a customer that are not past their end back to waiting for an answer, but for those that one user approved; gives
+ * them. Ask under the lock of the customer's row.
+ */
+export async function reopenApproved(
+  tx: Tx,
+  clientAccountId: number,
+  exceptApprovedById: number,
+  today: string,
+  now: Date,
+): Promise<readonly Contract[]> {
+  const rows = await tx
+    .update(contracts)
+    .set({ approvalStatus: 'PENDING', approvedById: null, approvedAt: null, pendingSince: now, updatedAt: now })
+    .where(
+      and(
+        eq(contracts.clientAccountId, clientAccountId),
+        eq(contracts.approvalStatus, 'APPROVED'),
+        or(isNull(contracts.endDate), gte(contracts.endDate, today)),
+        or(isNull(contracts.approvedById), ne(contracts.approvedById, exceptApprovedById)),
+      ),
+    )
+    .returning(selection);
+  return contractsOf(rows);
+}

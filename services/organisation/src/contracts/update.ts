@@ -1,6 +1,7 @@
 import { type AccountAccess, conflict, forbidden, invalid, invalidField } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { accessNow } from '../access/local-sources.ts';
 import { accessToAccountChanged } from '../account-users/link.ts';
 import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
 import {
@@ -45,6 +46,7 @@ export async function updateContract(
   assertMay(step, request);
   return db.write(async (tx) => {
     await lockAccounts(tx, [request.customer.clientAccountId, request.provider.clientAccountId]);
+    assertMay(step, await asOfNow({ db, clock }, request));
     const contract = await store.findContract(tx, request.contractId);
     if (!contract) throw contractNotFound(request.contractId);
     assertSameAccounts(contract, request.accounts);
@@ -58,6 +60,12 @@ export async function updateContract(
     await appendToOutbox(tx, accessToAccountChanged(contract.clientAccountId));
     return changed;
   });
+}
+
+/** What the caller may has perhaps changed while the lock was waited for: an account may have been taken over. */
+async function asOfNow(sources: { readonly db: Database; readonly clock: Clock }, request: ContractRequest): Promise<ContractRequest> {
+  const customer = await accessNow(sources, request.actorId, request.customer);
+  return { ...request, customer, provider: await accessNow(sources, request.actorId, request.provider) };
 }
 
 /** Who may take which step; contract access never counts where a direct role is asked for (document 4 section 1.9). */

@@ -1,11 +1,12 @@
 import { isEmailAddress } from '@app/api/scalars';
-import { conflict, invalid, notFound } from '@app/contract';
+import { type AccountAccess, conflict, forbidden, invalid, mayRole, notFound } from '@app/contract';
 import type { Database, Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import type { Clock, Sealer } from '@app/runtime';
+import { accessNow } from '../access/local-sources.ts';
 import { usersWithAccess } from '../access/store.ts';
 import { findUsers, type UserDirectory } from '../account-users/users.ts';
-import { findAccount } from '../client-accounts/store.ts';
+import { findAccount, lockAccounts } from '../client-accounts/store.ts';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { providerType } from '../organizations/organization.ts';
 import { takeTurn } from '../records/series.ts';
@@ -26,6 +27,8 @@ export interface InvitationRequest {
   readonly email: string;
   readonly roleId: number;
   readonly actorId: number;
+  /** Of the actor, as it was when the request came. */
+  readonly access: AccountAccess;
   readonly language: 'nob' | 'eng';
   /** The same for every try of one request. */
   readonly commandKey: string;
@@ -45,13 +48,26 @@ export async function createInvitation(dependencies: InvitationDependencies, req
   return db.write(async (tx) => {
     if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
       return (await store.findInvitation(tx, (await resultOf(tx, commandKey, OPERATION))!.id as number))!;
+    await assertStillMayInvite(tx, dependencies, request);
     const invitation = await issueInvitation(tx, dependencies, { ...request, contractId: null });
     await finishCommand(tx, commandKey, { id: invitation.id });
     return invitation;
   });
 }
 
-export type Issue = Omit<InvitationRequest, 'commandKey'> & {
+/** Whoever was removed, or whose account was taken over, in this very moment invites nobody any more. @throws Failure 403 */
+async function assertStillMayInvite(
+  tx: Tx,
+  dependencies: InvitationDependencies,
+  { clientAccountId, actorId, access }: InvitationRequest,
+): Promise<void> {
+  await lockAccounts(tx, [clientAccountId]);
+  const { role } = await accessNow(dependencies, actorId, access);
+  if (role === null || !mayRole(role, 'admin'))
+    throw forbidden('Your role on the client account has just ended or changed', 'role', 'invitation.not_authorized_to_invite');
+}
+
+export type Issue = Omit<InvitationRequest, 'commandKey' | 'access'> & {
   /** The contract that accepting approves as well. */
   readonly contractId: number | null;
 };

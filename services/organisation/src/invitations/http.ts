@@ -94,6 +94,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
       email: body.email,
       roleId: body.role_id,
       actorId: principal.userId,
+      access: account,
       language: mailLanguage(headers['accept-language']),
       commandKey,
     });

@@ -1,4 +1,5 @@
-import { html } from '@app/pages';
+import { shownName } from '@app/runtime';
+import { type Letter, layOut } from '../letters/letter.ts';
 import { type InvitedRole, roleNames } from './role-names.ts';
 
 /** What the mail of an invitation says. */
@@ -10,12 +11,6 @@ export interface InvitationLetter {
   readonly roleCode: InvitedRole;
   readonly link: string;
   readonly expiresAt: Date;
-}
-
-export interface Letter {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
 }
 
 /** `28. november 2026 kl. 14:05`, in Oslo. */
@@ -43,31 +38,17 @@ const words = {
   }),
 } as const;
 
-/** Names come from people: lines and spaces in them are folded, so that a name cannot look like a paragraph of ours. */
-const folded = (name: string): string => name.replace(/\s+/g, ' ').trim();
-
-/** Writes the mail of an invitation, as text and as HTML that needs nothing from the network. */
+/** Writes the mail of an invitation. Names come from people: a name must not look like a paragraph of ours. */
 export function writeInvitation(letter: InvitationLetter): Letter {
-  const inviterName = letter.inviterName === null ? null : folded(letter.inviterName);
-  const said = words[letter.language]({ ...letter, inviterName, accountName: folded(letter.accountName) });
-  const { link } = letter;
-  return {
+  const { language, link } = letter;
+  const inviterName = letter.inviterName === null ? null : shownName(letter.inviterName) || null;
+  const said = words[language]({ ...letter, inviterName, accountName: shownName(letter.accountName) });
+  return layOut({
+    language,
     subject: said.subject,
-    text: `${[said.greeting, said.lead, `${said.action}:\n${link}`, said.deadline, said.doubt].join('\n\n')}\n`,
-    html: html`<!doctype html>
-<html lang="${letter.language === 'nob' ? 'nb' : 'en'}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${said.subject}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f5f3ee;color:#1b2420;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<table role="presentation" align="center" width="100%" style="max-width:520px;background:#fffefb;border:1px solid #dcd8ce;border-radius:16px" cellpadding="0" cellspacing="0"><tr><td style="padding:32px">
-<p style="margin:0 0 16px">${said.greeting}</p>
-<p style="margin:0 0 24px">${said.lead}</p>
-<p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0f5f49;color:#ffffff;font-weight:600;text-decoration:none">${said.action}</a></p>
-<p style="margin:0 0 16px">${said.deadline}</p>
-<p style="margin:0 0 16px">${said.doubt}</p>
-<p style="margin:0;font-size:14px;color:#55615b">${said.fallback}<br><a href="${link}" style="color:#0f5f49;word-break:break-all">${link}</a></p>
-</td></tr></table>
-</body>
-</html>
-`.markup,
-  };
+    greeting: said.greeting,
+    lead: said.lead,
+    action: { label: said.action, link, fallback: said.fallback },
+    closing: [said.deadline, said.doubt],
+  });
 }

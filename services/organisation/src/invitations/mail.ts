@@ -1,6 +1,7 @@
 import type { DueMail, Mail } from '@app/mail';
 import { findUsers } from '../account-users/users.ts';
 import { findAccount } from '../client-accounts/store.ts';
+import { languageTag } from '../letters/letter.ts';
 import { roleCode } from '../roles/roles.ts';
 import type { InvitationDependencies } from './create.ts';
 import { isExpired } from './invitation.ts';
@@ -29,7 +30,7 @@ export async function invitationMail(
     link: `${appBaseUrl.replace(/\/+$/, '')}/invitations/${tokenOf(sealer, seed)}`,
     expiresAt: invitation.expiresAt,
   });
-  return { ...letter, to: invitation.email, language: language === 'nob' ? 'nb' : 'en' };
+  return { ...letter, to: invitation.email, language: languageTag(language) };
 }
 
 /**

@@ -111,6 +111,16 @@ export async function cancelPending(tx: Tx, clientAccountId: number, email: stri
     );
 }
 
+/** Cancels everything that is open in the account; gives the ids. */
+export async function cancelAllPending(tx: Tx, clientAccountId: number, updatedAt: Date): Promise<readonly number[]> {
+  const rows = await tx
+    .update(invitations)
+    .set({ status: 'CANCELLED', updatedAt })
+    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.status, 'PENDING')))
+    .returning({ id: invitations.id });
+  return rows.map(({ id }) => id);
+}
+
 export type StatusChange =
   | { readonly status: 'CANCELLED' }
   | { readonly status: 'ACCEPTED'; readonly acceptedById: number; readonly acceptedAt: Date };

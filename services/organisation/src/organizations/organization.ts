@@ -30,6 +30,8 @@ export interface Organization extends RegistryEntry {
   readonly rolesFetchedAt: Date | null;
   /** The client account that keeps its books. */
   readonly clientAccountId: number | null;
+  /** Is that account proven? Then signing up for the organization is over. */
+  readonly isAccountProven: boolean;
 }
 
 /** Who holds an office: a person or another organization. */

@@ -29,7 +29,11 @@ const { createdAt: _createdAt, ...columns } = {
   createdAt: organizations.createdAt,
 };
 
-const selection = { ...columns, clientAccountId: clientAccounts.id };
+const selection = {
+  ...columns,
+  clientAccountId: clientAccounts.id,
+  isAccountProven: sql<boolean>`coalesce(${clientAccounts.isProven}, false)`,
+};
 
 function select(ex: Executor, condition: SQL | undefined) {
   return ex
