@@ -1,5 +1,5 @@
 export { createDice, type Dice } from './dice.ts';
-export { type Caller, createCaller } from './http.ts';
+export { type Caller, CallRefused, createCaller } from './http.ts';
 export { DEMO_PASSWORD, type DemoUser, demoUsers } from './people.ts';
 export { type DemoCompany, type SeedOptions, seedDemoCompany } from './seed.ts';
 export { type Newcomer, signUp } from './signup.ts';

@@ -1,3 +1,4 @@
+import type { DemoEntry } from './book.ts';
 import { castFor } from './cast.ts';
 import { type Caller, createCaller, login } from './http.ts';
 import { DEMO_PASSWORD, type DemoUser, demoUsers, inviteAndAccept } from './people.ts';
@@ -15,7 +16,7 @@ export interface DemoCompany {
   readonly clientAccountId: number;
   readonly providerAccountId: number;
   readonly users: readonly DemoUser[];
-  /** Journal entries of the demo company. */
+  /** Journal entries of the story. */
   readonly entries: number;
 }
 
@@ -39,6 +40,7 @@ const people = {
 /**
  * Makes the demo company through the public API alone: a coffee roastery with two years of books, the accounting firm that works for it by
  * contract, and a user of every role. Deterministic; may be repeated, and goes on where an earlier try stopped.
+ * @throws CallRefused when a request of it is refused: then the company is not whole
  */
 export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany> {
   const { gatewayUrl, say } = options;
@@ -139,29 +141,39 @@ async function inviteUsers(options: SeedOptions, inviter: Caller, clientAccountI
 
 /** Entries of one batch: all of them are posted or none. */
 const AT_ONCE = 250;
+/** `relation_type` of the last entry of a batch; its `relation_id` says how many entries of the story are told with it. */
+const MARK = 'DEMO';
 
-/** Posts the story from where the books end: batches are posted one after the other, so the count of entries says how far it got. */
+/**
+ * Posts the story from where an earlier try stopped. Batches are posted one after the other, and the last entry of each carries a mark: what a
+ * visitor has posted, copied or cancelled since says nothing about how far the story got.
+ */
 async function postStory({ say }: SeedOptions, api: Caller, clientAccountId: number): Promise<number> {
-  const posted = async () =>
-    (await api.get<{ meta: { records: number } }>(`/api/v2/journal-entries?client_account_id=${clientAccountId}`)).meta.records;
-  const locks = await api.get<{ meta: { records: number } }>(`/api/v2/period-locks?client_account_id=${clientAccountId}`);
-  // The first year is closed last of all: once it is, the books are whole, whatever a visitor has posted or cancelled since.
-  if (locks.meta.records > 0) return posted();
   const story = tellStory(await castFor(api, clientAccountId));
-  for (let next = await posted(); next < story.length; next += AT_ONCE) {
-    if (next % 1000 < AT_ONCE) say(`posting the demo company's books: ${next} of ${story.length} entries`);
-    const entries = story.slice(next, next + AT_ONCE);
+  const isTold = async (count: number): Promise<boolean> => {
+    const marked = `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}&relation_id=${count}`;
+    return (await api.get<{ meta: { records: number } }>(marked)).meta.records > 0;
+  };
+  for (let told = 0; told < story.length; told += AT_ONCE) {
+    const entries: (DemoEntry & { relation_type?: string; relation_id?: number })[] = story.slice(told, told + AT_ONCE);
+    const after = told + entries.length;
+    if (await isTold(after)) continue;
+    if (told % 1000 < AT_ONCE) say(`posting the demo company's books: ${told} of ${story.length} entries`);
+    entries.push({ ...entries.pop()!, relation_type: MARK, relation_id: after });
     await api.send('POST', '/api/v2/journal-entries/batch', { client_account_id: clientAccountId, atomic: true, entries });
   }
   return story.length;
 }
 
+const FIRST_YEAR_ENDS = '2024-12-31';
+
+/** Closes the first year, unless a lock closes as much. */
 async function closeFirstYear(owner: Caller, account: number): Promise<void> {
-  const locks = await owner.get<{ meta: { records: number } }>(`/api/v2/period-locks?client_account_id=${account}`);
-  if (locks.meta.records > 0) return;
+  const locks = await owner.get<{ data: { locked_until_date: string }[] }>(`/api/v2/period-locks?client_account_id=${account}`);
+  if (locks.data.some((lock) => lock.locked_until_date >= FIRST_YEAR_ENDS)) return;
   await owner.send('POST', '/api/v2/period-locks', {
     client_account_id: account,
-    locked_until_date: '2024-12-31',
+    locked_until_date: FIRST_YEAR_ENDS,
     locking_comment: 'Årsregnskapet for 2024 er avlagt',
   });
 }

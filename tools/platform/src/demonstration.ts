@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartFailure } from '@app/embedded';
 import type { Platform } from './platform.ts';
 import type { Say } from './progress.ts';
 
@@ -17,8 +18,8 @@ export type Demonstration = {
 export type Seed = (platform: { readonly gatewayUrl: string; readonly sandboxUrl: string; readonly say: Say }) => Promise<Demonstration>;
 
 /**
- * Makes the demonstration data at the first start; later ones only read what was made. A failure is told and spoils nothing: the platform
- * runs without, and the next start tries again.
+ * Makes the demonstration data at the first start; later ones only read what was made.
+ * @throws StartFailure when it could not be made whole; the platform runs without, and the next start goes on where this one stopped
  */
 export async function demonstrate(platform: Platform, seed: Seed | undefined, say: Say): Promise<Demonstration | undefined> {
   if (!seed || platform.settings.get('DEMO_COMPANY') !== 'true') return undefined;
@@ -33,8 +34,10 @@ export async function demonstrate(platform: Platform, seed: Seed | undefined, sa
     writeFileSync(file, JSON.stringify(demonstration), { mode: 0o600 });
     return demonstration;
   } catch (error) {
-    say(`the demo company could not be made; the platform runs without it: ${(error as Error).message}`);
-    return undefined;
+    throw new StartFailure(
+      `The demo company could not be made: ${(error as Error).message}\nThe platform runs without it. The next "npm start" goes on where this one stopped, "npm run reset" begins anew.`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { settleMemory } from '@app/runtime/settle';
 import { endBundler } from './bundle-service.ts';
 import { printFailure } from './command.ts';
-import { demonstrate, type Seed } from './demonstration.ts';
+import { type Demonstration, demonstrate, type Seed } from './demonstration.ts';
 import { startPlatform } from './platform.ts';
 import { createProgress, tolerateClosedOutput } from './progress.ts';
 import { ROOT } from './root.ts';
@@ -33,9 +33,16 @@ export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Prom
     await using platform = await startPlatform({ environment: { ...file, ...process.env }, say, signal: stopping.signal });
     await endBundler();
     say(`ready at ${platform.settings.get('PUBLIC_BASE_URL')}`);
-    const filled = demonstrate(platform, seed, (text) => !stopping.signal.aborted && say(text)).then((demonstration) => {
+    const tell = (demonstration?: Demonstration): void => {
       if (!stopping.signal.aborted) process.stdout.write(summarise(platform, demonstration));
       settleMemory();
+    };
+    const filled = demonstrate(platform, seed, (text) => !stopping.signal.aborted && say(text)).then(tell, (error: unknown) => {
+      if (stopping.signal.aborted) return;
+      tell();
+      // Last of all, where it is seen, and in the exit code for whoever does not look.
+      printFailure(error);
+      process.exitCode = 1;
     });
     await Promise.race([stopAsked, filled]);
     await stopAsked;
