@@ -197,7 +197,10 @@ export async function startSignup(
   const { enter, complete } = steps;
   const person: SignupService['person'] = async (organizations = [newNumber()], changes = {}) => {
     const pid = newPid();
-    for (const one of organizations) if (typeof one === 'string') await control(`/organizations/${one}`, { name: `Firma ${one} AS` });
+    for (const one of organizations) {
+      const number = typeof one === 'string' ? one : (one as { readonly number?: string }).number;
+      if (number !== undefined) await control(`/organizations/${number}`, { name: `Firma ${number} AS` });
+    }
     await control(`/persons/${pid}`, { given_name: 'Åse', family_name: 'Bjørnstad', organizations, ...changes });
     return pid;
   };

@@ -189,6 +189,43 @@ describe('exchange', () => {
     expect(organizations.map((one) => one.organization_number)).toEqual([open]);
   });
 
+  it('leaves out companies in which the person holds no role that counts [CTL-R20]', async () => {
+    const [managed, chaired, kept, none] = [newNumber(), newNumber(), newNumber(), newNumber()];
+    const roles = [
+      [managed, ['REGN', 'DAGL']],
+      [chaired, ['LEDE']],
+      [kept, ['REGN', 'REVI', 'MEDL']],
+      [none, []],
+    ] as const;
+    const pid = await service.person(roles.map(([number, held]) => ({ number, roles: held })));
+    expect(await partiesOf(pid)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ organizationNumber: kept, authorizedRoles: ['REGN', 'REVI', 'MEDL'] })]),
+    );
+    const { organizations } = await service.enter(pid);
+    expect(organizations.map((one) => one.organization_number)).toEqual([managed, chaired]);
+  });
+
+  it('asks for the roles that the setting names [CTL-R20]', async () => {
+    const strict = await startSignup({ env: { AUTHORIZED_ROLES: ' innh , REGN' } });
+    try {
+      const [owned, managed, kept] = [newNumber(), newNumber(), newNumber()];
+      const pid = await strict.person([{ number: owned, roles: ['INNH'] }, managed, { number: kept, roles: ['REGN'] }]);
+      const { organizations } = await strict.enter(pid);
+      expect(organizations.map((one) => one.organization_number)).toEqual([owned, kept]);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('refuses to complete for a company whose role does not count [CTL-R20]', async () => {
+    const [managed, kept] = [newNumber(), newNumber()];
+    const { organizations } = await service.enter(await service.person([kept]));
+    const pid = await service.person([managed, { number: kept, roles: ['REGN'] }]);
+    const { signup_token } = await service.enter(pid);
+    const body = { signup_token, organization_id: organizations[0]?.id, email: newEmail(), password: PASSWORD };
+    expect(codeOf(await service.complete(body))).toBe('400 signup.organization_not_authorized');
+  });
+
   it('takes the names from the one name when the provider gives no other', async () => {
     const pid = newPid();
     await service.control(`/persons/${pid}`, { name: 'Liv Anne Berg', organizations: [newNumber()] });

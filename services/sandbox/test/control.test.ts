@@ -60,6 +60,8 @@ describe('a body that makes no sense', () => {
     ['/persons/01897705792', {}],
     ['/persons/01897705792', { given_name: 'A' }],
     ['/persons/01897705792', { given_name: 'A', family_name: 'B', organizations: ['12'] }],
+    ['/persons/01897705792', { given_name: 'A', family_name: 'B', organizations: [{ roles: ['DAGL'] }] }],
+    ['/persons/01897705792', { given_name: 'A', family_name: 'B', organizations: [{ number: '310433217', roles: ['sjef'] }] }],
     ['/organizations/12345678x', {}],
     ['/organizations/310433217', { is_deleted: 'yes' }],
     ['/organizations/310433217', { industry_code: 'software' }],

@@ -28,6 +28,7 @@ async function assertion({
 interface Party {
   readonly name: string;
   readonly organizationNumber: string;
+  readonly authorizedRoles: readonly string[];
 }
 
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -133,6 +134,17 @@ describe('authorized parties', () => {
       { name: 'Slettet AS', isDeleted: true, onlyHierarchyElementWithNoAccess: false },
       { name: 'Konsern AS', isDeleted: false, onlyHierarchyElementWithNoAccess: true, authorizedRoles: [] },
     ]);
+  });
+
+  it('say which roles somebody holds: the general manager unless it was said otherwise [CTL-R20]', async () => {
+    const pid = '05925427936';
+    const organizations = ['310433217', { number: '381960013', roles: ['REGN', 'REVI'] }, { number: 333890836, roles: [] }];
+    expect(await sandbox.control('PUT', `/persons/${pid}`, { given_name: 'Ola', family_name: 'Prøve', organizations })).toMatchObject({
+      status: 200,
+      body: { organizations: ['310433217', { number: '381960013', roles: ['REGN', 'REVI'] }, { number: '333890836', roles: [] }] },
+    });
+    const { body } = await listParties(await machineToken(), pid);
+    expect(body.map(({ authorizedRoles }) => authorizedRoles)).toEqual([['PRIV'], ['DAGL'], ['REGN', 'REVI'], []]);
   });
 
   it('answer 400 to a number that nobody has and to another type of identifier', async () => {

@@ -201,6 +201,13 @@ function outsideSettings({ all, services, sandbox }: Readers): Setting[] {
     ),
     setting('AUTHORIZED_PARTIES_URL', 'http address', under('/parties'), outside, 'Whom a person may act for.'),
     setting(
+      'AUTHORIZED_ROLES',
+      'text',
+      'DAGL,LEDE,INNH,KOMP,BEST,DTPR,DTSO,NEST,HADM',
+      ['auth'],
+      'Roles, separated by commas, of which a person must hold one in an organization to sign up for it.',
+    ),
+    setting(
       'MACHINE_TOKEN_URL',
       'http address',
       under('/machine/token'),

@@ -9,7 +9,7 @@ export interface Party {
 
 /** Whom a person may act for (document 4 section 18.2). */
 export interface AuthorizedParties {
-  /** Organizations that are neither deleted nor out of reach, each once. @throws UpstreamError */
+  /** Organizations that are neither deleted nor out of reach and in which the person holds a role that counts, each once. @throws UpstreamError */
   of(pid: string): Promise<readonly Party[]>;
 }
 
@@ -20,12 +20,20 @@ const Answer = z.array(
     type: z.string(),
     isDeleted: z.boolean().nullish(),
     onlyHierarchyElementWithNoAccess: z.boolean().nullish(),
+    authorizedRoles: z.array(z.string()).nullish(),
   }),
 );
 
 type Entry = z.output<typeof Answer>[number];
 
-export function createAuthorizedParties({ url, token }: { readonly url: string; readonly token: MachineToken }): AuthorizedParties {
+interface Options {
+  readonly url: string;
+  readonly token: MachineToken;
+  /** Codes of the roles that entitle somebody to register an organization (document 4 section 23.1, point 12). */
+  readonly roles: ReadonlySet<string>;
+}
+
+export function createAuthorizedParties({ url, token, roles }: Options): AuthorizedParties {
   const headers = async () => ({ authorization: `Bearer ${await token.get()}` });
   const upstream = createUpstream({ name: 'parties', baseUrl: url, headers });
   const ask = (pid: string) =>
@@ -43,13 +51,15 @@ export function createAuthorizedParties({ url, token }: { readonly url: string; 
         response = await ask(pid);
       }
       if (response.status !== 200) throw new Error(`The authorized parties answered ${response.status}`);
-      const parties = Answer.parse(response.json()).flatMap(partyOf);
+      const parties = Answer.parse(response.json()).flatMap((entry) => partyOf(entry, roles));
       return [...new Map(parties.map((party) => [party.organizationNumber, party])).values()];
     },
   };
 }
 
-function partyOf({ type, isDeleted, onlyHierarchyElementWithNoAccess, organizationNumber, name }: Entry): readonly Party[] {
+function partyOf(entry: Entry, roles: ReadonlySet<string>): readonly Party[] {
+  const { type, isDeleted, onlyHierarchyElementWithNoAccess, authorizedRoles, organizationNumber, name } = entry;
   if (type !== 'Organization' || isDeleted || onlyHierarchyElementWithNoAccess || !organizationNumber) return [];
+  if (!authorizedRoles?.some((role) => roles.has(role.toUpperCase()))) return [];
   return [{ organizationNumber, name: name || organizationNumber }];
 }

@@ -11,6 +11,12 @@ export const signupConfig = {
   IDP_CLIENT_SECRET: z.string().optional().describe('our secret there'),
   IDP_CLIENT_JWK: z.string().optional().describe('our private key there as one JSON Web Key; it wins over the secret'),
   AUTHORIZED_PARTIES_URL: address().default('http://127.0.0.1:8090/parties').describe('whom a person may act for'),
+  AUTHORIZED_ROLES: z
+    .string()
+    .regex(/^\s*\w+\s*(,\s*\w+\s*)*$/, 'must be role codes separated by commas')
+    .default('DAGL,LEDE,INNH,KOMP,BEST,DTPR,DTSO,NEST,HADM')
+    .transform((list): ReadonlySet<string> => new Set(list.split(',').map((code) => code.trim().toUpperCase())))
+    .describe('the roles, separated by commas, of which a person must hold one to sign up for an organization'),
   MACHINE_TOKEN_URL: address()
     .default('http://127.0.0.1:8090/machine/token')
     .describe('the token endpoint for our own access to outside systems'),

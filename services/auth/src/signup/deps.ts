@@ -38,7 +38,7 @@ export function createSignupDeps(
     sealer,
     registrations,
     identityProvider: createIdentityProvider({ ...client, issuerUrl: config.IDP_ISSUER_URL, redirectUri, clock, logger }),
-    parties: createAuthorizedParties({ url: config.AUTHORIZED_PARTIES_URL, token }),
+    parties: createAuthorizedParties({ url: config.AUTHORIZED_PARTIES_URL, token, roles: config.AUTHORIZED_ROLES }),
     digestIdentity: createIdentityDigester(config.IDENTITY_HMAC_KEY, config.IDENTITY_HMAC_KEY_VERSION),
     appBaseUrl: config.APP_BASE_URL,
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GENERAL_MANAGER } from '../directory/directory.ts';
 
 /** Bodies of the control interface (document 4 sections 18.7 and 22.4). What is left out of an organization is generated from its number. */
 
@@ -6,9 +7,21 @@ const OrganizationNumber = z.union([z.string(), z.int().transform(String)]).pipe
 const Text = z.string().trim().min(1).max(200);
 const OptionalText = Text.nullish();
 
+const RoleCode = z.string().regex(/^[A-Z]{2,8}$/, 'must be a code such as DAGL');
+const asManager = { no_access: false, roles: [GENERAL_MANAGER] };
+
+/** A number alone stands for its general manager; `roles` may be empty, for somebody with rights that come from no role. */
 const Membership = z.union([
-  OrganizationNumber.transform((organization_number) => ({ organization_number, no_access: false })),
-  z.object({ organization_number: OrganizationNumber, no_access: z.boolean().default(false) }),
+  OrganizationNumber.transform((number) => ({ ...asManager, number })),
+  z
+    .object({
+      number: OrganizationNumber.optional(),
+      organization_number: OrganizationNumber.optional(),
+      no_access: z.boolean().default(asManager.no_access),
+      roles: z.array(RoleCode).max(50).default(asManager.roles),
+    })
+    .refine((one) => (one.number === undefined) !== (one.organization_number === undefined), { error: 'send number, once' })
+    .transform(({ number, organization_number, ...rest }) => ({ ...rest, number: (number ?? organization_number)! })),
 ]);
 
 export const PersonBody = z

@@ -1,22 +1,30 @@
 import type { z } from 'zod';
-import type { Organization, Person } from '../directory/directory.ts';
+import { GENERAL_MANAGER, type Membership, type Organization, type Person } from '../directory/directory.ts';
 import { generateOrganization } from '../directory/generated.ts';
 import type { OrganizationBody, PersonBody } from './bodies.ts';
 
 export function personFrom(pid: string, body: z.output<typeof PersonBody>): Person {
   const { given_name: givenName = '', family_name: familyName = '', organizations } = body;
   const name = body.name ?? `${givenName} ${familyName}`;
-  const memberships = organizations.map((one) => ({ organizationNumber: one.organization_number, noAccess: one.no_access }));
+  const memberships = organizations.map(({ number: organizationNumber, no_access: noAccess, roles }) => ({
+    organizationNumber,
+    noAccess,
+    roles: noAccess ? [] : roles,
+  }));
   return { pid, givenName, familyName, name, memberships };
 }
 
 export const describePerson = ({ pid, givenName, familyName, name, memberships }: Person) => ({
   pid,
   ...(givenName === '' ? { name } : { given_name: givenName, family_name: familyName }),
-  organizations: memberships.map(({ organizationNumber, noAccess }) =>
-    noAccess ? { organization_number: organizationNumber, no_access: true } : organizationNumber,
-  ),
+  organizations: memberships.map(describeMembership),
 });
+
+/** In the shortest form that says all. */
+function describeMembership({ organizationNumber, noAccess, roles }: Membership) {
+  if (noAccess) return { organization_number: organizationNumber, no_access: true };
+  return roles.length === 1 && roles[0] === GENERAL_MANAGER ? organizationNumber : { number: organizationNumber, roles };
+}
 
 /**
  * A definition replaces the one before it; what it leaves out comes from the generated entry of the number.

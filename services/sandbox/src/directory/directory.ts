@@ -16,7 +16,12 @@ export interface Membership {
   readonly organizationNumber: string;
   /** The person sees the organization only as a step in a hierarchy and may not act for it. */
   readonly noAccess: boolean;
+  /** Codes of what the person is in the organization; none without access. */
+  readonly roles: readonly string[];
 }
+
+/** What a person is where nothing else was said: the general manager. */
+export const GENERAL_MANAGER = 'DAGL';
 
 /** One entry of the business registry. */
 export interface Organization {
@@ -68,10 +73,12 @@ export function createDirectory(): Directory {
   const persons = createBoundedMap<Person>(LIMIT);
   const organizations = createBoundedMap<Organization>(LIMIT);
 
-  /** An organization that only a person's definition names is led by that person. */
+  /** An organization that only a person's definition names is led by whoever manages it. */
   const generateFor = (organizationNumber: string): Organization => {
     const owner = [...persons.values()].find((person) =>
-      person.memberships.some((membership) => membership.organizationNumber === organizationNumber && !membership.noAccess),
+      person.memberships.some(
+        (membership) => membership.organizationNumber === organizationNumber && membership.roles.includes(GENERAL_MANAGER),
+      ),
     );
     return generateOrganization(organizationNumber, owner?.name);
   };

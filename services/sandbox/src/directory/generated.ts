@@ -10,7 +10,13 @@ import { ADJECTIVES, ANIMALS, CITIES, FAMILY_NAMES, GIVEN_NAMES, STREETS } from 
 export function generatePerson(pid: string): Person {
   const organizationNumber = organizationNumberOf(pid);
   const [givenName, familyName] = leaderOf(organizationNumber);
-  return { pid, givenName, familyName, name: `${givenName} ${familyName}`, memberships: [{ organizationNumber, noAccess: false }] };
+  return {
+    pid,
+    givenName,
+    familyName,
+    name: `${givenName} ${familyName}`,
+    memberships: [{ organizationNumber, noAccess: false, roles: ['DAGL'] }],
+  };
 }
 
 /** `leader` replaces the generated general manager and chair. */

@@ -35,14 +35,14 @@ const describePerson = (person: Person): AuthorizedParty => ({
   subunits: [],
 });
 
-const describeOrganization = (organization: Organization, { noAccess }: Membership): AuthorizedParty => ({
+const describeOrganization = (organization: Organization, { noAccess, roles }: Membership): AuthorizedParty => ({
   ...identify(organization.organizationNumber),
   name: organization.name,
   organizationNumber: organization.organizationNumber,
   type: 'Organization',
   isDeleted: organization.deletedOn !== null,
   onlyHierarchyElementWithNoAccess: noAccess,
-  authorizedRoles: noAccess ? [] : ['DAGL'],
+  authorizedRoles: roles,
   subunits: [],
 });
 
