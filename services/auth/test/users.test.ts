@@ -201,4 +201,40 @@ describe('PATCH /users/{id}', () => {
       expect((await setActive(person.id, body)).body.error.code).toBe('common.validation_error');
     for (const id of [2, 3]) expect((await setActive(id, { is_active: false })).body.error.code).toBe('common.forbidden');
   });
+
+  /** Another administrator; there is no way to appoint one but the database. */
+  const administrator = async () => {
+    const person = await service.person();
+    await service.db.raw`update users set is_admin = true where id = ${person.id}`;
+    return person;
+  };
+  const codeOf = ({ status, body }: Awaited<ReturnType<typeof setActive>>) => `${status} ${body.error?.code ?? body.is_active}`;
+
+  it('an administrator deactivates neither itself nor the last active one [CTL-R16]', async () => {
+    expect(codeOf(await setActive(1, { is_active: false }))).toBe('409 user.last_administrator');
+    const other = await administrator();
+    expect(codeOf(await setActive(1, { is_active: false }))).toBe('409 user.last_administrator');
+    expect((await me(admin)).status).toBe(200);
+    expect(codeOf(await setActive(other.id, { is_active: false }))).toBe('200 false');
+    expect(codeOf(await setActive(other.id, { is_active: false }))).toBe('200 false');
+    expect(codeOf(await setActive(1, { is_active: true }))).toBe('200 true');
+  });
+
+  it('of administrators who deactivate each other at the same moment one is left [CTL-R16]', async () => {
+    for (let round = 0; round < 3; round++) {
+      const [one, other] = [await administrator(), await administrator()];
+      await service.db.raw`update users set is_admin = id in (${one.id}, ${other.id}) where is_admin`;
+      const outcomes = await Promise.all([
+        setActive(other.id, { is_active: false }, one.token),
+        setActive(one.id, { is_active: false }, other.token),
+      ]);
+      await service.db.raw`update users set is_admin = true where id = 1`;
+      expect(outcomes.map(codeOf).sort()).toEqual([
+        '200 false',
+        expect.stringMatching(/^(409 user.last_administrator|401 common.unauthorized)$/),
+      ]);
+      const left = await service.db.raw`select id from users where id in (${one.id}, ${other.id}) and is_active`;
+      expect(left).toHaveLength(1);
+    }
+  });
 });

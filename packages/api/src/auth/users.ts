@@ -116,7 +116,8 @@ export const getUser = endpoint({
 export const updateUser = endpoint({
   name: 'users.update',
   summary: 'Deactivate or reactivate a user',
-  description: 'For administrators. All tokens of a deactivated user are refused.',
+  description:
+    'For administrators. All tokens of a deactivated user are refused. Nobody deactivates themselves, and one active administrator is always left.',
   service: 'auth',
   method: 'PATCH',
   path: '/api/v2/users/{id}',
@@ -127,4 +128,5 @@ export const updateUser = endpoint({
   notFoundCode: 'user.not_found',
   status: 200,
   output: PublicUser.extend({ is_active: z.boolean() }),
+  failures: ['user.last_administrator'],
 });

@@ -1,16 +1,17 @@
-import { forbidden, notFound } from '@app/contract/failure';
-import { appendToOutbox, type Database } from '@app/db';
+import { conflict, forbidden, notFound } from '@app/contract/failure';
+import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
 import { endFamiliesOfUser } from '../tokens/families.ts';
 import { userChanged } from './events.ts';
-import { updateUser } from './store.ts';
+import { lockActiveAdministrators, updateUser } from './store.ts';
 import { isReserved, type User } from './user.ts';
 
 /**
  * Deactivates or reactivates a user (document 4 section 22.5). A deactivated user's sessions and refresh tokens end at once, and every
  * verifier is told to refuse the rest.
- * @throws Failure 404 `user.not_found`; 403 for the users that the platform itself acts as
+ * @throws Failure 404 `user.not_found`; 403 for the users that the platform itself acts as; 409 `user.last_administrator` for oneself, and for the
+ * last administrator who is active
  */
 export async function setUserActive(
   deps: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
@@ -22,6 +23,7 @@ export async function setUserActive(
     throw forbidden(`User ${userId} is one that the platform itself acts as; it can be neither deactivated nor reactivated`);
   const user = await deps.db.write(async (tx) => {
     const now = deps.clock.millis();
+    if (!isActive) await assertAdministratorLeft(tx, userId, actorId);
     const changed = await updateUser(tx, userId, { isActive }, new Date(now));
     if (!changed) throw notFound(`There is no user ${userId}`, 'user.not_found');
     if (!isActive) {
@@ -34,3 +36,16 @@ export async function setUserActive(
   deps.logger.info({ audit: isActive ? 'user_reactivated' : 'user_deactivated', user: userId, actor: actorId }, 'a user was switched');
   return user;
 }
+
+/**
+ * Administrators are deactivated one after another, under the lock of all of them: of two who deactivate each other at the same moment the second
+ * finds that the other would be the last, or that it is no administrator any more.
+ */
+async function assertAdministratorLeft(tx: Tx, userId: number, actorId: number): Promise<void> {
+  if (userId === actorId) throw lastAdministrator('Administrators do not deactivate themselves; ask another one');
+  const active = await lockActiveAdministrators(tx);
+  if (active.length === 1 && active[0] === userId) throw lastAdministrator(`User ${userId} is the last active administrator`);
+  if (!active.includes(actorId)) throw forbidden('You have just been deactivated');
+}
+
+const lastAdministrator = (message: string) => conflict(message, 'user.last_administrator');

@@ -105,6 +105,17 @@ export async function recordLogin(db: Reads, id: number, now: Date): Promise<Use
   return row!;
 }
 
+/** The active administrators in order of id, locked until the transaction ends: read once more after the locks were waited for. */
+export async function lockActiveAdministrators(tx: Tx): Promise<readonly number[]> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).orderBy(users.id).for('no key update');
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), eq(users.isActive, true)))
+    .orderBy(users.id);
+  return rows.map(({ id }) => id);
+}
+
 export interface Standing {
   readonly userActive: boolean;
   readonly clientActive: boolean;
