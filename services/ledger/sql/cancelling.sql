@@ -1,4 +1,5 @@
--- Cancels a posted entry by a reversal dated today, or deletes a draft. Lines are copied as they are: neither account, dimension nor tax code is
+-- Cancels a posted entry by a reversal dated today, but never before the original's last posting date (document 4 section 23.3 point 5), or deletes a
+-- draft. Lines are copied as they are: neither account, dimension nor tax code is
 -- asked about again (document 4 section 22.1 point 5).
 -- command: {client_account_id, actor_id, now, today, entry_id, reason, titles: {nob, eng}}.
 -- Answers {state: missing|removed|reason_missing|cancelled_before|reversal|locked|reconciled|cancelled, ...}.
@@ -11,6 +12,7 @@ declare
   moment constant timestamptz := (command ->> 'now')::timestamptz;
   today constant date := (command ->> 'today')::date;
   original journal_entries;
+  dated date;
   reversal_id bigint;
   language text;
   counter journal_counters;
@@ -33,17 +35,18 @@ begin
     where l.client_account_id = books and l.journal_entry_id = original.id)
   then return '{"state": "reconciled"}'; end if;
 
+  dated := greatest(today, original.max_posting_date);
   reversal_id := nextval('journal_entries_id_seq');
   with copied as (
     insert into journal_lines (client_account_id, journal_entry_id, line_id, posting_date, description, account_id, debit, credit, debit_fc, credit_fc,
       currency_code, exchange_rate, tax_code_id, tax_base_amount, tax_base_amount_fc, tax_amount, tax_amount_fc, tax_line, tax_for_line, quantity)
-    select books, reversal_id, l.line_id, today, l.description, l.account_id, l.credit, l.debit, l.credit_fc, l.debit_fc, l.currency_code,
+    select books, reversal_id, l.line_id, dated, l.description, l.account_id, l.credit, l.debit, l.credit_fc, l.debit_fc, l.currency_code,
       l.exchange_rate, l.tax_code_id, l.tax_base_amount, l.tax_base_amount_fc, l.tax_amount, l.tax_amount_fc, l.tax_line, l.tax_for_line, l.quantity
     from journal_lines l where l.client_account_id = books and l.journal_entry_id = original.id order by l.line_id
     returning id, line_id, account_id
   )
   insert into journal_line_dimensions (client_account_id, journal_entry_id, journal_line_id, relation_type, relation_id, account_id, posting_date)
-  select books, reversal_id, n.id, d.relation_type, d.relation_id, n.account_id, today
+  select books, reversal_id, n.id, d.relation_type, d.relation_id, n.account_id, dated
   from copied n join journal_lines l on l.client_account_id = books and l.journal_entry_id = original.id and l.line_id = n.line_id
   join journal_line_dimensions d on d.client_account_id = books and d.journal_entry_id = original.id and d.journal_line_id = l.id
   order by d.id;
@@ -53,7 +56,7 @@ begin
   values (reversal_id, books, counter.last_sequence_number, false,
     left((command -> 'titles' ->> case when language = 'nob' then 'nob' else 'eng' end) || ' ' || original.sequence_number
       || case when original.description = '' then '' else ': ' || original.description end, 1000),
-    'JE', original.id, 'C', today, today, today, original.line_count, moment, actor, counter.last_updated_at, actor, moment, actor);
+    'JE', original.id, 'C', dated, dated, dated, original.line_count, moment, actor, counter.last_updated_at, actor, moment, actor);
   update journal_entries e set cancelled = 'Y', cancelled_by_id = actor, cancellation_entry_id = reversal_id,
     cancellation_reason = command ->> 'reason', updated_at = counter.last_updated_at, updated_by_id = actor
   where e.client_account_id = books and e.id = original.id;

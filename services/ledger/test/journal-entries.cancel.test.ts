@@ -71,6 +71,22 @@ describe('cancelling a posted entry', () => {
     }
   });
 
+  it.each([
+    ['the last posting date of an entry that lies ahead', '2026-03-01T12:00:00Z', '2026-05-14'],
+    ['that date while it is today', '2026-05-14T12:00:00Z', '2026-05-14'],
+    ['today from then on', '2026-05-15T12:00:00Z', '2026-05-15'],
+    ['its last date on a day between its dates', '2026-04-01T12:00:00Z', '2026-05-14'],
+  ])('a reversal is never dated before the original: %s [JEX-R46]', async (_, now, dated) => {
+    ledger.setClock(now);
+    ledger.own(books.clientAccountId, 'project', { id: 1, name: 'Roof' });
+    const more = { dimensions: [{ relation_type: 'project', relation_id: 1 }] };
+    const lines = ['2026-05-14', '2026-03-14'].flatMap((date) => rent('1.00', { posting_date: date, ...more }).lines as object[]);
+    const original = await books.posted({ lines });
+    const reversal = await get((await cancel(original.id)).body.cancellation_entry_id);
+    expect(new Set(reversal.lines.map(({ posting_date }: { posting_date: string }) => posting_date))).toEqual(new Set([dated]));
+    await ledger.expectSound(books.clientAccountId);
+  });
+
   it('the reversal carries C, refers to the original, has no voucher and no cancellation entry [JE-R41] [JEX-R40]', async () => {
     ledger.own(books.clientAccountId, 'voucher', { id: 1 });
     const original = await books.posted({ ...rent(), voucher_id: 1 });

@@ -153,9 +153,9 @@ const Nothing = z.strictObject({});
 
 export const cancelJournalEntry = endpoint({
   name: 'ledger.cancelJournalEntry',
-  summary: 'Cancel a posted entry by a reversal dated today, or remove a draft',
+  summary: 'Cancel a posted entry by a reversal, or remove a draft',
   description:
-    'With cancelled "Y" a posted entry is marked and a reversal with opposite sides is posted; the answer is the original. A draft is deleted and the answer is {}. Any other value of cancelled changes nothing.',
+    'With cancelled "Y" a posted entry is marked and a reversal with opposite sides is posted, dated today but never before the last posting date of the original; the answer is the original. A draft is deleted and the answer is {}. Any other value of cancelled changes nothing.',
   service: 'ledger',
   method: 'PATCH',
   path: '/api/v2/journal-entries/{id}',
