@@ -117,7 +117,7 @@ describe('with refused entries', () => {
     expect(lock.status).toBe(201);
   });
 
-  it('and atomic false, each gets the status and the error of the single call, in its place; the others are created', async () => {
+  it('and atomic false, each gets the status and the error of the single call, in its place; the others are created [JEX-R53]', async () => {
     const singles: TestAnswer[] = [];
     for (const entry of Object.values(refused)) singles.push(await books.post(entry));
     const first = (await books.posted()).sequence_number;
@@ -146,7 +146,8 @@ describe('with refused entries', () => {
     const before = await postedCount(books);
     const single = await books.post(entry);
     const answer = await batch(books, true, [rent(), entry, rent()]);
-    expect([answer.status, codeOf(answer)]).toEqual([single.status, codeOf(single)]);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'common.validation_error']);
+    expect(answer.body.error.details).toMatchObject({ index: 1, status: single.status, code: codeOf(single) });
     expect(faultsOf(answer)).toEqual(
       Object.fromEntries(Object.entries(faultsOf(single)).map(([field, message]) => [`entries.1.${field}`, message])),
     );
@@ -160,15 +161,25 @@ describe('with refused entries', () => {
     expect(Object.keys(faultsOf(answer))).toEqual(['entries.0.lines', 'entries.1', 'entries.2.lines', 'entries.2.lines.0.account_code']);
   });
 
-  it('a mistake is told before a locked period and a voucher', async () => {
-    const answer = await batch(books, true, [refused['a locked date'], refused['a voucher with an entry'], unbalanced]);
-    expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([400, ['entries.2.lines']]);
-    const state = await batch(books, true, [refused['a voucher with an entry'], refused['a locked date']]);
-    expect([state.status, codeOf(state), Object.keys(faultsOf(state))]).toEqual([
-      409,
-      'accounting.period_locked',
-      ['entries.1.lines.0.posting_date', 'entries.1.lines.1.posting_date'],
+  it('and atomic true, the first faulty entry is named, whatever is wrong with it', async () => {
+    const locked = await batch(books, true, [rent(), refused['a locked date'], refused['a voucher with an entry'], unbalanced]);
+    expect([locked.status, codeOf(locked), locked.body.error.message]).toEqual([
+      400,
+      'common.validation_error',
+      'entries.1 cannot be stored: Posting dates up to 2025-12-31 are locked; choose a later date or move the period lock (and 2 more entries are faulty)',
     ]);
+    expect(locked.body.error.details).toMatchObject({
+      ...{ index: 1, status: 409, code: 'accounting.period_locked', locked_until_date: '2025-12-31' },
+      fields: [
+        { field: 'entries.1.lines.0.posting_date' },
+        { field: 'entries.1.lines.1.posting_date' },
+        { field: 'entries.2.voucher_id' },
+        { field: 'entries.3.lines' },
+      ],
+    });
+    const mistaken = await batch(books, true, [unbalanced, refused['a locked date']]);
+    expect(mistaken.body.error.details).toMatchObject({ index: 0, status: 400, code: 'common.validation_error' });
+    expect(mistaken.body.error.message).toMatch(/^entries\.0\.lines are out of balance.* \(and 1 more entry is faulty\)$/);
   });
 
   it('of two entries for one voucher the second is refused, unless the first was', async () => {
@@ -177,7 +188,7 @@ describe('with refused entries', () => {
       { ...rent('2.00'), voucher_id: 2 },
     ];
     const atomic = await batch(books, true, pair(rent()));
-    expect([atomic.status, Object.keys(faultsOf(atomic))]).toEqual([409, ['entries.1.voucher_id']]);
+    expect([atomic.status, Object.keys(faultsOf(atomic))]).toEqual([400, ['entries.1.voucher_id']]);
     const second = await batch(books, false, pair(unbalanced));
     expect(second.body.results.map(({ status }: { status: number }) => status)).toEqual([400, 201]);
     const both = await batch(

@@ -3,7 +3,7 @@ import { inputSchemaOf } from '@app/contract/json-schema';
 import { z } from 'zod';
 import { ErrorOut, standard } from '../envelopes.ts';
 import { Id, Switch } from '../scalars.ts';
-import { entryContent, JournalEntryOut, postingFailures } from './journal-entries.ts';
+import { entryContent, JournalEntryOut } from './journal-entries.ts';
 
 const denied = 'accounting.client_account_access_denied';
 
@@ -44,7 +44,7 @@ export const BatchOut = z.object({
 export const createJournalEntries = endpoint({
   name: 'ledger.createJournalEntries',
   summary: `Create up to ${BATCH_ENTRIES} journal entries of one client account in one transaction`,
-  description: `Each entry is what POST /journal-entries/ takes, under the same rules, and sequence numbers follow the order of the entries. With atomic true all are created or none: the first refusal fails the call, which names every fault as entries.<index>.<field>. With atomic false every entry that can be created is, and each of the others gets the status and the error object that the single call would answer with, at its place in results. Two entries that name one voucher are decided by their order. Repeat a call whose answer was lost with the same Idempotency-Key. At most ${BATCH_LINES} lines in all. The entries themselves are in the answer with "with=journal_entry".`,
+  description: `Each entry is what POST /journal-entries/ takes, under the same rules, and sequence numbers follow the order of the entries. With atomic true all are created or none: a refusal answers 400 with the index of the first faulty entry, the status and code that the single call would answer with for it, and every fault as entries.<index>.<field>. With atomic false every entry that can be created is, and each of the others gets the status and the error object that the single call would answer with, at its place in results. Two entries that name one voucher are decided by their order. Repeat a call whose answer was lost with the same Idempotency-Key. At most ${BATCH_LINES} lines in all. The entries themselves are in the answer with "with=journal_entry".`,
   service: 'ledger',
   method: 'POST',
   path: '/api/v2/journal-entries/batch',
@@ -58,6 +58,6 @@ export const createJournalEntries = endpoint({
   }),
   status: 200,
   output: BatchOut,
-  failures: [denied, ...postingFailures],
+  failures: [denied, 'client_account.inactive'],
   tool: { name: 'create_journal_entries', title: 'Create many journal entries' },
 });

@@ -1,6 +1,6 @@
-import { conflict, type Failure, type FieldFault } from '@app/contract/failure';
+import { conflict, Failure, type FieldFault } from '@app/contract/failure';
 import type { NewEntry } from './posting-store.ts';
-import { type BookFault, explainFaults, explainRefusal, type Refusal } from './refusal.ts';
+import { type BookFault, explainRefusal, type Refusal } from './refusal.ts';
 import type { CompletedEntry } from './write.ts';
 
 /**
@@ -39,18 +39,19 @@ export function voucherTakenInBatch({ header }: NewEntry): Failure {
 }
 
 /**
- * One failure for a batch that is all or none: 400 with every mistake, by the place of the entry; without any, 409 for a locked period, then
- * for a voucher (document 4 section 1.2: fields before state).
+ * One failure for a batch that is all or none (document 4 section 23.3 point 11): 400 with the place of the first faulty entry, what the single
+ * call would have answered to it, and every fault of every entry by the place of its entry.
  */
 export function combineFailures(failures: ReadonlyMap<number, Failure>): Failure {
   const inOrder = [...failures].sort(([a], [b]) => a - b);
-  const mistakes = inOrder.filter(([, { status }]) => status === 400);
-  if (mistakes.length > 0) return explainFaults(mistakes.flatMap(fieldsOf));
-  const [, first] = inOrder.find(([, { code }]) => code === 'accounting.period_locked') ?? inOrder[0]!;
-  const fields = inOrder.filter(([, { code }]) => code === first.code).flatMap(fieldsOf);
-  const isLocked = first.code === 'accounting.period_locked';
-  const message = isLocked ? first.message : `${fields[0]?.field} ${fields[0]?.message}`;
-  return conflict(message, first.code, { ...first.details, fields });
+  const [index, first] = inOrder[0]!;
+  const { fields: _own, ...details } = first.details ?? {};
+  const [fault] = fieldsOf(inOrder[0]!);
+  const rest = inOrder.length > 1 ? ` (and ${inOrder.length - 1} more ${inOrder.length > 2 ? 'entries are' : 'entry is'} faulty)` : '';
+  const message = first.status === 400 && fault ? `${fault.field} ${fault.message}` : `entries.${index} cannot be stored: ${first.message}`;
+  return new Failure('common.validation_error', 400, `${message}${rest}`, {
+    details: { ...details, index, status: first.status, code: first.code, fields: inOrder.flatMap(fieldsOf) },
+  });
 }
 
 function fieldsOf([index, { details }]: readonly [number, Failure]): FieldFault[] {
