@@ -1,5 +1,5 @@
 // biome-ignore-all format: a table reads best in rows
-/** ISO 4217: active currency codes and their numbers (list of 2026-02-01). */
+/** ISO 4217: active currency codes and their numbers (list of 2026-02-01); what is no money is among them. */
 export const currencyNumbers: Readonly<Record<string, number>> = {
   AED: 784, AFN: 971, ALL: 8, AMD: 51, AOA: 973, ARS: 32, AUD: 36, AWG: 533, AZN: 944, BAM: 977, BBD: 52, BDT: 50, BHD: 48,
   BIF: 108, BMD: 60, BND: 96, BOB: 68, BOV: 984, BRL: 986, BSD: 44, BTN: 64, BWP: 72, BYN: 933, BZD: 84, CAD: 124, CDF: 976,
@@ -16,3 +16,10 @@ export const currencyNumbers: Readonly<Record<string, number>> = {
   XAF: 950, XAG: 961, XAU: 959, XBA: 955, XBB: 956, XBC: 957, XBD: 958, XCD: 951, XCG: 532, XDR: 960, XOF: 952, XPD: 964, XPF: 953,
   XPT: 962, XSU: 994, XTS: 963, XUA: 965, XXX: 999, YER: 886, ZAR: 710, ZMW: 967, ZWG: 924,
 };
+
+/** The currencies of unions of countries; every other code with X stands for a metal, a fund, a unit of account, a test or nothing. */
+const MONEY_OF_UNIONS = new Set(['XAF', 'XCD', 'XCG', 'XOF', 'XPF']);
+
+/** Is it a currency that something can be paid in (document 4 section 23.3 point 8)? */
+export const isMoney = (code: string): boolean =>
+  Object.hasOwn(currencyNumbers, code) && (!code.startsWith('X') || MONEY_OF_UNIONS.has(code));

@@ -1,6 +1,6 @@
 import { UnparsedNumber } from '@app/contract';
 import { z } from 'zod';
-import { currencyNumbers } from './currencies.ts';
+import { isMoney } from './currencies.ts';
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
@@ -136,10 +136,10 @@ export const text = (maximum = 1000) =>
 /** Text with at least one character. */
 export const requiredText = (maximum = 1000) => text(maximum).refine((value) => value !== '', 'must not be empty');
 
-/** An ISO 4217 code, upper case. */
+/** An ISO 4217 code of money, upper case. */
 export const CurrencyCode = z
   .string({ error: 'must be an ISO 4217 currency code such as NOK' })
-  .refine((code) => Object.hasOwn(currencyNumbers, code), 'must be an ISO 4217 currency code such as NOK')
+  .refine(isMoney, 'must be an ISO 4217 currency code such as NOK')
   .meta({ override: { type: 'string', pattern: '^[A-Z]{3}$', examples: ['NOK'] } });
 
 /** `true`, `false`, `1`, `0`, whatever their case, in a query. */
