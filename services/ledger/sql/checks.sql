@@ -2,8 +2,8 @@
 -- A fault is `<field>:<rule>` with the entry's index and the line's position in the request; the service has the sentences.
 
 -- The entries and lines of a request: ids given (a draft keeps its own), account, tax code and dimensions found, tax computed, faults
--- noted. Tax: document 4 section 4.1 point 7, section 22.1 points 6 and 7; the period of a code and the liability of the account are those of the
--- posting date.
+-- noted. Tax: document 4 sections 4.1 point 7, 22.1 points 6 and 7, 23.3 points 7 and 14; the period of a code and the liability of the account are
+-- those of the posting date, and a tax amount that is sent may differ from the computed one by 1.00, or 1 % where that is more.
 create or replace function prepare(books bigint, requests jsonb, vat_liable datemultirange, locked_until date, out entries prepared_entry[],
   out lines prepared_line[], out is_faulty boolean, out numbers integer, out has_dimensions boolean)
 language plpgsql as $$
@@ -52,7 +52,8 @@ begin
         case when code.id is not null
           and exists (select from account_tax_codes w where w.account_id = coalesce(own.id, common.id, named.id))
           and not exists (select from account_tax_codes w join tax_codes t on t.id = w.tax_code_id
-            where w.account_id = coalesce(own.id, common.id, named.id) and t.code = l.tax_code) then 'tax_code:not_on_account' end], null)
+            where w.account_id = coalesce(own.id, common.id, named.id) and t.code = l.tax_code) then 'tax_code:not_on_account' end,
+        case when abs(l.tax_amount - base.base * base.rate / 100) > greatest(1, base.base * base.rate / 10000) then 'tax_amount:off' end], null)
         || dimension.faults
     )::prepared_line as line
     from jsonb_array_elements(requests) with ordinality as _(e, n)

@@ -145,6 +145,27 @@ describe('posting', () => {
     expect(posted).toMatchObject({ relation_type: 'ARINV', relation_id: 12, relation_number: null });
   });
 
+  it.each([
+    ['a type without an id', { relation_type: 'ARINV' }, 'relation_id'],
+    ['an id without a type', { relation_id: 12 }, 'relation_type'],
+    ['an id with an empty type', { relation_type: '  ', relation_id: 12 }, 'relation_type'],
+    ["the server's own type", { relation_type: 'JE', relation_id: 12 }, 'relation_type'],
+    ["the server's own type in small letters", { relation_type: 'je', relation_id: 12 }, 'relation_type'],
+    ["the server's own type without an id", { relation_type: 'JE' }, 'relation_id'],
+  ])('%s 400, posted and as a draft [JEX-R47]', async (_, relation, field) => {
+    for (const isDraft of [false, true]) {
+      const answer = await books.post({ ...rent(), ...relation, is_draft: isDraft });
+      expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([400, [field]]);
+    }
+    const { body: draft } = await books.post({ ...rent(), relation_type: 'ARINV', relation_id: 7, is_draft: true });
+    const change = await books.call('PUT', `/journal-entries/${draft.id}`, { ...relation, lines: draft.lines });
+    expect([change.status, Object.keys(faultsOf(change))]).toEqual([400, [field]]);
+  });
+
+  it('an entry without a description has an empty one', async () => {
+    for (const description of [undefined, null, '', '   ']) expect((await books.posted({ ...rent(), description })).description).toBe('');
+  });
+
   it('answers in English when asked to', async () => {
     const answer = await books.call(
       'POST',

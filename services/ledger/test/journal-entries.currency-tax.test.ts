@@ -57,11 +57,13 @@ describe('currency', () => {
   });
 
   it.each([
-    ['100.00', '10.00', '10.000999', 201],
     ['100.00', '10.00', '10.001', 201],
-    ['100.00', '10.00', '10.0011', 400],
-    ['100.00', '10.00', '9.999', 201],
-    ['100.00', '10.00', '9.9989', 400],
+    ['100.00', '10.00', '10.005', 201],
+    ['100.00', '10.00', '10.0051', 400],
+    ['100.00', '10.00', '9.995003', 201],
+    ['100.00', '10.00', '9.995002', 400],
+    ['10.00', '100.00', '0.1001', 201],
+    ['10.00', '100.00', '0.100101', 400],
     ['1000000.00', '300000.00', '3.333333', 201],
     ['1000000.00', '300000.00', '3.333332', 400],
   ])('base %s, foreign %s, rate %s: %i [JEX-R20]', async (base, fc, rate, status) => {
@@ -99,6 +101,17 @@ describe('currency', () => {
     expect([answer.status, answer.body.lines[0]?.debit_fc]).toEqual([200, '8.89']);
   });
 
+  it('a posted line that was read is accepted when it is posted anew, also when its foreign amount was computed [JEX-R43]', async () => {
+    for (const rate of ['11.25', '0.077345', '1234567.890123']) {
+      const amount = '100000.00';
+      const posted = await books.posted(
+        entry(debit('6300', amount, { currency_code: 'EUR', exchange_rate: rate, tax_code: '1' }), credit('1920', amount)),
+      );
+      const again = await books.post({ lines: posted.lines });
+      expect([rate, again.status, again.body.lines?.[0]?.debit_fc]).toEqual([rate, 201, posted.lines[0].debit_fc]);
+    }
+  });
+
   it('a foreign amount stands on the side of the line', async () => {
     const answer = await books.post(
       entry(debit('6300', '10.00', { currency_code: 'EUR', debit_fc: '1.00', credit_fc: '1.00' }), credit('1920', '10.00')),
@@ -111,6 +124,21 @@ describe('currency', () => {
     expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([400, ['lines.0.currency_code']]);
   });
 
+  it.each(['XAU', 'XAG', 'XPT', 'XDR', 'XTS', 'XXX', 'XUA', 'XSU', 'XBA', 'XAD'])(
+    '%s is no money and is refused [JEX-R49]',
+    async (code) => {
+      const line = { currency_code: code, exchange_rate: '2' };
+      const answer = await books.post(entry(debit('6300', '10.00', line), credit('1920', '10.00')));
+      expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([400, ['lines.0.currency_code']]);
+    },
+  );
+
+  it.each(['XAF', 'XCD', 'XCG', 'XOF', 'XPF'])('%s is the money of several countries [JEX-R49]', async (code) => {
+    const line = { currency_code: code, exchange_rate: '2' };
+    const posted = await books.posted(entry(debit('6300', '10.00', line), credit('1920', '10.00')));
+    expect(posted.lines[0].currency_code).toBe(code);
+  });
+
   it.each(['0', '0.000000', '-1', '1.0000001', '1e3'])('rate %j is refused', async (rate) => {
     const answer = await books.post(entry(debit('6300', '10.00', { currency_code: 'EUR', exchange_rate: rate }), credit('1920', '10.00')));
     expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([400, ['lines.0.exchange_rate']]);
@@ -118,21 +146,18 @@ describe('currency', () => {
 
   it('amounts and rates that no column holds are refused, not cut', async () => {
     const big = '9999999999999.99';
-    const cases = [{ debit_fc: '0.01' }, { exchange_rate: '0.000001' }, { debit_fc: big, exchange_rate: '1', tax_base_amount: big }].map(
-      (more) => entry(debit('6300', big, { currency_code: 'EUR', ...more }), credit('1920', big)),
+    const cases = [{ debit_fc: '0.01' }, { exchange_rate: '0.000001' }, { debit_fc: big, exchange_rate: '1' }].map((more) =>
+      entry(debit('6300', big, { currency_code: 'EUR', ...more }), credit('1920', big)),
     );
     expect((await books.post(cases[0]!)).status).toBe(400);
     expect((await books.post(cases[1]!)).status).toBe(400);
     expect((await books.post(cases[2]!)).status).toBe(201);
     const tiny = await books.post(entry(debit('6300', '0.01', { currency_code: 'EUR', debit_fc: big }), credit('1920', '0.01')));
     expect([tiny.status, Object.keys(faultsOf(tiny))]).toEqual([400, ['lines.0.debit_fc']]);
-    const tax = await books.post(
-      entry(
-        debit('6300', '1.00', { currency_code: 'EUR', exchange_rate: '0.000001', tax_amount: big, tax_base_amount: big }),
-        credit('1920', '1.00'),
-      ),
-    );
-    expect(Object.keys(faultsOf(tax)).sort()).toEqual(['lines.0.tax_amount', 'lines.0.tax_base_amount']);
+    const atRate = { currency_code: 'EUR', exchange_rate: '0.000001' };
+    const tax = { tax_line: true, tax_for_line: 1, tax_code: '1', tax_amount: big, tax_base_amount: big };
+    const taxed = await books.post(entry(debit('6300', '1.00'), debit('2710', '1.00', { ...atRate, ...tax }), credit('1920', '2.00')));
+    expect(Object.keys(faultsOf(taxed)).sort()).toEqual(['lines.1.tax_amount', 'lines.1.tax_base_amount']);
   });
 });
 
@@ -172,6 +197,47 @@ describe('tax', () => {
     expect(lines[1]).toMatchObject({ tax_line: true, tax_base_amount: '100.00', tax_amount: '24.99' });
     // On a tax line nothing is computed.
     expect(lines[2]).toMatchObject({ tax_line: true, tax_base_amount: null, tax_amount: null });
+  });
+
+  it.each([
+    ['100.00', '1', '26.00', 201],
+    ['100.00', '1', '26.01', 400],
+    ['100.00', '1', '24.00', 201],
+    ['100.00', '1', '23.99', 400],
+    ['1000.00', '1', '252.50', 201],
+    ['1000.00', '1', '252.51', 400],
+    ['1000.00', '1', '247.49', 400],
+    ['100.00', '5', '1.00', 201],
+    ['100.00', '5', '1.01', 400],
+  ])('%s at code %s with a tax amount of %s: %i [JEX-R48]', async (amount, code, tax, status) => {
+    for (const isDraft of [false, true]) {
+      const lines = entry(debit('6300', amount, { tax_code: code, tax_amount: tax }), credit('1920', amount));
+      const answer = await books.post({ ...lines, is_draft: isDraft });
+      expect(answer.status).toBe(status);
+      if (status === 400) expect(faultsOf(answer)['lines.0.tax_amount']).toMatch(/is not what tax_code "\d" gives/);
+    }
+  });
+
+  it('the amount is held against the base that is sent, and on a tax line against nothing [JEX-R48]', async () => {
+    const sold = { tax_code: '1', tax_base_amount: '40.00', tax_amount: '10.00' };
+    const taxed = { tax_line: true, tax_for_line: 1, tax_code: '1', tax_base_amount: '40.00', tax_amount: '3.00' };
+    const answer = await books.post(entry(debit('6300', '90.00', sold), debit('2710', '10.00', taxed), credit('1920', '100.00')));
+    expect(answer.status).toBe(201);
+  });
+
+  it('every contradiction of tax fields is told at once, with those of the books [JEX-R48]', async () => {
+    const answer = await books.post(
+      entry(
+        debit('6300', '60.00', { tax_amount: '1.00' }),
+        debit('6300', '20.00', { tax_line: true }),
+        debit('6300', '20.00', { tax_for_line: 3 }),
+        credit('1920', '100.00', { tax_code: '1', tax_base_amount: '100.01', tax_amount: '90.00' }),
+      ),
+    );
+    expect([answer.status, Object.keys(faultsOf(answer)).sort()]).toEqual([
+      400,
+      ['lines.0.tax_amount', 'lines.1.tax_for_line', 'lines.2.tax_for_line', 'lines.3.tax_amount', 'lines.3.tax_base_amount'],
+    ]);
   });
 
   it.each(['20', '21', '22', '0', '5', '7'])('code %s has no tax account: tax_amount is 0 [JEX-R36]', async (code) => {

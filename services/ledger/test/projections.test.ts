@@ -86,7 +86,10 @@ describe('facts of client accounts', () => {
     );
     const taxed = (date: string) =>
       own.post({ lines: [debit('6300', '1.00', { tax_code: '1', posting_date: date }), credit('1920', '1.00', { posting_date: date })] });
-    expect((await taxed('2025-06-01')).status).toBe(201);
+    // Liability is that of the version in force on the posting date, to the day.
+    const statuses = [];
+    for (const date of ['2024-12-31', '2025-01-01', '2025-12-31', '2026-01-01']) statuses.push((await taxed(date)).status);
+    expect(statuses).toEqual([400, 201, 201, 400]);
   });
 
   it('an event for an account that is not known here is no mistake', async () => {

@@ -1,10 +1,10 @@
 import { decimal } from '@app/money';
 import { describe, expect, it } from 'vitest';
-import { amountsKey, completeCurrency } from './currency.ts';
+import { completeCurrency } from './currency.ts';
 import type { LineRequest } from './journal-entry.ts';
 
 const line = (more: Partial<LineRequest>): LineRequest => ({ postingDate: '2026-03-14', debit: '0', credit: '0', ...more });
-const complete = (more: Partial<LineRequest>, stored?: ReadonlySet<string>) => completeCurrency(line(more), 'NOK', 'lines.0', stored);
+const complete = (more: Partial<LineRequest>) => completeCurrency(line(more), 'NOK', 'lines.0');
 const eur = { currencyCode: 'EUR' };
 
 describe('completing the foreign side of a line', () => {
@@ -40,30 +40,33 @@ describe('completing the foreign side of a line', () => {
     ['rate too large', { debit: '9999999999999.99', debitFc: '0.01', ...eur }, 'lines.0.debit_fc'],
   ])('refuses: %s', (_, given, field) => expect(complete(given)).toMatchObject([{ field }]));
 
-  it('a derived rate always fits its amounts', () => {
+  it('what is derived always fits when it is sent back: a rate from two amounts, a foreign amount from a rate [JEX-R43]', () => {
     let state = 12_345;
     const below = (n: number) => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
       return state % n;
     };
-    for (let i = 0; i < 2_000; i++) {
-      const amount = () => `${below(10 ** (1 + below(9)))}.${String(1 + below(99)).padStart(2, '0')}`;
-      const [debit, debitFc] = [amount(), amount()];
-      const first = complete({ debit, debitFc, ...eur });
+    const amount = () => `${below(10 ** (1 + below(9)))}.${String(1 + below(99)).padStart(2, '0')}`;
+    const rate = () => `${below(10 ** (1 + below(7)))}.${String(1 + below(999_999)).padStart(6, '0')}`;
+    for (let i = 0; i < 4_000; i++) {
+      const given = i % 2 ? { debit: amount(), debitFc: amount() } : { debit: amount(), exchangeRate: rate() };
+      const first = complete({ ...given, ...eur });
       if (!('exchangeRate' in first)) continue;
       expect(decimal(first.exchangeRate).isPositive()).toBe(true);
-      expect(complete({ debit, debitFc, exchangeRate: first.exchangeRate, ...eur }), `${debit} / ${debitFc}`).toEqual(first);
+      const { debitFc, exchangeRate } = first;
+      expect(complete({ debit: given.debit, debitFc, exchangeRate, ...eur }), JSON.stringify(given)).toEqual(first);
     }
   });
 
-  it('what the draft holds is accepted as it is, and nothing else', () => {
-    const stored = new Set([amountsKey('EUR', '100.00', '8.89', '11.250000')]);
-    expect(complete({ debit: '100.00', debitFc: '8.89', exchangeRate: '11.25', ...eur }, stored)).toMatchObject({ debitFc: '8.89' });
-    expect(complete({ debit: '100.00', debitFc: '8.89', exchangeRate: '11.25', ...eur })).toMatchObject([
-      { field: 'lines.0.exchange_rate' },
-    ]);
-    expect(complete({ debit: '100.03', debitFc: '8.89', exchangeRate: '11.25', ...eur }, stored)).toMatchObject([
-      { field: 'lines.0.exchange_rate' },
-    ]);
-  });
+  // The three bounds: one minor unit, half a minor unit of the foreign amount, half a step of the rate.
+  it.each([
+    ['100.01', '100.00', '1', true],
+    ['100.02', '100.00', '1', false],
+    ['100.05', '10.00', '10', true],
+    ['100.06', '10.00', '10', false],
+    ['1000000.50', '1000000.00', '1', true],
+    ['1000000.51', '1000000.00', '1', false],
+  ])('base %s, foreign %s at %s: fits %s [JEX-R43]', (debit, debitFc, exchangeRate, fits) =>
+    expect('exchangeRate' in complete({ debit, debitFc, exchangeRate, ...eur })).toBe(fits),
+  );
 });

@@ -11,24 +11,20 @@ export interface ForeignAmounts {
 }
 
 const MINOR_UNIT = decimal('0.01');
+/** Half a minor unit: how far a rounded foreign amount may be off. */
+const AMOUNT_ROUNDING = decimal('0.005');
 /** Half a step of the sixth decimal: how far a rounded rate may be off. */
 const RATE_ROUNDING = decimal('0.0000005');
 const NOTHING = '0.00';
 
 /**
- * Completes currency, foreign amounts and rate of a line (document 4 section 4.1 point 6). In the accounting currency they are the base
- * amounts and 1. In another one either the foreign amount or the rate may be left out; when both are sent their product is the base
- * amount, within one minor unit or the rounding of the rate; so that what was stored can be sent back, a pair that the draft holds
- * already is accepted as it is. A foreign amount of 0 counts as left out.
+ * Completes currency, foreign amounts and rate of a line (document 4 sections 4.1 point 6 and 23.3 point 2). In the accounting currency they are the
+ * base amounts and 1. In another one either the foreign amount or the rate may be left out; when both are sent their product is the base
+ * amount, within one minor unit or the rounding of either factor. So what was computed here and stored is accepted when it is sent again.
+ * A foreign amount of 0 counts as left out.
  * @param prefix path of the line in the request, `lines.0`
- * @param stored the pairs that a draft holds, by `amountsKey`
  */
-export function completeCurrency(
-  line: LineRequest,
-  accountingCurrency: string,
-  prefix: string,
-  stored: ReadonlySet<string> = new Set(),
-): ForeignAmounts | readonly FieldFault[] {
+export function completeCurrency(line: LineRequest, accountingCurrency: string, prefix: string): ForeignAmounts | readonly FieldFault[] {
   const isDebit = isAboveZero(line.debit);
   const [side, other] = isDebit ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
   const base = decimal(line[side]);
@@ -45,7 +41,6 @@ export function completeCurrency(
     rate: sent.rate == null ? undefined : decimal(sent.rate),
     side,
     prefix,
-    isStored: (fc, rate) => stored.has(amountsKey(currencyCode, line[side], formatMoney(fc), formatRate(rate))),
   };
   const found = currencyCode === accountingCurrency ? ownCurrency(given, currencyCode) : foreignCurrency(given, currencyCode);
   if (Array.isArray(found)) faults.push(...found);
@@ -66,12 +61,7 @@ interface Given {
   readonly rate: Decimal | undefined;
   readonly side: 'debit' | 'credit';
   readonly prefix: string;
-  readonly isStored: (fc: Decimal, rate: Decimal) => boolean;
 }
-
-/** Names a base amount with its foreign one and their rate. */
-export const amountsKey = (currency: string, base: string, fc: string, rate: string): string =>
-  [currency, formatMoney(decimal(base)), fc, rate].join(' ');
 
 type Pair = { readonly fc: Decimal; readonly rate: Decimal };
 
@@ -90,14 +80,14 @@ function ownCurrency({ base, fc, rate, side, prefix }: Given, currency: string):
   return faults.length > 0 ? faults : { fc: base, rate: decimal('1') };
 }
 
-function foreignCurrency({ base, fc, rate, side, prefix, isStored }: Given, currency: string): Pair | FieldFault[] {
+function foreignCurrency({ base, fc, rate, side, prefix }: Given, currency: string): Pair | FieldFault[] {
   if (fc === undefined && rate === undefined)
     return [{ field: `${prefix}.exchange_rate`, message: `is required with ${currency}, unless ${side}_fc is sent` }];
   if (rate === undefined) return deriveRate(base, fc!, side, prefix);
   if (fc === undefined) return deriveAmount(base, rate, side, prefix);
-  const tolerance = max(MINOR_UNIT, fc.times(RATE_ROUNDING));
+  const tolerance = max(MINOR_UNIT, max(rate.times(AMOUNT_ROUNDING), fc.times(RATE_ROUNDING)));
   const product = fc.times(rate);
-  if (product.minus(base).abs().lessThanOrEqualTo(tolerance) || isStored(fc, rate)) return { fc, rate };
+  if (product.minus(base).abs().lessThanOrEqualTo(tolerance)) return { fc, rate };
   return [
     {
       field: `${prefix}.exchange_rate`,

@@ -95,8 +95,10 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
         isDraft: body.is_draft ?? true,
         ...(body.description === undefined ? {} : { description: body.description ?? '' }),
         ...(body.voucher_id === undefined ? {} : { voucherId: body.voucher_id }),
-        ...(body.relation_type === undefined ? {} : { relationType: body.relation_type || null }),
-        ...(body.relation_id === undefined ? {} : { relationId: body.relation_id }),
+        // One of the two alone would leave the other to what was there before.
+        ...(body.relation_type === undefined && body.relation_id === undefined
+          ? {}
+          : { relationType: body.relation_type || null, relationId: body.relation_id ?? null }),
       };
       const account = { clientAccountId: resource.clientAccountId, actorId: call.principal.userId };
       const entry = await replaceDraft(books, account, await read(resource), { header, lines: body.lines.map(lineRequest) });

@@ -1,7 +1,8 @@
 import type { FieldFault } from '@app/contract/failure';
-import { decimal, formatMoney, formatRate, MAX_MONEY } from '@app/money';
+import { decimal, formatMoney, formatRate } from '@app/money';
 import { completeCurrency, type ForeignAmounts, isAboveZero } from './currency.ts';
 import type { LineRequest, NewLine } from './journal-entry.ts';
+import { taxFaults, taxSizeFaults } from './tax-fields.ts';
 
 export interface CompletedLines {
   /** In the order of their line ids; complete even where there are faults, so that the books can be asked for theirs. */
@@ -12,9 +13,8 @@ export interface CompletedLines {
 /**
  * Applies every rule of document 4 section 4.1 that needs no look into the books, and fills in what follows from the rest: line ids,
  * currency, rate. Reports every fault, by its path.
- * @param stored the foreign amounts of the draft that is replaced, by `amountsKey`
  */
-export function completeLines(requests: readonly LineRequest[], accountingCurrency: string, stored?: ReadonlySet<string>): CompletedLines {
+export function completeLines(requests: readonly LineRequest[], accountingCurrency: string): CompletedLines {
   const faults: FieldFault[] = [];
   const ids = requests.map((line, position) => line.lineId ?? position + 1);
   const positions = new Map<number, number>();
@@ -30,12 +30,14 @@ export function completeLines(requests: readonly LineRequest[], accountingCurren
   const lines = requests.map((line, position) => {
     const prefix = `lines.${position}`;
     faults.push(...sideFaults(line, prefix), ...dimensionFaults(line, prefix));
-    if (line.taxForLine != null && !positions.has(line.taxForLine))
-      faults.push({ field: `${prefix}.tax_for_line`, message: `is ${line.taxForLine}, which is no line_id of this entry` });
-    const foreign = completeCurrency(line, accountingCurrency, prefix, stored);
+    const taxed = line.taxForLine == null ? undefined : positions.get(line.taxForLine);
+    faults.push(
+      ...taxFaults(line, { position, prefix, taxed: taxed === undefined ? undefined : { position: taxed, line: requests[taxed]! } }),
+    );
+    const foreign = completeCurrency(line, accountingCurrency, prefix);
     if (isFaulty(foreign)) faults.push(...foreign);
     const amounts = isFaulty(foreign) ? placeholder(line, accountingCurrency) : foreign;
-    faults.push(...taxFaults(line, amounts.exchangeRate, prefix));
+    faults.push(...taxSizeFaults(line, amounts.exchangeRate, prefix));
     return newLine(line, position, ids[position]!, amounts);
   });
   return { lines: lines.sort((a, b) => a.lineId - b.lineId), faults };
@@ -71,18 +73,6 @@ function dimensionFaults(line: LineRequest, prefix: string): FieldFault[] {
     const message =
       relationType === 'tag' ? `repeats tag ${relationId}` : `is a second ${relationType}; a line has at most one of each type except tags`;
     return [{ field: `${prefix}.dimensions.${index}`, message }];
-  });
-}
-
-/** The foreign values of the tax are base values by the rate (document 4 section 22.1 point 6) and must fit their column. */
-function taxFaults(line: LineRequest, rate: string, prefix: string): FieldFault[] {
-  const fields = [
-    ['tax_base_amount', line.taxBaseAmount, line.taxBaseAmountFc],
-    ['tax_amount', line.taxAmount, line.taxAmountFc],
-  ] as const;
-  return fields.flatMap(([field, amount, fc]) => {
-    if (amount == null || fc != null || decimal(amount).div(decimal(rate)).lessThanOrEqualTo(MAX_MONEY)) return [];
-    return [{ field: `${prefix}.${field}`, message: `is too large for the exchange rate ${rate}` }];
   });
 }
 

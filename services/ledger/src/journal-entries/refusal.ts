@@ -39,6 +39,8 @@ const lineRules: Readonly<Record<string, Teller>> = {
     `is "${line.taxCode}", but the client account is not liable for VAT on ${line.postingDate}; leave the tax code out`,
   'tax_code:not_on_account': (line) =>
     `is "${line.taxCode}", which is not among the tax codes that ${accountOf(line)} takes; choose one of them or leave it out`,
+  'tax_amount:off': (line) =>
+    `is ${line.taxAmount}, which is not what tax_code "${line.taxCode}" gives on the base: it may differ by 1.00, or 1 % where that is more; leave it out to have it computed`,
   'dimensions:unknown': (line, index) => `is ${dimensionOf(line, index)}, which does not exist on this client account`,
   'dimensions:inactive': (line, index) => `is ${dimensionOf(line, index)}, which is inactive and takes no new lines`,
 };

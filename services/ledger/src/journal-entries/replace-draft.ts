@@ -1,6 +1,5 @@
 import { Failure, notFound } from '@app/contract/failure';
 import type { Books } from './books.ts';
-import { amountsKey, isAboveZero } from './currency.ts';
 import type { EntryHeader, JournalEntry, LineRequest } from './journal-entry.ts';
 import { writeEntries } from './write.ts';
 
@@ -22,11 +21,7 @@ export async function replaceDraft(
 ): Promise<JournalEntry> {
   const entryId = draft.id;
   const { description, voucherId, relationType, relationId, relationNumber } = draft;
-  const request = {
-    header: { description, voucherId, relationType, relationId, relationNumber, ...header },
-    lines,
-    stored: amountsOf(draft),
-  };
+  const request = { header: { description, voucherId, relationType, relationId, relationNumber, ...header }, lines };
   const outcome = await writeEntries(books, account, [request], {
     save: (writing, [entry]) => books.posting.replaceDraft(writing, entryId, header, entry!.lines),
     check: async (writing, [entry]) => {
@@ -40,16 +35,6 @@ export async function replaceDraft(
   if (!entry) throw entryNotFound(entryId);
   return entry;
 }
-
-/** What was stored may be sent back: a foreign amount computed from a rate need not give the base amount to the last minor unit. */
-const amountsOf = ({ lines }: JournalEntry): ReadonlySet<string> =>
-  new Set(
-    lines.map((line) =>
-      isAboveZero(line.debit)
-        ? amountsKey(line.currencyCode, line.debit, line.debitFc, line.exchangeRate)
-        : amountsKey(line.currencyCode, line.credit, line.creditFc, line.exchangeRate),
-    ),
-  );
 
 export const entryNotFound = (id: number): Failure => notFound(`There is no journal entry ${id}`, 'accounting.journal_entry_not_found');
 

@@ -6,6 +6,7 @@ import type { EntryHeader, LineRequest } from './journal-entry.ts';
 import { completeLines } from './lines.ts';
 import type { NewEntry, Outcome, Writing, Written } from './posting-store.ts';
 import { explainFaults, explainRefusal, type Refusal } from './refusal.ts';
+import { relationFaults } from './relation.ts';
 
 /** An entry as somebody wants it. */
 export interface EntryRequest {
@@ -13,8 +14,6 @@ export interface EntryRequest {
   readonly lines: readonly LineRequest[];
   /** The draft of an annual allocation may be out of balance (document 4 section 4.1 point 3). */
   readonly isPartial?: boolean;
-  /** The foreign amounts of the draft that is replaced, by `amountsKey`. */
-  readonly stored?: ReadonlySet<string>;
 }
 
 /** What was written, and with which lines. */
@@ -80,8 +79,8 @@ function complete(
 }
 
 /** An entry ready for the books, and every pure rule that it breaks. */
-export function completeEntry({ header, lines, isPartial, stored }: EntryRequest, currency: string): CompletedEntry {
-  const completed = completeLines(lines, currency, stored);
+export function completeEntry({ header, lines, isPartial }: EntryRequest, currency: string): CompletedEntry {
+  const completed = completeLines(lines, currency);
   const imbalance = isPartial && header.isDraft ? [] : findImbalance(lines, header.isDraft);
-  return { entry: { header, lines: completed.lines }, faults: [...completed.faults, ...imbalance] };
+  return { entry: { header, lines: completed.lines }, faults: [...relationFaults(header), ...completed.faults, ...imbalance] };
 }
