@@ -1,5 +1,5 @@
 /**
- * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails. As text, since a service runs as one
+ * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails, marks. As text, since a service runs as one
  * bundle and finds no file of a package beside it. Forward only: a released step is never edited.
  */
 export const platformTables: readonly { readonly name: string; readonly sql: string }[] = [
@@ -86,6 +86,21 @@ export const platformTables: readonly { readonly name: string; readonly sql: str
       );
       create index mail_outbox_due on mail_outbox (next_attempt_at, id) where finished_at is null;
       create index mail_outbox_age on mail_outbox (finished_at) where finished_at is not null;
+    `,
+  },
+  {
+    name: 'platform/0003_changes',
+    sql: `
+      -- The transaction that wrote an event: with it the events committed between two snapshots can be told. Null in rows from before.
+      alter table outbox add column transaction xid8;
+      alter table outbox alter column transaction set default pg_current_xact_id();
+      create index outbox_transaction on outbox (transaction) where transaction is not null;
+
+      -- How far the service has followed another one by asking it. An older mark does no harm: what it brings again is known by the inbox.
+      create table followed_changes (
+        owner text primary key,
+        mark text not null
+      );
     `,
   },
 ];

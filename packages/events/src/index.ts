@@ -1,6 +1,8 @@
+export { type Beat, type ChangesSource, createBeat } from './beat.ts';
 export { type Broker, type BrokerOptions, createBroker, pause, RETENTION_DAYS, type Values } from './broker.ts';
+export { type Change, type ChangesAnswer, type ChangesQuestion, readChanges } from './changes-store.ts';
 export { type Consumer, createConsumer, type Handler, on } from './consumer.ts';
-export { defineEvent, type EventDefinition, MalformedMessage, type ReceivedEvent } from './event.ts';
+export { defineEvent, type EventDefinition, MalformedMessage, type ReceivedEvent, readPayload, subjectOf } from './event.ts';
 export * from './facts/ledger.ts';
 export * from './facts/ledger-accounts.ts';
 export * from './facts/organisation.ts';
@@ -10,4 +12,3 @@ export { deliveryInvariant, messageInvariants, type Subscription } from './messa
 export { forgetOldMessages } from './outbox-store.ts';
 export { type BrokerPermissions, permissionsOf } from './permissions.ts';
 export { createRelay, type Relay } from './relay.ts';
-export { subscribe } from './subscribe.ts';

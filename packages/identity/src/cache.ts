@@ -8,55 +8,73 @@ export interface Cache<V> {
 
 interface Entry<V> {
   readonly value: V;
-  readonly until: number;
+  /** When it was asked for. */
+  readonly asked: number;
 }
 
+interface Question<V> {
+  readonly answer: Promise<V>;
+  readonly asked: number;
+}
+
+/** For how long what was once true may be used unproven (document 4 section 23.3 point 4). */
+const TRUST_MILLIS = 1_000;
+
 /**
- * `lifeMillis` counts on the machine's monotonic clock: a test that sets the clock back does not prolong it. The least recently used
- * entry leaves first.
+ * A value is used for a second after it was asked for, and beyond that as long as `provenAt` is less than a second ago: the moment up to which its
+ * owner is known not to have changed it, since a change would have cleared it. After `lifeMillis` it is asked for again in any case. All on the
+ * machine's monotonic clock: a test that sets the clock back prolongs nothing. The least recently used entry leaves first.
  */
 export function createCache<V>(options: {
   readonly size: number;
   readonly lifeMillis: number;
   /** Which values are kept; all of them by default. */
   readonly keep?: (value: V) => boolean;
+  /** Never by default. */
+  readonly provenAt?: () => number;
   readonly now?: () => number;
 }): Cache<V> {
-  const { size, lifeMillis, keep = () => true, now = () => performance.now() } = options;
+  const { size, lifeMillis, keep = () => true, provenAt = () => Number.NEGATIVE_INFINITY, now = () => performance.now() } = options;
   const entries = new Map<string, Entry<V>>();
-  const loading = new Map<string, Promise<V>>();
+  const loading = new Map<string, Question<V>>();
   let cleared = 0;
 
-  const load = async (key: string, source: () => Promise<V>): Promise<V> => {
+  const load = async (key: string, asked: number, source: () => Promise<V>): Promise<V> => {
     const before = cleared;
-    const started = now();
     const value = await source();
     if (before === cleared && keep(value)) {
       entries.delete(key);
       if (entries.size >= size) entries.delete(entries.keys().next().value!);
       // Counted from the question: the answer was true at some moment after it.
-      entries.set(key, { value, until: started + lifeMillis });
+      entries.set(key, { value, asked });
     }
     return value;
   };
 
+  const isUsable = ({ asked }: Entry<V>, at: number): boolean => at - asked < lifeMillis && at - Math.max(asked, provenAt()) < TRUST_MILLIS;
+
   return {
     get: (key, source) => {
+      const at = now();
       const known = entries.get(key);
-      if (known && known.until > now()) {
+      if (known && isUsable(known, at)) {
         entries.delete(key);
         entries.set(key, known);
         return Promise.resolve(known.value);
       }
-      let pending = loading.get(key);
-      if (!pending) {
-        const mine = load(key, source).finally(() => {
+      const pending = loading.get(key);
+      // An answer that is long under way may be an old one for who asks only now.
+      if (pending && at - pending.asked < TRUST_MILLIS) return pending.answer;
+      // Who keeps an answer wants it proven from now on.
+      if (lifeMillis > 0) provenAt();
+      const mine: Question<V> = {
+        asked: at,
+        answer: load(key, at, source).finally(() => {
           if (loading.get(key) === mine) loading.delete(key);
-        });
-        pending = mine;
-        loading.set(key, mine);
-      }
-      return pending;
+        }),
+      };
+      loading.set(key, mine);
+      return mine.answer;
     },
     clear: (matches) => {
       cleared += 1;

@@ -1,9 +1,10 @@
 import type { AccountAccess, Guard, Principal, RoleCode } from '@app/contract';
 import { Failure, unauthorized } from '@app/contract/failure';
-import { type Broker, subscribe } from '@app/events';
+import { type Beat, type Broker, type ChangesSource, createBeat } from '@app/events';
 import { currentContext, type Logger } from '@app/runtime';
 import { createCache } from './cache.ts';
 import { accessChanged, clientDeleted, userChanged } from './events.ts';
+import { hear, type Notice, notice } from './notices.ts';
 import type { TokenVerifier } from './verify-token.ts';
 
 /** What auth knows of a caller beyond the token. */
@@ -25,10 +26,12 @@ export interface AccessSources {
 interface Options {
   readonly verify: TokenVerifier;
   readonly sources: AccessSources;
-  /** Carries the notices that clear the caches. */
+  /** Carries the notices that clear the caches at once. */
   readonly broker: Broker;
+  /** Whom to ask for the beats that let decisions live longer than a second: the owners of users and of access. Without them none does. */
+  readonly changes?: { readonly auth?: ChangesSource; readonly organisation?: ChangesSource };
   readonly logger: Logger;
-  /** Longest life of a decision when no notice comes: 10 000 by default, never more; 0 where the source is this service's own tables. */
+  /** Longest life of a decision: 10 000 by default, never more; 0 where the source is this service's own tables. */
   readonly standingMillis?: number;
   readonly accessMillis?: number;
 }
@@ -47,20 +50,27 @@ const roleCodes: ReadonlySet<string> = new Set(['SA', 'AA', 'CA', 'BK', 'EM', 'U
 export const roleCode = (text: string | undefined | null): RoleCode | null => (roleCodes.has(text ?? '') ? (text as RoleCode) : null);
 
 /**
- * Decides who calls and what they reach. Decisions are kept for seconds and dropped on the notices of auth and organisation; after a lost
- * connection to the broker all are dropped. In doubt the answer is 503, never access.
+ * Decides who calls and what they reach. Decisions are kept for seconds, dropped on the notices of auth and organisation and used only while
+ * their owner is known not to have changed them a second ago (docs/decisions/0077-how-late-a-change-may-be.md). In doubt the answer is 503,
+ * never access.
  */
 export function createGuard(options: Options): ClosableGuard {
-  const { verify, sources, broker, standingMillis = LIFE_MILLIS, accessMillis = LIFE_MILLIS } = options;
-  const standings = createCache<Standing>({ size: SIZE, lifeMillis: standingMillis });
-  // A refusal is asked again, so that a new role counts at once.
-  const single = createCache<AccountAccess>({ size: SIZE, lifeMillis: accessMillis, keep: ({ role }) => role !== null });
-  const lists = createCache<readonly AccountAccess[]>({ size: SIZE, lifeMillis: accessMillis });
+  const { verify, sources, broker, changes = {}, logger, standingMillis = LIFE_MILLIS, accessMillis = LIFE_MILLIS } = options;
 
-  const stops = [
-    subscribe(options, userChanged, ({ user_id }) => standings.clear((key) => key.startsWith(`${user_id} `))),
-    subscribe(options, clientDeleted, ({ client_id }) => standings.clear((key) => key.endsWith(` ${client_id}`))),
-    subscribe(options, accessChanged, ({ user_id, client_account_id }) => {
+  const beatOf = (owner: 'auth' | 'organisation', notices: readonly Notice[], forgetAll: () => void) => {
+    const source = changes[owner];
+    const subjects = notices.map(({ subject }) => subject);
+    return (
+      source &&
+      createBeat({ source, owner, subjects, apply: (told) => hear(notices, told, forgetAll, logger), distrust: forgetAll, logger })
+    );
+  };
+  const ofUsers: readonly Notice[] = [
+    notice(userChanged, ({ user_id }) => standings.clear((key) => key.startsWith(`${user_id} `))),
+    notice(clientDeleted, ({ client_id }) => standings.clear((key) => key.endsWith(` ${client_id}`))),
+  ];
+  const ofAccess: readonly Notice[] = [
+    notice(accessChanged, ({ user_id, client_account_id }) => {
       const [user, account] = [user_id ?? '*', client_account_id ?? '*'].map(String);
       single.clear((key) => {
         const [ofUser, ofAccount] = key.split(' ');
@@ -68,12 +78,30 @@ export function createGuard(options: Options): ClosableGuard {
       });
       lists.clear((key) => user === '*' || key.startsWith(`${user} `));
     }),
-    broker.onReconnect(() => forget()),
   ];
+  const userBeat = beatOf('auth', ofUsers, () => standings.clear());
+  const accessBeat = beatOf('organisation', ofAccess, () => {
+    single.clear();
+    lists.clear();
+  });
+
+  const standings = createCache<Standing>({ size: SIZE, lifeMillis: standingMillis, ...provenBy(userBeat) });
+  const proven = { size: SIZE, lifeMillis: accessMillis, ...provenBy(accessBeat) };
+  // A refusal is asked again, so that a new role counts at once.
+  const single = createCache<AccountAccess>({ ...proven, keep: ({ role }) => role !== null });
+  const lists = createCache<readonly AccountAccess[]>(proven);
 
   const forget = (): void => {
     for (const cache of [standings, single, lists]) cache.clear();
   };
+  const stops = [
+    ...[...ofUsers, ...ofAccess].map(({ subject, clear }) =>
+      broker.subscribe(subject, (data) => hear([{ subject, clear }], [{ subject, payload: data }], forget, logger)),
+    ),
+    broker.onReconnect(forget),
+    () => userBeat?.close(),
+    () => accessBeat?.close(),
+  ];
 
   const raise = (access: AccountAccess, principal: Principal): AccountAccess =>
     principal.isAdmin && access.exists ? { ...access, role: 'SA' } : access;
@@ -109,6 +137,8 @@ export function createGuard(options: Options): ClosableGuard {
     },
   };
 }
+
+const provenBy = (beat: Beat | undefined) => (beat ? { provenAt: beat.provenAt } : {});
 
 /** A good access token is known and refused (document 4 section 2.4); a session token is no token at all to the tool endpoint (2.3). */
 const wrongKind = (kind: Principal['kind']): Failure =>

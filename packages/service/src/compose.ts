@@ -2,7 +2,7 @@ import type { Guard } from '@app/contract';
 import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
 import { createBroker, createConsumer, createRelay, forgetOldMessages } from '@app/events';
 import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom } from '@app/identity';
-import { Auth, createRpcClients, Organisation } from '@app/rpc';
+import { Auth, Changes, createRpcClients, Organisation } from '@app/rpc';
 import { createClock, createLogger, createMetrics, createSealer } from '@app/runtime';
 import type { z } from 'zod';
 import { addressOf, readConfig } from './config.ts';
@@ -73,6 +73,10 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     verify,
     sources,
     broker,
+    changes: {
+      ...(own.standing ? {} : { auth: dependencies.connect(Changes, 'auth') }),
+      ...(own.access && own.accesses ? {} : { organisation: dependencies.connect(Changes, 'organisation') }),
+    },
     logger,
     ...(own.standing ? { standingMillis: 0 } : {}),
     ...(own.access ? { accessMillis: 0 } : {}),

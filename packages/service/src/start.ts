@@ -2,6 +2,7 @@ import { pause } from '@app/events';
 import { createRpcServer } from '@app/rpc';
 import { createHealth, createLifecycle, type Lifecycle } from '@app/runtime';
 import type { z } from 'zod';
+import { serveChanges } from './changes.ts';
 import { type ComposeOptions, type Composition, compose } from './compose.ts';
 import type { ServiceDefinition } from './definition.ts';
 import { closeServer, createApp, createServiceApi, listen } from './http.ts';
@@ -47,8 +48,8 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     logger,
     metrics,
   });
-  for (const implementation of [...(parts.rpc ?? []), serveOperations({ isEnabled: config.TEST_HOOKS_ENABLED, clock, jobs })])
-    rpc.add(implementation);
+  const hooks = serveOperations({ isEnabled: config.TEST_HOOKS_ENABLED, clock, jobs });
+  for (const implementation of [...(parts.rpc ?? []), serveChanges(db), hooks]) rpc.add(implementation);
 
   const open = async (): Promise<void> => {
     const schema = {

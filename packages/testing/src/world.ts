@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RoleCode } from '@app/contract';
 import { notFound } from '@app/contract/failure';
-import { Auth, Organisation } from '@app/rpc';
+import type { NewEvent } from '@app/db';
+import { Auth, Changes, Organisation } from '@app/rpc';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Stub, serveStubs, stub } from './stub.ts';
 
@@ -49,6 +50,8 @@ export interface World {
   grant(userId: number, clientAccountId: number, role: RoleCode): void;
   revoke(userId: number, clientAccountId: number): void;
   deleteClient(clientId: string): void;
+  /** Tells whoever asks a service what changed; made by `create` of the event's definition, whose name begins with the service. */
+  tell(event: NewEvent): void;
   /** A bearer token as auth would issue it. */
   token(options: TokenOptions): Promise<string>;
   /** While true, the other services answer 503 to everything. */
@@ -70,6 +73,7 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
   const roles = new Map<string, RoleCode>();
   const deletedClients = new Set<string>();
   const listeners: (() => void)[] = [];
+  const told: { readonly eventId: string; readonly event: NewEvent }[] = [];
   const keys = await createKeys();
   let nextId = 1_000;
   const changed = (): void => {
@@ -116,6 +120,19 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
     }),
   });
 
+  const changesOf = (service: string) =>
+    stub(Changes, {
+      GetChanges: async ({ since, subjects }) => ({
+        now: String(told.length),
+        isReset: false,
+        hasMore: false,
+        changes: told
+          .slice(Number(since ?? told.length))
+          .map(({ eventId, event }, index) => ({ ...messageOf(event), id: Number(since) + index + 1, eventId }))
+          .filter(({ subject }) => subject.startsWith(`events.${service}.`) && subjects.includes(subject)),
+      }),
+    });
+
   const world = {
     isAway: false,
     user: (changes: Partial<WorldUser> = {}): WorldUser => {
@@ -153,6 +170,7 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
       deletedClients.add(clientId);
       changed();
     },
+    tell: (event: NewEvent): void => void told.push({ eventId: randomUUID(), event }),
     token: keys.token,
     onChange: (listener: () => void): void => {
       listeners.push(listener);
@@ -161,7 +179,10 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
 
   const played = { ...others, auth: [auth, ...(others.auth ?? [])], organisation: [organisation, ...(others.organisation ?? [])] };
   const served = await Promise.all(
-    Object.entries(played).map(async ([service, stubs]) => ({ service, ...(await serveStubs(service, stubs, () => !world.isAway)) })),
+    Object.entries(played).map(async ([service, stubs]) => ({
+      service,
+      ...(await serveStubs(service, [changesOf(service), ...stubs], () => !world.isAway)),
+    })),
   );
   return Object.assign(world, {
     addresses: Object.fromEntries(served.map(({ service, address }) => [service, address])),
@@ -195,6 +216,14 @@ async function createKeys() {
   };
   return { jwks, token };
 }
+
+const messageOf = (event: NewEvent) => ({
+  subject: `events.${event.name}`,
+  version: event.version,
+  occurredAt: new Date().toISOString(),
+  payload: JSON.stringify(event.payload),
+  ...(event.clientAccountId === null ? {} : { clientAccountId: event.clientAccountId }),
+});
 
 const userMessage = ({ id, firstName, lastName, email }: WorldUser) => ({
   id,

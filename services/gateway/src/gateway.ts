@@ -18,7 +18,7 @@ import {
   toolAudiences,
 } from '@app/identity';
 import { failurePage } from '@app/pages';
-import { Auth, createRpcClients, Operations, Organisation } from '@app/rpc';
+import { Auth, Changes, createRpcClients, Operations, Organisation } from '@app/rpc';
 import {
   appRoot,
   createClock,
@@ -83,9 +83,13 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const clients = createRpcClients({ service: name, secret: config.INTERNAL_SECRET, metrics });
   const auth = clients.connect(Auth, { service: 'auth', address: config.grpc.auth ?? 'localhost:1' });
   const organisation = clients.connect(Organisation, { service: 'organisation', address: config.grpc.organisation ?? 'localhost:1' });
+  const changes = {
+    auth: clients.connect(Changes, { service: 'auth', address: config.grpc.auth ?? 'localhost:1' }),
+    organisation: clients.connect(Changes, { service: 'organisation', address: config.grpc.organisation ?? 'localhost:1' }),
+  };
   const guardOf = (audiences: readonly string[]) => {
     const verify = createTokenVerifier({ issuer: config.PUBLIC_BASE_URL, audiences, keys: keysFrom(auth), clock });
-    return createGuard({ verify, sources: sourcesFrom(auth, organisation), broker, logger });
+    return createGuard({ verify, sources: sourcesFrom(auth, organisation), broker, changes, logger });
   };
   const guard = guardOf(apiAudiences(config.PUBLIC_BASE_URL));
   const toolGuard = guardOf(toolAudiences(config.PUBLIC_BASE_URL));

@@ -1,0 +1,147 @@
+import { unavailable } from '@app/contract/failure';
+import { isOutage, type Logger } from '@app/runtime';
+import type { Change, ChangesAnswer } from './changes-store.ts';
+import { atMost } from './pause.ts';
+
+/** Whom to ask what changed: the owner over gRPC. */
+export interface ChangesSource {
+  GetChanges(
+    question: { readonly since?: string; readonly afterId: number; readonly subjects: readonly string[] },
+    options: { readonly deadlineMillis: number },
+  ): Promise<ChangesAnswer>;
+}
+
+/**
+ * How well this process knows what an owner has decided. A beat is an answer of the owner to "what changed since?": once its changes are
+ * applied, everything that the owner had answered when the question left is known here. Only this process' own clock is read, at the moment of asking,
+ * so neither a late message nor another machine's clock can make old knowledge look fresh.
+ */
+export interface Beat {
+  /**
+   * When the question of the last beat left, in milliseconds of `performance.now()`; minus infinity before the first. Who calls this uses what he
+   * knows of the owner: beats go on for a while.
+   */
+  provenAt(): number;
+  /** Resolves when what is known is at most a second old, or at most ten while the owner cannot be asked. @throws Failure 503 */
+  current(): Promise<void>;
+  close(): void;
+}
+
+interface Options {
+  readonly source: ChangesSource;
+  /** As in "auth", for logs and sentences. */
+  readonly owner: string;
+  readonly subjects: readonly string[];
+  /** Takes changes over. They may come twice, and in another order than they were made. */
+  readonly apply: (changes: readonly Change[]) => void | Promise<void>;
+  /** What is known may be wrong: it is to be asked about again. Called before the first beat, too, unless there is a mark. */
+  readonly distrust: () => void | Promise<void>;
+  /** Where the last mark is kept beyond this process. */
+  readonly marks?: { load(): Promise<string | undefined>; save(mark: string): Promise<void> };
+  readonly logger: Logger;
+  /** Between beats; 300 by default. */
+  readonly everyMillis?: number;
+  /** For how long an owner that cannot be asked is believed to have changed nothing that a write depends on; 10 000 by default. */
+  readonly bearableMillis?: number;
+  readonly now?: () => number;
+}
+
+const EVERY_MILLIS = 300;
+/** Document 4 section 23.3 point 4. */
+export const FRESH_MILLIS = 1_000;
+const BEARABLE_MILLIS = 10_000;
+/** Beats go on for so long after what they prove was used: as long as a decision lives. */
+const LINGER_MILLIS = 10_000;
+const DEADLINE_MILLIS = 1_000;
+const SAVE_MILLIS = 5_000;
+
+export function createBeat(options: Options): Beat {
+  const { source, owner, subjects, apply, distrust, marks, logger } = options;
+  const { everyMillis = EVERY_MILLIS, bearableMillis = BEARABLE_MILLIS, now = () => performance.now() } = options;
+  let proven = Number.NEGATIVE_INFINITY;
+  let usedAt = Number.NEGATIVE_INFINITY;
+  let savedAt = Number.NEGATIVE_INFINITY;
+  let mark: string | undefined;
+  let asking: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let hasFailed = false;
+
+  const question = async (): Promise<void> => {
+    // What is not kept beyond this process is forgotten after a rest anyway: cheaper than hearing of everything since.
+    if (!marks && now() - proven > LINGER_MILLIS) mark = undefined;
+    mark ??= await marks?.load();
+    const asked = now();
+    let next: string | undefined;
+    for (let afterId = 0, hasMore = true; hasMore; ) {
+      const answer = await source.GetChanges(
+        { afterId, subjects, ...(mark === undefined ? {} : { since: mark }) },
+        { deadlineMillis: DEADLINE_MILLIS },
+      );
+      next ??= answer.now;
+      if (answer.isReset || mark === undefined) await distrust();
+      else if (answer.changes.length > 0) await apply(answer.changes);
+      hasMore = answer.hasMore && !answer.isReset && mark !== undefined;
+      afterId = answer.changes.at(-1)?.id ?? 0;
+    }
+    mark = next;
+    proven = asked;
+    if (marks && mark !== undefined && now() - savedAt > SAVE_MILLIS) {
+      await marks.save(mark);
+      savedAt = now();
+    }
+  };
+
+  /** Asks once, however many want to know. Never fails: what it found stands in `proven`. */
+  const ask = (): Promise<void> => {
+    asking ??= question()
+      .then(() => {
+        if (hasFailed) logger.info({ owner }, 'the owner tells again what changed');
+        hasFailed = false;
+      })
+      .catch((error: unknown) => {
+        if (!hasFailed && !isClosed)
+          logger[isOutage(error) ? 'warn' : 'error']({ err: error, owner }, 'the owner cannot be asked what changed');
+        hasFailed = true;
+      })
+      .finally(() => {
+        asking = undefined;
+        schedule();
+      });
+    return asking;
+  };
+
+  const schedule = (): void => {
+    if (isClosed || timer !== undefined || now() - usedAt > LINGER_MILLIS) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void ask();
+    }, everyMillis);
+    timer.unref();
+  };
+
+  const use = (): void => {
+    usedAt = now();
+    if (timer === undefined && asking === undefined && !isClosed) void ask();
+  };
+  const age = (): number => now() - proven;
+
+  return {
+    provenAt: () => {
+      use();
+      return proven;
+    },
+    current: async () => {
+      use();
+      // The first question may have left before this call and tell too little: then the second one does.
+      for (let tries = 0; tries < 2 && age() >= FRESH_MILLIS; tries++)
+        await (age() < bearableMillis ? atMost(DEADLINE_MILLIS, ask()) : ask());
+      if (age() >= bearableMillis)
+        throw unavailable(`The service ${owner} cannot be asked whether anything changed; try again in a moment`);
+    },
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

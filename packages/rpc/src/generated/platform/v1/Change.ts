@@ -1,0 +1,29 @@
+// Original file: ../../protos/platform/v1/changes.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface Change {
+  'id'?: (number | string | Long);
+  'eventId'?: (string);
+  'subject'?: (string);
+  'version'?: (number);
+  'clientAccountId'?: (number | string | Long);
+  'occurredAt'?: (string);
+  'payload'?: (string);
+  'requestId'?: (string);
+  '_clientAccountId'?: "clientAccountId";
+  '_requestId'?: "requestId";
+}
+
+export interface Change__Output {
+  'id': (number);
+  'eventId': (string);
+  'subject': (string);
+  'version': (number);
+  'clientAccountId'?: (number);
+  'occurredAt': (string);
+  'payload': (string);
+  'requestId'?: (string);
+  '_clientAccountId'?: "clientAccountId";
+  '_requestId'?: "requestId";
+}
