@@ -42,7 +42,8 @@ export function createCache<V>(options: {
   const load = async (key: string, asked: number, source: () => Promise<V>): Promise<V> => {
     const before = cleared;
     const value = await source();
-    if (before === cleared && keep(value)) {
+    const isNewest = asked >= (entries.get(key)?.asked ?? asked);
+    if (before === cleared && isNewest && keep(value)) {
       entries.delete(key);
       if (entries.size >= size) entries.delete(entries.keys().next().value!);
       // Counted from the question: the answer was true at some moment after it.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountAccess, Principal } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
-import { createBroker } from '@app/events';
+import { type ChangesAnswer, type ChangesSource, createBroker } from '@app/events';
 import { createClock, createLogger } from '@app/runtime';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -398,6 +398,67 @@ describe('access', () => {
     expect((await first).role).toBe('CA');
     expect((await racing.account(principal, 1)).role).toBe('EM');
     racing.close();
+  });
+
+  it('is asked for again a second after its question where nothing proves it [JEX-R45]', async () => {
+    expect(await guard.account(principal, 1)).toMatchObject({ role: 'CA' });
+    // No notice: the broker is frozen, or the owner died before it was published.
+    authority.state.roles.delete(1);
+    await expect.poll(async () => (await guard.account(principal, 1)).role, { timeout: 5_000 }).toBeNull();
+    authority.state.isAway = true;
+    await expect(guard.account(principal, 2)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('is kept beyond that second while organisation tells that nothing changed, and goes with what it tells', async () => {
+    const told: ChangesAnswer['changes'][number][] = [];
+    const source: ChangesSource = {
+      GetChanges: async ({ since }) => ({
+        now: String(told.length),
+        isReset: false,
+        hasMore: false,
+        changes: told.slice(Number(since ?? told.length)),
+      }),
+    };
+    const proven = createGuard({ verify: verifier(), sources: authority.sources, broker, changes: { organisation: source }, logger });
+    const tell = (payload: object) =>
+      told.push({
+        id: told.length + 1,
+        eventId: '',
+        subject: 'events.organisation.access.changed',
+        version: 1,
+        occurredAt: '',
+        payload: JSON.stringify(payload),
+      });
+    await proven.account(principal, 1);
+    const started = performance.now();
+    const state = { since: started };
+    let asked = 0;
+    // Since the first beat began it is kept for longer than it could be without one.
+    await expect
+      .poll(
+        async () => {
+          await proven.account(principal, 1);
+          if (asked !== authority.state.asked.access) [asked, state.since] = [authority.state.asked.access, performance.now()];
+          return performance.now() - state.since;
+        },
+        { timeout: 8_000 },
+      )
+      .toBeGreaterThan(1_500);
+    expect(performance.now() - started).toBeGreaterThan(1_500);
+    authority.state.roles.delete(1);
+    tell({ user_id: 7, client_account_id: 1 });
+    await expect.poll(async () => (await proven.account(principal, 1)).role, { timeout: 1_000 }).toBeNull();
+    // What cannot be read may be about anybody.
+    await proven.account(principal, 2);
+    const before = authority.state.asked.access;
+    tell({ user_id: 'nobody' });
+    await expect
+      .poll(async () => {
+        await proven.account(principal, 2);
+        return authority.state.asked.access;
+      })
+      .toBeGreaterThan(before);
+    proven.close();
   });
 
   it('of an administrator is SA on every account that exists', async () => {

@@ -1,0 +1,138 @@
+import { unavailable } from '@app/contract/failure';
+import { createLogger } from '@app/runtime';
+import { afterEach, expect, it } from 'vitest';
+import { type Beat, type Change, type ChangesAnswer, createBeat } from '../src/index.ts';
+
+const logger = createLogger({ service: 'specimen', level: 'silent' });
+const beats: Beat[] = [];
+afterEach(() => {
+  for (const beat of beats.splice(0)) beat.close();
+});
+
+const change = (id: number): Change => ({ id, eventId: `e${id}`, subject: 'events.a.b.c', version: 1, occurredAt: '', payload: '{}' });
+
+/** An owner played by the test, and a clock that it moves. */
+function create(options: Partial<Parameters<typeof createBeat>[0]> = {}) {
+  const state = {
+    now: 0,
+    isAway: false,
+    log: [] as string[],
+    asked: [] as (string | undefined)[],
+    waiting: undefined as Promise<void> | undefined,
+  };
+  const told: Change[][] = [];
+  /** The same question is answered alike. */
+  const answered = new Map<string, Change[]>();
+  const source = {
+    GetChanges: async ({ since, afterId }: { since?: string; afterId: number }): Promise<ChangesAnswer> => {
+      state.asked.push(since);
+      await state.waiting;
+      if (state.isAway) throw unavailable('away');
+      if (since === 'lost') return { now: 'found', isReset: true, changes: [], hasMore: false };
+      const question = `${since} ${afterId}`;
+      const changes = answered.get(question) ?? (since === undefined ? [] : (told.shift() ?? []));
+      answered.set(question, changes);
+      return { now: `m${state.asked.length}${afterId > 0 ? ' of a later part' : ''}`, isReset: false, changes, hasMore: told.length > 0 };
+    },
+  };
+  const beat = createBeat({
+    source,
+    owner: 'a',
+    subjects: ['events.a.b.c'],
+    apply: (changes) => void state.log.push(changes.map(({ id }) => id).join()),
+    distrust: () => void state.log.push('distrust'),
+    logger,
+    everyMillis: 1,
+    now: () => state.now,
+    ...options,
+  });
+  beats.push(beat);
+  return { beat, state, told };
+}
+
+it('what is known is as old as the question, however late the answer comes', async () => {
+  const { beat, state } = create();
+  let answer = () => {};
+  state.waiting = new Promise((resolve) => (answer = resolve));
+  expect(beat.provenAt()).toBe(Number.NEGATIVE_INFINITY);
+  await expect.poll(() => state.asked.length).toBe(1);
+  state.now = 3_000;
+  // The next question stays without an answer.
+  state.waiting = new Promise(() => {});
+  answer();
+  await expect.poll(() => beat.provenAt()).toBe(0);
+});
+
+it('the first beat distrusts what was known, later ones tell what changed, in parts when it is much', async () => {
+  const { beat, state, told } = create();
+  await beat.current();
+  expect(state.log).toEqual(['distrust']);
+  told.push([change(1), change(2)], [change(3)]);
+  await expect.poll(() => state.log).toEqual(['distrust', '1,2', '3']);
+  const parts = state.asked.length;
+  await expect.poll(() => state.asked.length).toBeGreaterThan(parts);
+  // Since the first part was asked for, not the last.
+  expect(state.asked.at(-1)).toMatch(/^m\d+$/);
+});
+
+it('an owner that cannot tell since then makes it distrust and begin anew', async () => {
+  const { beat, state } = create({ marks: { load: async () => 'lost', save: async (mark) => void state.log.push(`saved ${mark}`) } });
+  await beat.current();
+  expect(state.log).toEqual(['distrust', 'saved found']);
+});
+
+it('a kept mark is asked since, and trusted', async () => {
+  const { beat, state, told } = create({ marks: { load: async () => 'kept', save: async () => {} } });
+  told.push([change(9)]);
+  await beat.current();
+  expect(state.log).toEqual(['9']);
+  expect(state.asked[0]).toBe('kept');
+});
+
+it('an owner that cannot be asked is borne with for ten seconds, then it is 503', async () => {
+  const { beat, state } = create();
+  await beat.current();
+  state.isAway = true;
+  state.now = 9_000;
+  await beat.current();
+  state.now = 10_001;
+  await expect(beat.current()).rejects.toMatchObject({ status: 503, code: 'common.service_unavailable' });
+  state.isAway = false;
+  await beat.current();
+  expect(beat.provenAt()).toBe(10_001);
+});
+
+it('an owner that never answered is not borne with at all', async () => {
+  const { beat, state } = create();
+  state.isAway = true;
+  await expect(beat.current()).rejects.toMatchObject({ status: 503 });
+});
+
+it('a change that could not be taken over proves nothing, and comes again', async () => {
+  let isAway = true;
+  const { beat, state, told } = create({
+    apply: async (changes) => {
+      if (isAway) throw new Error('the table is away');
+      state.log.push(changes.map(({ id }) => id).join());
+    },
+  });
+  await beat.current();
+  state.now = 500;
+  told.push([change(1)]);
+  const asked = state.asked.length;
+  await expect.poll(() => state.asked.length).toBeGreaterThan(asked + 3);
+  expect(beat.provenAt()).toBeLessThan(500);
+  isAway = false;
+  await expect.poll(() => beat.provenAt()).toBe(500);
+  expect(state.log).toEqual(['distrust', '1']);
+});
+
+it('beats end when nobody uses what they prove, and after a rest all is distrusted', async () => {
+  const { beat, state } = create();
+  await beat.current();
+  state.now = 10_001;
+  const asked = state.asked.length;
+  await expect.poll(() => state.asked.length).toBeLessThanOrEqual(asked + 1);
+  await beat.current();
+  expect(state.log.filter((line) => line === 'distrust').length).toBe(2);
+});
