@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { isOutage } from '@app/runtime';
+import { isOutage, isWaitGivenUp } from '@app/runtime';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { Failure, unavailable } from './failure.ts';
 import type { Answer } from './idempotency.ts';
@@ -92,14 +92,15 @@ export function send(response: ServerResponse, answer: Answer): void {
 export const isKept = (answer: Answer, failure: Failure | undefined): boolean =>
   answer.status < 500 && answer.status !== 401 && answer.status !== 429 && failure?.code !== 'common.insufficient_scope';
 
-export const internalError = (cause: unknown): Failure =>
-  isOutage(cause)
-    ? unavailable('A part of the service does not answer; try again in a moment, with the same Idempotency-Key if you sent one', cause)
-    : new Failure(
-        'common.internal_error',
-        500,
-        'Something failed on our side; nothing was stored. Send the request id when you report it',
-        {
-          cause,
-        },
-      );
+/** What a caller sees of an error that is no failure: 503 when it is worth another try, else 500 without its cause. */
+export function internalError(cause: unknown): Failure {
+  if (isOutage(cause))
+    return unavailable(
+      'A part of the service does not answer; try again in a moment, with the same Idempotency-Key if you sent one',
+      cause,
+    );
+  if (isWaitGivenUp(cause))
+    return unavailable('Others are at work on the same records and this request has waited too long; nothing was stored, try again', cause);
+  const message = 'Something failed on our side; nothing was stored. Send the request id when you report it';
+  return new Failure('common.internal_error', 500, message, { cause });
+}

@@ -57,8 +57,12 @@ export const notFound = (message: string, code = 'common.not_found'): Failure =>
 export const conflict = (message: string, code = 'common.conflict', details?: Readonly<Record<string, unknown>>): Failure =>
   new Failure(code, 409, message, { details });
 
+/** Seconds after which a client may ask again: outages and queues of ours are short, or they are not over in a minute either. */
+const RETRY_AFTER = '1';
+
+/** 503, with the header that says when to try again. */
 export const unavailable = (message: string, cause?: unknown): Failure =>
-  new Failure('common.service_unavailable', 503, message, { cause });
+  new Failure('common.service_unavailable', 503, message, { cause, headers: { 'Retry-After': RETRY_AFTER } });
 
 export const upstreamUnavailable = (message: string, code = 'common.upstream_unavailable', cause?: unknown): Failure =>
   new Failure(code, 502, message, { cause });

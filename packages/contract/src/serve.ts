@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { type Reach, reachOf, requireAccount } from './access.ts';
+import { noteAccount } from './account-of-request.ts';
 import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalError, isKept, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Call, Opening, Operation } from './call.ts';
@@ -50,10 +51,14 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     const principal = await authenticate(options, endpoint, request);
     const key = readKey(request, endpoint);
     const body = await readBody(request, endpoint);
+    const parse = once(() => parseBody(request, body, endpoint));
+    const mode = endpoint.idempotency ?? 'transaction';
+    if (rehearsal || (key !== undefined && mode === 'transaction'))
+      await noteAccount(options, endpoint, principal, { params: request.params, body: parse });
     const work = async (commandKey: string): Promise<{ answer: Answer; failure?: Failure }> => {
       stage.envelope = endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
       try {
-        const inputs = { request, body, principal, requestId, address, commandKey, rehearsal, stage };
+        const inputs = { request, parse, principal, requestId, address, commandKey, rehearsal, stage };
         return { answer: await perform(options, endpoint, operation, inputs) };
       } catch (error) {
         // Bugs and lost transactions go up, so that the transaction around them is rolled back and tried again where that helps.
@@ -73,7 +78,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
         key,
         requestHash: hashRequest(request.url, body, request.headers['content-type']),
         secret: endpoint.secret ?? false,
-        mode: endpoint.idempotency ?? 'transaction',
+        mode,
       };
       const result = await options.idempotency.run(claim, async (commandKey) => {
         const done = await work(commandKey);
@@ -86,6 +91,15 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   }
   if (replayed) response.setHeader('Idempotent-Replayed', 'true');
   send(response, answer);
+}
+
+/** Gives what the first call gave; one that throws is made again. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** What draws the failures of a request, when a person's browser asks for a page. */
@@ -135,7 +149,8 @@ const canonicalPath = (endpoint: AnyEndpoint, request: Request): string =>
 
 interface Inputs {
   readonly request: Request;
-  readonly body: Buffer;
+  /** The body, read from its bytes once. @throws Failure 400, 415 */
+  readonly parse: () => unknown;
   readonly principal: Principal | undefined;
   readonly requestId: string;
   readonly address: string;
@@ -151,7 +166,7 @@ async function perform<E extends AnyEndpoint, R>(
   inputs: Inputs,
 ): Promise<Answer> {
   const { request, stage } = inputs;
-  const rawBody = parseBody(request, inputs.body, endpoint);
+  const rawBody = inputs.parse();
   const rawQuery = readQuery(request.url);
   stage.envelope = endpoint.envelope;
   const opening = openingOf(options, endpoint, inputs);

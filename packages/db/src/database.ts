@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { unavailable } from '@app/contract/failure';
+import { currentContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isConnectionLost, isRetryable } from './errors.ts';
 import { prepareFrequent } from './prepare.ts';
+import { createTurns } from './turns.ts';
 
 /** What statements run on: the pool, or the transaction of this moment. */
 export type Executor = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
@@ -34,8 +37,15 @@ export interface Database {
   /**
    * Runs an operation in one transaction and commits. Serialization failures and deadlocks (40001, 40P01) are tried again, at most
    * four times in all, hence no remote call and no side effect inside. Inside another `write` it is a savepoint of that one.
+   * Writers of one client account, which the context names, take turns before they take a connection.
+   * @throws Failure 503 when too many of the account wait, or no connection was free in time; nothing was begun
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs one statement that commits by itself, in its client account's turn and tried again as `write` is; inside a transaction it is a part of that.
+   * @throws Failure 503 as `write` does
+   */
+  alone<T>(clientAccountId: number, statement: (executor: Executor) => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction that everything below joins; `keep` decides between commit and rollback. */
   within<T>(work: (tx: Tx) => Promise<T>, keep: (result: T) => boolean): Promise<T>;
   /** Called after every commit: the outbox relay looks for new rows. Gives a function that stops it. */
@@ -60,11 +70,34 @@ class Rollback<T> extends Error {
   }
 }
 
+/** No statement is sent behind another one that is still at work: it would wait for that one's locks, whoever they belong to. */
+const oneAtATime = { max_pipeline: 0 };
+
+/** How long a transaction waits for a connection, in milliseconds: longer than whatever holds one may take. */
+const PATIENCE_MILLIS = 10_000;
+
+/** Gives up waiting for a connection. A transaction that gets one after that is rolled back before anything is done. */
+async function withinPatience<T>(transaction: (enter: () => void) => Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const failure = () => unavailable('All connections to the database are busy; nothing was stored, try again in a moment');
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reject(failure());
+  }, PATIENCE_MILLIS);
+  const run = transaction(() => {
+    if (isLate) throw failure();
+    clearTimeout(timer);
+  });
+  return Promise.race([run, late]).finally(() => clearTimeout(timer));
+}
+
 export function connect(options: ConnectOptions): Database {
   const client = (max: number, name: string, timeoutSeconds: number) =>
     postgres(options.url, {
       max,
       onnotice: () => {},
+      ...oneAtATime,
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: 10,
@@ -77,7 +110,8 @@ export function connect(options: ConnectOptions): Database {
         TimeZone: 'UTC',
       },
     });
-  const pool = client(options.max ?? 6, options.applicationName, 5);
+  const size = options.max ?? 8;
+  const pool = client(size, options.applicationName, 5);
   // Relay, the lock of a job under way, and COPY beside them; opened only when used.
   const raw = client(4, `${options.applicationName}-raw`, 30);
   const reportsPool = client(options.maxReports ?? 2, `${options.applicationName}-reports`, 60);
@@ -89,23 +123,38 @@ export function connect(options: ConnectOptions): Database {
     for (const listener of listeners) listener();
   };
 
-  const begin = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
+  const turns = createTurns({ share: Math.max(1, Math.floor(size / 2)) });
+
+  /** Tries what the database says may be tried again: another transaction won, or a connection was gone before anything was done on it. */
+  const retrying = async <T>(attempt: (begun: () => void) => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries++) {
       let hasBegun = false;
       try {
-        const result = await root.transaction((tx) => {
+        return await attempt(() => {
           hasBegun = true;
-          return ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx));
         });
-        committed();
-        return result;
       } catch (error) {
-        // A connection that turns out to be gone before anything was done on it is no reason to refuse: the next one may live.
         const mayRetry = isRetryable(error) || (!hasBegun && isConnectionLost(error));
-        if (attempt >= ATTEMPTS || !mayRetry) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
+        if (tries >= ATTEMPTS || !mayRetry) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** tries * (0.5 + Math.random())));
       }
     }
+  };
+
+  const begin = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const result = await turns.take(currentContext()?.clientAccountId, () =>
+      retrying((begun) =>
+        withinPatience((enter) =>
+          root.transaction((tx) => {
+            enter();
+            begun();
+            return ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx));
+          }),
+        ),
+      ),
+    );
+    committed();
+    return result;
   };
 
   return {
@@ -119,6 +168,16 @@ export function connect(options: ConnectOptions): Database {
       const joined = ambient.getStore();
       if (!joined) return begin(work);
       return joined.transaction((tx) => ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx)));
+    },
+    alone(clientAccountId, statement) {
+      const joined = ambient.getStore();
+      if (joined) return statement(joined);
+      return turns.take(clientAccountId, () =>
+        retrying((begun) => {
+          begun();
+          return statement(root);
+        }),
+      );
     },
     async within(work, keep) {
       try {

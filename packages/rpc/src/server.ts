@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Failure, unauthorized, unavailable } from '@app/contract/failure';
-import { childTraceparent, inSpan, isOutage, type Logger, type Metrics, runInContext } from '@app/runtime';
+import { childTraceparent, inSpan, isOutage, isWaitGivenUp, type Logger, type Metrics, runInContext } from '@app/runtime';
 import {
   Server,
   ServerCredentials,
@@ -114,6 +114,8 @@ function unary(method: string, handler: Handler, options: Options) {
         if (error instanceof Failure) return finish(toServiceError(error));
         options.logger.error({ err: error, method }, 'a call failed unexpectedly');
         if (isOutage(error)) return finish(toServiceError(unavailable('A part of the service is away; try again in a moment')));
+        if (isWaitGivenUp(error))
+          return finish(toServiceError(unavailable('The records are busy; nothing was stored, try again in a moment')));
         finish(internalError);
       }
     });

@@ -30,3 +30,18 @@ export function isOutage(error: unknown): boolean {
   }
   return false;
 }
+
+/**
+ * Waits that PostgreSQL ended (appendix A of its documentation): for a lock, for a statement, inside a transaction; and what is left of a
+ * transaction that lost against another one in every try.
+ */
+const waits = /^(55P03|57014|25P0[34]|40001|40P01)$/;
+
+/** Was a wait in the database given up? Nothing was done; the request is right and can be sent again. Looks through the causes. */
+export function isWaitGivenUp(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'string' && waits.test(code)) return true;
+  }
+  return false;
+}

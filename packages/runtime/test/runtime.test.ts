@@ -10,6 +10,7 @@ import {
   createTraceparent,
   flag,
   isOutage,
+  isWaitGivenUp,
   loadConfig,
   parseTraceparent,
   port,
@@ -231,4 +232,12 @@ it('an outage is told from a mistake, through every cause', () => {
     expect(isOutage(error)).toBe(false);
   expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 503 }))).toBe(true);
   expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 404 }))).toBe(false);
+});
+
+it('a wait that the database gave up is told from an outage and from a mistake', () => {
+  const coded = (code: string) => Object.assign(new Error('x'), { code });
+  for (const code of ['55P03', '57014', '25P03', '25P04', '40001', '40P01'])
+    expect([isWaitGivenUp(new Error('outer', { cause: coded(code) })), isOutage(coded(code))], code).toEqual([true, false]);
+  for (const error of [coded('23505'), coded('57P01'), coded('25P02'), new Error('55P03'), '55P03', undefined])
+    expect(isWaitGivenUp(error)).toBe(false);
 });

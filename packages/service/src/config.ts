@@ -27,7 +27,7 @@ export const generalConfig = {
     .string()
     .optional()
     .describe('the PostgreSQL address of the role that owns the schema; with it the service migrates when it starts'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(6),
+  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(8),
   NATS_URL: z.string().min(1).describe('the address of NATS'),
   NATS_REPLICAS: wholeNumber(1, 5).default(1),
   PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),

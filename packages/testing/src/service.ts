@@ -64,6 +64,8 @@ export interface TestOptions {
   /** Other services to play besides auth and organisation, or methods of those two. */
   readonly others?: Readonly<Record<string, readonly Stub[]>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** What its connections for requests are opened with beside what they always are, such as another `statement_timeout`. */
+  readonly connection?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -76,7 +78,9 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
 ): Promise<TestService> {
   const natsPrefix = `t${randomBytes(6).toString('hex')}`;
   const [world, database] = await Promise.all([createWorld(options.others), createTestDatabase(definition.name, migrationsOf(definition))]);
-  const env = environment(world, database.url, options.env);
+  const databaseUrl = new URL(database.url);
+  for (const [name, value] of Object.entries(options.connection ?? {})) databaseUrl.searchParams.set(name, value);
+  const env = environment(world, databaseUrl.href, options.env);
   const running = await startService(definition, { env, natsPrefix });
   await running.opened;
   const { db, broker, guard, clock, jobs } = running.composition;

@@ -48,7 +48,7 @@ const general = {
     .string()
     .optional()
     .describe('the PostgreSQL address of the role that owns the schema; with it the gateway migrates when it starts'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(6),
+  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(8),
   NATS_URL: z.string().min(1).describe('the address of NATS'),
   PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
   APP_BASE_URL: httpUrl.optional().describe('the address of the web application, whose pages may call from a browser'),

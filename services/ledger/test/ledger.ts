@@ -1,7 +1,7 @@
 import type { RoleCode } from '@app/contract';
 import { checkInvariants, queryOn } from '@app/invariants';
 import { References } from '@app/rpc';
-import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
+import { startTestService, stub, type TestAnswer, type TestOptions, type TestService, type WorldAccount } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { expect, inject, vi } from 'vitest';
@@ -53,7 +53,7 @@ export interface Ledger extends TestService {
 }
 
 /** Starts the ledger with the services it asks played from memory. */
-export async function startLedger(): Promise<Ledger> {
+export async function startLedger(options: Pick<TestOptions, 'connection'> = {}): Promise<Ledger> {
   const records = new Map<string, OwnedRecord>();
   const asked = { resolve: 0 };
   const owner = stub(References, {
@@ -63,6 +63,7 @@ export async function startLedger(): Promise<Ledger> {
     },
   });
   const service = await startTestService(ledgerService, {
+    ...options,
     others: { organisation: [owner], reconciliation: [owner], documents: [owner] },
   });
 

@@ -18,6 +18,6 @@ export const generalErrors: readonly ErrorRow[] = [
   ['common.rate_limited', 429, 'The limit of this endpoint for your address is used up.', 'Wait the seconds in "Retry-After"; keep access tokens for their full hour.'],
   ['common.internal_error', 500, 'Something failed on our side.', 'Try again later; report the request id when it stays.'],
   ['common.upstream_unavailable', 502, 'An outside system did not answer as it should.', 'Try again later.'],
-  ['common.service_unavailable', 503, 'The service or its storage is not ready.', 'Try again in a moment; POST with an Idempotency-Key.'],
+  ['common.service_unavailable', 503, 'The service or its storage is not ready, or others are at work on the same records.', 'Try again after the seconds in "Retry-After"; POST with an Idempotency-Key.'],
   ['integration.upstream_failed', 502, 'The outside system behind this call failed.', 'Try again later; nothing was changed unless the call says so.'],
 ];

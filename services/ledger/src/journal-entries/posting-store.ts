@@ -86,18 +86,18 @@ export interface PostingStore {
 
 /** Calls the functions of migration 0003: one statement each, which commits by itself unless a transaction is joined. */
 export function createPostingStore(db: Database): PostingStore {
-  const call = async <T>(name: keyof typeof statements, command: object): Promise<T> => {
+  const call = async <T>(name: keyof typeof statements, command: Command): Promise<T> => {
     const context = currentContext();
     const text = JSON.stringify({ ...command, request_id: context?.requestId, traceparent: context?.traceparent });
     try {
-      const rows = await db.executor.execute<{ result: T }>(statements[name](text));
+      const rows = await db.alone(command.client_account_id, (executor) => executor.execute<{ result: T }>(statements[name](text)));
       db.committed();
       return rows[0]!.result;
     } catch (error) {
       throw failureOf(error);
     }
   };
-  const write = async (name: 'save' | 'replace' | 'post', command: object): Promise<Outcome> =>
+  const write = async (name: 'save' | 'replace' | 'post', command: Command): Promise<Outcome> =>
     outcomeOf(await call<RawOutcome>(name, command));
   const save: PostingStore['save'] = (writing, entries) => write('save', { ...commandOf(writing), entries: entries.map(entryJson) });
   return {
@@ -123,6 +123,9 @@ export function createPostingStore(db: Database): PostingStore {
       call('cancel', { client_account_id: clientAccountId, actor_id: actorId, now, today, entry_id: entryId, reason, titles }),
   };
 }
+
+/** What a posting function is told; its comment says what more it takes. */
+type Command = { readonly client_account_id: number } & Readonly<Record<string, unknown>>;
 
 const statements = {
   save: (command: string) => sql`select save_entries(${command}::text::jsonb) as result`,

@@ -66,7 +66,9 @@ export const createPeriodLockStore = (db: Database): PeriodLockStore => ({
       request_id: context?.requestId,
       traceparent: context?.traceparent,
     });
-    const rows = await db.executor.execute<{ lock: LockRow }>(sql`select lock_period(${command}::text::jsonb) as lock`);
+    const rows = await db.alone(clientAccountId, (executor) =>
+      executor.execute<{ lock: LockRow }>(sql`select lock_period(${command}::text::jsonb) as lock`),
+    );
     db.committed();
     const { lock } = rows[0]!;
     return {

@@ -1,0 +1,26 @@
+import { readId } from './access.ts';
+import type { ApiOptions } from './api-options.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import type { Principal } from './guard.ts';
+
+/**
+ * Finds out whose records a request is about before its transaction begins, so that it waits among the writers of that client account and holds
+ * no connection meanwhile: the guard notes the account in the context when the caller has a role there. A stranger's request joins nobody's queue.
+ * Refuses nothing: whatever is wrong is told in its turn.
+ */
+export async function noteAccount(
+  { guard }: Pick<ApiOptions, 'guard'>,
+  endpoint: AnyEndpoint,
+  principal: Principal | undefined,
+  sources: { readonly params: unknown; readonly body: () => unknown },
+): Promise<void> {
+  const { account } = endpoint;
+  if (!principal || !account || account.take === 'list' || account.in === 'query') return;
+  try {
+    const source = (account.in === 'path' ? sources.params : sources.body()) as Readonly<Record<string, unknown>> | null | undefined;
+    const id = readId(source?.[account.field]);
+    if (id !== undefined) await guard.account(principal, id);
+  } catch {
+    // The request itself meets the same failure in its turn.
+  }
+}
