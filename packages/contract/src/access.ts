@@ -17,24 +17,30 @@ export function readId(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
+/** How a refusal calls an account: by its id when the caller sent it, and otherwise not, since ids of others are none of theirs. */
+export type AccountName = (clientAccountId: number) => string;
+
+const byId: AccountName = (id) => `client account ${id}`;
+export const ofRecord: AccountName = () => 'the client account of this record';
+
 /** Access to one account, then the role (document 4 section 1.2, steps 8 and 9). */
 export async function requireAccount(
   guard: Guard,
   principal: Principal,
   clientAccountId: number,
   permission: Permission,
-  denied = 'common.forbidden',
+  { denied = 'common.forbidden', name = byId }: { readonly denied?: string | undefined; readonly name?: AccountName } = {},
 ): Promise<AccountAccess> {
   const access = await guard.account(principal, clientAccountId);
-  if (!access.exists || access.role === null) throw forbidden(`You have no access to client account ${clientAccountId}`, 'account', denied);
-  requireRole(access, permission);
+  if (!access.exists || access.role === null) throw forbidden(`You have no access to ${name(clientAccountId)}`, 'account', denied);
+  requireRole(access, permission, undefined, name);
   return access;
 }
 
-export function requireRole(access: AccountAccess, permission: Permission, refused = 'common.forbidden'): void {
+export function requireRole(access: AccountAccess, permission: Permission, refused = 'common.forbidden', name = byId): void {
   if (access.role !== null && mayRole(access.role, permission)) return;
   throw forbidden(
-    `The role ${access.role} on client account ${access.clientAccountId} does not allow this; it takes ${rolesOf(permission).join(', ')}`,
+    `The role ${access.role} on ${name(access.clientAccountId)} does not allow this; it takes ${rolesOf(permission).join(', ')}`,
     'role',
     refused,
   );
@@ -94,7 +100,7 @@ async function reachList(
     .filter((text) => text !== '')) {
     const id = readId(part);
     if (id === undefined) throw missing(field, part);
-    accounts.push(await requireAccount(guard, principal, id, permission, field.denied));
+    accounts.push(await requireAccount(guard, principal, id, permission, { denied: field.denied }));
   }
   return accounts;
 }

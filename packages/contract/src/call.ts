@@ -29,7 +29,7 @@ export interface Opening<E> {
   readonly commandKey: string;
   /** Is this a rehearsal, to be rolled back? Then nothing may leave the database. */
   readonly rehearsal: boolean;
-  /** Access to an account that only the operation knows; throws 403 `common.forbidden` (or `denied`). */
+  /** Access to an account that only the operation knows; throws 403 `common.forbidden` (or `denied`), which does not name it. */
   requireAccount(clientAccountId: number, options?: { readonly permission?: Permission; readonly denied?: string }): Promise<AccountAccess>;
 }
 

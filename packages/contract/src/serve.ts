@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
-import { type Reach, reachOf, requireAccount } from './access.ts';
+import { ofRecord, type Reach, reachOf, requireAccount } from './access.ts';
 import { noteAccount } from './account-of-request.ts';
 import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalError, isKept, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
@@ -217,7 +217,7 @@ function openingOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inpu
         principal ?? never('a public endpoint has no caller'),
         id,
         wanted.permission ?? endpoint.permission ?? 'books',
-        wanted.denied,
+        { denied: wanted.denied, name: ofRecord },
       ),
   };
   // A handler may spread what it was called with: only who asks for the caller of a public endpoint is mistaken.
