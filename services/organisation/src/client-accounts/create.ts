@@ -5,6 +5,7 @@ import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { findById, findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import { type Organization, providerType } from '../organizations/organization.ts';
 import { lockOrganization } from '../organizations/store.ts';
+import { assertMayBill } from './billing.ts';
 import { type AccountContract, openAccount } from './open.ts';
 import { findAccounts } from './store.ts';
 
@@ -42,6 +43,7 @@ export async function createClientAccount(
   const done = await resultOf(db.executor, commandKey, OPERATION);
   if (done) return done.client_account_id as number;
   await assertProviders(sources, actor, account.contracts);
+  await assertMayBill(sources, actor, account.metadata);
   const organization = await requireOrganization(sources, account);
   return db.write(async (tx) => {
     if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis())))) return repeated(tx, commandKey);

@@ -107,7 +107,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
         nextSaleInvoiceNumber: body.next_sale_invoice_number,
         nextSaleCreditNoteNumber: body.next_sale_credit_note_number,
       },
-      principal.userId,
+      principal,
     );
     return show(principal, params.id, query.with);
   });

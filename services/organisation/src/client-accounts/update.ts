@@ -3,6 +3,7 @@ import { appendToOutbox, type Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessToAccountChanged } from '../account-users/link.ts';
 import { languageOfCountry } from '../organizations/organization.ts';
+import { assertMayBill } from './billing.ts';
 import { accountChanged, accountNotFound, type ClientAccount } from './client-account.ts';
 import * as store from './store.ts';
 
@@ -21,15 +22,16 @@ export interface AccountUpdate extends Omit<store.AccountChanges, 'accountingLan
 
 /**
  * Changes a client account; what is not named stays (document 3, Client accounts). The accounting currency changes only while the ledger
- * has no entry. @throws Failure 404, 409 `client_account.has_postings`, 503
+ * has no entry. @throws Failure 403, 404, 409 `client_account.has_postings`, 503
  */
 export async function updateClientAccount(
   { db, clock, hasPostings }: UpdateDependencies,
   id: number,
   update: AccountUpdate,
-  actorId: number,
+  actor: { readonly userId: number; readonly isAdmin: boolean },
 ): Promise<void> {
   const before = await requireAccount(db, id, clock.today());
+  await assertMayBill({ db, clock }, actor, update.metadata, before.metadata);
   const changesCurrency = update.accountingCurrency !== undefined && update.accountingCurrency !== before.accountingCurrency;
   if (changesCurrency && (await hasPostings(id))) {
     throw conflict(
@@ -45,7 +47,7 @@ export async function updateClientAccount(
       throw conflict(`The accounting currency of client account ${id} was changed at the same moment; read it and try again`);
     const changes = changesOf(account, update);
     if (Object.keys(changes).length === 0) return;
-    await store.updateAccount(tx, id, changes, actorId, new Date(clock.millis()));
+    await store.updateAccount(tx, id, changes, actor.userId, new Date(clock.millis()));
     const changed = await requireAccount(tx, id, clock.today());
     await appendToOutbox(tx, accountChanged(changed), ...(changed.isActive === account.isActive ? [] : [accessToAccountChanged(id)]));
   });

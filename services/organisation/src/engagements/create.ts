@@ -1,6 +1,7 @@
 import { isEmailAddress } from '@app/api/scalars';
 import { type AccountAccess, Failure } from '@app/contract';
 import type { Tx } from '@app/db';
+import { billingAccountIn } from '../client-accounts/billing.ts';
 import type { ClientAccount } from '../client-accounts/client-account.ts';
 import { openAccount } from '../client-accounts/open.ts';
 import { findAccount } from '../client-accounts/store.ts';
@@ -140,9 +141,8 @@ async function clientOf(
 
 /** The firm pays, or whom its metadata names (document 4 section 13.3). */
 async function billingAccount(tx: Tx, today: string, firm: ClientAccount): Promise<number> {
-  const named = Number(firm.metadata.billing_client_account_id);
-  if (!Number.isSafeInteger(named) || named <= 0) return firm.id;
-  return (await findAccount(tx, named, today))?.id ?? firm.id;
+  const named = billingAccountIn(firm.metadata);
+  return named === null ? firm.id : ((await findAccount(tx, named, today))?.id ?? firm.id);
 }
 
 async function contractWith(
