@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@app/runtime';
 import { createTransport } from 'nodemailer';
 
 export interface Attachment {
@@ -63,9 +64,9 @@ export function createMailer({ url, from }: Options): Mailer {
         await transport.sendMail({
           from,
           to: { name: '', address: mail.to },
-          subject: mail.subject.replace(/\s+/g, ' '),
-          text: mail.text,
-          html: mail.html,
+          subject: withoutUnseen(mail.subject.replace(/\s+/g, ' ')),
+          text: withoutUnseen(mail.text),
+          html: withoutUnseen(mail.html),
           messageId: `<${id}@${domain}>`,
           headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
           attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),

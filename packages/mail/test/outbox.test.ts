@@ -100,6 +100,19 @@ it('a mail goes out as text and HTML once its transaction has committed [EXT-R07
   expect(received[0]!.raw.toString()).toMatch(/Content-Type: multipart\/alternative/);
 });
 
+it('direction and control characters reach neither subject nor text [CTL-R22]', async () => {
+  const hostile = 'Trygg \u202egnithgil\u0007 \u2066AS';
+  start(async (due) => ({ ...greeting(due), subject: hostile, text: `${hostile}\n\nHilsen`, html: `<p>${hostile}</p>` }));
+  await enqueue();
+  await eventually(outcomes).toEqual([['sent', 1]]);
+  const mail = await PostalMime.parse(received[0]!.raw);
+  expect([mail.subject, mail.text?.trim(), mail.html?.trim()]).toEqual([
+    'Trygg gnithgil AS',
+    'Trygg gnithgil AS\n\nHilsen',
+    '<p>Trygg gnithgil AS</p>',
+  ]);
+});
+
 it('a transaction that is rolled back sends nothing', async () => {
   start();
   await db

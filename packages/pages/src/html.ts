@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@app/runtime/names';
 import { contextsOf, type HoleContext } from './html-context.ts';
 
 /** Markup that is safe to send: made by `html`, or vouched for by `verbatim`. */
@@ -40,7 +41,7 @@ const known = new WeakMap<TemplateStringsArray, readonly HoleContext[]>();
 
 /**
  * A template whose holes are escaped by the place they stand in: text, quoted attribute, address, tag. Values that no escaping makes
- * safe there are refused when the template is first used.
+ * safe there are refused when the template is first used; characters that turn the direction of a text or steer a terminal are left out.
  */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   const contexts = known.get(parts) ?? contextsOf(parts);
@@ -63,7 +64,7 @@ function write(piece: Piece, context: HoleContext): string {
     return piece.markup;
   }
   if (context.at === 'raw') throw new Error('Text cannot be put into a script or a style element');
-  const text = String(piece);
+  const text = withoutUnseen(String(piece));
   return escapeText(context.at === 'attribute' && context.url ? safeAddress(text) : text);
 }
 

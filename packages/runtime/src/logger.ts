@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { currentContext } from './context.ts';
 import { createLineWriter } from './line-writer.ts';
+import { withoutUnseen } from './names.ts';
 import { safeMessage, serializeError } from './serialize-error.ts';
 import { traceIdOf } from './trace.ts';
 
@@ -29,9 +30,10 @@ const isSecretName = (name: string): boolean => {
 
 const MAX_DEPTH = 6;
 
-/** Copies what is logged: secrets by their names are replaced at every depth, errors become their safe form. */
+/** Copies what is logged: secrets by their names are replaced at every depth, errors become their safe form, texts lose what is unseen. */
 export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return serializeError(value);
+  if (typeof value === 'string') return withoutUnseen(value);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) return '[deeper]';

@@ -1,3 +1,5 @@
+import { withoutUnseen } from './names.ts';
+
 /** What a log line tells about an error. Statements, parameters and row values never appear (security: no personal data in logs). */
 export interface LoggedError {
   readonly type: string;
@@ -32,4 +34,5 @@ export function serializeError(error: unknown, depth = 0): LoggedError {
 }
 
 /** A message fit for a log. */
-export const safeMessage = (error: Error): string => (isDatabaseError(error) ? 'a database statement failed' : error.message);
+export const safeMessage = (error: Error): string =>
+  isDatabaseError(error) ? 'a database statement failed' : withoutUnseen(error.message);

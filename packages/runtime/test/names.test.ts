@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownName, withoutUnseen } from '../src/index.ts';
+import { createLogger, shownName, withoutUnseen } from '../src/index.ts';
 
 it.each([
   ['Rør & Sønn AS', 'Rør & Sønn AS'],
@@ -24,4 +24,14 @@ it('a name is cut to 80 characters, and says that it was [CTL-R22]', () => {
 
 it('texts keep their lines and lose what is unseen [CTL-R22]', () => {
   expect(withoutUnseen('en\n\tto\r\n\u202etre\u0000')).toBe('en\n\tto\r\ntre');
+});
+
+it('log lines lose what is unseen, in fields, lists and errors [CTL-R22]', () => {
+  const lines: string[] = [];
+  const logger = createLogger({ service: 'test', destination: { write: (line) => lines.push(line) } });
+  const hostile = 'A\u202eB\u009bC\u2066';
+  logger.warn({ name: hostile, list: [{ deep: hostile }], err: new Error(hostile) }, 'said');
+  logger.error(new Error(hostile));
+  expect(lines.join('')).not.toMatch(/[\u202e\u009b\u2066]/);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ name: 'ABC', list: [{ deep: 'ABC' }], err: { message: 'ABC' } });
 });

@@ -63,6 +63,23 @@ async function atForm(numbers: readonly string[] = [newNumber()]) {
   return { pid, page, fields, numbers };
 }
 
+describe('names from outside', () => {
+  it('stand on the pages without direction and control characters, cut to 80 characters [CTL-R22]', async () => {
+    const number = newNumber();
+    const pid = await service.person([number], { given_name: 'Å\u202ese\u2066' });
+    await service.control(`/organizations/${number}`, { name: `Trygg \u202egnithgil\u0007 ${'x'.repeat(150)}` });
+    const page = await arrive(pid);
+    const shown = `Trygg gnithgil ${'x'.repeat(64)}…`;
+    expect(textOf(page)).toContain(shown);
+    expect(textOf(page)).toContain('Åse');
+    const fields = { signup_token: tokenOf(page), organization_id: companiesOf(page)[0]!.id, email: newEmail(), password: PASSWORD };
+    const done = await send('/sign-up/complete', fields);
+    expect(textOf(done)).toContain(shown);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the very characters that must not be there
+    for (const one of [page, done]) expect(String(one.body)).not.toMatch(/[\u0000-\u0008\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
 describe('every page', () => {
   it('runs no script, loads nothing, is framed by nobody and stored nowhere', async () => {
     const { page, fields } = await atForm();

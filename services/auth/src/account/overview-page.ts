@@ -1,4 +1,5 @@
 import { html, icons, type Language, type Page } from '@app/pages';
+import { shownName } from '@app/runtime';
 import { framePage } from './frame.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -40,14 +41,14 @@ export function overviewPage(options: {
     { href: '/account/applications', label: words.applications, text: words.applicationsText },
     { href: '/docs', label: words.docs, text: words.docsText },
   ];
-  const name = `${visitor.firstName} ${visitor.lastName}`.trim();
+  const [firstName, name] = [shownName(visitor.firstName), shownName(`${visitor.firstName} ${visitor.lastName}`)];
   return framePage({
     language,
     visitor,
     place: 'account',
     title: words.title[language],
     requestId,
-    body: html`<h1>${visitor.firstName === '' ? words.helloNobody[language] : words.hello[language](visitor.firstName)}</h1>
+    body: html`<h1>${firstName === '' ? words.helloNobody[language] : words.hello[language](firstName)}</h1>
 <p class="lead">${words.lead[language]}</p>
 <ul class="rights on-card">${links.map(({ href, label, text }) => html`<li><a href="${href}"><span><strong>${label[language]}</strong><span>${text[language]}</span></span>${icons.next}</a></li>`)}</ul>
 <dl class="facts entry">

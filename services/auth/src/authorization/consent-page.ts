@@ -1,4 +1,5 @@
 import { card, flag, type Html, html, icons, type Language, type Page, renderPage } from '@app/pages';
+import { shownName } from '@app/runtime';
 import { includesWrite } from '../scopes/scope.ts';
 import type { Question } from './authorize.ts';
 
@@ -47,7 +48,7 @@ export function consentPage(options: {
 }): Page {
   const { language, question, companies, action, switchUser, requestId } = options;
   const { client, session, redirectUri, scope, antiForgeryToken } = question;
-  const name = client.clientName === '' ? words.unnamed[language] : client.clientName;
+  const name = shownName(client.clientName) || words.unnamed[language];
   return renderPage({
     language,
     title: words.title[language],
@@ -87,7 +88,7 @@ const initial = (name: string): string => [...name][0]?.toUpperCase() ?? '?';
 const hostOf = (uri: string): string => new URL(uri).host;
 
 function personOf({ firstName, lastName, email }: Question['session']): readonly Html[] {
-  const name = `${firstName} ${lastName}`.trim();
+  const name = shownName(`${firstName} ${lastName}`);
   return [name, email ?? ''].filter((line) => line !== '').map((line) => html`${line}<br>`);
 }
 

@@ -1,5 +1,5 @@
 import type { Client, Contract, Organisation } from '@app/rpc';
-import type { Logger } from '@app/runtime';
+import { type Logger, shownName } from '@app/runtime';
 
 type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 
@@ -35,7 +35,7 @@ export async function companyNames(
 ): Promise<readonly string[] | undefined> {
   try {
     const { accounts } = await membershipsOf(organisation, userId);
-    return accounts.map(({ account }) => account.display_name);
+    return accounts.map(({ account }) => shownName(account.display_name));
   } catch (error) {
     logger.warn({ err: error }, 'a page could not name the companies');
     return undefined;

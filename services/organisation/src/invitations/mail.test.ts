@@ -39,6 +39,15 @@ it('names from people are escaped in the HTML and stay on their line in subject 
   expect(html).not.toContain('<b>Nordmann');
 });
 
+it('names lose what is unseen and are cut, in subject, text and HTML [CTL-R22]', () => {
+  const accountName = `Trygg \u202egnithgil\u0000 ${'x'.repeat(200)}`;
+  const { subject, text, html } = writeInvitation({ ...letter, accountName, inviterName: '\u2066Kari\u2069' });
+  const shown = `Trygg gnithgil ${'x'.repeat(64)}…`;
+  expect(subject).toBe(`Invitasjon til regnskapet for ${shown}`);
+  expect(text).toContain(`Kari inviterer deg til regnskapet for ${shown} som`);
+  expect(html).toContain(`Kari inviterer deg til regnskapet for ${shown} som`);
+});
+
 it('both parts say who, where, as what, until when in Oslo, and how', () => {
   for (const language of ['nob', 'eng'] as const) {
     const { text, html } = writeInvitation({ ...letter, accountName: 'Rør AS', inviterName: 'Kari', language });

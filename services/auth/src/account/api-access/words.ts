@@ -1,4 +1,5 @@
 import type { Words } from '@app/pages';
+import { shownName } from '@app/runtime';
 import type { GrantType } from '../../clients/client.ts';
 
 /** What a client may do, in a person's words. */
@@ -34,7 +35,7 @@ export const scopeWords: Readonly<Record<'read' | 'write', Words>> = {
 export const unnamed: Words = { nob: 'Uten navn', eng: 'Unnamed' };
 
 /** The name of a client, or a word for its absence. */
-export const nameOf = (clientName: string, language: keyof Words): string => (clientName === '' ? unnamed[language] : clientName);
+export const nameOf = (clientName: string, language: keyof Words): string => shownName(clientName) || unnamed[language];
 
 /** `read write` as it is said to a person. */
 export const scopeText = (scope: string, language: keyof Words): string => {

@@ -1,4 +1,5 @@
 import { card, flag, type Html, html, type Language, notice, type Page, renderPage } from '@app/pages';
+import { shownName } from '@app/runtime';
 import type { OfferedOrganization } from '../exchange.ts';
 import { stagesList } from './stages.ts';
 import { choose, type FormFault, start } from './words.ts';
@@ -26,7 +27,7 @@ export function companyPage(options: CompanyPageOptions): Page {
     requestId,
     body: card(
       html`${stagesList(language, 1)}
-<h1>${choose.hello[language](givenName)}</h1>
+<h1>${choose.hello[language](shownName(givenName))}</h1>
 ${isOpen ? formOf(options) : deadEnd(options)}`,
       'wide',
     ),
@@ -87,7 +88,7 @@ const forPeople = (a: OfferedOrganization, b: OfferedOrganization): number =>
   Number(a.already_registered) - Number(b.already_registered) || a.name.localeCompare(b.name, 'nb');
 
 const describe = ({ name, organization_number, already_registered }: OfferedOrganization, language: Language): Html =>
-  html`<span><strong>${name}</strong><span>${choose.number[language]} ${grouped(organization_number)}</span>${already_registered ? html`<span>${choose.taken[language]}</span>` : null}</span>`;
+  html`<span><strong>${shownName(name)}</strong><span>${choose.number[language]} ${grouped(organization_number)}</span>${already_registered ? html`<span>${choose.taken[language]}</span>` : null}</span>`;
 
 /** Nine digits in groups of three, kept on one line. */
 const grouped = (number: string): string => number.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1\u00a0$2\u00a0$3');

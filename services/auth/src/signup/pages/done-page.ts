@@ -1,4 +1,5 @@
 import { card, html, icons, type Language, type Page, renderPage } from '@app/pages';
+import { shownName } from '@app/runtime';
 import { stagesList } from './stages.ts';
 import { done, start } from './words.ts';
 
@@ -15,7 +16,7 @@ export interface DonePageOptions {
 
 /** What was made, and where to go next. */
 export function donePage({ language, firstName, email, company, kind, requestId }: DonePageOptions): Page {
-  const lead = { new: done.newUser, known: done.known, repeated: done.repeated }[kind][language](firstName);
+  const lead = { new: done.newUser, known: done.known, repeated: done.repeated }[kind][language](shownName(firstName));
   return renderPage({
     language,
     title: done.title[language],

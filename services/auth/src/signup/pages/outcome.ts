@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { shownName } from '@app/runtime';
 import { digestOf } from '../../tokens/opaque.ts';
 import { membershipsOf } from '../../users/memberships.ts';
 import { findUser } from '../../users/store.ts';
@@ -44,7 +45,8 @@ export async function companyName(
 ): Promise<string | undefined> {
   try {
     const { accounts } = await membershipsOf(organisation, userId);
-    return accounts.find(({ account }) => account.id === clientAccountId)?.account.display_name;
+    const link = accounts.find(({ account }) => account.id === clientAccountId);
+    return link && shownName(link.account.display_name);
   } catch (error) {
     logger.warn({ err: error }, 'the name of a new client account could not be read');
     return undefined;

@@ -1,5 +1,5 @@
 import type { Failure } from '@app/contract';
-import type { Logger } from '@app/runtime';
+import { type Logger, shownName } from '@app/runtime';
 import { findUsers } from '../../account-users/users.ts';
 import { findAccount } from '../../client-accounts/store.ts';
 import type { ServiceProvided } from '../../contracts/contract.ts';
@@ -40,7 +40,7 @@ export async function findOffer(dependencies: OfferDependencies, token: string):
   ]);
   const { email, expiresAt, acceptedAt } = invitation;
   return {
-    company: account!.displayName,
+    company: shownName(account!.displayName),
     role: roleCode(invitation.roleId) as InvitedRole,
     email,
     expiresAt,
@@ -54,7 +54,7 @@ export async function findOffer(dependencies: OfferDependencies, token: string):
 /** A page without the name is better than none. */
 async function inviterName({ users, logger }: OfferDependencies, { invitedById }: Invitation): Promise<string | null> {
   try {
-    return (await findUsers(users, [invitedById])).get(invitedById)?.fullName.trim() || null;
+    return shownName((await findUsers(users, [invitedById])).get(invitedById)?.fullName ?? '') || null;
   } catch (error) {
     logger.warn({ err: error }, 'the name of an inviter could not be read');
     return null;
@@ -65,5 +65,5 @@ async function findEngagement({ db, clock }: OfferDependencies, { contractId }: 
   const contract = contractId === null ? undefined : await findContract(db.executor, contractId);
   if (contract?.approvalStatus !== 'PENDING') return null;
   const firm = await findAccount(db.executor, contract.providerClientAccountId, clock.today());
-  return { firm: firm!.displayName, service: contract.serviceProvided };
+  return { firm: shownName(firm!.displayName), service: contract.serviceProvided };
 }
