@@ -37,8 +37,9 @@ export class Failure extends Error {
 export const invalid = (message: string, fields?: readonly FieldFault[], code = 'common.validation_error'): Failure =>
   new Failure(code, 400, message, fields ? { details: { fields } } : {});
 
-/** 400 for one field, saying which. */
-export const invalidField = (field: string, message: string): Failure => invalid(message, [{ field, message }]);
+/** 400 for one field. What is told of the field alone ("is required") gets it as its subject: the sentence of a failure is read by itself. */
+export const invalidField = (field: string, message: string): Failure =>
+  invalid(/^\p{Ll}/u.test(message) ? `${field}: ${message}` : message, [{ field, message }]);
 
 export const unauthorized = (message = 'This call needs a valid access token in the Authorization header', sent = false): Failure =>
   new Failure('common.unauthorized', 401, message, { details: undefined, headers: { 'x-credential': sent ? 'bad' : 'missing' } });
