@@ -72,6 +72,8 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'form-or-json';
   /** Bytes; 10 MiB by default (document 4 section 1.8). */
   readonly bodyLimit?: number;
+  /** A field of a JSON body whose content never fails the request; the operation drops from it what it cannot use. */
+  readonly lenientField?: string;
   readonly status: number;
   readonly output: O;
   /** Media types besides JSON that the `Accept` header may select. */

@@ -40,17 +40,28 @@ const unusualNumber = /(?:^|[\s:,[])(?:-?[0-9]+(?:\.[0-9]*0(?![0-9])|(?:\.[0-9]+
  * (64 levels, 10 000 items). Half of a surrogate pair is refused: it is no character, so it could neither be stored nor sent back as it came
  * (RFC 7493 section 2.1).
  * @param allowsHalfPairs for the answers of outside systems, whose reader replaces such halves: a name with one odd character is still a name
+ * @param lenient a field of the object at the top whose reader drops what is odd: neither bounds nor halves in it are looked at
  */
-export function parseJson(text: string, { allowsHalfPairs = false }: { readonly allowsHalfPairs?: boolean } = {}): unknown {
+export function parseJson(
+  text: string,
+  { allowsHalfPairs = false, lenient }: { readonly allowsHalfPairs?: boolean; readonly lenient?: string | undefined } = {},
+): unknown {
   let value: unknown;
   try {
     value = parseExact(text);
   } catch {
     throw new JsonSyntaxError('The body is not well-formed JSON');
   }
-  assertBounded(value, 0);
-  if (!allowsHalfPairs && surrogateEscape.test(text)) assertWellFormed(value);
+  const judged = lenient === undefined ? value : without(value, lenient);
+  assertBounded(judged, 0);
+  if (!allowsHalfPairs && surrogateEscape.test(text)) assertWellFormed(judged);
   return value;
+}
+
+function without(value: unknown, field: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return value;
+  const { [field]: _left, ...rest } = value as Record<string, unknown>;
+  return rest;
 }
 
 /** Parses JSON without bounds: for answers of our own services. Throws `SyntaxError`. */

@@ -45,11 +45,12 @@ export function failuresOf(endpoint: AnyEndpoint, method: Method, catalogue: Err
   }
   if (endpoint.body) {
     add('general', 'common.payload_too_large');
-    if (!oauth) add('general', 'common.unsupported_media_type');
+    add('general', 'common.unsupported_media_type');
   }
   if (endpoint.params) add('area', endpoint.notFoundCode ?? 'common.not_found', 404);
   if (endpoint.auth !== 'public' && !oauth) addAccess(endpoint, isWrite, add);
-  if (endpoint.query) add('area', 'common.validation_error');
+  // A parameter sent twice is one wherever it was not asked for, too.
+  add('area', 'common.validation_error');
   if (endpoint.alternatives) add('area', 'common.not_acceptable');
   for (const declared of endpoint.failures ?? []) {
     const [code = '', status] = declared.split('@');

@@ -156,7 +156,7 @@ function failureResponse(options: OpenApiOptions, endpoint: AnyEndpoint, status:
       'X-Request-Id',
       status === 401 && 'WWW-Authenticate',
       ...(status === 429 ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'] as const) : []),
-      status === 503 && 'Retry-After',
+      (status === 503 || list.some(({ code }) => code === 'common.idempotency_in_progress')) && 'Retry-After',
     ),
     content: {
       'application/json': {

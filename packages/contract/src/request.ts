@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Failure, invalid } from './failure.ts';
-import { JsonSyntaxError, parseJson } from './json.ts';
+import { JsonSyntaxError, parseJson, UnparsedNumber } from './json.ts';
 import { boundaryOf, readParts } from './multipart.ts';
 
 const DEFAULT_LIMIT = 10 * 1024 * 1024;
@@ -11,31 +11,41 @@ const MAX_PARAMETERS = 100;
 /** Bytes of body that an endpoint takes at most (document 4 section 1.8). */
 export const bodyLimitOf = (endpoint: AnyEndpoint): number => endpoint.bodyLimit ?? DEFAULT_LIMIT;
 
+export type QueryText = Readonly<Record<string, string>>;
+
 /**
- * Query parameters as text. Empty values are absent, `with[]` is `with`, other `key[]` are ignored (document 4 section 1.5); a
- * parameter sent twice is a mistake the caller should see.
+ * Query parameters as text. Empty values are absent, `with[]` is `with`, other `key[]` are ignored (document 4 section 1.5). What is malformed
+ * about them, such as a parameter sent twice, is a fault of its fields, told when those are looked at (section 23.4 point 2): until then the
+ * first value counts.
  */
-export function readQuery(url: string): Readonly<Record<string, string>> {
+export function readQuery(url: string): { readonly values: QueryText; readonly fault: Failure | undefined } {
   const at = url.indexOf('?');
-  if (at < 0) return {};
+  if (at < 0) return { values: {}, fault: undefined };
   const parameters = new URLSearchParams(url.slice(at + 1));
-  if (parameters.size > MAX_PARAMETERS) throw invalid(`The query has ${parameters.size} parameters; at most ${MAX_PARAMETERS} are allowed`);
-  const query: Record<string, string> = Object.create(null);
+  const values: Record<string, string> = Object.create(null);
+  let fault: Failure | undefined;
+  if (parameters.size > MAX_PARAMETERS)
+    fault = invalid(`The query has ${parameters.size} parameters; at most ${MAX_PARAMETERS} are allowed`);
   for (const [name, value] of parameters) {
-    if (value.includes('\0'))
-      throw invalid(`The query parameter "${name}" holds a NUL character`, [{ field: name, message: 'NUL characters are not allowed' }]);
     if (value === '') continue;
-    if (name === 'with[]') query.with = query.with === undefined ? value : `${query.with},${value}`;
-    else if (name.endsWith(']')) continue;
-    else if (name === 'with' && query.with !== undefined) query.with = `${query.with},${value}`;
-    else if (name in query)
-      throw invalid(`The query parameter "${name}" was sent more than once`, [
-        { field: name, message: 'send it once; several values are separated by comma' },
+    if (value.includes('\0')) {
+      fault ??= invalid(`The query parameter "${name}" holds a NUL character`, [
+        { field: name, message: 'NUL characters are not allowed' },
       ]);
-    else query[name] = value;
+    } else if (name === 'with' || name === 'with[]') {
+      values.with = values.with === undefined ? value : `${values.with},${value}`;
+    } else if (!name.endsWith(']')) {
+      if (name in values) fault ??= sentTwice(name);
+      else values[name] = value;
+    }
   }
-  return query;
+  return { values, fault };
 }
+
+const sentTwice = (name: string): Failure =>
+  invalid(`The query parameter "${name}" was sent more than once`, [
+    { field: name, message: 'send it once; several values are separated by comma' },
+  ]);
 
 const tooLarge = (limit: number): Failure =>
   new Failure('common.payload_too_large', 413, `The body is larger than the ${limit} bytes this call takes`, { details: { limit } });
@@ -48,6 +58,7 @@ export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint):
   const limit = bodyLimitOf(endpoint);
   const declared = request.headers['content-length'];
   if (Number(declared ?? 0) > limit) throw tooLarge(limit);
+  assertPlain(request, endpoint);
   // A small body has come with its headers, or while the token was looked at: then nothing is waited for.
   const chunks = request.complete ? chunksAtHand(request) : await chunksArriving(request, limit);
   const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
@@ -55,6 +66,16 @@ export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint):
   if (!request.complete || request.readableLength > 0 || (declared !== undefined && body.length !== Number(declared))) throw brokenOff();
   return body;
 }
+
+/** 415 for a compressed body: nothing is unpacked here, so no small upload becomes a large one (document 4 section 23.2 point 8). */
+function assertPlain({ headers }: IncomingMessage, endpoint: AnyEndpoint): void {
+  const coding = headers['content-encoding'];
+  if (coding === undefined || /^[\s,]*(identity[\s,]*)*$/i.test(coding)) return;
+  const hasBody = endpoint.body !== undefined || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (hasBody) throw unsupported(`The content encoding "${coding.slice(0, 100)}" is not taken; send the body as it is`);
+}
+
+const unsupported = (message: string): Failure => new Failure('common.unsupported_media_type', 415, message);
 
 /** What a request that came whole still holds: `read` gives one chunk at a time, so it is asked until there is none. */
 function chunksAtHand(request: IncomingMessage): Buffer[] {
@@ -111,7 +132,7 @@ function readText(body: Buffer): string {
 
 const mediaType = (request: IncomingMessage): string => (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
-/** The parsed body: 415 for another media type (400 where only a form is taken), 400 for bad syntax or a missing body. */
+/** The parsed body: 415 for another media type (400 where only a form is taken), 400 for bad syntax, a missing body, and one that is no object. */
 export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyEndpoint): unknown {
   if (endpoint.body === undefined) return undefined;
   const wanted = endpoint.bodyType ?? 'application/json';
@@ -123,17 +144,25 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
   const isJson = type === 'application/json' || type.endsWith('+json');
   const isForm = type === 'application/x-www-form-urlencoded';
   if (isForm && wanted !== 'application/json') return parseForm(readText(body));
-  if (isJson && wanted !== 'application/x-www-form-urlencoded') return parseJsonObject(readText(body));
+  if (isJson && wanted !== 'application/x-www-form-urlencoded') return parseJsonObject(readText(body), endpoint.lenientField);
   const takes = wanted === 'form-or-json' ? 'application/x-www-form-urlencoded or application/json' : wanted;
   const message = `The media type "${type || 'none'}" is not taken here; send ${takes}`;
   // A form that is none is a malformed request to the OAuth endpoints, the only ones that take forms (document 4 section 2.3).
   if (wanted === 'application/x-www-form-urlencoded') throw invalid(message);
-  throw new Failure('common.unsupported_media_type', 415, message);
+  throw unsupported(message);
 }
 
-function parseJsonObject(text: string): unknown {
+/** @param lenient a field whose content never fails a request */
+function parseJsonObject(text: string, lenient: string | undefined): unknown {
+  const value = readJson(text, lenient);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof UnparsedNumber)
+    throw invalid('The body must be a JSON object', [{ field: '', message: 'must be a JSON object' }]);
+  return value;
+}
+
+function readJson(text: string, lenient: string | undefined): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, { lenient });
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw invalid(error.message);
     throw error;

@@ -167,7 +167,7 @@ async function perform<E extends AnyEndpoint, R>(
 ): Promise<Answer> {
   const { request, stage } = inputs;
   const rawBody = inputs.parse();
-  const rawQuery = readQuery(request.url);
+  const { values: rawQuery, fault: queryFault } = readQuery(request.url);
   stage.envelope = endpoint.envelope;
   const opening = openingOf(options, endpoint, inputs);
   const resource = operation.load ? await operation.load(opening) : (undefined as R);
@@ -178,6 +178,7 @@ async function perform<E extends AnyEndpoint, R>(
   });
   if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, rawBody, opening.principal);
   const mediaType = endpoint.alternatives ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives]) : JSON_TYPE;
+  if (queryFault) throw queryFault;
   const query = endpoint.query ? validate(endpoint.query, rawQuery, 'query') : {};
   const body = endpoint.body ? validate(endpoint.body, rawBody, 'body') : undefined;
   assertActive(endpoint, request, reach);

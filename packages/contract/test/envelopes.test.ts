@@ -31,8 +31,6 @@ it('steps 1 to 6 answer in the standard envelope on report paths too [GENX-R21]'
   expect([scope.status, scope.body.error.code]).toEqual([403, 'common.insufficient_scope']);
   const method = await request(app).post('/api/v2/reports/things').set(rw);
   expect([method.status, method.body.error.code]).toEqual([405, 'common.method_not_allowed']);
-  const twice = await request(app).get('/api/v2/reports/things?group=a&group=b&client_account_id=1').set(rw);
-  expect([twice.status, twice.body.error.code]).toEqual([400, 'common.validation_error']);
 });
 
 it('from step 7 on the envelope of the area holds', async () => {
@@ -40,6 +38,8 @@ it('from step 7 on the envelope of the area holds', async () => {
   expect(missing.body).toMatchObject({ status: 403, error: 'report.denied', message: expect.any(String) });
   const denied = await request(app).get('/api/v2/reports/things?client_account_id=3').set(rw);
   expect(denied.body).toMatchObject({ status: 403, error: 'report.denied' });
+  const twice = await request(app).get('/api/v2/reports/things?group=a&group=b&client_account_id=1').set(rw);
+  expect(twice.body).toEqual({ status: 400, error: 'common.validation_error', message: expect.stringContaining('"group"') });
   const field = await request(app).get('/api/v2/reports/things?client_account_id=1&group=c').set(rw);
   expect(field.body).toMatchObject({ status: 400, error: 'common.validation_error' });
 });

@@ -190,12 +190,12 @@ export const breakThings = endpoint({
 
 export const fixtureEndpoints = [createThing, listThings, getThing, updateThing, countThings, thingReport, token, breakThings] as const;
 
-/** Roles of user 1 by client account. Account 3 exists and nobody reaches it, account 5 is inactive. */
-const roles: Readonly<Record<number, RoleCode | null>> = { 1: 'CA', 2: 'BK', 3: null, 4: 'EM', 5: 'CA' };
+/** Roles of user 1 by client account. Account 3 exists and nobody reaches it, accounts 5 and 6 are inactive. */
+const roles: Readonly<Record<number, RoleCode | null>> = { 1: 'CA', 2: 'BK', 3: null, 4: 'EM', 5: 'CA', 6: 'EM' };
 
 const accessTo = (clientAccountId: number): AccountAccess => {
   const role = roles[clientAccountId] ?? null;
-  return { clientAccountId, exists: clientAccountId in roles, role, directRole: role, isActive: clientAccountId !== 5 };
+  return { clientAccountId, exists: clientAccountId in roles, role, directRole: role, isActive: clientAccountId < 5 };
 };
 
 const principal = (kind: Principal['kind'], scopes: readonly string[], userId = 1): Principal => ({
@@ -269,7 +269,7 @@ export function createFixture(): Fixture {
     log: { error: (fields, message) => void logged.push({ fields, message }) },
     forwarded: (request) => ({ address: '192.0.2.1', rehearsal: request.headers['x-rehearsal'] === '1' }),
   });
-  const things = [1, 2, 3, 4, 5].map((id) => ({ id, client_account_id: id, name: id === 2 ? null : `t${id}` }));
+  const things = [1, 2, 3, 4, 5, 6].map((id) => ({ id, client_account_id: id, name: id === 2 ? null : `t${id}` }));
   const load = async ({ params }: { params: { id: number } }) => {
     const thing = things.find(({ id }) => id === params.id);
     if (!thing) throw notFound(`There is no thing ${params.id}`, 'thing.not_found');
@@ -283,7 +283,7 @@ export function createFixture(): Fixture {
     return thing;
   });
   api.serve(listThings, async ({ query }) => {
-    const sorted = [...things].sort((a, b) => (query.order_by[0]?.descending ? b.id - a.id : a.id - b.id));
+    const sorted = things.slice(0, 5).sort((a, b) => (query.order_by[0]?.descending ? b.id - a.id : a.id - b.id));
     const { meta, offset } = locatePage(query, sorted.length);
     const embedded = [...query.with].length;
     return { data: sorted.slice(offset, offset + meta.per_page), meta: { ...meta, embedded, ids: query.ids?.length ?? 0 } };

@@ -5,7 +5,7 @@ import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint, JsonSyntaxError, parseJson, validate } from '../src/index.ts';
+import { endpoint, invalidField, JsonSyntaxError, parseJson, validate } from '../src/index.ts';
 import { createFixture, standard } from './fixture.ts';
 
 const { app } = createFixture();
@@ -21,6 +21,23 @@ it('half of a surrogate pair is refused, wherever it stands; whole pairs and esc
     expect(() => parseJson(text), text).toThrow(JsonSyntaxError);
   expect(parseJson('{"\\ud83d\\ude00":"\\uD83D\\uDE00"}')).toEqual({ '😀': '😀' });
   expect(parseJson('"\\\\ud800"')).toBe('\\ud800');
+});
+
+it('a field that never fails a request is neither bounded nor looked at for halves; its neighbours are', () => {
+  const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
+  const lenient = 'extra';
+  expect(parseJson('{"extra":{"\\ud800":"\\udc00"},"a":"b"}', { lenient })).toEqual({ extra: { '\ud800': '\udc00' }, a: 'b' });
+  expect(() => parseJson(`{"extra":${deep}}`, { lenient })).not.toThrow();
+  for (const text of ['{"extra":1,"a":"\\ud800"}', `{"a":${deep}}`, '["\\ud800"]', '{"extra":'])
+    expect(() => parseJson(text, { lenient }), text).toThrow(JsonSyntaxError);
+});
+
+it('a failure about one field names it in its sentence', () => {
+  expect(invalidField('cancellation_reason', 'is required to cancel a posted entry').message).toBe(
+    'cancellation_reason: is required to cancel a posted entry',
+  );
+  expect(invalidField('user_id', 'User 7 has no access').message).toBe('User 7 has no access');
+  expect(invalidField('date', 'is 2026-01-31, but').details).toEqual({ fields: [{ field: 'date', message: 'is 2026-01-31, but' }] });
 });
 
 it('a field of another type is told in the words of JSON', () => {

@@ -119,6 +119,33 @@ it('6: a body without a declared length is cut off at the limit too', async () =
   expect(response.status).toBe(413);
 });
 
+it('6: a body that is no JSON object is 400 before the account is looked at [GENX-R57]', async () => {
+  for (const body of ['[]', 'null', '"x"', '1', '1.50', 'true', '[{"client_account_id":1,"name":"a"}]']) {
+    for (const send of [post(), request(app).put('/api/v2/things/999').set(rw).set('Content-Type', 'application/json')]) {
+      const response = await send.send(body);
+      expect([body, response.status, response.body.error.code, response.body.error.message]).toEqual([
+        body,
+        400,
+        'common.validation_error',
+        'The body must be a JSON object',
+      ]);
+    }
+  }
+});
+
+it('6: a compressed body is 415, before its media type and syntax, and after its size [PPL-R13]', async () => {
+  for (const coding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x']) {
+    const response = await post().set('Content-Encoding', coding).send('{');
+    expect([coding, response.status, response.body.error.code]).toEqual([coding, 415, 'common.unsupported_media_type']);
+  }
+  expect((await post().set('Content-Encoding', 'gzip').send('{'.repeat(2001))).status).toBe(413);
+  const form = await request(app).post('/v2/oauth/token').type('form').set('Content-Encoding', 'gzip').send('client_id=a');
+  expect([form.status, form.body.error]).toEqual([415, 'invalid_request']);
+  for (const coding of ['identity', 'Identity', ''])
+    expect((await post().set('Content-Encoding', coding).send({ client_account_id: 1, name: 'a' })).status).toBe(201);
+  expect((await request(app).get('/api/v2/things/1').set(rw).set('Content-Encoding', 'gzip')).status).toBe(200);
+});
+
 it('7: an unknown id of a path is 404 before access and validation [GENX-R17] [GENX-R20]', async () => {
   for (const id of ['999', '0', '-1', 'x', '1.5', '9'.repeat(17), '%31%00', '9007199254740993']) {
     const response = await request(app).put(`/api/v2/things/${id}`).set(rw).send({ name: 'far too long' });
@@ -144,6 +171,33 @@ it('10: the fields come next, all their faults at once [ERR-R03]', async () => {
   const response = await post().send({ client_account_id: 5, name: 'far too long', note: 7 });
   expect([response.status, response.body.error.code]).toEqual([400, 'common.validation_error']);
   expect(response.body.error.details.fields.map(({ field }: { field: string }) => field)).toEqual(['name', 'note']);
+});
+
+it('10: a malformed query comes with the fields: after path, access and role, in the envelope of the endpoint', async () => {
+  const asked = async (path: string, method: 'get' | 'put' = 'get') => {
+    const { status, body } = await request(app)
+      [method](path)
+      .set(rw)
+      .send(method === 'put' ? { name: 'a' } : undefined);
+    return [status, body.error.code ?? body.error];
+  };
+  const twice = 'with=a&x=1&x=2';
+  expect(await asked(`/api/v2/things/999?${twice}`)).toEqual([404, 'thing.not_found']);
+  expect(await asked(`/api/v2/things/3?${twice}`)).toEqual([403, 'common.forbidden']);
+  expect(await asked(`/api/v2/things/2?${twice}`, 'put')).toEqual([403, 'common.forbidden']);
+  expect(await asked(`/api/v2/things/1?${twice}`)).toEqual([400, 'common.validation_error']);
+  // Of an id that was sent twice the first decides who may read on; the request is refused in any case.
+  expect(await asked('/api/v2/things?client_account_id=3&client_account_id=1')).toEqual([403, 'common.forbidden']);
+  expect(await asked('/api/v2/things?client_account_id=1&client_account_id=3')).toEqual([400, 'common.validation_error']);
+  expect(await asked('/api/v2/reports/things?client_account_id=3&client_account_id=1')).toEqual([403, 'report.denied']);
+});
+
+it('11: the state of an account comes last: role and fields are judged on an inactive one too', async () => {
+  const clerk = await post().send({ client_account_id: 6, name: 'a' });
+  expect([clerk.status, clerk.body.error.details.missing]).toEqual([403, 'role']);
+  expect((await request(app).put('/api/v2/things/6').set(rw).send({ name: 'a' })).body.error.details.missing).toBe('role');
+  expect((await request(app).put('/api/v2/things/5').set(rw).send({ name: 'far too long' })).status).toBe(400);
+  expect((await request(app).put('/api/v2/things/5').set(rw).send({ name: 'a' })).body.error.code).toBe('client_account.inactive');
 });
 
 it('11: a write on an inactive client account is 409, after the fields; reading works', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Answer, IdempotencyClaim, IdempotencyStore, KeyedAnswer } from '@app/contract';
-import { conflict, Failure } from '@app/contract/failure';
+import { Failure } from '@app/contract/failure';
 import type { Clock, Sealer } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.ts';
@@ -22,7 +22,14 @@ interface Row extends Record<string, unknown> {
 type Result = { readonly answer: Answer; readonly replayed: boolean };
 
 const inProgress = (): Failure =>
-  conflict('The first request with this Idempotency-Key is still running; ask again in a moment', 'common.idempotency_in_progress');
+  new Failure(
+    'common.idempotency_in_progress',
+    409,
+    'The first request with this Idempotency-Key is still running; ask again in a moment',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );
 
 const mismatch = (): Failure =>
   new Failure(

@@ -70,7 +70,12 @@ describe.each(['transaction', 'steps'] as const)('a keyed request, %s', (mode) =
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => store().run(keyed, make(name))));
     expect(await count(name)).toBe(1);
     for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409, code: 'common.idempotency_in_progress' });
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({
+          status: 409,
+          code: 'common.idempotency_in_progress',
+          headers: { 'Retry-After': '1' },
+        });
       else expect(result.value.answer.body.toString()).toBe(JSON.stringify({ name }));
     }
     expect(results.some((result) => result.status === 'fulfilled' && !result.value.replayed)).toBe(true);

@@ -85,8 +85,16 @@ describe('attribution', () => {
     { first: { params: { utm_source: 'a\0b' }, ts } },
     { first: { params: { utm_source: 's' }, ts: 8.64e15 } },
     { last: { params: { utm_source: 's' }, ts: -8.64e15 } },
+    { first: touch({ utm_source: 'half \ud800' }), '\udc00': 1, clicks: { gclid: touch({ gclid: '\udfff' }) } },
+    JSON.parse(`{"first":${'['.repeat(500)}${']'.repeat(500)}}`),
   ])('what is odd about it never fails the signup: %j [ATT-R10]', async (odd) => {
     expect((await signUp({ ads: true }, odd)).status).toBe(201);
+  });
+
+  it('half of a character takes its touch with it and no other, and is refused elsewhere [ATT-R10] [ATT-R11]', async () => {
+    const { userId } = await signUp({ ads: true }, { first: touch({ utm_source: 'half \ud800' }), last: touch({ utm_source: 'avis' }) });
+    expect((await stored(userId)).map((row) => row.touch_type)).toEqual(['last']);
+    expect((await signUp({ ads: true, '\ud800': 1 }, {})).status).toBe(400);
   });
 
   it('values as long as they may be are stored, whatever they are made of [ATT-R10]', async () => {

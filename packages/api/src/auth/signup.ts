@@ -96,6 +96,7 @@ export const completeSignup = endpoint({
     attribution: field('object', '`{first, last, clicks}`'),
   }),
   bodyOptional: true,
+  lenientField: 'attribution',
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 201,
   output: z.object({ token: z.string(), user: User, status: z.literal(true), message: z.string() }),
