@@ -8,6 +8,8 @@ export interface Principal {
   /** The OAuth client the token was issued to; null for a session token. */
   readonly clientId: string | null;
   readonly kind: 'access' | 'session';
+  /** Of a session token; absent for access tokens, and for session tokens of releases that gave them no id. */
+  readonly sessionId?: string | undefined;
   readonly scopes: ReadonlySet<string>;
   /** `SA` everywhere: the bootstrap administrator and whom it appoints. */
   readonly isAdmin: boolean;

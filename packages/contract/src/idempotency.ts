@@ -1,8 +1,10 @@
+import type { ReplyHeaders } from './reply.ts';
+
 /** The answer to a request as it went out, kept for a repeat with the same key. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ReplyHeaders;
   readonly body: Buffer;
 }
 

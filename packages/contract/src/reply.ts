@@ -1,12 +1,15 @@
+/** Header fields by name; several values are sent as fields of their own, which `Set-Cookie` needs (RFC 9110 section 5.3). */
+export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
+
 /** An answer whose status, headers or media type the handler decides; a plain return value is the declared status with JSON. */
 export class Reply {
   readonly status: number;
   readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ReplyHeaders;
   /** Set when `body` is bytes or text of this type; otherwise `body` is JSON, or nothing when undefined. */
   readonly contentType: string | undefined;
 
-  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}, contentType?: string) {
+  constructor(status: number, body: unknown, headers: ReplyHeaders = {}, contentType?: string) {
     this.status = status;
     this.body = body;
     this.headers = headers;
@@ -15,18 +18,17 @@ export class Reply {
 }
 
 /** JSON with a status known only at run time. */
-export const reply = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
-  new Reply(status, body, headers);
+export const reply = (status: number, body: unknown, headers: ReplyHeaders = {}): Reply => new Reply(status, body, headers);
 
 /** A status without a body. */
-export const empty = (status = 204, headers: Readonly<Record<string, string>> = {}): Reply => new Reply(status, undefined, headers);
+export const empty = (status = 204, headers: ReplyHeaders = {}): Reply => new Reply(status, undefined, headers);
 
 /** Never 307: a form's credentials must not be sent on (RFC 9700 section 4.12). */
-export const redirect = (url: string, status: 302 | 303 = 302, headers: Readonly<Record<string, string>> = {}): Reply =>
+export const redirect = (url: string, status: 302 | 303 = 302, headers: ReplyHeaders = {}): Reply =>
   new Reply(status, undefined, { ...headers, Location: url });
 
 /** A page for a person. */
-export const html = (status: number, page: string, headers: Readonly<Record<string, string>> = {}): Reply =>
+export const html = (status: number, page: string, headers: ReplyHeaders = {}): Reply =>
   new Reply(status, page, headers, 'text/html; charset=utf-8');
 
 /** A file to save under `fileName`; the name is sent in both forms of RFC 6266, so that æøå survive. */

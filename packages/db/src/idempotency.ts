@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
   readonly command_key: string;
   readonly status: number | null;
   readonly content_type: string | null;
-  readonly headers: Readonly<Record<string, string>> | null;
+  readonly headers: Answer['headers'] | null;
   readonly body: Buffer | null;
   readonly sealed: boolean;
 }
@@ -57,7 +57,7 @@ function sealAnswer(sealer: Sealer, { headers, body }: Answer): Pick<Answer, 'he
 function openAnswer(sealer: Sealer, row: Row): Answer {
   const plain = sealer.open(row.body ?? Buffer.alloc(0));
   const end = plain.indexOf('\n');
-  const headers = JSON.parse(plain.subarray(0, end).toString('utf8')) as Record<string, string>;
+  const headers = JSON.parse(plain.subarray(0, end).toString('utf8')) as Answer['headers'];
   return { ...plainAnswer(row), headers, body: plain.subarray(end + 1) };
 }
 

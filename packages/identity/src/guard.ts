@@ -12,12 +12,14 @@ export interface Standing {
   readonly isUserActive: boolean;
   /** True for a session token, which has no client. */
   readonly isClientActive: boolean;
+  /** False once somebody logged out or the session was ended otherwise; true for a token without a session. */
+  readonly isSessionLive: boolean;
   readonly isAdmin: boolean;
 }
 
 /** Where decisions come from: the other services, or this one's own tables. Each throws `Failure` 503 when it cannot tell. */
 export interface AccessSources {
-  standing(userId: number, clientId: string | null): Promise<Standing>;
+  standing(userId: number, clientId: string | null, sessionId: string | null): Promise<Standing>;
   access(userId: number, clientAccountId: number): Promise<AccountAccess>;
   /** With `all`, every client account there is, with the user's role where there is one. */
   accesses(userId: number, all: boolean): Promise<readonly AccountAccess[]>;
@@ -67,7 +69,7 @@ export function createGuard(options: Options): ClosableGuard {
   };
   const ofUsers: readonly Notice[] = [
     notice(userChanged, ({ user_id }) => standings.clear((key) => key.startsWith(`${user_id} `))),
-    notice(clientDeleted, ({ client_id }) => standings.clear((key) => key.endsWith(` ${client_id}`))),
+    notice(clientDeleted, ({ client_id }) => standings.clear((key) => key.split(' ')[1] === client_id)),
   ];
   const ofAccess: readonly Notice[] = [
     notice(accessChanged, ({ user_id, client_account_id }) => {
@@ -109,14 +111,16 @@ export function createGuard(options: Options): ClosableGuard {
   return {
     authenticate: async (authorization, accept) => {
       const claims = await verify(bearerOf(authorization));
-      const { userId, clientId, kind, scopes } = claims;
-      const standing = await standings.get(`${userId} ${clientId ?? ''}`, () => sources.standing(userId, clientId));
+      const { userId, clientId, sessionId, kind, scopes } = claims;
+      const key = `${userId} ${clientId ?? ''} ${sessionId ?? ''}`;
+      const standing = await standings.get(key, () => sources.standing(userId, clientId, sessionId));
       if (!standing.isUserActive) throw unauthorized('The user of this token is not active', true);
       if (!standing.isClientActive) throw unauthorized('The client of this token no longer exists', true);
+      if (!standing.isSessionLive) throw unauthorized('The session of this token has ended; log in again', true);
       if (!accept.includes(kind)) throw wrongKind(kind);
       const context = currentContext();
       if (context) context.userId = userId;
-      return { userId, clientId, kind, scopes, isAdmin: standing.isAdmin };
+      return { userId, clientId, kind, scopes, isAdmin: standing.isAdmin, ...(sessionId === null ? {} : { sessionId }) };
     },
     account: async (principal, clientAccountId) => {
       const { userId, isAdmin } = principal;

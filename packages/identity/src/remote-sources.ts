@@ -16,9 +16,10 @@ export const keysFrom =
 
 /** Asks auth about callers and organisation about access. */
 export const sourcesFrom = (auth: AuthClient, organisation: OrganisationClient): AccessSources => ({
-  standing: async (userId, clientId) => {
-    const answer = await auth.CheckStanding({ userId, ...(clientId === null ? {} : { clientId }) }, DEADLINE);
-    return { isUserActive: answer.userActive, isClientActive: answer.clientActive, isAdmin: answer.isAdmin };
+  standing: async (userId, clientId, sessionId) => {
+    const question = { userId, ...(clientId === null ? {} : { clientId }), ...(sessionId === null ? {} : { sessionId }) };
+    const { userActive, clientActive, sessionEnded, isAdmin } = await auth.CheckStanding(question, DEADLINE);
+    return { isUserActive: userActive, isClientActive: clientActive, isSessionLive: !sessionEnded, isAdmin };
   },
   access: async (userId, clientAccountId) => {
     const answer = await organisation.CheckAccess({ userId, clientAccountId }, DEADLINE);

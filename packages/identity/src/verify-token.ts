@@ -9,6 +9,8 @@ export interface TokenClaims {
   readonly kind: 'access' | 'session';
   readonly userId: number;
   readonly clientId: string | null;
+  /** The session of a session token (`sid`); null for access tokens, and for session tokens of releases that gave them no id. */
+  readonly sessionId: string | null;
   readonly scopes: ReadonlySet<string>;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
@@ -93,7 +95,8 @@ function claimsOf(payload: JWTPayload, kind: TokenClaims['kind']): TokenClaims {
   if (!Number.isSafeInteger(userId) || userId < 1 || (kind === 'access' && clientId === null))
     throw bad('The token lacks what an access token must say');
   const scopes = new Set(typeof payload.scope === 'string' ? payload.scope.split(' ').filter((scope) => scope !== '') : []);
-  return { kind, userId, clientId: kind === 'access' ? clientId : null, scopes, expiresAt: payload.exp! };
+  const sessionId = kind === 'session' && typeof payload.sid === 'string' ? payload.sid : null;
+  return { kind, userId, clientId: kind === 'access' ? clientId : null, sessionId, scopes, expiresAt: payload.exp! };
 }
 
 /** Says what is wrong with a token without repeating any of it. */

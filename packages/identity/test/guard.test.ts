@@ -81,7 +81,7 @@ function createAuthority() {
   const state = {
     keys: ['es', 'rs'],
     isAway: false,
-    standing: { isUserActive: true, isClientActive: true, isAdmin: false } as Standing,
+    standing: { isUserActive: true, isClientActive: true, isSessionLive: true, isAdmin: false } as Standing,
     roles: new Map<number, AccountAccess['role']>([
       [1, 'CA'],
       [2, 'BK'],
@@ -287,6 +287,7 @@ describe('standing', () => {
   it.each([
     ['a deactivated user [TKN-R37]', { isUserActive: false }, /user .* not active/],
     ['a deleted client [TKN-R36]', { isClientActive: false }, /client .* no longer exists/],
+    ['a session that has ended [PPL-R07]', { isSessionLive: false }, /session .* has ended/],
   ])('refuses %s', async (_who, change, message) => {
     authority.state.standing = { ...authority.state.standing, ...change };
     await expect(authenticate(await mint())).rejects.toMatchObject(unauthorized('bad', message));
@@ -302,6 +303,7 @@ describe('standing', () => {
   it.each([
     ['a deactivated user', userChanged, { user_id: 7, is_active: false }, { isUserActive: false }],
     ['a deleted client', clientDeleted, { client_id: 'app', user_id: 7 }, { isClientActive: false }],
+    ['a session that was ended [PPL-R07]', userChanged, { user_id: 7, is_active: true }, { isSessionLive: false }],
   ])('is lost within a second of the notice: %s', async (_who, event, payload, change) => {
     const token = await mint();
     await authenticate(token);
@@ -318,6 +320,30 @@ describe('standing', () => {
         { timeout: 1_000 },
       )
       .toBe(401);
+  });
+
+  it('is asked for each session, and not for an access token’s claim of one [PPL-R07]', async () => {
+    const asked: (string | null)[] = [];
+    const asking = createGuard({
+      verify: verifier(),
+      sources: {
+        ...authority.sources,
+        standing: async (_user, _client, sessionId) => {
+          asked.push(sessionId);
+          return { ...authority.state.standing, isSessionLive: sessionId !== 'ended' };
+        },
+      },
+      broker,
+      logger,
+    });
+    const session = (sid?: string) => mint({ typ: 'session+jwt', claims: { client_id: undefined, sid } });
+    const come = async (token: string) => asking.authenticate(`Bearer ${token}`, both);
+    expect(await come(await session('one'))).toMatchObject({ sessionId: 'one' });
+    await expect(come(await session('ended'))).rejects.toMatchObject(unauthorized('bad', /session .* has ended/));
+    expect((await come(await session())).sessionId).toBeUndefined();
+    expect((await come(await mint({ claims: { sid: 'ended' } }))).sessionId).toBeUndefined();
+    expect(asked).toEqual(['one', 'ended', null, null]);
+    asking.close();
   });
 
   it('is kept when the notice is about somebody else', async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const standing = { userActive: true, clientActive: true, isAdmin: false };
+const standing = { userActive: true, clientActive: true, isAdmin: false, sessionEnded: false };
 
 const handlers = (changes: Partial<Handlers<AuthDefinition>> = {}): Handlers<AuthDefinition> => ({
   CheckStanding: async () => standing,

@@ -33,6 +33,8 @@ export interface TokenOptions {
   readonly scope?: string;
   readonly kind?: 'access' | 'session';
   readonly clientId?: string;
+  /** Of a session token. */
+  readonly sessionId?: string;
   readonly audience?: string;
   readonly issuer?: string;
   /** Seconds from the moment of issue; negative for a token that has expired. */
@@ -52,6 +54,8 @@ export interface World {
   deleteClient(clientId: string): void;
   /** Tells whoever asks a service what changed; made by `create` of the event's definition, whose name begins with the service. */
   tell(event: NewEvent): void;
+  /** As a logout ends it. */
+  endSession(sessionId: string): void;
   /** A bearer token as auth would issue it. */
   token(options: TokenOptions): Promise<string>;
   /** While true, the other services answer 503 to everything. */
@@ -72,6 +76,7 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
   const accounts = new Map<number, WorldAccount>();
   const roles = new Map<string, RoleCode>();
   const deletedClients = new Set<string>();
+  const endedSessions = new Set<string>();
   const listeners: (() => void)[] = [];
   const told: { readonly eventId: string; readonly event: NewEvent }[] = [];
   const keys = await createKeys();
@@ -88,12 +93,13 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
 
   const auth = stub(Auth, {
     GetKeys: async () => ({ jwks: keys.jwks }),
-    CheckStanding: async ({ userId, clientId }) => {
+    CheckStanding: async ({ userId, clientId, sessionId }) => {
       const user = users.get(userId);
       return {
         userActive: user?.isActive ?? false,
         clientActive: clientId === undefined || !deletedClients.has(clientId),
         isAdmin: user?.isAdmin ?? false,
+        sessionEnded: sessionId !== undefined && endedSessions.has(sessionId),
       };
     },
     GetUsers: async ({ ids }) => ({ users: ids.flatMap((id) => users.get(id) ?? []).map(userMessage) }),
@@ -171,6 +177,10 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
       changed();
     },
     tell: (event: NewEvent): void => void told.push({ eventId: randomUUID(), event }),
+    endSession: (sessionId: string): void => {
+      endedSessions.add(sessionId);
+      changed();
+    },
     token: keys.token,
     onChange: (listener: () => void): void => {
       listeners.push(listener);
@@ -199,12 +209,17 @@ async function createKeys() {
       scope = 'read write',
       kind = 'access',
       clientId = 'test-client',
+      sessionId,
       audience = testBaseUrl,
       issuer = testBaseUrl,
       expiresIn = 3_600,
     } = options;
     const now = Math.floor((options.now ?? Temporal.Now.instant()).epochMilliseconds / 1_000);
-    return new SignJWT({ scope, ...(kind === 'access' ? { client_id: clientId } : {}) })
+    return new SignJWT({
+      scope,
+      ...(kind === 'access' ? { client_id: clientId } : {}),
+      ...(sessionId === undefined ? {} : { sid: sessionId }),
+    })
       .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: kind === 'access' ? 'at+jwt' : 'session+jwt' })
       .setIssuer(issuer)
       .setSubject(String(userId))

@@ -4,7 +4,7 @@ import { deleteExpiredRequests } from './authorization/store.ts';
 import { forgetAttempts } from './passwords/attempts.ts';
 import { deleteExpiredSessions } from './sessions/store.ts';
 import { deleteOldCodes } from './tokens/codes.ts';
-import { deleteOldFamilies } from './tokens/families.ts';
+import { deleteBareSessions, deleteOldFamilies } from './tokens/families.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Ended and expired families stay this long, with their codes: replays are still known, and an administrator can look back. */
@@ -17,7 +17,8 @@ export async function cleanUp(db: Database, clock: Clock): Promise<number> {
     const requests = await deleteExpiredRequests(tx, new Date(now));
     const sessions = await deleteExpiredSessions(tx, new Date(now));
     const codes = await deleteOldCodes(tx, now - DAY_MS);
-    return requests + sessions + codes + (await deleteOldFamilies(tx, now - KEPT_MS));
+    const bare = await deleteBareSessions(tx, now);
+    return requests + sessions + codes + bare + (await deleteOldFamilies(tx, now - KEPT_MS));
   });
   return changed + (await forgetAttempts(db, clock));
 }

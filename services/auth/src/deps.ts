@@ -1,3 +1,4 @@
+import type { Guard } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import type { ClientLookup } from './clients/lookup.ts';
@@ -18,6 +19,8 @@ export interface AuthDeps {
   readonly clients: ClientLookup;
   readonly cookies: Cookies;
   readonly organisation: OrganisationClient;
+  /** Who a bearer token belongs to, where a public endpoint looks at one. */
+  readonly guard: Guard;
   /** The public origin, without trailing slash: issuer of tokens, base of every address. */
   readonly issuer: string;
 }

@@ -19,13 +19,13 @@ const messageOf = (user: User) => ({
 /** What the other services ask of this one. */
 export const authRpc = (deps: AuthDeps): Implementation =>
   implement(Auth, {
-    CheckStanding: ({ userId, clientId }) => findStanding(deps.db, userId, clientId ?? null),
+    CheckStanding: ({ userId, clientId, sessionId }) => findStanding(deps.db, userId, clientId ?? null, sessionId ?? null),
     GetUsers: async ({ ids }) => ({ users: (await listUsers(deps.db, ids)).map(messageOf) }),
     GetKeys: async () => ({ jwks: JSON.stringify({ keys: await deps.keys.publicKeys() }) }),
     RegisterInvitedUser: async ({ language, ...person }) => {
       const { user, created } = await registerInvitedUser(deps, { ...person, language: language === 'eng' ? 'eng' : 'nob' });
-      const refreshToken = await deps.db.write((tx) => startRefreshSession(tx, deps.clock, user.id));
-      const { token } = await deps.tokens.session(user.id);
+      const { refreshToken, sessionId } = await deps.db.write((tx) => startRefreshSession(tx, deps.clock, user.id));
+      const { token } = await deps.tokens.session(user.id, sessionId);
       return {
         user: messageOf(user),
         created,
@@ -35,6 +35,7 @@ export const authRpc = (deps: AuthDeps): Implementation =>
         language: user.language,
         sessionToken: token,
         refreshCookie: deps.cookies.refreshToken(refreshToken),
+        sessionCookie: deps.cookies.sessionId(sessionId),
       };
     },
     FindInvitedUser: async ({ commandKey }) => {

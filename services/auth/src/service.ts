@@ -27,7 +27,7 @@ import { findStanding } from './users/store.ts';
 export const authService: ServiceDefinition<typeof authConfig> = {
   name: 'auth',
   config: authConfig,
-  register: ({ config, db, clock, logger, sealer, connect }) => {
+  register: ({ config, db, clock, logger, sealer, guard, connect }) => {
     const issuer = config.PUBLIC_BASE_URL;
     const keys = createKeyRing({ db, clock, sealer, logger });
     const organisation = connect(Organisation, 'organisation');
@@ -42,6 +42,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       clients: createClientLookup(db),
       cookies: createCookies(issuer),
       organisation,
+      guard,
     };
     requireCredential(config);
     const signup = createSignupDeps(deps, { config, sealer, registrations: organisation });
@@ -64,9 +65,9 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       ],
       identity: {
         keys: async () => JSON.stringify({ keys: await keys.publicKeys() }),
-        standing: async (userId, clientId) => {
-          const { userActive, clientActive, isAdmin } = await findStanding(db, userId, clientId);
-          return { isUserActive: userActive, isClientActive: clientActive, isAdmin };
+        standing: async (userId, clientId, sessionId) => {
+          const { userActive, clientActive, sessionEnded, isAdmin } = await findStanding(db, userId, clientId, sessionId);
+          return { isUserActive: userActive, isClientActive: clientActive, isSessionLive: !sessionEnded, isAdmin };
         },
       },
       start: async () => {

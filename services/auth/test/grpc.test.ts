@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Auth } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthService, cookieValue, PASSWORD, startAuth } from './harness.ts';
+import { type AuthService, claimsOf, cookieValue, PASSWORD, startAuth } from './harness.ts';
 
 let service: AuthService;
 let rpc: ReturnType<typeof connect>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('tells the standing of users and clients; unknown ones have none', async () => {
+it('tells the standing of users, clients and sessions; unknown ones have none [PPL-R07]', async () => {
   const person = await service.person();
   const { client_id: clientId } = await service.client(person);
   expect(await rpc.CheckStanding({ userId: person.id })).toMatchObject({ userActive: true, clientActive: true, isAdmin: false });
@@ -20,6 +20,17 @@ it('tells the standing of users and clients; unknown ones have none', async () =
   expect(await rpc.CheckStanding({ userId: person.id, clientId: 'app_x' })).toMatchObject({ userActive: true, clientActive: false });
   expect(await rpc.CheckStanding({ userId: 987_654 })).toMatchObject({ userActive: false, isAdmin: false });
   await service.call('DELETE', `/v2/oauth/clients/${clientId}`, { token: person.token });
+  const sessionId = String(claimsOf(person.token).sid);
+  expect(await rpc.CheckStanding({ userId: person.id })).toMatchObject({ sessionEnded: false });
+  expect(await rpc.CheckStanding({ userId: person.id, sessionId })).toMatchObject({ userActive: true, sessionEnded: false });
+  for (const question of [
+    { userId: person.id, sessionId: randomUUID() },
+    { userId: person.id, sessionId: 'nonsense' },
+    { userId: 1_000_000, sessionId },
+  ])
+    expect(await rpc.CheckStanding(question)).toMatchObject({ sessionEnded: true });
+  await service.call('POST', '/v2/oauth/logout', { token: person.token });
+  expect(await rpc.CheckStanding({ userId: person.id, sessionId })).toMatchObject({ userActive: true, sessionEnded: true });
   expect(await rpc.CheckStanding({ userId: person.id, clientId })).toMatchObject({ clientActive: false });
 });
 

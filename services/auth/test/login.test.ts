@@ -1,4 +1,7 @@
+import { createSealer } from '@app/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signJwt } from '../src/keys/jwt.ts';
+import { createKeyRing } from '../src/keys/key-ring.ts';
 import { type AuthService, claimsOf, cookieValue, headerOf, issuer, PASSWORD, type Person, sessionCookie, startAuth } from './harness.ts';
 
 const ADMIN = { BOOTSTRAP_ADMIN_EMAIL: 'Admin@Books.test', BOOTSTRAP_ADMIN_PASSWORD: 'Startpassord-7' };
@@ -14,6 +17,12 @@ afterAll(() => service.stop());
 const login = (email: string, password: string, path = '/v2/oauth/login') => service.call('POST', path, { body: { email, password } });
 const loginForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   service.form('/v2/oauth/login', { email: person.email, password: PASSWORD, ...fields }, { headers });
+const me = (token: string) => service.call('GET', '/api/v2/users/me', { token });
+/** Runs with the clock moved on. */
+const later = async (seconds: number, work: () => Promise<void>): Promise<void> => {
+  service.setClock(new Date(Date.now() + seconds * 1_000).toISOString());
+  await work().finally(() => service.setClock(null));
+};
 const REFUSED = { error: 'invalid_grant', error_description: 'Invalid email or password' };
 
 describe('by JSON', () => {
@@ -302,16 +311,78 @@ describe('logout', () => {
     const value = await service.browser(person);
     const answer = await service.call('POST', '/public/v2/oauth/logout', { headers: sessionCookie(value) });
     expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-session=; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=0$/);
+    expect(answer.headers.getSetCookie()).toEqual([
+      '__Host-session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0',
+      'refresh_token=; Path=/v2/oauth/session; HttpOnly; Secure; SameSite=Strict; Max-Age=0',
+      'refresh_token=; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=0',
+      'session_id=; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=0',
+    ]);
     expect(await service.db.raw`select 1 from browser_sessions where session_digest = sha256(${value}::text::bytea)`).toHaveLength(0);
     expect((await service.call('POST', '/v2/oauth/logout')).status).toBe(204);
   });
 
-  it('ends the web application’s refresh token that came with it', async () => {
+  it.each([
+    ['its refresh token', (own: Person) => ({ headers: { cookie: `refresh_token=${own.refreshToken}` } })],
+    ['the cookie that names it', (own: Person) => ({ headers: { cookie: `a=b; session_id=${claimsOf(own.token).sid}` } })],
+    ['its session token', (own: Person) => ({ token: own.token })],
+  ])('ends the web application’s session by %s: neither cookie nor token is good any more [PPL-R07]', async (_what, shown) => {
+    const [own, bystander] = [await service.person(), await service.person()];
+    const refresh = ({ refreshToken }: Person) =>
+      service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${refreshToken}` } });
+    const renewed = await refresh(own);
+    expect((await service.call('POST', '/v2/oauth/logout', shown(own))).status).toBe(204);
+    expect((await refresh(own)).status).toBe(401);
+    for (const token of [own.token, renewed.body.token]) {
+      const answer = await me(token);
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'common.unauthorized']);
+    }
+    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({ user_id: own.id, is_active: true });
+    expect([(await me(bystander.token)).status, (await refresh(bystander)).status]).toEqual([200, 200]);
+  });
+
+  it('by the token of a login by JSON ends that session and no other [PPL-R07]', async () => {
     const own = await service.person();
-    const headers = { cookie: `refresh_token=${own.refreshToken}` };
-    await service.call('POST', '/v2/oauth/logout', { headers });
-    expect((await service.call('POST', '/v2/oauth/session/refresh', { headers })).status).toBe(401);
+    const [here, there] = [await login(own.email, PASSWORD), await login(own.email, PASSWORD)];
+    expect(claimsOf(here.body.token).sid).not.toBe(claimsOf(there.body.token).sid);
+    expect((await service.call('POST', '/public/v2/oauth/logout', { token: here.body.token })).status).toBe(204);
+    expect([(await me(here.body.token)).status, (await me(there.body.token)).status, (await me(own.token)).status]).toEqual([
+      401, 200, 200,
+    ]);
+    expect((await service.call('POST', '/v2/oauth/logout', { token: here.body.token })).status).toBe(204);
+  });
+
+  it('with credentials that are none of a session changes nothing', async () => {
+    const { obtainTokens } = await import('./harness.ts');
+    const own = await service.person();
+    const { access_token, refresh_token } = await obtainTokens(service, own, await service.client(own));
+    const forged = `${own.token.split('.').slice(0, 2).join('.')}.${'A'.repeat(86)}`;
+    for (const token of [access_token, forged, 'nonsense'])
+      expect((await service.call('POST', '/v2/oauth/logout', { token })).status).toBe(204);
+    const cookie = `refresh_token=${refresh_token}; session_id=${person.id}; session_id=00000000-0000-0000-0000-000000000000`;
+    expect((await service.call('POST', '/v2/oauth/logout', { headers: { cookie } })).status).toBe(204);
+    expect([(await me(own.token)).status, (await me(access_token)).status]).toEqual([200, 200]);
+  });
+
+  it('a session token of an earlier release, which names no session, lives until it expires', async () => {
+    const own = await service.person();
+    const keys = createKeyRing({ ...service.running.composition, sealer: createSealer(service.env.DATA_ENCRYPTION_KEY!) });
+    const { iss, aud, sub, scope, iat, exp, jti } = claimsOf(own.token);
+    const token = signJwt(await keys.signer(), 'session+jwt', { iss, aud, sub, scope, iat, exp, jti });
+    await service.call('POST', '/v2/oauth/logout', { token });
+    expect((await me(token)).body.id).toBe(own.id);
+    await later(3_600, async () => expect((await me(token)).status).toBe(401));
+  });
+
+  it('sessions that nothing renews are forgotten when their hour is over', async () => {
+    const own = await service.person();
+    await login(own.email, PASSWORD);
+    const bare = () => service.db.raw`
+      select 1 from refresh_families f where user_id = ${own.id} and not exists (select 1 from refresh_tokens t where t.family_id = f.id)`;
+    await service.runJob('auth-cleanup');
+    expect(await bare()).toHaveLength(1);
+    await later(3_601, async () => void (await service.runJob('auth-cleanup')));
+    expect(await bare()).toHaveLength(0);
+    expect((await me(own.token)).status).toBe(200);
   });
 });
 
@@ -328,25 +399,81 @@ describe('refreshing the session', () => {
     }
   });
 
-  it('gives a session token and a rotated cookie; the old one is dead and kills the new [LOG-R15]', async () => {
+  it('gives a session token and a rotated cookie; the old one is dead after ten seconds and kills the new [LOG-R15]', async () => {
     const own = await service.person();
     const answer = await refresh(own.refreshToken);
     expect([answer.status, answer.body]).toEqual([200, { token: expect.any(String), token_type: 'Bearer', expires_in: 3600 }]);
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^refresh_token=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000$/,
-    );
+    const [renewed, named, wide] = answer.headers.getSetCookie();
+    expect(renewed).toMatch(/^refresh_token=[\w-]{43}; Path=\/v2\/oauth\/session; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000$/);
+    const sid = claimsOf(answer.body.token).sid;
+    expect(named).toBe(`session_id=${sid}; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000`);
+    expect(claimsOf(own.token).sid).toBe(sid);
+    // The cookie of earlier releases, which went to every path.
+    expect(wide).toBe('refresh_token=; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=0');
     expect((await service.call('GET', '/api/v2/users/me', { token: answer.body.token })).body.id).toBe(own.id);
-    const next = cookieValue(answer.headers.get('set-cookie') ?? '', 'refresh_token');
-    const third = await refresh(next);
+    const third = await refresh(cookieValue(renewed ?? '', 'refresh_token'));
     expect(third.status).toBe(200);
-    expect((await refresh(own.refreshToken)).status).toBe(401);
-    expect((await refresh(cookieValue(third.headers.get('set-cookie') ?? '', 'refresh_token'))).status).toBe(401);
+    await later(11, async () => expect((await refresh(own.refreshToken)).status).toBe(401));
+    expect((await refresh(cookieValue(third.headers.getSetCookie()[0] ?? '', 'refresh_token'))).status).toBe(401);
+    for (const { token } of [own, answer.body, third.body]) expect((await me(token)).status).toBe(401);
   });
 
-  it('of 20 parallel ones exactly one succeeds', async () => {
+  it('two tabs that renew at once both stay signed in, and so do twenty [PPL-R08]', async () => {
     const own = await service.person();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(own.refreshToken)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const cookies = answers.map(({ headers }) => cookieValue(headers.getSetCookie()[0] ?? '', 'refresh_token'));
+    expect(new Set(cookies).size).toBe(20);
+    // Whichever cookie the browser kept, it renews the session, whatever the other tabs did before.
+    for (const cookie of cookies) {
+      const again = await refresh(cookie);
+      expect([again.status, (await me(again.body.token)).body.id]).toEqual([200, own.id]);
+    }
+  });
+
+  it('a cookie that was rotated is good once more for ten seconds in the same browser', async () => {
+    const own = await service.person();
+    expect((await refresh(own.refreshToken)).status).toBe(200);
+    await later(9, async () => expect((await refresh(own.refreshToken)).status).toBe(200));
+  });
+
+  it.each([
+    ['from another network', { address: '198.51.100.9' }],
+    ['from another browser', { headers: { 'user-agent': 'Thief/1.0' } }],
+  ])('a stolen cookie that the browser has rotated ends the session %s, even at once', async (_where, elsewhere) => {
+    const own = await service.person();
+    const mine = await refresh(own.refreshToken);
+    const stolen = await service.call('POST', '/v2/oauth/session/refresh', {
+      ...elsewhere,
+      headers: { cookie: `refresh_token=${own.refreshToken}`, ...('headers' in elsewhere ? elsewhere.headers : {}) },
+    });
+    expect([stolen.status, stolen.body.error]).toEqual([401, 'invalid_grant']);
+    expect((await refresh(cookieValue(mine.headers.getSetCookie()[0] ?? '', 'refresh_token'))).status).toBe(401);
+    expect((await me(mine.body.token)).status).toBe(401);
+    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({ user_id: own.id, is_active: true });
+  });
+
+  it('a thief who was first is thrown out when the browser comes', async () => {
+    const own = await service.person();
+    const cookie = `refresh_token=${own.refreshToken}`;
+    const thief = await service.call('POST', '/v2/oauth/session/refresh', { address: '198.51.100.9', headers: { cookie } });
+    expect(thief.status).toBe(200);
+    expect((await refresh(own.refreshToken)).status).toBe(401);
+    expect((await me(thief.body.token)).status).toBe(401);
+  });
+
+  it('the grace is no way around a logout', async () => {
+    const own = await service.person();
+    const { body } = await refresh(own.refreshToken);
+    expect((await service.call('POST', '/v2/oauth/logout', { token: body.token })).status).toBe(204);
+    expect((await refresh(own.refreshToken)).status).toBe(401);
+  });
+
+  it('the cookie of an earlier release is read behind the one for this path', async () => {
+    const [own, before] = [await service.person(), await service.person()];
+    const cookie = `refresh_token=${own.refreshToken}; refresh_token=${before.refreshToken}`;
+    const { body } = await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie } });
+    expect(claimsOf(body.token).sub).toBe(String(own.id));
   });
 
   it('a refresh token of an OAuth client is no session', async () => {

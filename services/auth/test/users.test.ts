@@ -106,11 +106,7 @@ describe('PATCH /users/me', () => {
     const client = await service.client(person);
     const { refresh_token } = await obtainTokens(service, person, client);
     const [here, elsewhere] = [await service.browser(person), await service.browser(person)];
-    await change(
-      person,
-      { password: 'Helt-nytt-passord-9', current_password: PASSWORD },
-      { cookie: `refresh_token=${person.refreshToken}; __Host-session=${here}` },
-    );
+    await change(person, { password: 'Helt-nytt-passord-9', current_password: PASSWORD }, { cookie: `__Host-session=${here}` });
     expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
     const kept = await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${person.refreshToken}` } });
     expect(kept.status).toBe(200);
@@ -118,6 +114,19 @@ describe('PATCH /users/me', () => {
       .raw`select session_digest = sha256(${here}::text::bytea) as is_here from browser_sessions where user_id = ${person.id}`;
     expect([...rows]).toEqual([{ is_here: true }]);
     expect(elsewhere).not.toBe(here);
+  });
+
+  it('a new password ends the tokens of every other session, not the one that asks [PPL-R07]', async () => {
+    const person = await service.person();
+    const others = await Promise.all(
+      [0, 1].map(() => service.call('POST', '/v2/oauth/login', { body: { email: person.email, password: PASSWORD } })),
+    );
+    const [here, there] = others.map(({ body }) => body.token as string);
+    const own = { ...person, token: here! };
+    expect((await change(own, { password: 'Helt-nytt-passord-9', current_password: PASSWORD })).status).toBe(200);
+    expect([(await me(here!)).status, (await me(there!)).status, (await me(person.token)).status]).toEqual([200, 401, 401]);
+    const cookie = `refresh_token=${person.refreshToken}`;
+    expect((await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie } })).status).toBe(401);
   });
 
   it('guesses of the current password count like logins', async () => {

@@ -34,7 +34,8 @@ export function playInvitedUsers(makeUser: (changes: Partial<WorldUser>) => Worl
     isAdmin: false,
     language: 'nob',
     sessionToken: `session-${user.id}-${++sessions}`,
-    refreshCookie: `refresh_token=${'r'.repeat(43)}; Path=/; HttpOnly; Secure; SameSite=Strict`,
+    refreshCookie: `refresh_token=${'r'.repeat(43)}; Path=/v2/oauth/session; HttpOnly; Secure; SameSite=Strict`,
+    sessionCookie: '',
   });
   const byId = (id: number) => [...people.values()].find(({ user }) => user.id === id)!.user;
 

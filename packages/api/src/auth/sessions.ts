@@ -58,8 +58,9 @@ export const login = endpoint({
 
 export const logout = endpoint({
   name: 'oauth.logout',
-  summary: 'Log the browser out',
-  description: 'Clears the session cookie; does so without a session too.',
+  summary: 'Log out',
+  description:
+    'Ends the sessions whose cookies come along, and the one of a session token in `Authorization`: its tokens are refused by every service within a second. Clears the cookies; does so without a session too.',
   service: 'auth',
   method: 'POST',
   path: '/v2/oauth/logout',
@@ -74,7 +75,8 @@ export const logout = endpoint({
 export const refreshSession = endpoint({
   name: 'oauth.refreshSession',
   summary: 'Get a new session token',
-  description: 'With the HTTP-only `refresh_token` cookie that signup and invitations set. The cookie is replaced each time.',
+  description:
+    'With the HTTP-only `refresh_token` cookie that signup and invitations set for the path `/v2/oauth/session`. The cookie is replaced each time; for ten seconds the same browser may show the old one again, so that two tabs do not log each other out.',
   service: 'auth',
   method: 'POST',
   path: '/v2/oauth/session/refresh',

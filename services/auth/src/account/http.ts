@@ -2,8 +2,7 @@ import { accountPage, homePage as homePageEndpoint, logOutForm } from '@app/api/
 import { type Api, redirect } from '@app/contract';
 import type { AuthDeps } from '../deps.ts';
 import { languageFor } from '../sessions/language.ts';
-import { endRefreshSession } from '../sessions/refresh-session.ts';
-import { endBrowserSession } from '../sessions/session.ts';
+import { logOut } from '../sessions/log-out.ts';
 import { companyNames } from '../users/memberships.ts';
 import { serveApiAccess } from './api-access/http.ts';
 import { serveApplications } from './applications/http.ts';
@@ -28,11 +27,7 @@ export function serveAccount(api: Api, deps: AuthDeps): void {
   );
 
   api.serve(logOutForm, (call) =>
-    answerForm(deps, call, '/', async () => {
-      await endBrowserSession(deps, call.headers);
-      await endRefreshSession(deps, call.headers);
-      return redirect('/', 303, { 'Set-Cookie': deps.cookies.clearSession() });
-    }),
+    answerForm(deps, call, '/', async () => redirect('/', 303, { 'Set-Cookie': await logOut(deps, call.headers) })),
   );
 
   serveApiAccess(api, deps);

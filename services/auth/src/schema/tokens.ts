@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, moment } from './columns.ts';
 
 export const browserSessions = pgTable('browser_sessions', {
@@ -46,6 +46,7 @@ export const refreshFamilies = pgTable('refresh_families', {
   expiresAt: moment('expires_at').notNull(),
   endedAt: moment('ended_at'),
   endedBecause: text('ended_because'),
+  sessionId: uuid('session_id'),
 });
 
 export const refreshTokens = pgTable('refresh_tokens', {
@@ -55,4 +56,5 @@ export const refreshTokens = pgTable('refresh_tokens', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
+  usedBy: bytes('used_by'),
 });

@@ -5,15 +5,16 @@ import type { AuthDeps } from '../deps.ts';
 import { TOKEN_SECONDS } from '../tokens/access-token.ts';
 import { viewUser } from '../users/view.ts';
 import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
 import { loginPage } from './login-page.ts';
 import { safeNext } from './next.ts';
-import { endRefreshSession, refreshSession } from './refresh-session.ts';
-import { endBrowserSession, startBrowserSession } from './session.ts';
+import { refreshSession } from './refresh-session.ts';
+import { startBrowserSession, startTokenSession } from './session.ts';
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
 
 export function serveSessions(api: Api, deps: AuthDeps): void {
-  const { organisation, issuer, cookies } = deps;
+  const { organisation, issuer } = deps;
 
   api.serve(loginPageEndpoint, async ({ query, language, url, requestId }) => {
     const page = loginPage({ language, next: safeNext(query.next, issuer), action: pathOf(url), requestId });
@@ -24,7 +25,7 @@ export function serveSessions(api: Api, deps: AuthDeps): void {
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
     if (!isForm) {
       const user = await logIn(deps, body.email, body.password);
-      const { token } = await deps.tokens.session(user.id);
+      const { token } = await deps.tokens.session(user.id, await startTokenSession(deps, user.id));
       return { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, user: await viewUser(organisation, user) };
     }
     if (isForeignForm(headers, issuer)) throw invalid('The form was sent from another site');
@@ -39,14 +40,10 @@ export function serveSessions(api: Api, deps: AuthDeps): void {
     }
   });
 
-  api.serve(logout, async ({ headers }) => {
-    await endBrowserSession(deps, headers);
-    await endRefreshSession(deps, headers);
-    return empty(204, { 'Set-Cookie': cookies.clearSession() });
-  });
+  api.serve(logout, async ({ headers }) => empty(204, { 'Set-Cookie': await logOut(deps, headers) }));
 
-  api.serve(refreshSessionEndpoint, async ({ headers }) => {
-    const { session, cookie } = await refreshSession(deps, headers);
-    return reply(200, { token: session.token, token_type: 'Bearer', expires_in: TOKEN_SECONDS }, { 'Set-Cookie': cookie });
+  api.serve(refreshSessionEndpoint, async (call) => {
+    const { session, cookies } = await refreshSession(deps, call);
+    return reply(200, { token: session.token, token_type: 'Bearer', expires_in: TOKEN_SECONDS }, { 'Set-Cookie': cookies });
   });
 }

@@ -2,36 +2,33 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
 import type { IssuedToken } from '../tokens/access-token.ts';
-import { endFamilyNow, findRefreshToken } from '../tokens/families.ts';
-import { digestOf } from '../tokens/opaque.ts';
 import { invalidGrant, takeRefreshToken } from '../tokens/rotate.ts';
+import { browserDigest } from './browser.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'tokens' | 'cookies'>;
 
 /**
- * A new session token for the `refresh_token` cookie, and a rotated cookie (document 4 section 2.1).
+ * A new session token for the `refresh_token` cookie, and a rotated cookie (document 4 section 2.1). The browser that rotated a cookie may show
+ * the old one again for ten seconds: of two tabs that renew at once both stay signed in (document 4 section 23.2).
  * @throws Failure 401 `invalid_grant` without a cookie and for an unknown, used or ended one
  */
 export async function refreshSession(
   deps: Deps,
-  headers: IncomingHttpHeaders,
-): Promise<{ readonly session: IssuedToken; readonly cookie: string }> {
-  const token = deps.cookies.readRefreshToken(headers);
+  { headers, address }: { readonly headers: IncomingHttpHeaders; readonly address: string },
+): Promise<{ readonly session: IssuedToken; readonly cookies: readonly string[] }> {
+  const { cookies } = deps;
+  const token = cookies.readRefreshToken(headers);
   if (token === undefined) throw invalidGrant('The refresh_token cookie is missing', 401);
+  const who = { clientId: null, browser: browserDigest(headers, address) };
   try {
-    const { permitted, refreshToken } = await takeRefreshToken(deps, token, null, ({ userId }) => deps.tokens.session(userId));
-    return { session: permitted, cookie: deps.cookies.refreshToken(refreshToken) };
+    const { permitted, refreshToken } = await takeRefreshToken(deps, token, who, async ({ userId, sessionId }) => ({
+      session: await deps.tokens.session(userId, sessionId),
+      sessionId,
+    }));
+    const { session, sessionId } = permitted;
+    return { session, cookies: [cookies.refreshToken(refreshToken), cookies.sessionId(sessionId), cookies.clearWideRefreshToken()] };
   } catch (error) {
     if (error instanceof Failure && error.code === 'invalid_grant') throw invalidGrant(error.message, 401);
     throw error;
   }
-}
-
-/** Ends the web application's session whose cookie came with a logout. */
-export async function endRefreshSession(deps: Omit<Deps, 'tokens'>, headers: IncomingHttpHeaders): Promise<void> {
-  const token = deps.cookies.readRefreshToken(headers);
-  if (token === undefined) return;
-  const now = deps.clock.millis();
-  const found = await findRefreshToken(deps.db, digestOf(token), now);
-  if (found && found.clientId === null) await endFamilyNow(deps.db, found.familyId, 'logout', now);
 }

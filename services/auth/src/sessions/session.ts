@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { insertFamily } from '../tokens/families.ts';
+import { TOKEN_SECONDS } from '../tokens/access-token.ts';
+import { insertBareSession, insertFamily } from '../tokens/families.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { type Cookies, SESSION_SECONDS } from './cookies.ts';
 import { deleteSession, findSession, insertSession, type SessionUser } from './store.ts';
@@ -44,12 +45,21 @@ export async function endBrowserSession(deps: Deps, headers: IncomingHttpHeaders
   if (id !== undefined) await deleteSession(deps.db, digestOf(id));
 }
 
-/**
- * Begins a session of the web application, within the caller's transaction: a refresh token for the `refresh_token` cookie. Signup and
- * invitation acceptance give it out beside a session token.
- */
-export async function startRefreshSession(tx: Tx, clock: Clock, userId: number): Promise<string> {
-  const token = newSecret();
-  await insertFamily(tx, { userId, clientId: null, scope: 'read write', resource: null }, digestOf(token), clock.millis());
-  return token;
+/** A session of the web application, which its refresh token renews. */
+export interface RefreshSession {
+  /** For the `refresh_token` cookie. */
+  readonly refreshToken: string;
+  /** For the session token, and the cookie that logout finds it by. */
+  readonly sessionId: string;
 }
+
+/** Begins a session of the web application, within the caller's transaction. Signup and invitation acceptance give it out with a session token. */
+export async function startRefreshSession(tx: Tx, clock: Clock, userId: number): Promise<RefreshSession> {
+  const refreshToken = newSecret();
+  const grant = { userId, clientId: null, scope: 'read write', resource: null } as const;
+  return { refreshToken, sessionId: await insertFamily(tx, grant, digestOf(refreshToken), clock.millis()) };
+}
+
+/** Begins the session of one session token, which nothing renews. @returns its id */
+export const startTokenSession = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number): Promise<string> =>
+  insertBareSession(db, userId, clock.millis(), TOKEN_SECONDS * 1000);

@@ -1,6 +1,6 @@
 import { Id } from '@app/api/scalars';
 import { type FieldFault, invalid } from '@app/contract/failure';
-import { startRefreshSession } from '../sessions/session.ts';
+import { type RefreshSession, startRefreshSession } from '../sessions/session.ts';
 import { digestOf } from '../tokens/opaque.ts';
 import { findUser, recordLogin } from '../users/store.ts';
 import type { Language, User } from '../users/user.ts';
@@ -54,15 +54,12 @@ export async function completeSignup(deps: SignupDeps, completion: Completion): 
   return { user, isNewUser: done.isNewUser, clientAccountId: done.clientAccountId };
 }
 
-/** Logs the person in who has just completed a signup. @returns the value for the `refresh_token` cookie */
-export async function logInAfterSignup(
-  { db, clock }: SignupDeps,
-  user: User,
-): Promise<{ readonly user: User; readonly refreshToken: string }> {
+/** Logs the person in who has just completed a signup. */
+export async function logInAfterSignup({ db, clock }: SignupDeps, user: User): Promise<{ readonly user: User } & RefreshSession> {
   return db.write(async (tx) => {
     await recordLogin(db, user.id, new Date(clock.millis()));
-    const refreshToken = await startRefreshSession(tx, clock, user.id);
-    return { user: (await findUser(db, user.id)) ?? user, refreshToken };
+    const session = await startRefreshSession(tx, clock, user.id);
+    return { user: (await findUser(db, user.id)) ?? user, ...session };
   });
 }
 

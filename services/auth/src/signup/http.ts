@@ -51,11 +51,11 @@ export function serveSignup(api: Api, deps: SignupDeps): void {
       attribution: body.attribution,
       language,
     });
-    const { user, refreshToken } = await logInAfterSignup(deps, completed.user);
-    const { token } = await deps.tokens.session(user.id);
+    const { user, refreshToken, sessionId } = await logInAfterSignup(deps, completed.user);
+    const { token } = await deps.tokens.session(user.id, sessionId);
     const message = completed.isNewUser ? 'User created successfully' : 'Organization added successfully';
     const answer = { token, user: await viewUser(deps.organisation, user), status: true, message };
-    return reply(201, answer, { 'Set-Cookie': deps.cookies.refreshToken(refreshToken) });
+    return reply(201, answer, { 'Set-Cookie': [deps.cookies.refreshToken(refreshToken), deps.cookies.sessionId(sessionId)] });
   });
 }
 

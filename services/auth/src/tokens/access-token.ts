@@ -21,8 +21,8 @@ export interface TokenIssuer {
     readonly scope: Scope;
     readonly resource: string | null;
   }): Promise<IssuedToken>;
-  /** A session token: of its own type, for a person who logged in, with both scopes. */
-  session(userId: number): Promise<IssuedToken>;
+  /** A session token: of its own type, for a person who logged in, with both scopes; good while its session lives. */
+  session(userId: number, sessionId: string): Promise<IssuedToken>;
 }
 
 /** @param issuer the public origin, which is also the default audience */
@@ -38,9 +38,9 @@ export function createTokenIssuer(options: { readonly keys: KeyRing; readonly cl
       const claims = { iss: issuer, sub: String(userId), aud: resource ?? issuer, client_id: clientId, scope, iat, exp, jti };
       return { token: signJwt(await keys.signer(), 'at+jwt', claims), jti };
     },
-    session: async (userId) => {
+    session: async (userId, sessionId) => {
       const { iat, exp, jti } = times();
-      const claims = { iss: issuer, sub: String(userId), aud: issuer, scope: 'read write', iat, exp, jti };
+      const claims = { iss: issuer, sub: String(userId), aud: issuer, sid: sessionId, scope: 'read write', iat, exp, jti };
       return { token: signJwt(await keys.signer(), 'session+jwt', claims), jti };
     },
   };

@@ -9,12 +9,17 @@ import type { GrantHandler } from './token-request.ts';
  */
 export const refreshAccess: GrantHandler = async (deps, { client }, form) => {
   if (form.refresh_token === undefined) throw invalidGrant('Refresh token is required');
-  const { refreshToken, permitted } = await takeRefreshToken(deps, form.refresh_token, client.clientId, async (found) => {
-    const scope = narrowScope(found.scope, form.scope);
-    if (form.resource !== undefined && form.resource !== found.resource)
-      throw new Failure('invalid_target', 400, 'The resource is not the one that was granted');
-    const { userId, resource } = found;
-    return { access: await deps.tokens.access({ userId, clientId: client.clientId, scope, resource }), scope, userId };
-  });
+  const { refreshToken, permitted } = await takeRefreshToken(
+    deps,
+    form.refresh_token,
+    { clientId: client.clientId, browser: null },
+    async (found) => {
+      const scope = narrowScope(found.scope, form.scope);
+      if (form.resource !== undefined && form.resource !== found.resource)
+        throw new Failure('invalid_target', 400, 'The resource is not the one that was granted');
+      const { userId, resource } = found;
+      return { access: await deps.tokens.access({ userId, clientId: client.clientId, scope, resource }), scope, userId };
+    },
+  );
   return { ...permitted, refreshToken };
 };

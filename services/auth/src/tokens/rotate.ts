@@ -1,22 +1,29 @@
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
-import { endFamilyNow, type FoundToken, findRefreshToken, rotateToken } from './families.ts';
-import { digestOf, newSecret } from './opaque.ts';
+import { endFamilyNow, type FoundToken, findRefreshToken, insertSibling, rotateToken } from './families.ts';
+import { digestOf, newSecret, sameDigest } from './opaque.ts';
 
 export const invalidGrant = (message: string, status: 400 | 401 = 400): Failure => new Failure('invalid_grant', status, message);
+
+/**
+ * For how long a rotated token may be shown once more by the browser that rotated it: two tabs renew the one cookie they share, and both
+ * stay signed in (document 4 section 23.2). Tokens of clients have no such grace (document 4 section 2.3).
+ */
+const GRACE_MS = 10_000;
 
 /**
  * Takes a refresh token and gives the next of its family (RFC 9700 section 4.14.2). Checked in the order of the error table; only a
  * request that passes everything consumes the token, and another client's request neither consumes nor harms it. A token that was
  * rotated before ends its whole family.
  * @param clientId who asks; null for the web application's own session
+ * @param browser the digest of the browser that asks, where there is a grace; null for clients
  * @param permit the caller's own checks, and what it needs later; what it throws leaves the token usable
  */
 export async function takeRefreshToken<T>(
   deps: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
   token: string,
-  clientId: string | null,
+  { clientId, browser }: { readonly clientId: string | null; readonly browser: Buffer | null },
   permit: (found: FoundToken) => Promise<T>,
 ): Promise<{ readonly refreshToken: string; readonly permitted: T }> {
   const now = deps.clock.millis();
@@ -24,14 +31,23 @@ export async function takeRefreshToken<T>(
   const found = await findRefreshToken(deps.db, digest, now);
   if (!found) throw invalidGrant('Invalid refresh token');
   const isOwn = found.clientId === clientId;
-  if (found.isUsed && isOwn) throw await reused(deps, found, now);
-  if (found.isUsed || !found.isAlive) throw invalidGrant('Invalid refresh token');
+  const isGraced = isOwn && isInGrace(found, browser, now);
+  if (found.isUsed && isOwn && !isGraced) throw await reused(deps, found, now);
+  if ((found.isUsed && !isGraced) || !found.isAlive) throw invalidGrant('Invalid refresh token');
   if (!isOwn) throw invalidGrant('Refresh token was issued to another client');
   const permitted = await permit(found);
   const refreshToken = newSecret();
-  if (!(await rotateToken(deps.db, digest, digestOf(refreshToken), now))) throw await reused(deps, found, now);
+  const next = digestOf(refreshToken);
+  if (!isGraced && (await rotateToken(deps.db, digest, next, now, browser))) return { refreshToken, permitted };
+  // Somebody was faster: another tab of this browser, or somebody else.
+  const raced = isGraced ? found : await findRefreshToken(deps.db, digest, now);
+  if (!raced || !isInGrace(raced, browser, now)) throw await reused(deps, found, now);
+  if (!(await insertSibling(deps.db, raced.familyId, next, now))) throw invalidGrant('Invalid refresh token');
   return { refreshToken, permitted };
 }
+
+const isInGrace = ({ used }: FoundToken, browser: Buffer | null, now: number): boolean =>
+  browser !== null && used !== null && Math.abs(now - used.at) <= GRACE_MS && sameDigest(used.by, browser);
 
 async function reused(
   deps: { readonly db: Database; readonly logger: Logger },

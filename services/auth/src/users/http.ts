@@ -19,7 +19,7 @@ export function serveUsers(api: Api, deps: AuthDeps): void {
   });
 
   api.serve(updateMe, async ({ principal, body, query, headers }) =>
-    viewUser(organisation, await updateOwnProfile(deps, principal.userId, body, headers), query.with),
+    viewUser(organisation, await updateOwnProfile(deps, principal, body, headers), query.with),
   );
 
   api.serve(getUser, async ({ principal, params: { id } }) => {

@@ -119,16 +119,24 @@ export async function lockActiveAdministrators(tx: Tx): Promise<readonly number[
 export interface Standing {
   readonly userActive: boolean;
   readonly clientActive: boolean;
+  /** False when no session is asked about. */
+  readonly sessionEnded: boolean;
   readonly isAdmin: boolean;
 }
 
-/** Whether tokens of a user, issued to a client or to none, are still good; unknown ones are not. */
-export async function findStanding(db: Reads, userId: number, clientId: string | null): Promise<Standing> {
-  const [row] = await db.executor.execute<{ is_active: boolean; is_admin: boolean; client_exists: boolean }>(sql`
-    select u.is_active, u.is_admin, (${clientId}::text is null or exists (select 1 from clients c where c.client_id = ${clientId}::text)) as client_exists
+/** Whether tokens of a user, issued to a client or in a session, are still good; unknown ones are not. */
+export async function findStanding(db: Reads, userId: number, clientId: string | null, sessionId: string | null): Promise<Standing> {
+  const session = sessionId !== null && uuid.test(sessionId) ? sessionId : null;
+  const [row] = await db.executor.execute<{ is_active: boolean; is_admin: boolean; client_exists: boolean; session_lives: boolean }>(sql`
+    select u.is_active, u.is_admin, (${clientId}::text is null or exists (select 1 from clients c where c.client_id = ${clientId}::text)) as client_exists,
+      exists (select 1 from refresh_families f
+        where f.session_id = ${session}::uuid and f.user_id = u.id and f.client_id is null and f.ended_at is null) as session_lives
     from users u where u.id = ${userId}::bigint`);
-  return { userActive: row?.is_active ?? false, clientActive: row?.client_exists ?? false, isAdmin: row?.is_admin ?? false };
+  const sessionEnded = sessionId !== null && !row?.session_lives;
+  return { userActive: row?.is_active ?? false, clientActive: row?.client_exists ?? false, sessionEnded, isAdmin: row?.is_admin ?? false };
 }
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface IdentityLink {
   readonly provider: string;

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Principal } from '@app/contract';
 import { Failure, invalidField } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import { type Proving, proveOwnPassword } from '../passwords/prove.ts';
 import type { Cookies } from '../sessions/cookies.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
-import { endFamiliesOfUser, findRefreshToken } from '../tokens/families.ts';
+import { endFamiliesOfUser, findSessionFamily } from '../tokens/families.ts';
 import { digestOf } from '../tokens/opaque.ts';
 import { hashNewPassword } from './create.ts';
 import { emailKey, isEmail } from './email.ts';
@@ -25,10 +26,11 @@ type Deps = Proving & { readonly cookies: Cookies };
 
 /**
  * A user changes its own profile (document 4 section 13.2). Address and password need the current password; a new address is unverified; a new
- * password ends every other session and refresh token, those whose cookies came with the request excepted.
+ * password ends every other session and refresh token: the one of the token that asks, and the browser's whose cookie came along, stay.
  * @throws Failure 400 `user.invalid_password`, `user.weak_password`; 409 `user.email_taken`
  */
-export async function updateOwnProfile(deps: Deps, userId: number, wishes: Wishes, headers: IncomingHttpHeaders): Promise<User> {
+export async function updateOwnProfile(deps: Deps, principal: Principal, wishes: Wishes, headers: IncomingHttpHeaders): Promise<User> {
+  const { userId } = principal;
   const { db, clock, passwords } = deps;
   const { email, password, language } = wishes;
   if (email !== undefined && !isEmail(email)) throw invalidField('email', 'must be an e-mail address such as kari@example.no');
@@ -43,7 +45,7 @@ export async function updateOwnProfile(deps: Deps, userId: number, wishes: Wishe
     ...(email === undefined ? {} : { email, ...(isNewAddress ? { emailVerified: false } : {}) }),
     ...(passwordHash === undefined ? {} : { passwordHash }),
   };
-  const kept = passwordHash === undefined ? undefined : await findOwnSessions(deps, headers);
+  const kept = passwordHash === undefined ? undefined : await findOwnSessions(deps, principal, headers);
   return db.write(async (tx) => {
     const now = clock.millis();
     const user = (await updateUser(tx, userId, change, new Date(now)))!;
@@ -70,9 +72,8 @@ async function assertCurrentPassword(deps: Deps, userId: number, wishes: Wishes)
 }
 
 /** The sessions that the request itself came from stay. */
-async function findOwnSessions({ db, clock, cookies }: Deps, headers: IncomingHttpHeaders) {
+async function findOwnSessions({ db, cookies }: Deps, { userId, sessionId }: Principal, headers: IncomingHttpHeaders) {
   const session = cookies.readSession(headers);
-  const refreshToken = cookies.readRefreshToken(headers);
-  const family = refreshToken === undefined ? undefined : await findRefreshToken(db, digestOf(refreshToken), clock.millis());
-  return { sessionDigest: session === undefined ? undefined : digestOf(session), familyId: family?.familyId ?? null };
+  const familyId = sessionId === undefined ? undefined : await findSessionFamily(db, userId, sessionId);
+  return { sessionDigest: session === undefined ? undefined : digestOf(session), familyId: familyId ?? null };
 }

@@ -20,6 +20,10 @@ type ClientOf<T> = T extends RpcContract<infer D> ? Client<D> : never;
 export type InvitedUsers = Pick<ClientOf<typeof Auth>, 'RegisterInvitedUser' | 'FindInvitedUser'>;
 export type RegisteredUser = Awaited<ReturnType<InvitedUsers['RegisterInvitedUser']>>;
 
+/** Values of `Set-Cookie` that begin the person's session; the second is empty from an auth of an earlier release. */
+export const cookiesOf = ({ refreshCookie, sessionCookie }: Pick<RegisteredUser, 'refreshCookie' | 'sessionCookie'>): readonly string[] =>
+  [refreshCookie, sessionCookie].filter((cookie) => cookie !== '');
+
 export interface AcceptDependencies {
   readonly db: Database;
   readonly clock: Clock;

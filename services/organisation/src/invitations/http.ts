@@ -14,7 +14,7 @@ import { findUsers, linkedUserWire } from '../account-users/users.ts';
 import { findAccount, findAccounts } from '../client-accounts/store.ts';
 import { findRole } from '../roles/roles.ts';
 import { instantOrNull, instantOut } from '../wire.ts';
-import { type AcceptDependencies, acceptInvitation as accept, type RegisteredUser } from './accept.ts';
+import { type AcceptDependencies, acceptInvitation as accept, cookiesOf, type RegisteredUser } from './accept.ts';
 import { cancelInvitation as cancel } from './cancel.ts';
 import { createInvitation as create, type InvitationDependencies } from './create.ts';
 import { canBeAccepted, type Invitation, invitationNotFound, isExpired, unknownToken } from './invitation.ts';
@@ -150,7 +150,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
       user: await userWire(dependencies, registered),
       tokens: { access_token: registered.sessionToken, token_type: 'Bearer' },
     };
-    return reply(200, acceptInvitation.output.parse(answer), { 'Set-Cookie': registered.refreshCookie });
+    return reply(200, acceptInvitation.output.parse(answer), { 'Set-Cookie': cookiesOf(registered) });
   });
 }
 

@@ -2,7 +2,7 @@ import { invitationForm, invitationPage } from '@app/api/organisation/invitation
 import { acceptInvitation as acceptEndpoint } from '@app/api/organisation/invitations';
 import { type Api, Failure, html, invalid, isForeignForm, type Reply, redirect } from '@app/contract';
 import type { Language, Page } from '@app/pages';
-import { type AcceptDependencies, acceptInvitation } from '../accept.ts';
+import { type AcceptDependencies, acceptInvitation, cookiesOf } from '../accept.ts';
 import { acceptedPage, closedPage, unknownPage } from './closed-pages.ts';
 import { type Field, faultOf, fieldFault } from './faults.ts';
 import { findOffer, type OfferDependencies } from './offer.ts';
@@ -49,7 +49,7 @@ export function serveInvitationPages(api: Api, dependencies: Dependencies): void
         commandKey,
       });
       // Seen again at its own address, so that a reload sends nothing twice.
-      const headers = { 'Set-Cookie': registered.refreshCookie, 'Referrer-Policy': 'no-referrer' };
+      const headers = { 'Set-Cookie': cookiesOf(registered), 'Referrer-Policy': 'no-referrer' };
       return redirect(`/invitations/${encodeURIComponent(params.token)}`, 303, headers);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;

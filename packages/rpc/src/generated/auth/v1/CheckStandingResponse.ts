@@ -5,10 +5,12 @@ export interface CheckStandingResponse {
   'userActive'?: (boolean);
   'clientActive'?: (boolean);
   'isAdmin'?: (boolean);
+  'sessionEnded'?: (boolean);
 }
 
 export interface CheckStandingResponse__Output {
   'userActive': (boolean);
   'clientActive': (boolean);
   'isAdmin': (boolean);
+  'sessionEnded': (boolean);
 }

@@ -11,6 +11,7 @@ export interface RegisterInvitedUserResponse {
   'language'?: (string);
   'sessionToken'?: (string);
   'refreshCookie'?: (string);
+  'sessionCookie'?: (string);
 }
 
 export interface RegisterInvitedUserResponse__Output {
@@ -22,4 +23,5 @@ export interface RegisterInvitedUserResponse__Output {
   'language': (string);
   'sessionToken': (string);
   'refreshCookie': (string);
+  'sessionCookie': (string);
 }

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Guard } from '@app/contract';
+import { Failure } from '@app/contract/failure';
+import type { AuthDeps } from '../deps.ts';
+import { endFamily, endSession, findRefreshToken } from '../tokens/families.ts';
+import { digestOf } from '../tokens/opaque.ts';
+import { endBrowserSession } from './session.ts';
+
+type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'cookies'> & { readonly guard: Pick<Guard, 'authenticate'> };
+
+/**
+ * Ends every session that a request shows: the browser's by its cookie; the web application's by its id, by its refresh token where that comes
+ * along, and by a session token in `Authorization`. Their tokens are refused everywhere within a second (document 4 section 23.2). Credentials
+ * that are not good change nothing: there is nothing to end.
+ * @returns what clears the cookies
+ */
+export async function logOut(deps: Deps, headers: IncomingHttpHeaders): Promise<readonly string[]> {
+  const { db, clock, cookies } = deps;
+  const now = clock.millis();
+  const visitor = await tokenHolder(deps, headers.authorization);
+  const refreshToken = cookies.readRefreshToken(headers);
+  const sessionId = cookies.readSessionId(headers);
+  await endBrowserSession(deps, headers);
+  await db.write(async (tx) => {
+    if (visitor) await endSession(tx, visitor.sessionId, 'logout', now);
+    if (sessionId !== undefined) await endSession(tx, sessionId, 'logout', now);
+    const found = refreshToken === undefined ? undefined : await findRefreshToken({ executor: tx }, digestOf(refreshToken), now);
+    if (found?.clientId === null) await endFamily(tx, found.familyId, 'logout', now);
+  });
+  if (visitor) deps.logger.info({ audit: 'logout', user: visitor.userId }, 'a user logged out');
+  return [cookies.clearSession(), ...cookies.clearRefreshToken()];
+}
+
+/** Whose session token it is; nobody's for another credential, an old one and one whose session has ended. */
+async function tokenHolder({ guard }: Deps, authorization: string | undefined) {
+  if (authorization === undefined) return undefined;
+  try {
+    const { userId, sessionId } = await guard.authenticate(authorization, ['session']);
+    return sessionId === undefined ? undefined : { userId, sessionId };
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return undefined;
+    throw error;
+  }
+}
