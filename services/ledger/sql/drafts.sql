@@ -1,7 +1,8 @@
 -- Replacing, posting and removing drafts, in the order of locks that posting.sql tells of.
 
 -- Replaces the lines of a draft and whatever else the command names, and posts it when `is_draft` is false.
--- command: as save_entries, with entry_id and one `entry` that holds only what was sent. Answers also {state: missing|posted}.
+-- command: as save_entries, with entry_id and one `entry` that holds only what was sent. Answers also {state: missing|posted}, and of what it has
+-- written {header, created_by_id, posted_at}: the answer shows this version, whatever another one does after it.
 create or replace function replace_draft(command jsonb) returns json language plpgsql
 security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan as $$
@@ -49,7 +50,7 @@ begin
   return json_build_object(
     'entries', json_build_array(json_build_object('id', draft.id, 'sequence_number', case when not entry.is_draft then counter.last_sequence_number end)),
     'header', row_to_json(entry), 'lines', describe_lines(request.lines), 'created_at', draft.created_at, 'created_by_id', draft.created_by_id,
-    'updated_at', counter.last_updated_at);
+    'updated_at', counter.last_updated_at, 'posted_at', case when not entry.is_draft then moment end);
 end $$;
 
 create or replace function remove_lines(books bigint, entry_id bigint) returns void language plpgsql as $$

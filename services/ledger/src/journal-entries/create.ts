@@ -44,25 +44,29 @@ function assemble(
 ): JournalEntry {
   const { id, sequenceNumber } = stored;
   const added = new Map(stored.lines.map((line) => [line.position, line]));
-  const createdAt = timestamp(Temporal.Instant.from(written.createdAt));
+  const { createdAt, replaced } = written;
+  const { isDraft } = header;
+  const postedAt = replaced ? replaced.postedAt : isDraft ? null : createdAt;
   return {
     id,
     clientAccountId: account.clientAccountId,
     sequenceNumber,
-    ...header,
+    ...(replaced?.header ?? header),
     cancelled: null,
     cancelledById: null,
     cancellationEntryId: null,
     cancellationReason: null,
-    createdAt,
-    createdById: account.actorId,
-    updatedAt: timestamp(Temporal.Instant.from(written.updatedAt)),
+    createdAt: secondsOf(createdAt),
+    createdById: replaced?.createdById ?? account.actorId,
+    updatedAt: secondsOf(written.updatedAt),
     updatedById: account.actorId,
-    postedAt: header.isDraft ? null : createdAt,
-    postedById: header.isDraft ? null : account.actorId,
+    postedAt: postedAt === null ? null : secondsOf(postedAt),
+    postedById: postedAt === null ? null : account.actorId,
     lines: lines.map((line) => assembleLine(id, line, added.get(line.position)!, codeOf)),
   };
 }
+
+const secondsOf = (moment: string): string => timestamp(Temporal.Instant.from(moment));
 
 const NOTHING = '0.00';
 

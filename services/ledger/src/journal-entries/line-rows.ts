@@ -1,9 +1,8 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import type { Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Dimension, JournalLine } from './journal-entry.ts';
 
-/** A row of `journal_line_details` as the driver gives it: bigint and numeric are text. */
+/** A line as `lineColumns` reads it: numbers are text. */
 export interface LineRow extends Record<string, unknown> {
   readonly id: string;
   readonly journal_entry_id: string;
@@ -30,43 +29,49 @@ export interface LineRow extends Record<string, unknown> {
   readonly reconciled_amount: string;
   readonly reconciled_amount_fc: string;
   readonly external_reconciled_amount: string;
+  readonly dimensions: readonly DimensionRow[] | null;
 }
 
+interface DimensionRow {
+  readonly id: number;
+  readonly relation_type: DimensionType;
+  readonly relation_id: number;
+  readonly name: string | null;
+}
+
+/** Numbers as text also inside JSON, where they would lose digits. */
+const asText: readonly string[] = [
+  ...['id', 'journal_entry_id', 'line_id', 'posting_date', 'account_id', 'debit', 'credit', 'debit_fc', 'credit_fc', 'exchange_rate'],
+  ...['tax_code_id', 'tax_base_amount', 'tax_base_amount_fc', 'tax_amount', 'tax_amount_fc', 'tax_for_line', 'quantity'],
+];
+const asAmount: readonly string[] = ['reconciled_amount', 'reconciled_amount_fc', 'external_reconciled_amount'];
+
+/** Dimensions of a line in the order they were given, with the names that the projection knows; null when it has none. */
+const dimensionsOfLine = `(
+  select json_agg(json_build_object('id', d.id, 'relation_type', d.relation_type, 'relation_id', d.relation_id, 'name', r.name) order by d.id)
+  from journal_line_dimensions d
+  left join reference_values r on r.client_account_id = d.client_account_id and r.relation_type = d.relation_type and r.relation_id = d.relation_id
+  where d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id)`;
+
+/** What a {@link LineRow} is read by, of `journal_line_details l`: line and dimensions by one statement, so that both are of one version. */
 export const lineColumns: SQL = sql.raw(
   [
-    'id',
-    'journal_entry_id',
-    'line_id',
-    'posting_date::text',
-    'description',
-    'account_id',
-    'account_code',
-    'debit',
-    'credit',
-    'debit_fc',
-    'credit_fc',
-    'currency_code',
-    'exchange_rate',
-    'tax_code_id',
-    'tax_code',
-    'tax_base_amount',
-    'tax_base_amount_fc',
-    'tax_amount',
-    'tax_amount_fc',
-    'tax_line',
-    'tax_for_line',
-    'quantity',
-    'reconciled_amount::numeric(19, 2)',
-    'reconciled_amount_fc::numeric(19, 2)',
-    'external_reconciled_amount::numeric(19, 2)',
-  ]
-    .map((column) => `l.${column}`)
-    .join(', '),
+    ...asText.map((column) => `l.${column}::text`),
+    ...asAmount.map((column) => `l.${column}::numeric(19, 2)::text`),
+    ...['description', 'account_code', 'currency_code', 'tax_code', 'tax_line'].map((column) => `l.${column}`),
+    `${dimensionsOfLine} as dimensions`,
+  ].join(', '),
 );
+
+/** The lines of `journal_entries e`, in order, as one value beside its header: a draft is read whole (document 4 section 23.3 point 10). */
+export const linesOfEntry: SQL = sql`(
+  select json_agg(line) from (
+    select ${lineColumns} from journal_line_details l
+    where l.client_account_id = e.client_account_id and l.journal_entry_id = e.id order by l.line_id) line)`;
 
 export const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));
 
-export const lineOf = (row: LineRow, dimensions: readonly Dimension[]): JournalLine => ({
+export const lineOf = (row: LineRow): JournalLine => ({
   id: Number(row.id),
   journalEntryId: Number(row.journal_entry_id),
   lineId: Number(row.line_id),
@@ -92,38 +97,7 @@ export const lineOf = (row: LineRow, dimensions: readonly Dimension[]): JournalL
   reconciledAmount: row.reconciled_amount,
   reconciledAmountFc: row.reconciled_amount_fc,
   externalReconciledAmount: row.external_reconciled_amount,
-  dimensions,
+  dimensions: (row.dimensions ?? []).map(
+    ({ id, relation_type, relation_id, name }): Dimension => ({ id, relationType: relation_type, relationId: relation_id, name }),
+  ),
 });
-
-interface DimensionRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly journal_line_id: string;
-  readonly relation_type: DimensionType;
-  readonly relation_id: string;
-  readonly name: string | null;
-}
-
-/** Dimensions of lines with the names that the projection knows, by line, in the order they were given. */
-export async function findDimensions(
-  executor: Executor,
-  clientAccountId: number,
-  lines: readonly { readonly id: string; readonly journal_entry_id: string }[],
-): Promise<ReadonlyMap<string, readonly Dimension[]>> {
-  const found = new Map<string, Dimension[]>();
-  if (lines.length === 0) return found;
-  const entries = `{${[...new Set(lines.map((line) => line.journal_entry_id))].join(',')}}`;
-  const ids = `{${lines.map((line) => line.id).join(',')}}`;
-  const rows = await executor.execute<DimensionRow>(sql`
-    select d.id, d.journal_line_id, d.relation_type, d.relation_id, r.name
-    from journal_line_dimensions d
-    left join reference_values r on r.client_account_id = d.client_account_id and r.relation_type = d.relation_type and r.relation_id = d.relation_id
-    where d.client_account_id = ${clientAccountId} and d.journal_entry_id = any (${entries}::bigint[]) and d.journal_line_id = any (${ids}::bigint[])
-    order by d.id`);
-  for (const row of rows) {
-    const dimension = { id: Number(row.id), relationType: row.relation_type, relationId: Number(row.relation_id), name: row.name };
-    const known = found.get(row.journal_line_id);
-    if (known) known.push(dimension);
-    else found.set(row.journal_line_id, [dimension]);
-  }
-  return found;
-}

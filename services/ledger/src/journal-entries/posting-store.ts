@@ -40,6 +40,8 @@ export interface Written {
   readonly lines: readonly WrittenLine[];
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Of a draft that was replaced: what was sent together with what it kept. */
+  readonly replaced?: { readonly header: EntryHeader; readonly createdById: number; readonly postedAt: string | null };
 }
 
 /** What a write came to: `state` where the entry was not what the caller took it for. */
@@ -156,6 +158,16 @@ interface RawOutcome {
   readonly lines?: readonly RawLine[];
   readonly created_at?: string;
   readonly updated_at?: string;
+  readonly header?: {
+    readonly is_draft: boolean;
+    readonly description: string;
+    readonly voucher_id: number | null;
+    readonly relation_type: string | null;
+    readonly relation_id: number | null;
+    readonly relation_number: string | null;
+  };
+  readonly created_by_id?: number;
+  readonly posted_at?: string | null;
 }
 
 function outcomeOf(raw: RawOutcome): Outcome {
@@ -167,8 +179,23 @@ function outcomeOf(raw: RawOutcome): Outcome {
       lines: raw.lines!.map(writtenLine),
       createdAt: raw.created_at!,
       updatedAt: raw.updated_at!,
+      ...replacedOf(raw),
     },
   };
+}
+
+function replacedOf({ header, created_by_id, posted_at }: RawOutcome): Pick<Written, 'replaced'> {
+  if (!header) return {};
+  const { is_draft, description, voucher_id, relation_type, relation_id, relation_number } = header;
+  const stored: EntryHeader = {
+    isDraft: is_draft,
+    description,
+    voucherId: voucher_id,
+    relationType: relation_type,
+    relationId: relation_id,
+    relationNumber: relation_number,
+  };
+  return { replaced: { header: stored, createdById: created_by_id!, postedAt: posted_at ?? null } };
 }
 
 const writtenLine = ([

@@ -1,5 +1,6 @@
 import { Failure, notFound } from '@app/contract/failure';
 import type { Books } from './books.ts';
+import { assembleEntries } from './create.ts';
 import type { EntryHeader, JournalEntry, LineRequest } from './journal-entry.ts';
 import { writeEntries } from './write.ts';
 
@@ -11,6 +12,7 @@ export interface DraftChanges {
 
 /**
  * Replaces the lines of a draft and the fields that were sent; posts it when it shall be no draft any more (document 4 section 4.1 point 1).
+ * What it gives is the version that it wrote, whatever is written after it (document 4 section 23.3 point 10).
  * @throws Failure 404 when it is gone, 400 `accounting.journal_entry_not_draft` when it is posted
  */
 export async function replaceDraft(
@@ -31,9 +33,7 @@ export async function replaceDraft(
   });
   if (outcome === 'missing') throw entryNotFound(entryId);
   if (outcome === 'posted') throw notDraft(entryId);
-  const entry = await books.entries.find(account.clientAccountId, entryId);
-  if (!entry) throw entryNotFound(entryId);
-  return entry;
+  return (await assembleEntries(books, account, outcome))[0]!;
 }
 
 export const entryNotFound = (id: number): Failure => notFound(`There is no journal entry ${id}`, 'accounting.journal_entry_not_found');

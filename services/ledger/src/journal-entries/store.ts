@@ -1,7 +1,7 @@
 import type { Database } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Cancelled, JournalEntry, JournalLine } from './journal-entry.ts';
-import { findDimensions, type LineRow, lineColumns, lineOf, numberOrNull } from './line-rows.ts';
+import type { Cancelled, JournalEntry } from './journal-entry.ts';
+import { type LineRow, lineOf, linesOfEntry, numberOrNull } from './line-rows.ts';
 
 /** Which entries a list shows; dates are inclusive and match an entry when any of its lines does. */
 export interface EntryFilter {
@@ -46,6 +46,7 @@ interface EntryRow extends Record<string, unknown> {
   readonly updated_by_id: string;
   readonly posted_at: string | null;
   readonly posted_by_id: string | null;
+  readonly lines: readonly LineRow[] | null;
 }
 
 /** UTC, whole seconds, cut and not rounded: no timestamp lies ahead of what it says. */
@@ -72,24 +73,6 @@ const entryColumns: SQL = sql.raw(
 );
 
 export function createEntryStore(db: Database): EntryStore {
-  const withLines = async (clientAccountId: number, rows: readonly EntryRow[]): Promise<readonly JournalEntry[]> => {
-    if (rows.length === 0) return [];
-    const ids = `{${rows.map((row) => row.id).join(',')}}`;
-    const lines = await db.executor.execute<LineRow>(sql`
-      select ${lineColumns} from journal_line_details l
-      where l.client_account_id = ${clientAccountId} and l.journal_entry_id = any (${ids}::bigint[])
-      order by l.journal_entry_id, l.line_id`);
-    const dimensions = await findDimensions(db.executor, clientAccountId, lines);
-    const byEntry = new Map<string, JournalLine[]>();
-    for (const row of lines) {
-      const line = lineOf(row, dimensions.get(row.id) ?? []);
-      const known = byEntry.get(row.journal_entry_id);
-      if (known) known.push(line);
-      else byEntry.set(row.journal_entry_id, [line]);
-    }
-    return rows.map((row) => entryOf(row, byEntry.get(row.id) ?? []));
-  };
-
   return {
     locate: async (id) => {
       const rows = await db.executor.execute<{ client_account_id: string; is_draft: boolean }>(
@@ -100,22 +83,22 @@ export function createEntryStore(db: Database): EntryStore {
     },
     find: async (clientAccountId, id) => {
       const rows = await db.executor.execute<EntryRow>(
-        sql`select ${entryColumns} from journal_entries e where e.client_account_id = ${clientAccountId} and e.id = ${id}`,
+        sql`select ${entryColumns}, ${linesOfEntry} as lines from journal_entries e where e.client_account_id = ${clientAccountId} and e.id = ${id}`,
       );
-      return (await withLines(clientAccountId, rows))[0];
+      return rows[0] && entryOf(rows[0]);
     },
     list: async (filter, limit) => {
       const rows = await db.executor.execute<EntryRow>(sql`
-        select ${entryColumns} from (${union(
+        select ${entryColumns}, ${linesOfEntry} as lines from (${union(
           filter,
           (where) => sql`
           select * from journal_entries e where ${where} order by e.first_posting_date desc, e.id desc limit ${limit}`,
         )}) e
         order by e.first_posting_date desc, e.id desc limit ${limit}`);
-      if (rows.length < limit) return { entries: await withLines(filter.clientAccountId, rows), records: rows.length };
+      if (rows.length < limit) return { entries: rows.map(entryOf), records: rows.length };
       const counted = await db.executor.execute<{ records: string }>(sql`
         select sum(n)::bigint as records from (${union(filter, (where) => sql`select count(*) as n from journal_entries e where ${where}`)}) counted`);
-      return { entries: await withLines(filter.clientAccountId, rows), records: Number(counted[0]!.records) };
+      return { entries: rows.map(entryOf), records: Number(counted[0]!.records) };
     },
     hasEntries: async (clientAccountId) => {
       const rows = await db.executor.execute(sql`select from journal_entries e where e.client_account_id = ${clientAccountId} limit 1`);
@@ -156,7 +139,7 @@ function conditionsOf({ clientAccountId, relationType, relationId, includeDrafts
   return sql.join(conditions, sql` and `);
 }
 
-const entryOf = (row: EntryRow, lines: readonly JournalLine[]): JournalEntry => ({
+const entryOf = (row: EntryRow): JournalEntry => ({
   id: Number(row.id),
   clientAccountId: Number(row.client_account_id),
   sequenceNumber: numberOrNull(row.sequence_number),
@@ -176,5 +159,5 @@ const entryOf = (row: EntryRow, lines: readonly JournalLine[]): JournalEntry => 
   updatedById: Number(row.updated_by_id),
   postedAt: row.posted_at,
   postedById: numberOrNull(row.posted_by_id),
-  lines,
+  lines: (row.lines ?? []).map(lineOf),
 });

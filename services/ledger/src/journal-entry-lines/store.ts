@@ -3,7 +3,7 @@ import { locatePage, type OrderTerm, type PageMeta } from '@app/contract';
 import type { Database, Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cancelled, JournalLine } from '../journal-entries/journal-entry.ts';
-import { findDimensions, type LineRow, lineColumns, lineOf, numberOrNull } from '../journal-entries/line-rows.ts';
+import { type LineRow, lineColumns, lineOf, numberOrNull } from '../journal-entries/line-rows.ts';
 import { locate, type Place, total } from './buckets.ts';
 import { countBuckets, countLines } from './counts.ts';
 import { conditionsOf, type LineFilter, spanOf } from './filter.ts';
@@ -54,15 +54,14 @@ export function createLineStore(db: Database): LineStore {
    * In two steps: what is skipped is found by what the conditions need, and only the page itself is joined with all that it shows. The page is held
    * against the conditions again: what has been cancelled since it was located is not shown.
    */
-  const read = async (executor: Executor, clientAccountId: number, where: SQL, order: SQL, page: SQL): Promise<LedgerLine[]> => {
+  const read = async (executor: Executor, where: SQL, order: SQL, page: SQL): Promise<LedgerLine[]> => {
     const rows = await executor.execute<LedgerRow>(sql`
       select ${lineColumns}, l.remaining_amount::numeric(19, 2), l.external_remaining_amount::numeric(19, 2), l.sequence_number, l.entry_description,
         l.is_draft, l.cancelled, l.voucher_id
       from journal_line_details l
       where ${where} and l.id = any (array(${page}))
       order by ${order}`);
-    const dimensions = await findDimensions(executor, clientAccountId, rows);
-    return rows.map((row) => ledgerLineOf(row, lineOf(row, dimensions.get(row.id) ?? [])));
+    return rows.map((row) => ledgerLineOf(row, lineOf(row)));
   };
 
   return {
@@ -77,7 +76,7 @@ export function createLineStore(db: Database): LineStore {
       // In the order of dates a page is found by adding up counts; in any other the lines before it are skipped.
       const place = buckets && order.length === 0 ? locate(buckets, offset, wanted.per_page) : undefined;
       const page = sql`${idsOf(filter, place)} order by ${orderOf(order)} limit ${wanted.per_page} offset ${place?.skip ?? offset}`;
-      return { lines: await read(executor, filter.clientAccountId, where, orderOf(order), page), meta };
+      return { lines: await read(executor, where, orderOf(order), page), meta };
     },
     accountIds: async (clientAccountId, codes) => {
       if (codes.length === 0) return [];
