@@ -39,7 +39,8 @@ Every response carries \`X-Request-Id\`; yours is kept when it is 1 to 128 chara
 ## Assistants
 \`POST /mcp\` offers the endpoints marked for it as tools of the Model Context Protocol. A client finds the way to a token by itself: the 401 names the
 metadata, registration is open, authorization is by code with PKCE. Tools follow the same access rules, answer the same data and refuse in the
-same words as their endpoints; a list without envelope comes as \`{data: [...]}\`. Every tool that writes takes \`dry_run\`.
+same words as their endpoints; a list without envelope comes as \`{data: [...]}\`. Every tool that writes takes \`dry_run\`. A list gives 20 rows unless more are
+asked for, and no result is above 60 kB; \`more\` says what was left out and how to get it.
 
 ## Limits
 Only the endpoints that say so are limited, per client address. Their responses carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and

@@ -94,7 +94,7 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   /** Absolute path of the created resource, for the `Location` header of a 201. */
   readonly location?: (output: z.output<O>) => string;
   /** The MCP tool of this endpoint (document 4 section 3). */
-  readonly tool?: { readonly name: string; readonly title: string; readonly destructive?: boolean };
+  readonly tool?: ToolOptions;
   /** Left out of the OpenAPI document: pages for people and internal hooks. */
   readonly hidden?: boolean;
   /** Visited by people: a browser gets failures as a page, whoever else asks gets the envelope. */
@@ -116,6 +116,16 @@ export interface Endpoint<
   readonly auth: 'bearer' | 'session' | 'public';
   readonly scope: 'read' | 'write' | 'none';
   readonly paths: readonly string[];
+}
+
+/** What a tool says of itself beyond what its endpoint says. */
+export interface ToolOptions {
+  /** `list_…` gives rows: few of them unless more are asked for. */
+  readonly name: string;
+  readonly title: string;
+  readonly destructive?: boolean;
+  /** Parts of a row that a tool gives only when `with` names them, though the endpoint always does. */
+  readonly onRequest?: readonly string[];
 }
 
 /** Declares one endpoint of the public API. Validation, OpenAPI, SDK, tools and gateway routes all derive from this. */

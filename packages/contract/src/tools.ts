@@ -1,5 +1,6 @@
 import { fillPath, objectShapeOf, queryString, splitArguments } from './arguments.ts';
 import type { AnyEndpoint, Method } from './endpoint.ts';
+import { UnparsedNumber } from './json.ts';
 import { inputSchemaOf } from './json-schema.ts';
 
 /** A tool as `tools/list` shows it (https://modelcontextprotocol.io/specification, Tools). */
@@ -23,8 +24,16 @@ export interface ToolDescription {
 export interface Tool {
   readonly endpoint: AnyEndpoint;
   readonly isReadOnly: boolean;
+  /** Rows of a page unless the caller asks for more or fewer: of a tool that lists an endpoint with pages. */
+  readonly perPage?: number;
+  /** How many rows of an answer are shown: of a tool that lists an endpoint without pages, by its argument `max_rows`. */
+  readonly maxRows?: { readonly default: number; readonly maximum: number };
   readonly description: ToolDescription;
 }
+
+/** Rows that a list gives unless more are asked for: what an assistant reads at once (document 4 section 23.4, point 5). */
+const LIST_ROWS = 20;
+const MOST_ROWS = 1_000;
 
 const dryRun = {
   type: 'boolean',
@@ -46,20 +55,32 @@ export function toolsOf(endpoints: readonly AnyEndpoint[]): readonly Tool[] {
 function toolOf(endpoint: AnyEndpoint): Tool {
   const { name, title, destructive = false } = endpoint.tool!;
   const isReadOnly = endpoint.methods[0] === 'GET';
+  const rows = rowsOf(endpoint);
   return {
     endpoint,
     isReadOnly,
+    ...rows,
     description: {
       name,
       title,
       description: endpoint.description ? `${endpoint.summary}. ${endpoint.description}` : endpoint.summary,
-      inputSchema: argumentsOf(endpoint, isReadOnly),
+      inputSchema: argumentsOf(endpoint, isReadOnly, rows),
       annotations: { title, readOnlyHint: isReadOnly, destructiveHint: !isReadOnly && destructive, openWorldHint: false },
     },
   };
 }
 
-function argumentsOf(endpoint: AnyEndpoint, isReadOnly: boolean): ToolDescription['inputSchema'] {
+function rowsOf(endpoint: AnyEndpoint): Pick<Tool, 'perPage' | 'maxRows'> {
+  if (!endpoint.tool!.name.startsWith('list_')) return {};
+  const hasPages = Object.hasOwn(objectShapeOf(endpoint.query) ?? {}, 'per_page');
+  return hasPages ? { perPage: LIST_ROWS } : { maxRows: { default: LIST_ROWS, maximum: MOST_ROWS } };
+}
+
+function argumentsOf(
+  endpoint: AnyEndpoint,
+  isReadOnly: boolean,
+  { perPage, maxRows }: Pick<Tool, 'perPage' | 'maxRows'>,
+): ToolDescription['inputSchema'] {
   const properties: Record<string, object> = {};
   const required = new Set<string>();
   const parts = [endpoint.params, endpoint.query, endpoint.body].filter((schema) => schema !== undefined);
@@ -74,6 +95,8 @@ function argumentsOf(endpoint: AnyEndpoint, isReadOnly: boolean): ToolDescriptio
     for (const name of printed.required ?? []) required.add(name);
   }
   if (!isReadOnly) properties.dry_run = dryRun;
+  if (perPage !== undefined) properties.per_page = { ...properties.per_page, default: perPage };
+  if (maxRows) properties.max_rows = { type: 'integer', minimum: 1, ...maxRows, description: 'Rows to show of those that match' };
   return { type: 'object', properties, ...(required.size > 0 ? { required: [...required] } : {}) };
 }
 
@@ -87,15 +110,29 @@ export interface ToolRequest {
 }
 
 /**
- * Turns arguments into the request that the tool's endpoint takes; `dry_run` is none of its fields. What a field must look like is left to
- * the endpoint. @throws TypeError where an argument that the path needs is missing: then there is no address to ask
+ * Turns arguments into the request that the tool's endpoint takes; `dry_run` and `max_rows` are none of its fields. What a field must look like
+ * is left to the endpoint. @throws TypeError where an argument that the path needs is missing, or one that an address cannot carry: a list where
+ * a single value is due would be read as another value
  */
-export function toolRequest({ endpoint }: Tool, given: Readonly<Record<string, unknown>>): ToolRequest {
-  const { dry_run, ...fields } = given;
-  const { params, query, body } = splitArguments(endpoint, fields);
+export function toolRequest({ endpoint, perPage, description }: Tool, given: Readonly<Record<string, unknown>>): ToolRequest {
+  const { dry_run, max_rows, ...fields } = given;
+  const { params, query: asked, body } = splitArguments(endpoint, fields);
+  for (const [name, value] of Object.entries({ ...params, ...asked })) assertCarried(name, value, description.inputSchema.properties[name]);
+  const query = perPage === undefined ? asked : { ...asked, per_page: asked.per_page ?? perPage };
   return {
     method: endpoint.methods[0]!,
     target: fillPath(endpoint.path, params) + queryString(query),
     body: endpoint.body === undefined ? undefined : JSON.stringify(body ?? {}),
   };
+}
+
+/** Paths and queries are text: only a parameter of text takes a list, whose values are separated by comma. */
+function assertCarried(name: string, value: unknown, schema: object | undefined): void {
+  if (typeof value !== 'object' || value === null || value instanceof UnparsedNumber) return;
+  if (!Array.isArray(value)) throw new TypeError(`"${name}" must be a single value, not an object`);
+  const { type } = (schema ?? {}) as { type?: string | readonly string[] };
+  const takesText = type === undefined || [type].flat().includes('string');
+  if (!takesText) throw new TypeError(`"${name}" must be a single value, not a list`);
+  if (value.some((item) => typeof item === 'object' && !(item instanceof UnparsedNumber)))
+    throw new TypeError(`"${name}" must be a list of single values`);
 }

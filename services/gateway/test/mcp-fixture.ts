@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { report, standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
-import { createApi, empty, endpoint } from '@app/contract';
+import { createApi, empty, endpoint, paging } from '@app/contract';
 import { Failure, notFound } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import express, { Router } from 'express';
@@ -84,7 +84,74 @@ export const silentThing = endpoint({
   output: z.object({}),
   tool: { name: 'get_silence', title: 'Get silence' },
 });
-export const things = [callTools, listThings, getThing, createThing, removeThing, thingReport, silentThing];
+/** A list with pages, whose rows are as large as they are asked to be. */
+export const listPages = endpoint({
+  name: 'pages.list',
+  summary: 'Rows in pages',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/pages',
+  envelope: standard,
+  query: z.object({
+    ...paging(),
+    flag: z
+      .string()
+      .optional()
+      .meta({ override: { type: 'boolean' } }),
+    size: z.string().default('10'),
+  }),
+  status: 200,
+  output: z.object({ data: z.array(z.unknown()), meta: z.unknown() }),
+  tool: { name: 'list_pages', title: 'List pages' },
+});
+/** A list without pages, whose rows have lines. */
+export const listEntries = endpoint({
+  name: 'entries.list',
+  summary: 'Entries with lines',
+  service: 'ledger',
+  method: 'GET',
+  path: '/api/v2/entries',
+  envelope: standard,
+  query: z.object({ date_from: z.string().optional(), with: z.string().optional() }),
+  status: 200,
+  output: z.object({ data: z.array(z.unknown()), meta: z.unknown() }),
+  tool: { name: 'list_entries', title: 'List entries', onRequest: ['lines'] },
+});
+/** Stores an entry with as many lines as it is told to. */
+export const createEntry = endpoint({
+  name: 'entries.create',
+  summary: 'Create an entry',
+  service: 'ledger',
+  method: 'POST',
+  path: '/api/v2/entries',
+  envelope: standard,
+  body: z.object({ lines: z.int() }),
+  status: 201,
+  output: z.unknown(),
+  tool: { name: 'create_entry', title: 'Create an entry' },
+});
+export const things = [
+  callTools,
+  listThings,
+  getThing,
+  createThing,
+  removeThing,
+  thingReport,
+  silentThing,
+  listPages,
+  listEntries,
+  createEntry,
+];
+
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: 100 + n, journal_entry_id: 7, account_id: 7, description: 'x'.repeat(50) }));
+const entryOf = (id: number, lines: number) => ({
+  id,
+  sequence_number: id,
+  posted_at: '2026-01-01T00:00:00Z',
+  account: { id },
+  lines: linesOf(lines),
+});
 
 /** What reached the service. */
 export interface Reached {
@@ -119,6 +186,15 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
   });
   api.serve(createThing, async ({ body }) => ({ id: 7, amount: body.amount }));
   api.serve(removeThing, async () => empty());
+  api.serve(listPages, async ({ query: { page, per_page, size } }) => ({
+    data: Array.from({ length: per_page }, (_, n) => ({ id: (page - 1) * per_page + n, text: 'x'.repeat(Number(size)) })),
+    meta: { page, per_page, records: 1_000 },
+  }));
+  api.serve(listEntries, async () => ({
+    data: Array.from({ length: 100 }, (_, n) => entryOf(n, 2)),
+    meta: { records: 134, next_cursor: 'a-cursor' },
+  }));
+  api.serve(createEntry, async ({ body }) => entryOf(7, body.lines));
   api.serve(thingReport, async () => {
     throw new Failure('common.forbidden', 403, 'The report is not yours');
   });

@@ -154,7 +154,9 @@ describe('who may call', () => {
       'https://books.example:8443',
     ])
       expect([origin, (await ask(request('ping'), { headers: { origin } })).status]).toEqual([origin, 403]);
-    expect((await ask(request('ping'), { token: null, headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    const foreign = await ask(request('ping'), { token: null, headers: { origin: 'https://evil.example' } });
+    expect(foreign.status).toBe(403);
+    expect(foreign.headers.get('www-authenticate')).toContain('resource_metadata="https://books.example/');
     for (const origin of ['https://books.example', 'https://app.example'])
       expect([origin, (await ask(request('ping'), { headers: { origin } })).status]).toEqual([origin, 200]);
   });
@@ -177,9 +179,12 @@ describe('who may call', () => {
     expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('oauth-protected-resource/mcp')]);
   });
 
-  it('a token without scopes is 403', async () => {
-    const { status, body } = await ask(request('ping'), { token: 'none' });
+  it('a token without scopes is 403, and every 401 and 403 names the metadata [PPL-R15]', async () => {
+    const { status, headers, body } = await ask(request('ping'), { token: 'none' });
     expect([status, body.error.code]).toEqual([403, 'common.insufficient_scope']);
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer error="insufficient_scope", scope="read", resource_metadata="https://books.example/.well-known/oauth-protected-resource/mcp"',
+    );
   });
 });
 
@@ -204,7 +209,7 @@ describe('revision 2026-07-28', () => {
     const { status, body } = await ask(modern('server/discover'), { headers: headersOf('server/discover') });
     expect(status).toBe(200);
     expect(body.result).toMatchObject({
-      supportedVersions: [version],
+      supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
       capabilities: { tools: {} },
       instructions: expect.stringContaining('dry_run'),
       _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'accounting-platform' } },

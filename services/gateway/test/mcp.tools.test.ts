@@ -33,6 +33,9 @@ describe('tools/list', () => {
       'delete_thing',
       'get_thing_report',
       'get_silence',
+      'list_pages',
+      'list_entries',
+      'create_entry',
     ]);
     expect(listed[2]).toEqual({
       name: 'create_thing',
@@ -60,7 +63,14 @@ describe('tools/list', () => {
 
   it('shows a token without write only what reads [SCP-R09]', async () => {
     const { tools: listed } = (await ask(request('tools/list'), { token: 'read' })).body.result;
-    expect(listed.map(({ name }: { name: string }) => name)).toEqual(['list_things', 'get_thing', 'get_thing_report', 'get_silence']);
+    expect(listed.map(({ name }: { name: string }) => name)).toEqual([
+      'list_things',
+      'get_thing',
+      'get_thing_report',
+      'get_silence',
+      'list_pages',
+      'list_entries',
+    ]);
     for (const { annotations } of listed) expect(annotations.readOnlyHint).toBe(true);
   });
 });
@@ -96,15 +106,86 @@ describe('tools/call', () => {
     expect(headers).toMatchObject({ authorization: 'Bearer rw', 'x-request-id': 'from-the-client', 'accept-language': 'en' });
   });
 
-  it('dry_run is the same request, rehearsed, and the answer says so', async () => {
+  it('dry_run is the same request, rolled back, and the result is marked and has no id or number [MCP-R21]', async () => {
     const result = await call('create_thing', { amount: '1.00', dry_run: true });
-    expect(result).toMatchObject({ structuredContent: { id: 7, amount: '1.00', dry_run: true }, isError: false });
+    expect(result).toMatchObject({
+      structuredContent: { id: null, amount: '1.00', dry_run: true },
+      _meta: { dry_run: true },
+      isError: false,
+    });
     expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
     expect(tools.reached.at(-1)).toMatchObject({ method: 'POST', rehearsal: true });
     const real = await call('create_thing', { amount: '1.00', dry_run: false });
     expect(real.structuredContent).toEqual({ id: 7, amount: '1.00' });
+    expect(real).not.toHaveProperty('_meta.dry_run');
     expect(tools.reached.at(-1)).toMatchObject({ rehearsal: false });
     expect((await call('delete_thing', { id: '1', dry_run: true })).structuredContent).toEqual({ dry_run: true });
+    const refused = await call('get_thing', { id: 404 });
+    expect(refused).not.toHaveProperty('_meta.dry_run');
+  });
+
+  it('of what a dry run would store, the parts have no ids either; what is there already keeps its own [MCP-R21]', async () => {
+    const { structuredContent } = await call('create_entry', { lines: 2, dry_run: true });
+    expect(structuredContent).toMatchObject({ id: null, sequence_number: null, posted_at: null, account: { id: 7 }, dry_run: true });
+    for (const line of structuredContent.lines) expect(line).toMatchObject({ id: null, journal_entry_id: null, account_id: 7 });
+    expect((await call('create_entry', { lines: 1 })).structuredContent).toMatchObject({ id: 7, lines: [{ id: 100 }] });
+  });
+
+  it('a list gives 20 rows unless more are asked for [MCP-R22]', async () => {
+    const paged = await call('list_pages', {});
+    expect([paged.structuredContent.data.length, tools.reached.at(-1)?.url]).toEqual([20, '/api/v2/pages?per_page=20']);
+    expect((await call('list_pages', { per_page: 50, page: 2 })).structuredContent.data).toHaveLength(50);
+
+    const { data, meta, more, left_out } = (await call('list_entries', {})).structuredContent;
+    expect(data).toHaveLength(20);
+    expect(data[0]).not.toHaveProperty('lines');
+    expect(left_out).toContain('"with": "lines"');
+    expect(meta).toEqual({ records: 134, next_cursor: null });
+    expect(more).toMatchObject({ field: 'data', rows_shown: 20, rows_in_all: 134, how: expect.stringContaining('max_rows') });
+    expect(tools.reached.at(-1)?.url).toBe('/api/v2/entries');
+
+    const all = (await call('list_entries', { max_rows: 100, with: 'lines.account' })).structuredContent;
+    expect([all.data.length, all.data[0].lines.length, all.meta.next_cursor]).toEqual([100, 2, 'a-cursor']);
+    expect(all).not.toHaveProperty('more');
+  });
+
+  it('no result is larger than 60 kB; what was left out is said, with the way to it [MCP-R22]', async () => {
+    for (const [name, args] of [
+      ['list_pages', { per_page: 500, size: 1_000 }],
+      ['list_pages', { per_page: 20, page: 3, size: 5_000 }],
+      ['list_pages', { per_page: 1_000, size: 55 }],
+      ['create_entry', { lines: 2_000 }],
+      ['create_entry', { lines: 2_000, dry_run: true }],
+      ['list_pages', { size: 70_000 }],
+    ] as const) {
+      const result = await call(name, args);
+      const what = JSON.stringify([name, args]);
+      expect(Buffer.byteLength(result.content[0].text), what).toBeLessThanOrEqual(60_000);
+      expect(JSON.parse(result.content[0].text), what).toEqual(result.structuredContent);
+      const { more, data = [], lines = [] } = result.structuredContent;
+      expect([more.rows_shown, result.isError], what).toEqual([data.length + lines.length, false]);
+      // No less is given than fits.
+      if (more.rows_shown > 0 && !('size' in args && args.size > 1_000))
+        expect(Buffer.byteLength(result.content[0].text), what).toBeGreaterThan(58_000);
+    }
+    const { more } = (await call('list_pages', { per_page: 500, size: 1_000 })).structuredContent;
+    const next = /per_page (\d+) and page (\d+)/.exec(more.how)!;
+    const { data } = (await call('list_pages', { per_page: Number(next[1]), page: Number(next[2]), size: 1_000 })).structuredContent;
+    expect(data[0].id).toBe(more.rows_shown);
+  });
+
+  it('a list is no single value: true and 5 are not read out of [true] and [5]', async () => {
+    for (const args of [{ flag: [true] }, { flag: { a: 1 } }, { page: [1] }, { per_page: [20] }, { size: { toString: '5' } }]) {
+      const { body } = await ask(toolCall('list_pages', args));
+      expect([args, body.error?.code]).toEqual([args, -32602]);
+    }
+    for (const max_rows of [0, 1_001, 1.5, '20', [20], true]) {
+      const { body } = await ask(toolCall('list_entries', { max_rows }));
+      expect([max_rows, body.error?.code]).toEqual([max_rows, -32602]);
+    }
+    expect(tools.reached).toEqual([]);
+    await call('list_entries', { with: ['lines', 'lines.account'] });
+    expect(tools.reached.at(-1)?.url).toBe('/api/v2/entries?with=lines%2Clines.account');
   });
 
   it('passes an idempotency key on: its own, or that of the request', async () => {
@@ -130,7 +211,9 @@ describe('tools/call', () => {
     ] as const) {
       const { status, headers, body } = await ask(toolCall(name, args, {}), { token: 'read' });
       expect([status, body.id, body.error.code, body.error.data.code]).toEqual([403, 1, -32003, 'common.insufficient_scope']);
-      expect(headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="write"');
+      expect(headers.get('www-authenticate')).toBe(
+        'Bearer error="insufficient_scope", scope="write", resource_metadata="https://books.example/.well-known/oauth-protected-resource/mcp"',
+      );
     }
     expect(tools.reached).toEqual([]);
     expect((await call('list_things', {}, { token: 'read' })).isError).toBe(false);

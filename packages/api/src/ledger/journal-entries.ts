@@ -85,7 +85,7 @@ export const listJournalEntries = endpoint({
   status: 200,
   output: listOf(JournalEntryOut),
   failures: [denied],
-  tool: { name: 'list_journal_entries', title: 'List journal entries' },
+  tool: { name: 'list_journal_entries', title: 'List journal entries', onRequest: ['lines'] },
 });
 
 export const createJournalEntry = endpoint({

@@ -4,7 +4,8 @@ import { type Tool, toolRequest } from '@app/contract/tools';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
 import type { Logger } from '@app/runtime';
 import type { Verdict } from '../rate-limits/limiter.ts';
-import { failureResult, refusedResult, successResult, type ToolResult } from './tool-result.ts';
+import { readMaxRows } from './fit-answer.ts';
+import { type Called, failureResult, refusedResult, successResult, type ToolResult } from './tool-result.ts';
 
 /** Milliseconds a service may take for its whole answer; as long as the gateway waits for it elsewhere. */
 const PATIENCE_MILLIS = 65_000;
@@ -44,27 +45,28 @@ export interface ToolCallerOptions {
 
 /**
  * Calls a tool: one request to the endpoint it stands for, with the caller's own token, so that access, validation and refusals are the
- * endpoint's. A rehearsal is the same request; the service runs it in a transaction that it rolls back. Never tried twice.
+ * endpoint's. A dry run is the same request; the service runs it in a transaction that it rolls back. Never tried twice.
  * @throws BadArguments
  */
 export function createToolCaller(options: ToolCallerOptions): (call: ToolCall) => Promise<ToolResult> {
   return async (call) => {
     const { name } = call.tool.description;
-    const isRehearsal = readDryRun(call);
+    const isDryRun = readDryRun(call);
     const asked = prepare(call);
+    const called: Called = { tool: call.tool, arguments: call.arguments, requestId: call.caller.requestId, isDryRun };
     const startedAt = performance.now();
     let result: ToolResult;
     try {
-      const { status, body } = await ask(options, call, asked, isRehearsal);
-      result = status < 400 ? successResult(body, isRehearsal) : refusedResult(status, body, call.caller.requestId, isRehearsal);
+      const { status, body } = await ask(options, call, asked, isDryRun);
+      result = status < 400 ? successResult(body, called) : refusedResult(status, body, called);
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500)
         options.logger.error({ err: error, tool: name }, 'a tool could not be called');
       const failure = error instanceof Failure ? error : new Failure('common.internal_error', 500, 'Something failed on our side');
-      result = failureResult(failure, call.caller.requestId, isRehearsal);
+      result = failureResult(failure, called);
     }
     const ms = Math.round(performance.now() - startedAt);
-    options.logger.info({ tool: name, rehearsal: isRehearsal, failed: result.isError, ms }, 'tool call');
+    options.logger.info({ tool: name, dry_run: isDryRun, failed: result.isError, ms }, 'tool call');
     return result;
   };
 }
@@ -77,9 +79,10 @@ function readDryRun({ tool, arguments: given }: ToolCall): boolean {
 
 function prepare({ tool, arguments: given }: ToolCall): ReturnType<typeof toolRequest> {
   try {
+    if (tool.maxRows) readMaxRows(given.max_rows, tool.maxRows);
     return toolRequest(tool, given);
   } catch (error) {
-    if (error instanceof TypeError) throw new BadArguments(`${tool.description.name}: ${error.message}`);
+    if (error instanceof TypeError || error instanceof RangeError) throw new BadArguments(`${tool.description.name}: ${error.message}`);
     throw error;
   }
 }
@@ -93,7 +96,7 @@ async function ask(
   { origins, checkLimit, secret }: ToolCallerOptions,
   { tool: { endpoint }, idempotencyKey, caller }: ToolCall,
   { method, target, body }: ReturnType<typeof toolRequest>,
-  isRehearsal: boolean,
+  isDryRun: boolean,
 ): Promise<Heard> {
   const verdict = await checkLimit(endpoint, method, caller.address);
   if (verdict?.failure) throw verdict.failure;
@@ -103,7 +106,7 @@ async function ask(
     Accept: 'application/json',
     Authorization: caller.authorization,
     'X-Request-Id': caller.requestId,
-    [GATEWAY_HEADER]: signForwarded(secret, { address: caller.address, rehearsal: isRehearsal }),
+    [GATEWAY_HEADER]: signForwarded(secret, { address: caller.address, rehearsal: isDryRun }),
     ...(caller.traceparent === undefined ? {} : { Traceparent: caller.traceparent }),
     ...(caller.language === undefined ? {} : { 'Accept-Language': caller.language }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -53,7 +53,7 @@ function createExchange(options: ToolEndpointOptions, protocol: Protocol, callTo
     const { scopes } = await authenticate(options, request.headers.authorization);
     const body = await readBody(request, callTools);
     const message = readMessage(request.headers, body);
-    assertScope(catalog, message, scopes);
+    assertScope(options, message, scopes);
     const session: Session = {
       tools: catalog.listFor(scopes),
       call: () => {
@@ -100,24 +100,42 @@ async function answerOf(response: Response): Promise<Answer> {
 /** A page that another site has led here by renaming itself (DNS rebinding) still says where it came from. */
 function assertOrigin({ publicBaseUrl, allowedOrigins }: ToolEndpointOptions, origin: string | undefined): void {
   if (origin === undefined || origin === publicBaseUrl || allowedOrigins.has(origin)) return;
-  throw forbidden('Pages of this origin may not call the tool endpoint');
+  const { code, message, details } = forbidden('Pages of this origin may not call the tool endpoint');
+  throw new Failure(code, 403, message, { details, headers: { 'WWW-Authenticate': `Bearer realm="api", ${metadataOf(publicBaseUrl)}` } });
 }
 
 async function authenticate({ guard, publicBaseUrl }: ToolEndpointOptions, authorization: string | undefined): Promise<Principal> {
   const principal = await guard.authenticate(authorization, ['access']).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'common.unauthorized') throw error;
     const bad = error.headers?.['x-credential'] === 'bad';
-    const challenge = `Bearer realm="api", resource_metadata="${publicBaseUrl}/.well-known/oauth-protected-resource/mcp"`;
+    const challenge = `Bearer realm="api", ${metadataOf(publicBaseUrl)}`;
     throw new Failure(error.code, 401, error.message, {
       headers: { 'WWW-Authenticate': bad ? `${challenge}, error="invalid_token"` : challenge },
     });
   });
-  if (!principal.scopes.has('read') && !principal.scopes.has('write')) throw insufficientScope('read');
+  if (!principal.scopes.has('read') && !principal.scopes.has('write')) throw lacking('read', publicBaseUrl);
   return principal;
 }
 
+/** Where a client learns how to get a token for this endpoint (RFC 9728 section 5.1): said on every 401 and 403. */
+const metadataOf = (publicBaseUrl: string): string => `resource_metadata="${publicBaseUrl}/.well-known/oauth-protected-resource/mcp"`;
+
+/** The challenge of a token that may not do this (RFC 6750 section 3.1). */
+const scopeChallenge = (scope: string, publicBaseUrl: string) => ({
+  'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}", ${metadataOf(publicBaseUrl)}`,
+});
+
+function lacking(scope: string, publicBaseUrl: string): Failure {
+  const { code, message, details } = insufficientScope(scope);
+  return new Failure(code, 403, message, { details, headers: scopeChallenge(scope, publicBaseUrl) });
+}
+
 /** By the name in the body, from the table that makes the list (security design, section 6). */
-function assertScope(catalog: ToolCatalog, { method, isRequest, id, params }: Message, scopes: ReadonlySet<string>): void {
+function assertScope(
+  { catalog, publicBaseUrl }: ToolEndpointOptions,
+  { method, isRequest, id, params }: Message,
+  scopes: ReadonlySet<string>,
+): void {
   if (method !== 'tools/call' || !isRequest || typeof params.name !== 'string') return;
   const tool = catalog.find(params.name);
   if (!tool || mayCall(tool, scopes)) return;
@@ -125,7 +143,7 @@ function assertScope(catalog: ToolCatalog, { method, isRequest, id, params }: Me
   throw new RpcRefusal(403, rpcCodes.insufficientScope, message, {
     id,
     data: { code, message, details },
-    headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' },
+    headers: scopeChallenge('write', publicBaseUrl),
   });
 }
 

@@ -6,15 +6,17 @@ Begin with list_client_accounts: nearly every tool wants the id of a client acco
 code or a tax code; look it up. Work on one client account at a time and say which one.
 
 Before you write: call the tool with dry_run true, show the person what would be stored, and call it without dry_run only when they agree.
-dry_run validates and executes the call and takes everything back. Save an entry as a draft (is_draft true) when the person shall post it.
+dry_run validates and executes the call and takes everything back: its result says dry_run true, and what only a stored record has (id, sequence_number,
+posted_at) is null in it. Nothing exists until the call without dry_run has answered. Save an entry as a draft (is_draft true) when the person shall post it.
 Tools marked destructive undo or remove something: ask first, every time. After a write whose answer you did not get, read before you write
 again, or give every write a key of its own in _meta.idempotencyKey and repeat it with the same key.
 
 Amounts are decimal strings such as "1250.00"; send them as strings and do not round. Dates are YYYY-MM-DD, "today" is the calendar date in Oslo.
 Debit equals credit over the lines of an entry, and on each posting date.
 
-Results are structured. Lists come as {data, meta}; compare meta.records with what you got, and narrow the question or turn pages when the list was
-cut. A list without pages comes as {data}. A refusal is a result with isError and {error: {code, message, details}}: read the message, mend the
+Results are structured. Lists come as {data, meta} with 20 rows unless you ask for more (per_page, or max_rows where there are no pages), and no
+result is larger than 60 kB: when something was left out, "more" says how much and how to get it. Compare meta.records with what you got before you
+add anything up. Entries in a list come without their lines unless with is "lines". A list without pages comes as {data}. A refusal is a result with isError and {error: {code, message, details}}: read the message, mend the
 arguments, and do not repeat an unchanged call. common.forbidden means that the person lacks access; common.insufficient_scope that this
 connection may only read.
 

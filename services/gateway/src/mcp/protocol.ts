@@ -9,7 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { instructions } from './instructions.ts';
-import { type Message, sessionRevisions } from './read-message.ts';
+import { isObject, type Message, revisions, sessionRevisions } from './read-message.ts';
 import { RpcRefusal, rpcCodes } from './rpc.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -61,7 +61,7 @@ export function createProtocol(onError: (error: Error) => void): Protocol {
         throw new RpcRefusal(404, rpcCodes.methodNotFound, 'Method not found', { id: message.id });
       if (!(await isLegacyRequest(request, message.plain))) {
         sessions.set(request, session);
-        return stateless.fetch(request, { parsedBody: message.plain });
+        return withEveryRevision(message, await stateless.fetch(request, { parsedBody: message.plain }));
       }
       const server = createServer(session, onError);
       try {
@@ -74,6 +74,19 @@ export function createProtocol(onError: (error: Error) => void): Protocol {
     },
     close: () => stateless.close(),
   };
+}
+
+/** The library tells only the revisions of its newer way; whoever is told the supported ones anywhere is told all of them. */
+async function withEveryRevision({ method }: Message, response: Response): Promise<Response> {
+  if (method !== 'server/discover' && response.ok) return response;
+  const text = await response.text();
+  const { status, headers } = response;
+  if (!headers.get('content-type')?.startsWith('application/json')) return new Response(text, { status, headers });
+  const answer = JSON.parse(text) as { result?: unknown; error?: { code?: unknown; data?: unknown } };
+  const { result, error } = answer;
+  if (isObject(result) && 'supportedVersions' in result) answer.result = { ...result, supportedVersions: revisions };
+  if (error?.code === rpcCodes.unsupportedVersion && isObject(error.data)) error.data = { ...error.data, supported: revisions };
+  return new Response(JSON.stringify(answer), { status, headers });
 }
 
 function createServer({ tools, call }: Session, onError?: (error: Error) => void): Server {

@@ -1,33 +1,67 @@
 import { standard } from '@app/api/envelopes';
 import { UnparsedNumber } from '@app/contract';
-import type { Failure } from '@app/contract/failure';
+import { Failure } from '@app/contract/failure';
+import type { Tool } from '@app/contract/tools';
+import { fitAnswer, MAX_RESULT_BYTES } from './fit-answer.ts';
+import { markDryRun } from './mark-dry-run.ts';
 import { isObject } from './read-message.ts';
+
+type Content = Readonly<Record<string, unknown>>;
 
 /** What `tools/call` answers with. */
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
-  readonly structuredContent: Readonly<Record<string, unknown>>;
+  readonly structuredContent: Content;
   readonly isError: boolean;
+  /** Of a dry run alone: beside the result as well as in it, so that a client that shows only parts of results can tell. */
+  readonly _meta?: { readonly dry_run: true };
 }
 
-/** Structured results are objects: a plain array or value comes as `data`, an empty answer as `{}`. A rehearsal says that it was one. */
-export function successResult(answer: unknown, isRehearsal: boolean): ToolResult {
-  const isPlain = isObject(answer) && !(answer instanceof UnparsedNumber);
-  return resultOf(isPlain ? answer : answer === undefined ? {} : { data: answer }, isRehearsal, false);
+/** Which call a result belongs to. */
+export interface Called {
+  readonly tool: Tool;
+  readonly arguments: Content;
+  readonly requestId: string;
+  readonly isDryRun: boolean;
 }
+
+/** Structured results are objects: a plain array or value comes as `data`, an empty answer as `{}`. */
+export function successResult(answer: unknown, called: Called): ToolResult {
+  const isPlain = isObject(answer) && !(answer instanceof UnparsedNumber);
+  const content = isPlain ? answer : answer === undefined ? {} : { data: answer };
+  const fitting = fitAnswer(called.tool, called.arguments, called.isDryRun ? markDryRun(content) : content);
+  return fitting ? resultOf(fitting, called.isDryRun, false) : failureResult(tooLarge(called.tool), called);
+}
+
+const tooLarge = ({ isReadOnly }: Tool): Failure =>
+  new Failure(
+    'common.payload_too_large',
+    413,
+    isReadOnly
+      ? `The answer is larger than the ${MAX_RESULT_BYTES} bytes that a tool gives; ask a narrower question`
+      : `The call was carried out; its answer is larger than the ${MAX_RESULT_BYTES} bytes that a tool gives. Read the result with the tool that reads it`,
+    { details: { limit: MAX_RESULT_BYTES } },
+  );
 
 /** The failure of an endpoint in the one form that tools know, whatever the envelope of its area. */
-export function refusedResult(status: number, answer: unknown, requestId: string, isRehearsal: boolean): ToolResult {
-  return resultOf({ error: errorOf(status, answer, requestId) }, isRehearsal, true);
+export function refusedResult(status: number, answer: unknown, { requestId, isDryRun }: Called): ToolResult {
+  const error = errorOf(status, answer, requestId);
+  return resultOf({ error, ...(isDryRun ? { dry_run: true } : {}) }, isDryRun, true);
 }
 
 /** A failure before or instead of an answer of the endpoint. */
-export const failureResult = (failure: Failure, requestId: string, isRehearsal: boolean): ToolResult =>
-  resultOf(standard.render(failure, requestId) as { error: object }, isRehearsal, true);
+export function failureResult(failure: Failure, { requestId, isDryRun }: Pick<Called, 'requestId' | 'isDryRun'>): ToolResult {
+  const { error } = standard.render(failure, requestId) as { error: object };
+  return resultOf({ error, ...(isDryRun ? { dry_run: true } : {}) }, isDryRun, true);
+}
 
-function resultOf(content: Readonly<Record<string, unknown>>, isRehearsal: boolean, isError: boolean): ToolResult {
-  const structuredContent = isRehearsal ? { ...content, dry_run: true } : content;
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError };
+function resultOf(structuredContent: Content, isDryRun: boolean, isError: boolean): ToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+    isError,
+    ...(isDryRun ? { _meta: { dry_run: true } } : {}),
+  };
 }
 
 const codes: Readonly<Record<number, string>> = {
