@@ -9,6 +9,8 @@ export interface ApiOptions {
   readonly guard: Guard;
   readonly idempotency: IdempotencyStore;
   readonly publicBaseUrl: string;
+  /** Origin of the web application, whose pages may call with our cookies. */
+  readonly webApp?: string | undefined;
   /** The standard v2 envelope: what failures look like before the area is known. */
   readonly standard: Envelope;
   /** Draws failures of endpoints `forPeople`; without it they have their envelope. */

@@ -99,6 +99,11 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly hidden?: boolean;
   /** Visited by people: a browser gets failures as a page, whoever else asks gets the envelope. */
   readonly forPeople?: boolean;
+  /**
+   * Reads or sets cookies; pages for people do unless they say otherwise. The operation of another endpoint sees none. What another site's page
+   * sends to change something is refused (403).
+   */
+  readonly cookies?: boolean;
   /** Announced removal (document 4 section 1.10): Unix seconds and an HTTP date. */
   readonly deprecated?: { readonly since: number; readonly sunset: string };
 }
@@ -115,6 +120,7 @@ export interface Endpoint<
   readonly methods: readonly Method[];
   readonly auth: 'bearer' | 'session' | 'public';
   readonly scope: 'read' | 'write' | 'none';
+  readonly cookies: boolean;
   readonly paths: readonly string[];
 }
 
@@ -140,6 +146,7 @@ export function endpoint<P extends Shape, Q extends Shape, B extends Schema, O e
     methods,
     auth,
     scope: options.scope ?? (auth === 'public' ? 'none' : byMethod),
+    cookies: options.cookies ?? options.forPeople ?? false,
     paths: [options.path, ...(options.aliases ?? [])],
   };
 }

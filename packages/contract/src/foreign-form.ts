@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Was a form sent from somebody else's page? Our pages send no referrer, which makes browsers write `Origin: null`; those that do so also
- * say by `Sec-Fetch-Site` where the form stood (https://www.w3.org/TR/fetch-metadata/).
+ * Was a form sent from somebody else's page? Browsers write where it stood into `Origin`: another origin than our own, or `null`, which a page
+ * without an origin of its own sends, is foreign (document 4 section 23.2). `Sec-Fetch-Site` says the same in other words, and knows sibling
+ * sites (https://www.w3.org/TR/fetch-metadata/). Programs send neither.
  * @param issuer our own origin
  */
 export function isForeignForm(headers: IncomingHttpHeaders, issuer: string): boolean {
+  const { origin } = headers;
+  if (origin !== undefined && origin !== issuer) return true;
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  const origin = headers.origin;
-  return origin !== undefined && origin !== 'null' && origin !== issuer;
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

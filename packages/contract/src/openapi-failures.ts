@@ -1,3 +1,4 @@
+import { refusesForeignForms } from './cookies.ts';
 import type { AnyEndpoint, Method } from './endpoint.ts';
 
 /** One row of the catalogue of error codes. */
@@ -47,6 +48,7 @@ export function failuresOf(endpoint: AnyEndpoint, method: Method, catalogue: Err
     add('general', 'common.payload_too_large');
     add('general', 'common.unsupported_media_type');
   }
+  if (isWrite && refusesForeignForms(endpoint)) add('general', 'common.forbidden');
   if (endpoint.params) add('area', endpoint.notFoundCode ?? 'common.not_found', 404);
   if (endpoint.auth !== 'public' && !oauth) addAccess(endpoint, isWrite, add);
   // A parameter sent twice is one wherever it was not asked for, too.

@@ -6,6 +6,7 @@ import { noteAccount } from './account-of-request.ts';
 import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalError, isKept, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Call, Opening, Operation } from './call.ts';
+import { headersFor } from './cookies.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { conflict, Failure, forbidden, insufficientScope, invalid, notFound } from './failure.ts';
 import type { Principal } from './guard.ts';
@@ -47,6 +48,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   let answer: Answer;
   let replayed = false;
   try {
+    const headers = headersFor(options, endpoint, request);
     const { address, rehearsal } = options.forwarded(request);
     const principal = await authenticate(options, endpoint, request);
     const key = readKey(request, endpoint);
@@ -58,7 +60,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     const work = async (commandKey: string): Promise<{ answer: Answer; failure?: Failure }> => {
       stage.envelope = endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
       try {
-        const inputs = { request, parse, principal, requestId, address, commandKey, rehearsal, stage };
+        const inputs = { request, headers, parse, principal, requestId, address, commandKey, rehearsal, stage };
         return { answer: await perform(options, endpoint, operation, inputs) };
       } catch (error) {
         // Bugs and lost transactions go up, so that the transaction around them is rolled back and tried again where that helps.
@@ -149,6 +151,8 @@ const canonicalPath = (endpoint: AnyEndpoint, request: Request): string =>
 
 interface Inputs {
   readonly request: Request;
+  /** As the operation sees them. */
+  readonly headers: IncomingHttpHeaders;
   /** The body, read from its bytes once. @throws Failure 400, 415 */
   readonly parse: () => unknown;
   readonly principal: Principal | undefined;
@@ -191,7 +195,9 @@ async function perform<E extends AnyEndpoint, R>(
   });
   const result = await operation.handle(call);
   const render = operation.render?.[mediaType];
-  return answerOf(endpoint, render && !(result instanceof Reply) ? await render(result, call) : result);
+  const answer = answerOf(endpoint, render && !(result instanceof Reply) ? await render(result, call) : result);
+  if (answer.headers['Set-Cookie'] !== undefined && !endpoint.cookies) never(`${endpoint.name} sets a cookie and does not declare it`);
+  return answer;
 }
 
 function never(why: string): never {
@@ -206,7 +212,7 @@ function openingOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inpu
     params: parsed?.data ?? {},
     method: request.method,
     requestId: inputs.requestId,
-    headers: request.headers,
+    headers: inputs.headers,
     url: request.originalUrl,
     address: inputs.address,
     language: languageOf(request.headers['accept-language']),

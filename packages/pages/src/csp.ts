@@ -28,11 +28,14 @@ export const contentSecurityPolicy = (options: PolicyOptions = {}): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The headers of every page for people (RFC 9700 section 4.16). No opener policy: applications may ask for access in a pop-up window. */
+/**
+ * The headers of every page for people (RFC 9700 section 4.16). No opener policy: applications may ask for access in a pop-up window. No address
+ * is told to another site; our own is, since a form would otherwise come with the origin `null`, which is refused.
+ */
 export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': policy,
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 });

@@ -14,7 +14,7 @@ describe('renderPage', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('script-src');
     expect(policy).not.toContain('form-action');
-    expect(page.headers).toMatchObject({ 'X-Frame-Options': 'DENY', 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    expect(page.headers).toMatchObject({ 'X-Frame-Options': 'DENY', 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' });
   });
 
   it('loads nothing and runs nothing', () => {

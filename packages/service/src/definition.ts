@@ -41,6 +41,8 @@ export interface Dependencies<S extends z.core.$ZodLooseShape = Record<never, ne
 export interface Parts {
   /** Binds operations to endpoints. */
   readonly endpoints?: (api: Api) => void;
+  /** The address of the web application, where its pages may call this service with our cookies. */
+  readonly webApp?: string | undefined;
   readonly rpc?: readonly Implementation[];
   /** What to do about other services' events; made by `on`. */
   readonly consumers?: readonly Handler[];

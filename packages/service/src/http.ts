@@ -8,6 +8,7 @@ import { failurePage } from '@app/pages';
 import type { Health, Logger, Metrics } from '@app/runtime';
 import express, { type Express, type Request } from 'express';
 import type { GeneralConfig } from './config.ts';
+import type { Parts } from './definition.ts';
 
 interface Options {
   readonly config: GeneralConfig;
@@ -15,14 +16,17 @@ interface Options {
   readonly idempotency: IdempotencyStore;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** What the service offers. */
+  readonly parts: Pick<Parts, 'webApp'>;
 }
 
 /** The API of a service, to which its operations are bound. */
-export function createServiceApi({ config, guard, idempotency, logger, metrics }: Options): Api {
+export function createServiceApi({ config, guard, idempotency, logger, metrics, parts }: Options): Api {
   return createApi({
     guard,
     idempotency,
     publicBaseUrl: config.PUBLIC_BASE_URL,
+    webApp: parts.webApp === undefined ? undefined : new URL(parts.webApp).origin,
     standard,
     failurePage,
     log: logger,

@@ -57,6 +57,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
         serveSignup(api, signup);
         serveAccount(api, deps);
       },
+      webApp: config.APP_BASE_URL,
       rpc: [authRpc(deps)],
       jobs: [
         defineJob({ name: 'signing-key-rotation', schedule: { everySeconds: 3_600, atStart: true }, run: () => keys.rotate() }),

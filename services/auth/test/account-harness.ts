@@ -1,5 +1,5 @@
 import type { TestAnswer } from '@app/testing';
-import { type AuthService, type Person, sessionCookie } from './harness.ts';
+import { type AuthService, issuer, type Person, sessionCookie } from './harness.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -11,9 +11,9 @@ export interface Browser {
   send(path: string, fields?: Fields, headers?: Fields): Promise<TestAnswer>;
 }
 
-/** What browsers send: our pages have no referrer, so `Origin` says nothing. */
+/** What browsers send. */
 const ask = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
-const own = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+const own = { origin: issuer, 'sec-fetch-site': 'same-origin' };
 
 /** A browser that is not logged in, or whose session is this cookie. */
 export function browserOf(service: AuthService, cookie?: string): Browser {

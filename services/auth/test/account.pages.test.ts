@@ -69,7 +69,7 @@ describe('somebody who is logged in', () => {
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/script-src|unsafe|form-action/);
       expect(page.headers.get('cache-control')).toBe('no-store');
-      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.headers.get('referrer-policy')).toBe('same-origin');
       expect(page.headers.get('x-frame-options')).toBe('DENY');
       expect(page.body).not.toMatch(/<script|\ssrc=|@import|url\(|\sstyle=|\son\w+=/);
     }
@@ -127,13 +127,14 @@ describe('somebody who is logged in', () => {
 describe('a form', () => {
   it.each([
     ['of another site', { origin: 'https://evil.example' }, 'another site'],
+    ['of no origin', { origin: 'null' }, 'another site'],
     ['of another site, by what the browser says', { 'sec-fetch-site': 'cross-site' }, 'another site'],
     ['of a sibling site', { 'sec-fetch-site': 'same-site', origin: issuer }, 'another site'],
-  ])('%s is refused', async (_what, headers, why) => {
+  ])('%s is refused [PPL-R14]', async (_what, headers, why) => {
     const browser = await logIn(service, kari);
     for (const path of forms) {
       const answer = await browser.send(path, { client_name: 'x', client_credentials: 'on' }, headers as Record<string, string>);
-      expect([path, answer.status]).toEqual([path, 400]);
+      expect([path, answer.status]).toEqual([path, 403]);
       expect(textOf(answer)).toContain(why);
     }
     expect((await browser.open('/account')).status).toBe(200);

@@ -219,7 +219,7 @@ describe('the consent page', () => {
       headers.get('cache-control'),
       headers.get('referrer-policy'),
       headers.get('x-content-type-options'),
-    ]).toEqual(['DENY', 'no-store', 'no-referrer', 'nosniff']);
+    ]).toEqual(['DENY', 'no-store', 'same-origin', 'nosniff']);
     expect(body).not.toContain('<script');
   });
 
@@ -331,18 +331,20 @@ describe('the answer', () => {
     expect((await answerConsent({ confirm: 'yes', csrf_token: token })).status).toBe(400);
   });
 
-  it('from another origin is refused, whatever the token [AUZ-R22]', async () => {
+  it('from another origin is refused, whatever the token [AUZ-R22] [PPL-R14]', async () => {
     const { token } = await askConsent();
     for (const headers of [
       { origin: 'https://evil.example' },
-      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+      { origin: 'null', 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: issuer.replace('https', 'http') },
     ] as Record<string, string>[]) {
       const answer = await answerConsent({ confirm: 'yes', csrf_token: token }, headers);
-      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+      expect([answer.status, answer.body.error]).toEqual([403, 'access_denied']);
     }
-    const own = await answerConsent({ confirm: 'yes', csrf_token: token }, { origin: 'null', 'sec-fetch-site': 'same-origin' });
+    const own = await answerConsent({ confirm: 'yes', csrf_token: token }, { origin: issuer, 'sec-fetch-site': 'same-origin' });
     expect(own.status).toBe(302);
   });
 

@@ -163,9 +163,12 @@ describe('by form', () => {
     expect([...rows]).toEqual([{ is_first: false }]);
   });
 
-  it('from another site is refused', async () => {
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[])
-      expect((await loginForm({}, headers)).status).toBe(400);
+  it('from another site is refused [PPL-R14]', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }] as Record<
+      string,
+      string
+    >[])
+      expect((await loginForm({}, headers)).status).toBe(403);
     expect((await loginForm({}, { origin: issuer, 'sec-fetch-site': 'same-origin' })).status).toBe(302);
   });
 

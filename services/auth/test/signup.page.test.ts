@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 type Fields = Readonly<Record<string, string>>;
 
 /** What a browser sends with a form of our own page. */
-const own = { origin: 'null', 'sec-fetch-site': 'same-origin', accept: 'text/html', 'accept-language': 'en' };
+const own = { origin: issuer, 'sec-fetch-site': 'same-origin', accept: 'text/html', 'accept-language': 'en' };
 const open = (path: string, language = 'en') =>
   service.call('GET', path, { headers: { accept: 'text/html', 'accept-language': language } });
 const send = (path: string, fields: Fields = {}, headers: Fields = own) =>
@@ -94,7 +94,7 @@ describe('every page', () => {
       expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
       expect(policy).not.toMatch(/script-src|unsafe|form-action/);
       expect(one.headers.get('cache-control')).toBe('no-store');
-      expect(one.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(one.headers.get('referrer-policy')).toBe('same-origin');
       expect(one.headers.get('x-frame-options')).toBe('DENY');
       expect(one.body).not.toMatch(/<script|<link rel="stylesheet"|<img|\son\w+=|\sstyle=/);
     }
@@ -167,12 +167,13 @@ describe('the first page', () => {
 describe('a form from another site', () => {
   it.each([
     ['a foreign origin', { origin: 'https://attacker.test' }],
-    ['a foreign site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['a sister site', { origin: 'null', 'sec-fetch-site': 'same-site' }],
-  ])('is refused: %s', async (_, headers) => {
-    expect((await send('/sign-up/start', {}, headers)).status).toBe(400);
+    ['no origin', { origin: 'null' }],
+    ['a foreign site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused: %s [PPL-R14]', async (_, headers) => {
+    expect((await send('/sign-up/start', {}, headers)).status).toBe(403);
     const { fields } = await atForm();
-    expect((await send('/sign-up/complete', fields, headers)).status).toBe(400);
+    expect((await send('/sign-up/complete', fields, headers)).status).toBe(403);
     expect((await send('/sign-up/complete', fields)).status).toBe(200);
   });
 });

@@ -94,6 +94,7 @@ export const organisation: ServiceDefinition<typeof config> = {
     const mails = createMailOutbox({ db, mailer, logger, name: 'organisation', write: writeMail });
 
     return {
+      webApp: config.APP_BASE_URL,
       identity: {
         access: (userId, clientAccountId) => accessOf(dependencies, userId, clientAccountId),
         accesses: (userId, all) => accessesOf(dependencies, userId, all),

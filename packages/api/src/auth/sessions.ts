@@ -70,6 +70,7 @@ export const logout = endpoint({
   status: 204,
   output: z.undefined(),
   secret: true,
+  cookies: true,
 });
 
 export const refreshSession = endpoint({
@@ -87,4 +88,5 @@ export const refreshSession = endpoint({
   output: SessionToken,
   failures: ['invalid_grant@401'],
   secret: true,
+  cookies: true,
 });

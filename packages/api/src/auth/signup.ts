@@ -111,6 +111,7 @@ export const completeSignup = endpoint({
     'signup.incorrect_password',
     'signup.identity_already_registered',
   ],
+  cookies: true,
   rateLimit: { name: 'signup.complete', requests: 50, windowSeconds: HOUR, methods: ['POST'] },
   secret: true,
   idempotency: 'steps',

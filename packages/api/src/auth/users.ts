@@ -97,6 +97,7 @@ export const updateMe = endpoint({
   status: 200,
   output: User,
   failures: ['user.invalid_password', 'user.weak_password', 'user.email_taken'],
+  cookies: true,
 });
 
 export const getUser = endpoint({

@@ -175,6 +175,7 @@ export const acceptInvitation = endpoint({
   // Auth makes or proves the user in between: the intent is stored first, and driven on if this process dies.
   idempotency: 'steps',
   secret: true,
+  cookies: true,
   failures: [
     'invitation.invalid_email',
     'invitation.invalid_password',

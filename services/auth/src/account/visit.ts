@@ -27,7 +27,7 @@ export async function visit(
 /**
  * Takes a form of an account page.
  * @param page where the form stands: a person whose login has ended comes back to it, to look before sending anything again
- * @throws Failure 400 for a form from elsewhere
+ * @throws Failure 400 for a form from a page of another login
  */
 export async function answerForm(
   deps: AuthDeps,
@@ -37,6 +37,6 @@ export async function answerForm(
 ): Promise<Reply> {
   const visitor = await findVisitor(deps, headers);
   if (!visitor) return redirect(loginAddress(page), 303);
-  requireOwnForm(deps, headers, visitor, body.csrf_token);
+  requireOwnForm(visitor, body.csrf_token);
   return act(visitor, languageFor(headers, visitor));
 }

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isForeignForm } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
 import { type BrowserSession, findBrowserSession } from '../sessions/session.ts';
@@ -11,7 +10,7 @@ export interface Visitor extends BrowserSession {
   readonly formToken: string;
 }
 
-type Deps = Pick<AuthDeps, 'db' | 'clock' | 'cookies' | 'issuer'>;
+type Deps = Pick<AuthDeps, 'db' | 'clock' | 'cookies'>;
 
 /**
  * What a page of this session puts into its forms. Derived from the session's secret id, so nothing is stored: it ends with the session,
@@ -25,9 +24,8 @@ export async function findVisitor(deps: Deps, headers: IncomingHttpHeaders): Pro
   return session && id !== undefined ? { ...session, formToken: formTokenOf(id) } : undefined;
 }
 
-/** @throws Failure 400 for a form that stood on another site, or on a page of another login */
-export function requireOwnForm({ issuer }: Deps, headers: IncomingHttpHeaders, visitor: Visitor, token: string | undefined): void {
-  if (isForeignForm(headers, issuer)) throw new Failure('common.validation_error', 400, 'The form was sent from another site');
+/** @throws Failure 400 for a form that stood on a page of another login */
+export function requireOwnForm(visitor: Visitor, token: string | undefined): void {
   const [sent, expected] = [Buffer.from(token ?? ''), Buffer.from(visitor.formToken)];
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
     throw new Failure('common.validation_error', 400, 'The form belongs to another login; open the page again and send it from there');

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isForeignForm } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
@@ -75,14 +74,13 @@ export interface ConsentForm {
 
 /**
  * Takes a person's answer. Everything but the answer comes from the stored request; the form names it and nothing more.
- * @throws Failure 400 `invalid_request` for a foreign form, and for a token that is missing, wrong, used or too old
+ * @throws Failure 400 `invalid_request` for a token that is missing, wrong, used or too old
  */
 export async function answerAuthorization(
   deps: AuthorizeDeps,
   request: { readonly form: ConsentForm; readonly address: string; readonly headers: IncomingHttpHeaders },
 ): Promise<Step> {
   const { form, headers } = request;
-  if (isForeignForm(headers, deps.issuer)) throw new Failure('invalid_request', 400, 'The form was sent from another site');
   const tokenDigest = digestOf(form.csrf_token ?? '');
   const session = await findBrowserSession(deps, headers);
   if (!session) return { kind: 'login', next: (await findRequestAddress(deps.db, tokenDigest)) ?? request.address };

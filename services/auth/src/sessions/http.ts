@@ -1,6 +1,6 @@
 import { login, loginPage as loginPageEndpoint, logout, refreshSession as refreshSessionEndpoint } from '@app/api/auth/index';
-import { type Api, empty, html, isForeignForm, prefersPage, redirect, reply } from '@app/contract';
-import { Failure, invalid } from '@app/contract/failure';
+import { type Api, empty, html, prefersPage, redirect, reply } from '@app/contract';
+import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
 import { TOKEN_SECONDS } from '../tokens/access-token.ts';
 import { viewUser } from '../users/view.ts';
@@ -28,7 +28,6 @@ export function serveSessions(api: Api, deps: AuthDeps): void {
       const { token } = await deps.tokens.session(user.id, await startTokenSession(deps, user.id));
       return { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, user: await viewUser(organisation, user) };
     }
-    if (isForeignForm(headers, issuer)) throw invalid('The form was sent from another site');
     const next = safeNext(typeof body.next === 'string' ? body.next : undefined, issuer);
     try {
       const user = await logIn(deps, body.email, body.password);

@@ -1,6 +1,6 @@
 import { finishSignUp, signUpPage, startSignUp } from '@app/api/auth/index';
-import { type Api, html, isForeignForm, prefersPage, type Reply, redirect } from '@app/contract';
-import { Failure, invalid } from '@app/contract/failure';
+import { type Api, html, prefersPage, type Reply, redirect } from '@app/contract';
+import { Failure } from '@app/contract/failure';
 import type { Language, Page } from '@app/pages';
 import { startBrowserSession } from '../../sessions/session.ts';
 import { recordLogin } from '../../users/store.ts';
@@ -35,8 +35,7 @@ export function serveSignUpPages(api: Api, deps: SignupDeps): void {
     }
   });
 
-  api.serve(startSignUp, async ({ headers, language, requestId }) => {
-    requireOwnForm(deps, headers);
+  api.serve(startSignUp, async ({ language, requestId }) => {
     // Nobody is sent away who could not come back.
     if (!deps.appBaseUrl) return show(503, startPage({ language, requestId, fault: startFaults.notConfigured[language] }));
     try {
@@ -49,7 +48,6 @@ export function serveSignUpPages(api: Api, deps: SignupDeps): void {
   });
 
   api.serve(finishSignUp, async ({ body, commandKey, headers, language, requestId }) => {
-    requireOwnForm(deps, headers);
     const { signup_token: signupToken = '', organization_id: organizationId, email, password, ads } = body;
     const visit = { consent: { ads: ads === 'on' }, attribution: { last: visitOf(deps) } };
     try {
@@ -74,10 +72,6 @@ export function serveSignUpPages(api: Api, deps: SignupDeps): void {
 
 const show = (status: number, page: Page, headers: Readonly<Record<string, string>> = {}): Reply =>
   html(status, page.markup, { ...page.headers, ...headers });
-
-function requireOwnForm({ issuer }: SignupDeps, headers: Parameters<typeof isForeignForm>[0]): void {
-  if (isForeignForm(headers, issuer)) throw invalid('The form was sent from another site; open the sign-up page and send it from there');
-}
 
 /** What the page itself knows of the visit: that it ended here. Stored with consent only. */
 const visitOf = ({ clock }: SignupDeps) => ({ params: { utm_source: 'sign-up-page' }, landing_path: '/sign-up', ts: clock.millis() });

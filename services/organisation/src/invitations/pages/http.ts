@@ -1,6 +1,6 @@
 import { invitationForm, invitationPage } from '@app/api/organisation/invitation-pages';
 import { acceptInvitation as acceptEndpoint } from '@app/api/organisation/invitations';
-import { type Api, Failure, html, invalid, isForeignForm, type Reply, redirect } from '@app/contract';
+import { type Api, Failure, html, type Reply, redirect } from '@app/contract';
 import type { Language, Page } from '@app/pages';
 import { type AcceptDependencies, acceptInvitation, cookiesOf } from '../accept.ts';
 import { acceptedPage, closedPage, unknownPage } from './closed-pages.ts';
@@ -25,10 +25,8 @@ interface Refused extends Required<Pick<OfferPageOptions, 'faults' | 'sent' | 'i
 export function serveInvitationPages(api: Api, dependencies: Dependencies): void {
   api.serve(invitationPage, (visit) => answer(dependencies, visit));
 
-  api.serve(invitationForm, async ({ body, headers, commandKey, params, language, requestId }) => {
+  api.serve(invitationForm, async ({ body, commandKey, params, language, requestId }) => {
     const visit = { params, language, requestId };
-    if (isForeignForm(headers, dependencies.publicBaseUrl))
-      throw invalid('The form was sent from another site; open the link in the mail and send it from there');
     const { first_name = '', last_name = '', email = '', password = '' } = body;
     const sent = { firstName: first_name, lastName: last_name };
     const fields = acceptEndpoint.body!.safeParse({ first_name, last_name, email, password });
