@@ -18,10 +18,11 @@ export interface ChangesSource {
  */
 export interface Beat {
   /**
-   * When the question of the last beat left, in milliseconds of `performance.now()`; minus infinity before the first. Who calls this uses what he
+   * Up to when what was asked of the owner at `askedAt` is known not to have changed: when the question of the last beat left, in milliseconds of
+   * `performance.now()`. Minus infinity before the first beat, and for what is older than an unbroken row of them. Who calls this uses what he
    * knows of the owner: beats go on for a while.
    */
-  provenAt(): number;
+  provenAt(askedAt: number): number;
   /** Resolves when what is known is at most a second old, or at most ten while the owner cannot be asked. @throws Failure 503 */
   current(): Promise<void>;
   close(): void;
@@ -34,8 +35,8 @@ interface Options {
   readonly subjects: readonly string[];
   /** Takes changes over. They may come twice, and in another order than they were made. */
   readonly apply: (changes: readonly Change[]) => void | Promise<void>;
-  /** What is known may be wrong: it is to be asked about again. Called before the first beat, too, unless there is a mark. */
-  readonly distrust: () => void | Promise<void>;
+  /** All that is known and is not asked for again by itself may be wrong. Called before the first beat, too, unless there is a mark. */
+  readonly distrust?: () => void | Promise<void>;
   /** Where the last mark is kept beyond this process. */
   readonly marks?: { load(): Promise<string | undefined>; save(mark: string): Promise<void> };
   readonly logger: Logger;
@@ -56,9 +57,11 @@ const DEADLINE_MILLIS = 1_000;
 const SAVE_MILLIS = 5_000;
 
 export function createBeat(options: Options): Beat {
-  const { source, owner, subjects, apply, distrust, marks, logger } = options;
+  const { source, owner, subjects, apply, distrust = () => {}, marks, logger } = options;
   const { everyMillis = EVERY_MILLIS, bearableMillis = BEARABLE_MILLIS, now = () => performance.now() } = options;
   let proven = Number.NEGATIVE_INFINITY;
+  /** Since when no change was missed. */
+  let unbrokenSince = Number.POSITIVE_INFINITY;
   let usedAt = Number.NEGATIVE_INFINITY;
   let savedAt = Number.NEGATIVE_INFINITY;
   let mark: string | undefined;
@@ -73,17 +76,21 @@ export function createBeat(options: Options): Beat {
     mark ??= await marks?.load();
     const asked = now();
     let next: string | undefined;
+    let isBroken = mark === undefined;
     for (let afterId = 0, hasMore = true; hasMore; ) {
       const answer = await source.GetChanges(
         { afterId, subjects, ...(mark === undefined ? {} : { since: mark }) },
         { deadlineMillis: DEADLINE_MILLIS },
       );
       next ??= answer.now;
-      if (answer.isReset || mark === undefined) await distrust();
+      isBroken ||= answer.isReset;
+      if (isBroken) await distrust();
       else if (answer.changes.length > 0) await apply(answer.changes);
-      hasMore = answer.hasMore && !answer.isReset && mark !== undefined;
+      hasMore = answer.hasMore && !isBroken;
       afterId = answer.changes.at(-1)?.id ?? 0;
     }
+    // What was asked for while the owner looked may be older than its answer.
+    if (isBroken) unbrokenSince = now();
     mark = next;
     proven = asked;
     if (marks && mark !== undefined && now() - savedAt > SAVE_MILLIS) {
@@ -127,15 +134,19 @@ export function createBeat(options: Options): Beat {
   const age = (): number => now() - proven;
 
   return {
-    provenAt: () => {
+    provenAt: (askedAt) => {
       use();
-      return proven;
+      return askedAt >= unbrokenSince ? proven : Number.NEGATIVE_INFINITY;
     },
     current: async () => {
+      // Who waits for an earlier question may hear too little.
+      let isEarlier = asking !== undefined;
       use();
-      // The first question may have left before this call and tell too little: then the second one does.
-      for (let tries = 0; tries < 2 && age() >= FRESH_MILLIS; tries++)
+      while (age() >= FRESH_MILLIS) {
         await (age() < bearableMillis ? atMost(DEADLINE_MILLIS, ask()) : ask());
+        if (!isEarlier) break;
+        isEarlier = false;
+      }
       if (age() >= bearableMillis)
         throw unavailable(`The service ${owner} cannot be asked whether anything changed; try again in a moment`);
     },

@@ -20,7 +20,6 @@ export interface Change {
   readonly occurredAt: string;
   /** JSON. */
   readonly payload: string;
-  readonly requestId?: string | undefined;
 }
 
 export interface ChangesAnswer {
@@ -42,7 +41,6 @@ interface Row {
     readonly client_account_id: number | null;
     readonly occurred_at: string;
     readonly payload: string;
-    readonly request_id: string | null;
   }[];
 }
 
@@ -64,7 +62,7 @@ export async function readChanges(db: Database, { since, afterId, subjects }: Ch
         or pg_snapshot_xmax(${snapshot!}::text::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as is_reset,
       coalesce((
         select json_agg(found order by id) from (
-          select id, event_id, subject, version, client_account_id, payload::text as payload, request_id,
+          select id, event_id, subject, version, client_account_id, payload::text as payload,
             to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as occurred_at
           from outbox
           where transaction >= pg_snapshot_xmin(${snapshot!}::text::pg_snapshot)
@@ -87,7 +85,6 @@ export async function readChanges(db: Database, { since, afterId, subjects }: Ch
       occurredAt: found.occurred_at,
       payload: found.payload,
       ...(found.client_account_id === null ? {} : { clientAccountId: found.client_account_id }),
-      ...(found.request_id === null ? {} : { requestId: found.request_id }),
     })),
   };
 }

@@ -56,6 +56,9 @@ interface Options {
   readonly backoffMillis?: number;
 }
 
+/** The name of a service's consumer of an event, at the broker and in the inbox. */
+export const durableOf = (service: string, event: EventDefinition): string => `${service}-${event.name.replaceAll('.', '-')}`;
+
 const MAX_BACKOFF_MILLIS = 60_000;
 const HEARTBEAT_MILLIS = 10_000;
 const STOP_MILLIS = 3_000;
@@ -72,20 +75,19 @@ export function createConsumer(options: Options): Consumer {
   const names = options.handlers.map(({ event }) => event.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`${service} handles ${twice} twice: each delivery would reach only one of the handlers`);
-  const durableOf = (event: EventDefinition): string => `${service}-${event.name.replaceAll('.', '-')}`;
 
   /** @returns false for an event that was handled before */
   const apply = async (handler: Handler, event: ReceivedEvent<never>): Promise<boolean> => {
     const prepared = (await handler.prepare?.(event)) as never;
     return db.write(async (tx) => {
-      if (!(await insertInbox(tx, durableOf(handler.event), event.id))) return false;
+      if (!(await insertInbox(tx, durableOf(service, handler.event), event.id))) return false;
       await handler.handle(tx, event, prepared);
       return true;
     });
   };
 
   const park = async (handler: Handler, delivery: Delivery, error: unknown): Promise<void> => {
-    await parkMessage(db, { consumer: durableOf(handler.event), delivery, error: describe(error) });
+    await parkMessage(db, { consumer: durableOf(service, handler.event), delivery, error: describe(error) });
     metrics.parkedMessages.inc({ event: handler.event.name });
     metrics.eventsConsumed.inc({ event: handler.event.name, outcome: 'parked' });
     logger.error({ err: error, event: handler.event.name, event_id: delivery.id, deliveries: delivery.count }, 'a message was parked');
@@ -143,7 +145,9 @@ export function createConsumer(options: Options): Consumer {
   const run = async (handler: Handler): Promise<void> => {
     for (let failures = 0; !stopping.signal.aborted; ) {
       try {
-        await broker.pull(durableOf(handler.event), subjectOf(handler.event), stopping.signal, (delivery) => receive(handler, delivery));
+        await broker.pull(durableOf(service, handler.event), subjectOf(handler.event), stopping.signal, (delivery) =>
+          receive(handler, delivery),
+        );
         failures = 0;
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -159,7 +163,7 @@ export function createConsumer(options: Options): Consumer {
     register: () =>
       rememberConsumers(
         db,
-        options.handlers.map(({ event }) => ({ name: durableOf(event), subject: subjectOf(event) })),
+        options.handlers.map(({ event }) => ({ name: durableOf(service, event), subject: subjectOf(event) })),
       ),
     start: () => {
       for (const handler of options.handlers) for (let worker = 0; worker < workers; worker++) running.push(run(handler));
@@ -171,7 +175,7 @@ export function createConsumer(options: Options): Consumer {
     },
     redrive: async (id) => {
       const parked = await takeParked(db, id);
-      const handler = options.handlers.find(({ event }) => durableOf(event) === parked.consumer);
+      const handler = options.handlers.find(({ event }) => durableOf(service, event) === parked.consumer);
       if (!handler) throw new Failure('common.conflict', 409, `Nothing here handles messages of ${parked.consumer} any more`);
       const event = readEvent(handler.event, deliveryOf(parked)) as ReceivedEvent<never>;
       await runInContext(contextOf(parked.headers), async () => {

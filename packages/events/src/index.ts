@@ -1,5 +1,6 @@
 export { type Beat, type ChangesSource, createBeat } from './beat.ts';
 export { type Broker, type BrokerOptions, createBroker, pause, RETENTION_DAYS, type Values } from './broker.ts';
+export { createCatchUp } from './catch-up.ts';
 export { type Change, type ChangesAnswer, type ChangesQuestion, readChanges } from './changes-store.ts';
 export { type Consumer, createConsumer, type Handler, on } from './consumer.ts';
 export { defineEvent, type EventDefinition, MalformedMessage, type ReceivedEvent, readPayload, subjectOf } from './event.ts';
@@ -8,6 +9,7 @@ export * from './facts/ledger-accounts.ts';
 export * from './facts/organisation.ts';
 export * from './facts/references.ts';
 export { listParked, type ParkedMessage } from './inbox-store.ts';
+export { createMarks } from './marks.ts';
 export { deliveryInvariant, messageInvariants, type Subscription } from './message-invariants.ts';
 export { forgetOldMessages } from './outbox-store.ts';
 export { type BrokerPermissions, permissionsOf } from './permissions.ts';

@@ -54,13 +54,13 @@ it('what is known is as old as the question, however late the answer comes', asy
   const { beat, state } = create();
   let answer = () => {};
   state.waiting = new Promise((resolve) => (answer = resolve));
-  expect(beat.provenAt()).toBe(Number.NEGATIVE_INFINITY);
+  expect(beat.provenAt(state.now)).toBe(Number.NEGATIVE_INFINITY);
   await expect.poll(() => state.asked.length).toBe(1);
   state.now = 3_000;
   // The next question stays without an answer.
   state.waiting = new Promise(() => {});
   answer();
-  await expect.poll(() => beat.provenAt()).toBe(0);
+  await expect.poll(() => beat.provenAt(state.now)).toBe(0);
 });
 
 it('the first beat distrusts what was known, later ones tell what changed, in parts when it is much', async () => {
@@ -99,7 +99,7 @@ it('an owner that cannot be asked is borne with for ten seconds, then it is 503'
   await expect(beat.current()).rejects.toMatchObject({ status: 503, code: 'common.service_unavailable' });
   state.isAway = false;
   await beat.current();
-  expect(beat.provenAt()).toBe(10_001);
+  expect(beat.provenAt(state.now)).toBe(10_001);
 });
 
 it('an owner that never answered is not borne with at all', async () => {
@@ -121,9 +121,9 @@ it('a change that could not be taken over proves nothing, and comes again', asyn
   told.push([change(1)]);
   const asked = state.asked.length;
   await expect.poll(() => state.asked.length).toBeGreaterThan(asked + 3);
-  expect(beat.provenAt()).toBeLessThan(500);
+  expect(beat.provenAt(state.now)).toBeLessThan(500);
   isAway = false;
-  await expect.poll(() => beat.provenAt()).toBe(500);
+  await expect.poll(() => beat.provenAt(state.now)).toBe(500);
   expect(state.log).toEqual(['distrust', '1']);
 });
 

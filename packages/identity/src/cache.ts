@@ -31,7 +31,7 @@ export function createCache<V>(options: {
   /** Which values are kept; all of them by default. */
   readonly keep?: (value: V) => boolean;
   /** Never by default. */
-  readonly provenAt?: () => number;
+  readonly provenAt?: (asked: number) => number;
   readonly now?: () => number;
 }): Cache<V> {
   const { size, lifeMillis, keep = () => true, provenAt = () => Number.NEGATIVE_INFINITY, now = () => performance.now() } = options;
@@ -52,7 +52,8 @@ export function createCache<V>(options: {
     return value;
   };
 
-  const isUsable = ({ asked }: Entry<V>, at: number): boolean => at - asked < lifeMillis && at - Math.max(asked, provenAt()) < TRUST_MILLIS;
+  const isUsable = ({ asked }: Entry<V>, at: number): boolean =>
+    at - asked < lifeMillis && at - Math.max(asked, provenAt(asked)) < TRUST_MILLIS;
 
   return {
     get: (key, source) => {
@@ -67,7 +68,7 @@ export function createCache<V>(options: {
       // An answer that is long under way may be an old one for who asks only now.
       if (pending && at - pending.asked < TRUST_MILLIS) return pending.answer;
       // Who keeps an answer wants it proven from now on.
-      if (lifeMillis > 0) provenAt();
+      if (lifeMillis > 0) provenAt(at);
       const mine: Question<V> = {
         asked: at,
         answer: load(key, at, source).finally(() => {

@@ -62,10 +62,7 @@ export function createGuard(options: Options): ClosableGuard {
   const beatOf = (owner: 'auth' | 'organisation', notices: readonly Notice[], forgetAll: () => void) => {
     const source = changes[owner];
     const subjects = notices.map(({ subject }) => subject);
-    return (
-      source &&
-      createBeat({ source, owner, subjects, apply: (told) => hear(notices, told, forgetAll, logger), distrust: forgetAll, logger })
-    );
+    return source && createBeat({ source, owner, subjects, apply: (told) => hear(notices, told, forgetAll, logger), logger });
   };
   const ofUsers: readonly Notice[] = [
     notice(userChanged, ({ user_id }) => standings.clear((key) => key.startsWith(`${user_id} `))),

@@ -1,4 +1,4 @@
-import { Auth, Organisation, References } from '@app/rpc';
+import { Auth, Changes, Organisation, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createConsumers } from './events.ts';
 import { createRpc } from './grpc.ts';
@@ -15,14 +15,18 @@ import { servePeriodLocks } from './period-locks/http.ts';
 import { createPeriodLockStore } from './period-locks/store.ts';
 import { createFacts } from './projections/account-facts.ts';
 import { createFactsStore } from './projections/facts-store.ts';
+import { followOrganisation } from './projections/follow.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createReferences } from './projections/references.ts';
 import { createReferencesStore } from './projections/references-store.ts';
 import { createReading } from './reading.ts';
 import { createUsers } from './users.ts';
 
-/** The ledger: everything it is made of, made once. */
-export const ledgerService: ServiceDefinition = {
+/**
+ * The ledger: everything it is made of, made once.
+ * @param options.bearableMillis for how long it posts while organisation cannot be asked what changed; ten seconds
+ */
+export const createLedgerService = (options: { readonly bearableMillis?: number } = {}): ServiceDefinition => ({
   name: 'ledger',
   verification,
   register: (deps) => {
@@ -45,7 +49,16 @@ export const ledgerService: ServiceDefinition = {
     });
     const entries = createEntryStore(db);
     const accounts = createLineAccounts(db);
-    const books: Books = { entries, posting: createPostingStore(db), accounts, facts, references, clock };
+    const handlers = createConsumers({ factsStore, facts, referencesStore });
+    const owner = followOrganisation(deps, {
+      source: connect(Changes, 'organisation'),
+      handlers,
+      factsStore,
+      facts,
+      referencesStore,
+      ...options,
+    });
+    const books: Books = { entries, posting: createPostingStore(db), accounts, facts, references, owner, clock };
 
     return {
       endpoints: (api) => {
@@ -56,8 +69,11 @@ export const ledgerService: ServiceDefinition = {
         reading.endpoints(api);
       },
       rpc: createRpc(db, entries),
-      stop: async () => reading.stop(),
-      consumers: createConsumers({ factsStore, facts, referencesStore }),
+      stop: async () => {
+        owner.close();
+        await reading.stop();
+      },
+      consumers: handlers,
       jobs: [
         defineJob({
           name: 'ledger-projections',
@@ -67,4 +83,6 @@ export const ledgerService: ServiceDefinition = {
       ],
     };
   },
-};
+});
+
+export const ledgerService = createLedgerService();

@@ -1,7 +1,8 @@
 import type { RoleCode } from '@app/contract';
 import { checkInvariants, queryOn } from '@app/invariants';
 import { References } from '@app/rpc';
-import { startTestService, stub, type TestAnswer, type TestOptions, type TestService, type WorldAccount } from '@app/testing';
+import type { ServiceDefinition } from '@app/service';
+import { type Stub, startTestService, stub, type TestAnswer, type TestOptions, type TestService, type WorldAccount } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { expect, inject, vi } from 'vitest';
@@ -53,7 +54,10 @@ export interface Ledger extends TestService {
 }
 
 /** Starts the ledger with the services it asks played from memory. */
-export async function startLedger(options: Pick<TestOptions, 'connection'> = {}): Promise<Ledger> {
+export async function startLedger(
+  options: Pick<TestOptions, 'connection'> & { readonly service?: ServiceDefinition; readonly organisation?: readonly Stub[] } = {},
+): Promise<Ledger> {
+  const { service: definition = ledgerService, organisation = [], ...others } = options;
   const records = new Map<string, OwnedRecord>();
   const asked = { resolve: 0 };
   const owner = stub(References, {
@@ -62,9 +66,9 @@ export async function startLedger(options: Pick<TestOptions, 'connection'> = {})
       return { references: ids.flatMap((id) => records.get(`${clientAccountId} ${type} ${id}`) ?? []) };
     },
   });
-  const service = await startTestService(ledgerService, {
-    ...options,
-    others: { organisation: [owner], reconciliation: [owner], documents: [owner] },
+  const service = await startTestService(definition, {
+    ...others,
+    others: { organisation: [owner, ...organisation], reconciliation: [owner], documents: [owner] },
   });
 
   const books = async ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}): Promise<Books> => {

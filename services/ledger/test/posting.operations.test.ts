@@ -34,8 +34,9 @@ beforeEach(async () => {
     entries: createEntryStore(db),
     posting: createPostingStore(db),
     accounts: createLineAccounts(db),
-    facts: { get: async () => unknown, refresh: async () => unknown, forget: () => undefined },
+    facts: { get: async () => unknown, refresh: async () => unknown, forget: () => undefined, forgetAll: () => undefined },
     references: { refresh: async () => undefined },
+    owner: { current: async () => undefined },
     clock: createClock(),
   };
 });

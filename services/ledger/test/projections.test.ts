@@ -94,7 +94,15 @@ describe('facts of client accounts', () => {
 
   it('an event for an account that is not known here is no mistake', async () => {
     const own = await ledger.books();
+    const handled = async () =>
+      (
+        await ledger.db.executor.execute<{ count: string }>(
+          sql`select count(*) from inbox where consumer = 'ledger-organisation-client_account-changed'`,
+        )
+      )[0]!.count;
+    const before = await handled();
     await ledger.publish(changed(own.clientAccountId, 2));
+    await vi.waitFor(async () => expect(await handled()).not.toBe(before), { timeout: 10_000, interval: 20 });
     await own.posted();
     expect(await factsOf(own.clientAccountId)).toMatchObject({ display_name: `Company ${own.clientAccountId}` });
   });

@@ -1,3 +1,4 @@
+import type { Beat } from '@app/events';
 import type { Clock } from '@app/runtime';
 import type { Facts } from '../projections/account-facts.ts';
 import type { References } from '../projections/references.ts';
@@ -12,11 +13,14 @@ export interface Books {
   readonly accounts: LineAccounts;
   readonly facts: Facts;
   readonly references: References;
+  /** How well the ledger knows what organisation has decided. */
+  readonly owner: Pick<Beat, 'current'>;
   readonly clock: Clock;
 }
 
-/** Who writes into which books, now. */
+/** Who writes into which books, now. What their owner decided is known by then. @throws Failure 503 when it cannot be asked, 404 */
 export async function openBooks(books: Books, clientAccountId: number, actorId: number): Promise<Writing> {
+  await books.owner.current();
   const { accountingCurrency } = await books.facts.get(clientAccountId);
   return { clientAccountId, actorId, now: books.clock.now().toString(), currency: accountingCurrency };
 }

@@ -16,6 +16,7 @@ export interface Facts {
   refresh(clientAccountId: number): Promise<AccountFacts>;
   /** Drops what is remembered in this process; the table stays. */
   forget(clientAccountId: number): void;
+  forgetAll(): void;
 }
 
 export function createFacts(store: FactsStore, organisation: AccountSource): Facts {
@@ -59,5 +60,6 @@ export function createFacts(store: FactsStore, organisation: AccountSource): Fac
     },
     refresh,
     forget: (clientAccountId) => void remembered.delete(clientAccountId),
+    forgetAll: () => remembered.clear(),
   };
 }

@@ -25,6 +25,8 @@ export interface FactsStore {
   /** Changes what is known from an event; an account that is not known yet is read from its owner when it is needed. */
   changeAccount(executor: Executor, facts: AccountFacts, version: number): Promise<void>;
   changeVat(executor: Executor, clientAccountId: number, vatLiableDuring: string, version: number): Promise<void>;
+  /** Takes every account for inactive and out of date: the refusal that follows asks its owner. */
+  distrust(): Promise<void>;
   /** Every account with facts or books. */
   ids(): Promise<readonly number[]>;
 }
@@ -56,6 +58,9 @@ export const createFactsStore = (db: Database): FactsStore => ({
       .update(accountFacts)
       .set({ vatLiableDuring, settingsVersion: version })
       .where(and(eq(accountFacts.clientAccountId, clientAccountId), lt(accountFacts.settingsVersion, version)));
+  },
+  distrust: async () => {
+    await db.executor.update(accountFacts).set({ isActive: false, accountVersion: 0, settingsVersion: 0 });
   },
   ids: async () => {
     const rows = await db.executor.execute<{ id: string }>(

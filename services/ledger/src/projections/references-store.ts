@@ -27,6 +27,8 @@ export interface ReferencesStore {
   putResolved(values: readonly ReferenceValue[], seen: ReadonlyMap<number, number>): Promise<void>;
   /** Stores what an event tells, unless something newer is known. */
   change(executor: Executor, value: ReferenceValue): Promise<void>;
+  /** Takes every value of these types for inactive and out of date: the refusal that follows asks its owner. Names stay. */
+  distrust(relationTypes: readonly string[]): Promise<void>;
   /** Everything that lines and entries point at. */
   used(): Promise<readonly UsedReferences[]>;
 }
@@ -64,6 +66,12 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
         set: { name: value.name, isActive: value.isActive, version: value.version },
         setWhere: lt(referenceValues.version, value.version),
       });
+  },
+  distrust: async (relationTypes) => {
+    await db.executor
+      .update(referenceValues)
+      .set({ isActive: false, version: 0 })
+      .where(inArray(referenceValues.relationType, [...relationTypes]));
   },
   used: async () => {
     const rows = await db.reports.execute<{ client_account_id: string; relation_type: string; ids: string[] }>(sql`

@@ -21,6 +21,9 @@ const ownerOf: Readonly<Record<string, keyof ReferenceOwners>> = {
   voucher: 'documents',
 };
 
+/** The kinds of records that a service owns. */
+export const typesOf = (owner: keyof ReferenceOwners): readonly string[] => Object.keys(ownerOf).filter((type) => ownerOf[type] === owner);
+
 /** Ids per call: well below the size of a message. */
 const BATCH = 1_000;
 

@@ -10,9 +10,7 @@ export interface Change {
   'clientAccountId'?: (number | string | Long);
   'occurredAt'?: (string);
   'payload'?: (string);
-  'requestId'?: (string);
   '_clientAccountId'?: "clientAccountId";
-  '_requestId'?: "requestId";
 }
 
 export interface Change__Output {
@@ -23,7 +21,5 @@ export interface Change__Output {
   'clientAccountId'?: (number);
   'occurredAt': (string);
   'payload': (string);
-  'requestId'?: (string);
   '_clientAccountId'?: "clientAccountId";
-  '_requestId'?: "requestId";
 }
