@@ -79,8 +79,8 @@ async function company() {
     return performance.now();
   };
   const changes = {
-    department: change('PATCH', `/api/v2/departments/${department}`, { is_active: false }),
-    partner: change('PATCH', `/api/v2/business-partners/${partner}`, { is_active: false }),
+    department: change('DELETE', `/api/v2/departments/${department}`),
+    partner: change('DELETE', `/api/v2/business-partners/${partner}`),
     vat: change('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, { vat_liable: false }),
     access: change('PATCH', `/api/v2/contracts/${contract.body.id}`, { end_date: '2026-01-31', termination_reason: 'Byttet firma' }),
     account: change('PATCH', `/api/v2/client-accounts/${clientAccountId}`, { is_active: false }),
@@ -117,11 +117,10 @@ it('access that ends is gone also when organisation dies right after its answer 
   try {
     expect((await uses.access()).status).toBe(200);
     const answeredAt = await changes.access();
-    const organisation = system.platform.processes.get('organisation')!;
-    organisation.kill('SIGKILL');
+    system.platform.processes.get('organisation')!.kill('SIGKILL');
     await expectRefused(uses.access, answeredAt, 403);
-    await organisation.whenReady();
   } finally {
     system.platform.nats.kill('SIGCONT');
   }
+  await system.platform.processes.get('organisation')!.whenReady();
 });
