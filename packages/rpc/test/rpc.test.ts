@@ -32,6 +32,7 @@ const handlers = (changes: Partial<Handlers<AuthDefinition>> = {}): Handlers<Aut
   GetKeys: async () => ({ jwks: '{}' }),
   RegisterInvitedUser: () => Promise.reject(new Error('not part of these tests')),
   FindInvitedUser: async () => ({}),
+  ForgetInvitedUser: async () => ({ forgotten: false }),
   ...changes,
 });
 

@@ -1,6 +1,7 @@
 import { Auth, type Implementation, implement } from '@app/rpc';
 import type { AuthDeps } from './deps.ts';
 import { startRefreshSession } from './sessions/session.ts';
+import { forgetInvitedUser } from './users/forget-invited.ts';
 import { registerInvitedUser } from './users/register-invited.ts';
 import { findCommand, findStanding, listUsers } from './users/store.ts';
 import { fullName, timestampOf, type User } from './users/user.ts';
@@ -42,4 +43,5 @@ export const authRpc = (deps: AuthDeps): Implementation =>
       const done = await findCommand(deps.db, commandKey);
       return done ? { userId: done.userId } : {};
     },
+    ForgetInvitedUser: async ({ commandKey }) => ({ forgotten: await forgetInvitedUser(deps, commandKey) }),
   });

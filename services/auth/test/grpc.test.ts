@@ -87,6 +87,54 @@ describe('registering an invited user', () => {
     for (const commandKey of [refused, randomUUID()]) expect((await rpc.FindInvitedUser({ commandKey })).userId).toBeUndefined();
   });
 
+  describe('and taking it back, since the acceptance was refused [CTL-R23]', () => {
+    const login = (email: string) => service.call('POST', '/v2/oauth/login', { body: { email, password: PASSWORD } });
+    const known = async (id: number) => (await rpc.GetUsers({ ids: [id] })).users.length === 1;
+
+    it('leaves no user, no session and no command, and says so; a repeat changes nothing', async () => {
+      const command = { commandKey: randomUUID(), email: `angret-${randomUUID()}@books.test` };
+      const { user, sessionToken, refreshCookie } = await invite(command);
+      expect((await service.call('GET', '/api/v2/users/me', { token: sessionToken })).status).toBe(200);
+      expect(await rpc.ForgetInvitedUser(command)).toEqual({ forgotten: true });
+      expect(await rpc.ForgetInvitedUser(command)).toEqual({ forgotten: false });
+      expect([await known(user!.id), (await rpc.FindInvitedUser(command)).userId]).toEqual([false, undefined]);
+      expect((await login(command.email)).status).toBe(401);
+      const cookie = `refresh_token=${cookieValue(refreshCookie, 'refresh_token')}`;
+      expect((await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie } })).status).toBe(401);
+      await expect.poll(async () => (await service.call('GET', '/api/v2/users/me', { token: sessionToken })).status).toBe(401);
+      expect(await service.events('auth.user.changed')).toContainEqual(
+        expect.objectContaining({ payload: { user_id: user!.id, is_active: false } }),
+      );
+      // The address is free again.
+      expect((await invite({ email: command.email })).created).toBe(true);
+    });
+
+    it('keeps a user that was there before, that has logged in, or whom another acceptance has found', async () => {
+      const person = await service.person();
+      const proven = { commandKey: randomUUID(), email: person.email };
+      await invite(proven);
+      const [seen, shared] = [1, 2].map((n) => ({ commandKey: randomUUID(), email: `brukt-${n}-${randomUUID()}@books.test` }));
+      const users = [person.id, (await invite(seen)).user!.id, (await invite(shared)).user!.id];
+      expect((await login(seen!.email)).status).toBe(200);
+      await invite({ email: shared!.email });
+      for (const command of [proven, seen!, shared!, { commandKey: randomUUID() }])
+        expect(await rpc.ForgetInvitedUser({ commandKey: command.commandKey })).toEqual({ forgotten: false });
+      for (const id of users) expect(await known(id)).toBe(true);
+    });
+
+    it('at the same moment as another acceptance or a login breaks neither', async () => {
+      for (let round = 0; round < 5; round++) {
+        const command = { commandKey: randomUUID(), email: `samtidig-${randomUUID()}@books.test` };
+        const { user } = await invite(command);
+        const other = invite({ email: command.email });
+        const [forgotten, found, loggedIn] = await Promise.all([rpc.ForgetInvitedUser(command), other, login(command.email)]);
+        expect([200, 401]).toContain(loggedIn.status);
+        expect(await known(found.user!.id)).toBe(true);
+        expect(await known(user!.id)).toBe(!forgotten.forgotten);
+      }
+    });
+  });
+
   it('proves an existing user by its password and changes nothing of it', async () => {
     const person = await service.person({ firstName: 'Gammel' });
     await expect(invite({ email: person.email, password: 'Feil-passord-1' })).rejects.toMatchObject({

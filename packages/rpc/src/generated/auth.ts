@@ -6,6 +6,8 @@ import type { CheckStandingRequest as _auth_v1_CheckStandingRequest, CheckStandi
 import type { CheckStandingResponse as _auth_v1_CheckStandingResponse, CheckStandingResponse__Output as _auth_v1_CheckStandingResponse__Output } from './auth/v1/CheckStandingResponse.ts';
 import type { FindInvitedUserRequest as _auth_v1_FindInvitedUserRequest, FindInvitedUserRequest__Output as _auth_v1_FindInvitedUserRequest__Output } from './auth/v1/FindInvitedUserRequest.ts';
 import type { FindInvitedUserResponse as _auth_v1_FindInvitedUserResponse, FindInvitedUserResponse__Output as _auth_v1_FindInvitedUserResponse__Output } from './auth/v1/FindInvitedUserResponse.ts';
+import type { ForgetInvitedUserRequest as _auth_v1_ForgetInvitedUserRequest, ForgetInvitedUserRequest__Output as _auth_v1_ForgetInvitedUserRequest__Output } from './auth/v1/ForgetInvitedUserRequest.ts';
+import type { ForgetInvitedUserResponse as _auth_v1_ForgetInvitedUserResponse, ForgetInvitedUserResponse__Output as _auth_v1_ForgetInvitedUserResponse__Output } from './auth/v1/ForgetInvitedUserResponse.ts';
 import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output as _auth_v1_GetKeysRequest__Output } from './auth/v1/GetKeysRequest.ts';
 import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from './auth/v1/GetKeysResponse.ts';
 import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from './auth/v1/GetUsersRequest.ts';
@@ -26,6 +28,8 @@ export interface ProtoGrpcType {
       CheckStandingResponse: MessageTypeDefinition<_auth_v1_CheckStandingResponse, _auth_v1_CheckStandingResponse__Output>
       FindInvitedUserRequest: MessageTypeDefinition<_auth_v1_FindInvitedUserRequest, _auth_v1_FindInvitedUserRequest__Output>
       FindInvitedUserResponse: MessageTypeDefinition<_auth_v1_FindInvitedUserResponse, _auth_v1_FindInvitedUserResponse__Output>
+      ForgetInvitedUserRequest: MessageTypeDefinition<_auth_v1_ForgetInvitedUserRequest, _auth_v1_ForgetInvitedUserRequest__Output>
+      ForgetInvitedUserResponse: MessageTypeDefinition<_auth_v1_ForgetInvitedUserResponse, _auth_v1_ForgetInvitedUserResponse__Output>
       GetKeysRequest: MessageTypeDefinition<_auth_v1_GetKeysRequest, _auth_v1_GetKeysRequest__Output>
       GetKeysResponse: MessageTypeDefinition<_auth_v1_GetKeysResponse, _auth_v1_GetKeysResponse__Output>
       GetUsersRequest: MessageTypeDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersRequest__Output>

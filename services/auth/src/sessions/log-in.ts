@@ -8,11 +8,12 @@ import type { User } from '../users/user.ts';
  * @throws Failure 401 `invalid_grant`, the same for an unknown address, a wrong password, a deactivated user and a lock
  */
 export async function logIn(deps: Proving, email: string, password: string): Promise<User> {
-  const user = await provePassword(deps, email, password);
+  const proven = await provePassword(deps, email, password);
+  const user = proven && (await recordLogin(deps.db, proven.id, new Date(deps.clock.millis())));
   if (!user) {
     deps.logger.info({ audit: 'login_refused' }, 'a login was refused');
     throw new Failure('invalid_grant', 401, 'Invalid email or password');
   }
   deps.logger.info({ audit: 'login', user: user.id }, 'a user logged in');
-  return recordLogin(deps.db, user.id, new Date(deps.clock.millis()));
+  return user;
 }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '@app/db';
 import type { Proving } from '../passwords/prove.ts';
 import { provePassword } from '../passwords/prove.ts';
 import { createUser, hashNewPassword } from './create.ts';
-import { findCommand, findCredentialsByEmail, findUser, insertCommand, lockCommand } from './store.ts';
+import { findCommand, findCredentialsByEmail, findUser, insertCommand, keepUser, lockCommand } from './store.ts';
 import type { Language, User } from './user.ts';
 
 export interface InvitedPerson {
@@ -29,12 +29,14 @@ interface Registered {
 export async function registerInvitedUser(deps: Proving, person: InvitedPerson): Promise<Registered> {
   const done = await findDone(deps.db, person.commandKey);
   if (done) return done;
-  if (await findCredentialsByEmail(deps.db, person.email)) return proveExisting(deps, person);
+  const known = (await findCredentialsByEmail(deps.db, person.email)) ? await proveExisting(deps, person) : undefined;
+  if (known) return known;
   try {
     return await createInvited(deps, person);
   } catch (error) {
     // Somebody made a user with this address between the look and the insert.
-    if (error instanceof Failure && error.code === 'user.email_taken') return proveExisting(deps, person);
+    const meanwhile = error instanceof Failure && error.code === 'user.email_taken' ? await proveExisting(deps, person) : undefined;
+    if (meanwhile) return meanwhile;
     throw error;
   }
 }
@@ -44,10 +46,14 @@ async function findDone(db: Pick<Database, 'executor'>, commandKey: string): Pro
   return done && { user: (await findUser(db, done.userId))!, created: done.created };
 }
 
-async function proveExisting(deps: Proving, { commandKey, email, password }: InvitedPerson): Promise<Registered> {
+/** Undefined when the user was taken back while its password was being proven: then there is none again. */
+async function proveExisting(deps: Proving, { commandKey, email, password }: InvitedPerson): Promise<Registered | undefined> {
   const user = await provePassword(deps, email, password);
-  if (!user) throw new Failure('user.invalid_password', 400, 'The password is not the one of the existing user');
-  return once(deps, commandKey, async () => ({ user, created: false }));
+  if (!user) {
+    if (!(await findCredentialsByEmail(deps.db, email))) return undefined;
+    throw new Failure('user.invalid_password', 400, 'The password is not the one of the existing user');
+  }
+  return once(deps, commandKey, async (tx) => ((await keepUser(tx, user.id)) ? { user, created: false } : undefined));
 }
 
 async function createInvited(deps: Proving, person: InvitedPerson): Promise<Registered> {
@@ -60,12 +66,19 @@ async function createInvited(deps: Proving, person: InvitedPerson): Promise<Regi
 }
 
 /** Runs the effect of a command once; who comes second with the same key waits and gets the first one's result. */
-const once = ({ db, clock }: Proving, commandKey: string, work: (tx: Tx) => Promise<Registered>): Promise<Registered> =>
+const once = <R extends Registered | undefined>(
+  { db, clock }: Proving,
+  commandKey: string,
+  work: (tx: Tx) => Promise<R>,
+): Promise<Registered | R> =>
   db.write(async (tx) => {
     await lockCommand(tx, commandKey);
     const done = await findDone({ executor: tx }, commandKey);
     if (done) return done;
-    const { user, created } = await work(tx);
-    await insertCommand(tx, commandKey, { userId: user.id, created }, new Date(clock.millis()));
-    return { user, created };
+    const registered = await work(tx);
+    if (registered) {
+      const { user, created } = registered;
+      await insertCommand(tx, commandKey, { userId: user.id, created }, new Date(clock.millis()));
+    }
+    return registered;
   });

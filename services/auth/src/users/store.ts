@@ -99,10 +99,10 @@ export async function updateUser(tx: Tx, id: number, change: UserChange, now: Da
   return row;
 }
 
-/** The user with this login noted. */
-export async function recordLogin(db: Reads, id: number, now: Date): Promise<User> {
+/** The user with this login noted; undefined when it is gone. */
+export async function recordLogin(db: Reads, id: number, now: Date): Promise<User | undefined> {
   const [row] = await db.executor.update(users).set({ lastLogin: now }).where(eq(users.id, id)).returning(columns);
-  return row!;
+  return row;
 }
 
 /** The active administrators in order of id, locked until the transaction ends: read once more after the locks were waited for. */
@@ -193,3 +193,28 @@ function asFailure(error: unknown): never {
 }
 
 const emailTaken = (): Failure => conflict('The e-mail address belongs to another user', 'user.email_taken');
+
+/**
+ * Deletes a user that a command made and nobody has used, with its command and the session that was begun for it; undefined when it stays.
+ * Whoever is about to refer to it waits for the end of this transaction, or is waited for.
+ */
+export async function deleteUnusedUser(tx: Tx, id: number, commandKey: string): Promise<User | undefined> {
+  const [user] = await tx.select(columns).from(users).where(eq(users.id, id)).for('update', { of: users });
+  if (!user || user.lastLogin !== null || user.hasIdentityLink) return undefined;
+  const others = await tx.execute(sql`
+    select 1 from user_commands where user_id = ${id}::bigint and command_key <> ${commandKey}
+    union all select 1 from browser_sessions where user_id = ${id}::bigint
+    union all select 1 from clients where owner_id = ${id}::bigint
+    limit 1`);
+  if (others.length > 0) return undefined;
+  await tx.delete(userCommands).where(eq(userCommands.commandKey, commandKey));
+  await tx.execute(sql`delete from refresh_families where user_id = ${id}::bigint and client_id is null`);
+  await tx.delete(users).where(eq(users.id, id));
+  return user;
+}
+
+/** Is the user still there? Keeps it from being deleted until this transaction ends. */
+export async function keepUser(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.execute(sql`select 1 from users where id = ${id}::bigint for key share`);
+  return rows.length === 1;
+}

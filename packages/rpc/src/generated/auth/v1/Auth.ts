@@ -6,6 +6,8 @@ import type { CheckStandingRequest as _auth_v1_CheckStandingRequest, CheckStandi
 import type { CheckStandingResponse as _auth_v1_CheckStandingResponse, CheckStandingResponse__Output as _auth_v1_CheckStandingResponse__Output } from '../../auth/v1/CheckStandingResponse.ts';
 import type { FindInvitedUserRequest as _auth_v1_FindInvitedUserRequest, FindInvitedUserRequest__Output as _auth_v1_FindInvitedUserRequest__Output } from '../../auth/v1/FindInvitedUserRequest.ts';
 import type { FindInvitedUserResponse as _auth_v1_FindInvitedUserResponse, FindInvitedUserResponse__Output as _auth_v1_FindInvitedUserResponse__Output } from '../../auth/v1/FindInvitedUserResponse.ts';
+import type { ForgetInvitedUserRequest as _auth_v1_ForgetInvitedUserRequest, ForgetInvitedUserRequest__Output as _auth_v1_ForgetInvitedUserRequest__Output } from '../../auth/v1/ForgetInvitedUserRequest.ts';
+import type { ForgetInvitedUserResponse as _auth_v1_ForgetInvitedUserResponse, ForgetInvitedUserResponse__Output as _auth_v1_ForgetInvitedUserResponse__Output } from '../../auth/v1/ForgetInvitedUserResponse.ts';
 import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output as _auth_v1_GetKeysRequest__Output } from '../../auth/v1/GetKeysRequest.ts';
 import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from '../../auth/v1/GetKeysResponse.ts';
 import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from '../../auth/v1/GetUsersRequest.ts';
@@ -31,6 +33,15 @@ export interface AuthClient extends grpc.Client {
   findInvitedUser(argument: _auth_v1_FindInvitedUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
   findInvitedUser(argument: _auth_v1_FindInvitedUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
   findInvitedUser(argument: _auth_v1_FindInvitedUserRequest, callback: grpc.requestCallback<_auth_v1_FindInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  
+  ForgetInvitedUser(argument: _auth_v1_ForgetInvitedUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ForgetInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  ForgetInvitedUser(argument: _auth_v1_ForgetInvitedUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ForgetInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  ForgetInvitedUser(argument: _auth_v1_ForgetInvitedUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ForgetInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  ForgetInvitedUser(argument: _auth_v1_ForgetInvitedUserRequest, callback: grpc.requestCallback<_auth_v1_ForgetInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  forgetInvitedUser(argument: _auth_v1_ForgetInvitedUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ForgetInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  forgetInvitedUser(argument: _auth_v1_ForgetInvitedUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_ForgetInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  forgetInvitedUser(argument: _auth_v1_ForgetInvitedUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_ForgetInvitedUserResponse__Output>): grpc.ClientUnaryCall;
+  forgetInvitedUser(argument: _auth_v1_ForgetInvitedUserRequest, callback: grpc.requestCallback<_auth_v1_ForgetInvitedUserResponse__Output>): grpc.ClientUnaryCall;
   
   GetKeys(argument: _auth_v1_GetKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
   GetKeys(argument: _auth_v1_GetKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_GetKeysResponse__Output>): grpc.ClientUnaryCall;
@@ -66,6 +77,8 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
   
   FindInvitedUser: grpc.handleUnaryCall<_auth_v1_FindInvitedUserRequest__Output, _auth_v1_FindInvitedUserResponse>;
   
+  ForgetInvitedUser: grpc.handleUnaryCall<_auth_v1_ForgetInvitedUserRequest__Output, _auth_v1_ForgetInvitedUserResponse>;
+  
   GetKeys: grpc.handleUnaryCall<_auth_v1_GetKeysRequest__Output, _auth_v1_GetKeysResponse>;
   
   GetUsers: grpc.handleUnaryCall<_auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse>;
@@ -77,6 +90,7 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
 export interface AuthDefinition extends grpc.ServiceDefinition {
   CheckStanding: MethodDefinition<_auth_v1_CheckStandingRequest, _auth_v1_CheckStandingResponse, _auth_v1_CheckStandingRequest__Output, _auth_v1_CheckStandingResponse__Output>
   FindInvitedUser: MethodDefinition<_auth_v1_FindInvitedUserRequest, _auth_v1_FindInvitedUserResponse, _auth_v1_FindInvitedUserRequest__Output, _auth_v1_FindInvitedUserResponse__Output>
+  ForgetInvitedUser: MethodDefinition<_auth_v1_ForgetInvitedUserRequest, _auth_v1_ForgetInvitedUserResponse, _auth_v1_ForgetInvitedUserRequest__Output, _auth_v1_ForgetInvitedUserResponse__Output>
   GetKeys: MethodDefinition<_auth_v1_GetKeysRequest, _auth_v1_GetKeysResponse, _auth_v1_GetKeysRequest__Output, _auth_v1_GetKeysResponse__Output>
   GetUsers: MethodDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersResponse, _auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse__Output>
   RegisterInvitedUser: MethodDefinition<_auth_v1_RegisterInvitedUserRequest, _auth_v1_RegisterInvitedUserResponse, _auth_v1_RegisterInvitedUserRequest__Output, _auth_v1_RegisterInvitedUserResponse__Output>
