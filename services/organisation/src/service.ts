@@ -1,6 +1,6 @@
 import { createMailer, createMailOutbox, type DueMail, forgetOldMails } from '@app/mail';
 import { Auth, BankAccounts, Ledger, Records, References } from '@app/rpc';
-import { flag } from '@app/runtime';
+import { flag, wholeNumber } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createUpstream } from '@app/upstream';
 import { z } from 'zod';
@@ -47,6 +47,7 @@ const config = {
     .string()
     .regex(/[^@<\s]+@[^@>\s]+/, 'must hold an e-mail address')
     .describe('the sender of every mail'),
+  RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for how many invitations may be sent; 0 lifts the limits'),
   APP_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -83,7 +84,14 @@ export const organisation: ServiceDefinition<typeof config> = {
       bankAccounts: connect(BankAccounts, 'reconciliation'),
       bankReferences: connect(References, 'reconciliation'),
     };
-    const invitations = { ...dependencies, sealer, logger, invitedUsers: users, appBaseUrl: config.APP_BASE_URL ?? config.PUBLIC_BASE_URL };
+    const invitations = {
+      ...dependencies,
+      sealer,
+      logger,
+      invitedUsers: users,
+      limitScale: config.RATE_LIMIT_SCALE,
+      appBaseUrl: config.APP_BASE_URL ?? config.PUBLIC_BASE_URL,
+    };
     const writeMail = async (mail: DueMail) => {
       if (mail.kind === 'invitation') return invitationMail(invitations, mail);
       const notice = await takeOverMail(invitations, mail);

@@ -28,11 +28,10 @@ async function parties() {
   return { boss, owner, provider: await firm(boss), customer: (await account(owner)).id };
 }
 
-/** A customer without an owner: opened by another firm. */
-async function ownerless(): Promise<number> {
-  const stranger = user();
-  const client_contracts = [{ provider_client_account_id: await firm(stranger), service_provided: 'AUDITING' }];
-  return (await as(stranger, 'POST', '/api/v2/client-accounts', { organization_number: await company(), client_contracts })).body.id;
+/** A customer without an owner, opened by a firm, which audits it. */
+async function ownerless(boss: User, provider: number): Promise<number> {
+  const client_contracts = [{ provider_client_account_id: provider, service_provided: 'AUDITING' }];
+  return (await as(boss, 'POST', '/api/v2/client-accounts', { organization_number: await company(), client_contracts })).body.id;
 }
 
 it('an offer to a customer with an owner is pending, and its fields are those of the contract [CON-R05] [CON-R08]', async () => {
@@ -59,10 +58,10 @@ it('an offer to a customer with an owner is pending, and its fields are those of
   });
 });
 
-it('an offer to a customer without an active owner is approved at once, from today when no day is named [CON-R07] [CON-R09]', async () => {
+it('an offer of the firm that opened the account is approved at once without an active owner, from today when no day is named [CON-R07] [CON-R09] [CTL-R10]', async () => {
   const boss = user();
   const provider = await firm(boss);
-  const customer = await ownerless();
+  const customer = await ownerless(boss, provider);
   const { body } = await offer(boss, provider, customer);
   expect(body).toMatchObject({
     approval_status: 'APPROVED',
@@ -71,14 +70,14 @@ it('an offer to a customer without an active owner is approved at once, from tod
     approved_by_id: boss.id,
     is_active: true,
   });
-  const later = await offer(boss, provider, customer, { service_provided: 'AUDITING', start_date: days(3) });
+  const later = await offer(boss, provider, customer, { service_provided: 'TASK_CONTRIBUTION', start_date: days(3) });
   expect(later.body).toMatchObject({ approval_status: 'APPROVED', start_date: days(3), is_active: false });
   expect((await as(boss, 'GET', `/api/v2/client-accounts/${customer}`)).status).toBe(200);
 });
 
 it('a customer whose other users are no owners has nobody to answer', async () => {
   const { boss, provider } = await parties();
-  const customer = await ownerless();
+  const customer = await ownerless(boss, provider);
   for (const role of ['AA', 'BK', 'US', 'EM'] as const) await link(customer, user(), role);
   expect((await offer(boss, provider, customer)).body.approval_status).toBe('APPROVED');
 });
@@ -365,11 +364,12 @@ it('there is no single GET and no DELETE [CON-R19]', async () => {
   }
 });
 
-it('an inactive account on either side stops every change', async () => {
+it('an inactive account on either side stops offers, approval and change', async () => {
   const { boss, owner, provider, customer } = await parties();
   const { id } = (await offer(boss, provider, customer)).body;
   await as(owner, 'PATCH', `/api/v2/client-accounts/${customer}`, { is_active: false });
   expect(codeOf(await patch(owner, id, { approval_status: 'APPROVED' }))).toEqual([409, 'client_account.inactive']);
+  expect(codeOf(await patch(boss, id, { start_date: today() }))).toEqual([409, 'client_account.inactive']);
   await as(owner, 'PATCH', `/api/v2/client-accounts/${customer}`, { is_active: true });
   await as(boss, 'PATCH', `/api/v2/client-accounts/${provider}`, { is_active: false });
   expect(codeOf(await patch(owner, id, { approval_status: 'APPROVED' }))).toEqual([409, 'client_account.inactive']);

@@ -34,6 +34,13 @@ const contractOf = async (clientAccountId: number) =>
   (await get(`/api/v2/contracts?provider_client_account_id=${provider}`)).data.find(
     ({ client_account_id }: { client_account_id: number }) => client_account_id === clientAccountId,
   );
+/** A client without an owner that another firm opened and works for. */
+async function ownerless(): Promise<{ readonly client: number; readonly opener: WorldUser; readonly opening: number }> {
+  const opener = user();
+  const opening = await firm(opener);
+  const { body } = await engage({ organization_id: await organization(), provider_client_account_id: opening }, opener);
+  return { client: body.client_account_id, opener, opening };
+}
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 async function tokenOf(email: string): Promise<string> {
   await eventually(() => mailTo(email)).toHaveLength(1);
@@ -153,56 +160,80 @@ describe('the owner', () => {
     expect(await contractOf(body.client_account_id)).toMatchObject({ approval_status: 'APPROVED', approved_by_id: accountant.id });
   });
 
-  it('approves a pending contract by accepting [ENG-R14]', async () => {
-    const client = (await account(user())).id;
+  it('approves a pending contract by accepting, when the firm works for the client already [ENG-R14]', async () => {
+    const { client, opener } = await ownerless();
+    const first = (await engage({ client_account_id: client })).body;
+    await as(opener, 'PATCH', `/api/v2/contracts/${first.contract_id}`, { approval_status: 'APPROVED' });
     const email = address();
-    const { body } = await engage({ client_account_id: client, invite_owner: true, owner_email: email });
+    const { body } = await engage({ client_account_id: client, service_provided: 'AUDITING', invite_owner: true, owner_email: email });
     expect(body.contract_status).toBe('PENDING');
-    expect((await as(accountant, 'GET', `/api/v2/client-accounts/${client}`)).status).toBe(403);
     const accepted = await accept(await tokenOf(email), email);
     expect(accepted.status).toBe(200);
-    expect(await contractOf(client)).toMatchObject({
+    const contracts = (await get(`/api/v2/contracts?provider_client_account_id=${provider}`)).data;
+    expect(contracts.find(({ id }: { id: number }) => id === body.contract_id)).toMatchObject({
       approval_status: 'APPROVED',
       approved_by_id: accepted.body.user.id,
       approved_at: expect.any(String),
       is_active: true,
     });
-    expect((await as(accountant, 'GET', `/api/v2/client-accounts/${client}`)).status).toBe(200);
+  });
+
+  it('cannot accept while nobody who keeps the books has approved the engagement, and can once they have [INV-R33] [CTL-R10]', async () => {
+    const { client, opener } = await ownerless();
+    const email = address();
+    const { body } = await engage({ client_account_id: client, invite_owner: true, owner_email: email });
+    expect(body.contract_status).toBe('PENDING');
+    const token = await tokenOf(email);
+    expect(fault(await accept(token, email))).toEqual([403, 'invitation.contract_not_approved']);
+    expect((await as(accountant, 'GET', `/api/v2/client-accounts/${client}`)).status).toBe(403);
+    expect(await get(`/api/v2/client-accounts/${client}/users`, opener)).toEqual([]);
+    await as(opener, 'PATCH', `/api/v2/contracts/${body.contract_id}`, { approval_status: 'APPROVED' });
+    expect((await accept(token, email)).status).toBe(200);
   });
 
   it('of an engagement that was rejected or expired cannot accept [INV-R33]', async () => {
     for (const status of ['REJECTED', 'EXPIRED']) {
-      const owner = user();
-      const client = (await account(owner)).id;
+      const { client, opener } = await ownerless();
       const email = address();
       const { body } = await engage({ client_account_id: client, invite_owner: true, owner_email: email });
       const token = await tokenOf(email);
-      if (status === 'REJECTED') await as(owner, 'PATCH', `/api/v2/contracts/${body.contract_id}`, { approval_status: status });
+      if (status === 'REJECTED') await as(opener, 'PATCH', `/api/v2/contracts/${body.contract_id}`, { approval_status: status });
       else await world.service.db.executor.execute(sql`update contracts set approval_status = 'EXPIRED' where id = ${body.contract_id}`);
       expect(fault(await accept(token, email))).toEqual([403, 'invitation.contract_not_approved']);
       expect((await world.service.call('GET', `/public/v2/invitations/${token}`)).body.can_be_accepted).toBe(false);
       expect(fault(await accept(token, 'other@example.no'))).toEqual([403, 'invitation.email_mismatch']);
-      expect(await get(`/api/v2/client-accounts/${client}/users`, owner)).toHaveLength(1);
+      expect(await get(`/api/v2/client-accounts/${client}/users`, opener)).toEqual([]);
     }
   });
 
   it('who has a pending invitation gets a new one instead [ENG-R13]', async () => {
-    const owner = user();
-    const client = (await account(owner)).id;
+    const { client, opener } = await ownerless();
     const email = address();
-    const first = await as(owner, 'POST', '/api/v2/invitations', { email, client_account_id: client, role_id: 4 });
+    const first = await as(opener, 'POST', '/api/v2/invitations', { email, client_account_id: client, role_id: 4 });
     const { body } = await engage({ client_account_id: client, invite_owner: true, owner_email: email.toUpperCase() });
-    expect((await get(`/api/v2/invitations/${first.body.id}`, owner)).status).toBe('CANCELLED');
-    expect((await get(`/api/v2/invitations/${body.invitation_id}`, owner)).status).toBe('PENDING');
+    expect((await get(`/api/v2/invitations/${first.body.id}`, opener)).status).toBe('CANCELLED');
+    expect((await get(`/api/v2/invitations/${body.invitation_id}`, opener)).status).toBe('PENDING');
   });
 
-  it('who has access already is 409', async () => {
+  it('of an account that has an active one is not invited: 409, and nothing is stored [CTL-R08]', async () => {
     const owner = user({ email: address() });
-    const client = (await account(owner)).id;
-    expect(fault(await engage({ client_account_id: client, invite_owner: true, owner_email: owner.email }))).toEqual([
-      409,
-      'invitation.already_has_access',
-    ]);
+    const { id: client, organization_id } = await account(owner);
+    const before = await stored();
+    for (const target of [{ client_account_id: client }, { organization_id }])
+      for (const owner_email of [owner.email, address()])
+        expect(fault(await engage({ ...target, invite_owner: true, owner_email }))).toEqual([409, 'client_engagement.account_has_owner']);
+    expect(await stored()).toBe(before);
+    expect((await engage({ client_account_id: client })).body).toMatchObject({ contract_status: 'PENDING', invitation_id: null });
+  });
+
+  it('who has access already is told to a firm that works for the client, and to no other', async () => {
+    const { client, opener, opening } = await ownerless();
+    const clerk = user({ email: address() });
+    await link(client, clerk, 'BK');
+    const body = { client_account_id: client, service_provided: 'AUDITING', invite_owner: true, owner_email: clerk.email };
+    const known = await engage({ ...body, provider_client_account_id: opening }, opener);
+    expect(fault(known)).toEqual([409, 'invitation.already_has_access']);
+    expect((await engage(body)).status).toBe(201);
   });
 });
 

@@ -22,6 +22,22 @@ beforeEach(async () => {
 });
 afterEach(() => world.service.setClock(null));
 
+/** A company without an owner that one firm keeps the books of, and another wants to work for. */
+async function engagedBy(accountant: WorldUser) {
+  const opener = user();
+  const provider = await world.firm(accountant);
+  const { id } = await account(
+    opener,
+    { name: 'Nordlys Kaffe AS' },
+    { client_contracts: [{ provider_client_account_id: await world.firm(opener), service_provided: 'TASK_CONTRIBUTION' }] },
+  );
+  const decide = (approval_status: string) => async (contractId: number) =>
+    expect((await as(opener, 'PATCH', `/api/v2/contracts/${contractId}`, { approval_status })).status).toBe(200);
+  const engage = (body: object) =>
+    as(accountant, 'POST', '/api/v2/client-engagements', { provider_client_account_id: provider, client_account_id: id, ...body });
+  return { provider, engage, approve: decide('APPROVED'), reject: decide('REJECTED') };
+}
+
 type Fields = Readonly<Record<string, string>>;
 interface Ready {
   readonly id: number;
@@ -148,26 +164,22 @@ describe('an open invitation', () => {
 
   it('tells an owner which engagement the yes approves', async () => {
     const accountant = user();
-    const provider = await world.firm(accountant);
-    const { body: contract } = await as(owner, 'GET', `/api/v2/client-accounts/${books}`);
+    const { provider, engage, approve } = await engagedBy(accountant);
     const email = `eier${++serial}@example.no`;
-    const answer = await as(accountant, 'POST', '/api/v2/client-engagements', {
-      provider_client_account_id: provider,
-      client_account_id: contract.id,
-      service_provided: 'AUDITING',
-      invite_owner: true,
-      owner_email: email,
-    });
-    expect([answer.status, answer.body.contract_status]).toEqual([201, 'PENDING']);
+    await approve((await engage({ service_provided: 'ACCOUNTING' })).body.contract_id);
+    const answer = await engage({ service_provided: 'AUDITING', invite_owner: true, owner_email: email });
+    expect([answer.status, answer.body.contract_status, provider]).toEqual([201, 'PENDING', expect.any(Number)]);
     const page = await open(await tokenOf(email));
     expect(textOf(page)).toMatch(/By accepting you also approve that Company \d+ AS audits the books of Nordlys Kaffe AS/);
     expect(page.body).toContain('type="submit" aria-describedby="engagement"');
   });
 
   it('is shown, without a name, while nobody can say who invites', async () => {
-    const stranger = user();
+    // Auth knows that it is active, and not its name.
+    const nameless = world.service.world.user();
+    await world.link(books, nameless, 'CA');
     const { token, id } = await ready();
-    await world.service.db.executor.execute(sql`update invitations set invited_by_id = ${stranger.id + 1_000_000} where id = ${id}`);
+    await world.service.db.executor.execute(sql`update invitations set invited_by_id = ${nameless.id} where id = ${id}`);
     const page = await open(token);
     expect([page.status, textOf(page).includes('Somebody in the company invites you')]).toEqual([200, true]);
   });
@@ -341,20 +353,25 @@ describe('an invitation that cannot be accepted', () => {
   });
 
   it('belongs to an engagement that was declined [INV-R33]', async () => {
-    const accountant = user();
+    const { engage, reject } = await engagedBy(user());
     const email = `eier${++serial}@example.no`;
-    const { body } = await as(accountant, 'POST', '/api/v2/client-engagements', {
-      provider_client_account_id: await world.firm(accountant),
-      client_account_id: books,
-      service_provided: 'ACCOUNTING',
-      invite_owner: true,
-      owner_email: email,
-    });
+    const { body } = await engage({ service_provided: 'ACCOUNTING', invite_owner: true, owner_email: email });
     const token = await tokenOf(email);
-    expect((await as(owner, 'PATCH', `/api/v2/contracts/${body.contract_id}`, { approval_status: 'REJECTED' })).status).toBe(200);
+    const waiting = [await open(token), await send(token, yes(email))];
+    expect(waiting.map(({ status }) => status)).toEqual([200, 403]);
+    for (const page of waiting) expect(textOf(page)).toContain('The engagement is not approved yet');
+    await reject(body.contract_id);
     const [shown, sent] = [await open(token), await send(token, yes(email))];
     expect([shown.status, sent.status]).toEqual([200, 403]);
     for (const page of [shown, sent]) expect(textOf(page)).toContain('The engagement no longer stands');
+  });
+
+  it('was sent by somebody who may not give the role any more [CTL-R12]', async () => {
+    const { token, email } = await ready();
+    world.user({ ...owner, isActive: false });
+    const [shown, sent] = [await open(token), await send(token, yes(email))];
+    expect([shown.status, sent.status]).toEqual([200, 409]);
+    for (const page of [shown, sent]) expect(textOf(page)).toContain('The invitation no longer holds');
   });
 
   it.each(['nb', 'en'])('is told in whole sentences in %s, with the way to the login', async (language) => {

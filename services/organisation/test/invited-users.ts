@@ -11,6 +11,10 @@ export interface InvitedUsers {
   /** Users made by acceptances. */
   readonly made: readonly WorldUser[];
   readonly commands: ReadonlyMap<string, number>;
+  /** Users that were made and taken back. */
+  readonly forgotten: readonly number[];
+  /** Auth answers nothing about this command. */
+  silentAbout: string | undefined;
   /** How often a password was asked about. */
   attempts: number;
   /** `before`: auth does not answer and does nothing. `after`: it does its part and the answer is lost. */
@@ -24,6 +28,7 @@ export function playInvitedUsers(makeUser: (changes: Partial<WorldUser>) => Worl
   const people = new Map<string, { readonly user: WorldUser; readonly password: string }>();
   const commands = new Map<string, number>();
   const made: WorldUser[] = [];
+  const forgotten: number[] = [];
   let sessions = 0;
 
   const registered = (user: WorldUser, created: boolean) => ({
@@ -45,6 +50,8 @@ export function playInvitedUsers(makeUser: (changes: Partial<WorldUser>) => Worl
     pause: async () => undefined,
     made,
     commands,
+    forgotten,
+    silentAbout: undefined,
     add: (user, password) => people.set(user.email.toLowerCase(), { user, password }),
     stub: stub(Auth, {
       RegisterInvitedUser: async ({ commandKey, email, password, firstName, lastName }) => {
@@ -68,8 +75,20 @@ export function playInvitedUsers(makeUser: (changes: Partial<WorldUser>) => Worl
         return registered(user, known === undefined);
       },
       FindInvitedUser: async ({ commandKey }) => {
+        if (commandKey === played.silentAbout) throw unavailable('auth does not answer');
         const userId = commands.get(commandKey);
         return userId === undefined ? {} : { userId };
+      },
+      ForgetInvitedUser: async ({ commandKey }) => {
+        if (played.away !== 'no') throw unavailable('auth is away');
+        const user = made.find(({ id }) => id === commands.get(commandKey));
+        const isUsed = user === undefined || [...commands].some(([key, id]) => id === user.id && key !== commandKey);
+        if (isUsed) return { forgotten: false };
+        people.delete(user.email.toLowerCase());
+        commands.delete(commandKey);
+        made.splice(made.indexOf(user), 1);
+        forgotten.push(user.id);
+        return { forgotten: true };
       },
     }),
   };

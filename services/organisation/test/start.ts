@@ -58,8 +58,10 @@ export interface Running {
   ): Promise<{ readonly id: number; readonly unique_name: string } & Record<string, unknown>>;
   /** Links a user directly, with roles that only invitations give too. */
   link(clientAccountId: number, user: WorldUser, role: RoleCode): Promise<void>;
-  /** A firm of accountants with its owner. */
+  /** A firm of accountants with its owner, confirmed by the administrator. */
   firm(owner: WorldUser): Promise<number>;
+  /** Lets the administrator confirm that whoever runs an account may act for its organization. */
+  prove(clientAccountId: number): Promise<void>;
 }
 
 let serial = 0;
@@ -189,7 +191,16 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
       const link = { clientAccountId, userId: user.id, roleId: roleId(role), createdById: null };
       await service.db.write((tx) => linkUser(tx, link, new Date()));
     },
-    firm: async (owner) => (await running.account(owner, { industry_code: '69.201' })).id,
+    firm: async (owner) => {
+      const { id } = await running.account(owner, { industry_code: '69.201' });
+      await running.prove(id);
+      return id;
+    },
+    prove: async (clientAccountId) => {
+      const admin = running.user({ isAdmin: true });
+      const { status } = await running.as(admin, 'PATCH', `/api/v2/client-accounts/${clientAccountId}`, { is_proven: true });
+      expect(status).toBe(200);
+    },
   };
   return running;
 }

@@ -92,7 +92,7 @@ function behaviourSettings({ all, gateway, services }: Readers): Setting[] {
       all,
       'Least severe log lines that are kept: trace, debug, info, warn, error, fatal or silent.',
     ),
-    setting('RATE_LIMIT_SCALE', 'whole number', '1', gateway, 'Multiplies every rate limit; 0 switches them off.'),
+    setting('RATE_LIMIT_SCALE', 'whole number', '1', [...gateway, 'organisation'], 'Multiplies every rate limit; 0 switches them off.'),
     setting('TRUSTED_PROXIES', 'text', '', gateway, 'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.'),
     setting('CORS_ORIGINS', 'text', '', gateway, 'Further origins, separated by commas, whose pages may call the API from a browser.'),
     setting('DEMO_COMPANY', 'flag', 'true', [], 'true makes a demo company with two years of books at the first start.'),

@@ -51,6 +51,8 @@ export const listAccountUsers = endpoint({
 export const updateAccountUser = endpoint({
   name: 'organisation.updateAccountUser',
   summary: 'Give a user of a client account another role',
+  description:
+    'By an AA or CA. The role CA is given and taken by a direct CA alone, never through a contract. Invitations sent by a role that is taken away are cancelled.',
   service: 'organisation',
   method: 'PATCH',
   path: `${path}/{user_id}`,
@@ -60,6 +62,8 @@ export const updateAccountUser = endpoint({
   params: z.object({ client_account_id: IdText, user_id: IdText }),
   query: z.object({ with: withUsers }),
   body: z.object({ role_id: Id }),
+  // The operation refuses an inactive account itself, after it has looked at the role.
+  inactive: 'allowed',
   status: 200,
   output: UserLinkOut,
   failures: [
@@ -73,6 +77,7 @@ export const updateAccountUser = endpoint({
 export const removeAccountUser = endpoint({
   name: 'organisation.removeAccountUser',
   summary: 'Take a user off a client account',
+  description: 'By an AA or CA; an owner by a direct CA alone, never through a contract. Invitations the user has pending are cancelled.',
   service: 'organisation',
   method: 'DELETE',
   path: `${path}/{user_id}`,
@@ -81,6 +86,7 @@ export const removeAccountUser = endpoint({
   permission: 'admin',
   params: z.object({ client_account_id: IdText, user_id: IdText }),
   query: z.object({ with: withUsers }),
+  inactive: 'allowed',
   status: 200,
   output: UserLinkOut,
   failures: [

@@ -60,7 +60,7 @@ export const createContract = endpoint({
   name: 'organisation.createContract',
   summary: 'Offer a customer to work for it',
   description:
-    'The caller is a direct, active member of the provider firm. The contract is approved at once when the customer has no active owner, and pending otherwise.',
+    'The caller is a direct, active member of the provider firm, whose own account is proven. The contract is approved at once when that firm opened the account of the customer and the customer has no active owner; otherwise it is pending.',
   service: 'organisation',
   method: 'POST',
   path: '/api/v2/contracts',
@@ -80,14 +80,18 @@ export const createContract = endpoint({
     }),
   status: 201,
   output: ContractOut,
-  failures: ['contract.not_authorized', 'contract.duplicate', 'client_account.inactive'],
+  // Auth is asked whether owners are active, and no transaction is held over that call.
+  idempotency: 'steps',
+  // The operation refuses an inactive account itself, after it has looked at the role.
+  inactive: 'allowed',
+  failures: ['contract.not_authorized', 'contract.provider_not_proven', 'contract.duplicate', 'client_account.inactive'],
 });
 
 export const updateContract = endpoint({
   name: 'organisation.updateContract',
   summary: 'Approve, reject, terminate or change a contract',
   description:
-    'One of three groups of fields: approval_status (approve or reject, by an owner of the customer), end_date with termination_reason (terminate, by a member of the firm or an owner of the customer), or service_provided and start_date (change).',
+    'One of three groups of fields: approval_status (approve or reject, by an owner of the customer; while it has no active one, by an AA or CA of a firm whose contract with it is in force), end_date with termination_reason (terminate, by a member of the firm or an owner of the customer), or service_provided and start_date (change; once approved the service is fixed and the start only moves later). Rejecting and terminating work on inactive accounts too.',
   service: 'organisation',
   method: 'PATCH',
   path: '/api/v2/contracts/{id}',
@@ -114,6 +118,7 @@ export const updateContract = endpoint({
     'contract.not_pending',
     'contract.not_approved',
     'contract.accounts_immutable',
+    'contract.terms_immutable',
     'contract.duplicate',
     'client_account.inactive',
   ],

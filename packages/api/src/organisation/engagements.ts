@@ -15,7 +15,7 @@ export const createClientEngagement = endpoint({
   name: 'organisation.createClientEngagement',
   summary: 'Take on a client: account, contract and invitation of the owner in one step',
   description:
-    "The caller is a direct, active member of the provider firm. With organization_id the client account is opened when there is none, in the firm's currency and billed through the firm. With invite_owner a mail asks owner_email to become owner (CA); accepting approves a pending contract as well. All of it happens, or nothing.",
+    "The caller is a direct, active member of the provider firm. With organization_id the client account is opened when there is none, in the firm's currency and billed through the firm. The firm's own account is proven. The contract is approved at once for the firm that opened the account while it has no active owner. With invite_owner, which takes a client without an active owner, a mail asks owner_email to become owner (CA). All of it happens, or nothing.",
   service: 'organisation',
   method: 'POST',
   path: '/api/v2/client-engagements',
@@ -42,12 +42,18 @@ export const createClientEngagement = endpoint({
   output: EngagementOut,
   // Auth is asked who has access already, and no transaction is held over that call.
   idempotency: 'steps',
+  // The operation refuses an inactive account itself, after it has looked at the role.
+  inactive: 'allowed',
   failures: [
+    'client_account.inactive',
+    'client_engagement.provider_not_proven',
+    'client_engagement.account_has_owner',
     'client_engagement.exactly_one_target',
     'client_engagement.provider_equals_client',
     'client_engagement.contract_exists',
     'client_engagement.organization_not_found',
     'invitation.invalid_email',
     'invitation.already_has_access',
+    'common.rate_limited',
   ],
 });

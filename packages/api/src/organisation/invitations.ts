@@ -51,7 +51,7 @@ export const createInvitation = endpoint({
   name: 'organisation.createInvitation',
   summary: 'Invite a person to a client account',
   description:
-    'Sends a mail with a link that works for 7 days, in Norwegian when Accept-Language asks for it, else in English. A pending invitation of the same person is cancelled. Roles: 2 AA (provider firms only), 3 CA, 4 BK, 5 EM.',
+    'Sends a mail with a link that works for 7 days, in Norwegian when Accept-Language asks for it, else in English. A pending invitation of the same person is cancelled. Roles: 2 AA (provider firms only), 3 CA (by a direct CA; through a contract only while the account has no active owner), 4 BK, 5 EM. At most 30 per inviter and hour and 100 per account and day.',
   service: 'organisation',
   method: 'POST',
   path: '/api/v2/invitations',
@@ -70,6 +70,8 @@ export const createInvitation = endpoint({
   output: InvitationOut,
   // Auth is asked who has access already, and no transaction is held over that call.
   idempotency: 'steps',
+  // The operation refuses an inactive account itself, after it has looked at the role.
+  inactive: 'allowed',
   location: (invitation) => `/api/v2/invitations/${invitation.id}`,
   failures: [
     'invitation.invalid_email',
@@ -77,6 +79,8 @@ export const createInvitation = endpoint({
     'invitation.aa_role_requires_provider_account',
     'invitation.role_not_found',
     'invitation.already_has_access',
+    'client_account.inactive',
+    'common.rate_limited',
   ],
 });
 
@@ -122,10 +126,11 @@ export const cancelInvitation = endpoint({
   ...byId,
   name: 'organisation.cancelInvitation',
   summary: 'Cancel an invitation',
-  description: 'By whoever invited, or an AA or CA of the account. The link stops working.',
+  description: 'By whoever invited, or an AA or CA of the account, also while the account is inactive. The link stops working.',
   method: 'DELETE',
   permission: 'any',
-  failures: ['invitation.not_authorized_to_cancel', 'invitation.not_found', 'invitation.cannot_cancel_accepted', 'client_account.inactive'],
+  inactive: 'allowed',
+  failures: ['invitation.not_authorized_to_cancel', 'invitation.not_found', 'invitation.cannot_cancel_accepted'],
 });
 
 const params = z.object({ token: z.string() });

@@ -16,6 +16,13 @@ export const contractInForce = (alias: string, today: string): SQL => {
 const EM = 5;
 
 /**
+ * The contracts, as `c`, by which somebody works for others, on a day: in force, and of a firm whose own account is active. While that is inactive,
+ * access through its contracts rests (document 4 section 23.1).
+ */
+const workingContracts = (today: string): SQL =>
+  sql`contracts c join client_accounts p on p.id = c.provider_client_account_id and p.is_active and ${contractInForce('c', today)}`;
+
+/**
  * Does the user reach the account whose id is `accountId`, directly or by contract? With `books` an employee's role does not count
  * (document 4 section 1.9).
  */
@@ -25,9 +32,8 @@ export const reaches = (userId: number, accountId: SQL, today: string, options: 
   return sql`${accountId} in (
     select l.client_account_id from client_account_users l where l.user_id = ${userId} and l.is_active ${role}
     union
-    select c.client_account_id from contracts c
-      join client_account_users l on l.client_account_id = c.provider_client_account_id and l.user_id = ${userId} and l.is_active ${role}
-      where ${contractInForce('c', today)})`;
+    select c.client_account_id from ${workingContracts(today)}
+      join client_account_users l on l.client_account_id = c.provider_client_account_id and l.user_id = ${userId} and l.is_active ${role})`;
 };
 
 /** Has the user a direct, active link to the account? */
@@ -45,9 +51,9 @@ const facts = (userId: number, today: string): SQL => sql`
   a.id, a.is_active,
   (select l.role_id from client_account_users l
     where l.client_account_id = a.id and l.user_id = ${userId} and l.is_active) as direct_role_id,
-  array(select distinct l.role_id from contracts c
+  array(select distinct l.role_id from ${workingContracts(today)}
     join client_account_users l on l.client_account_id = c.provider_client_account_id and l.user_id = ${userId} and l.is_active
-    where c.client_account_id = a.id and ${contractInForce('c', today)}) as firm_role_ids`;
+    where c.client_account_id = a.id) as firm_role_ids`;
 
 const factsOf = (row: Row): AccessFacts => ({
   clientAccountId: Number(row.id),
@@ -89,7 +95,17 @@ export async function usersWithAccess(ex: Executor, clientAccountId: number, tod
   const rows = await ex.execute<{ user_id: string }>(sql`
     select l.user_id from client_account_users l where l.client_account_id = ${clientAccountId} and l.is_active
     union
-    select l.user_id from contracts c join client_account_users l on l.client_account_id = c.provider_client_account_id and l.is_active
-    where c.client_account_id = ${clientAccountId} and ${contractInForce('c', today)}`);
+    select l.user_id from ${workingContracts(today)}
+      join client_account_users l on l.client_account_id = c.provider_client_account_id and l.is_active
+    where c.client_account_id = ${clientAccountId}`);
   return rows.map(({ user_id }) => Number(user_id));
+}
+
+/** Does the user, no employee, belong to a firm that works for the customer on a day? */
+export async function worksThrough(ex: Executor, userId: number, providerId: number, customerId: number, today: string): Promise<boolean> {
+  const rows = await ex.execute(sql`
+    select 1 from ${workingContracts(today)}
+      join client_account_users l on l.client_account_id = p.id and l.user_id = ${userId} and l.is_active and l.role_id <> ${EM}
+    where p.id = ${providerId} and c.client_account_id = ${customerId} limit 1`);
+  return rows.length > 0;
 }

@@ -1,8 +1,11 @@
-import { invalidField } from '@app/contract';
+import { type AccountAccess, conflict, forbidden, invalidField, mayRole } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { accessNow } from '../access/local-sources.ts';
 import { accountNotFound } from '../client-accounts/client-account.ts';
 import { lockAccounts } from '../client-accounts/store.ts';
+import { ownersOnly } from '../invitations/right.ts';
+import { cancelInvitationsSentBy } from '../invitations/withdraw.ts';
 import {
   assignableRoleIds,
   cannotChangeOwnRole,
@@ -13,51 +16,68 @@ import {
   OWNER_ROLE_ID,
   type UserLink,
 } from './link.ts';
+import { hasActiveOwner } from './owners.ts';
+import { knownCaller, type StandingDirectory, type Standings, withStandings } from './standings.ts';
 import * as store from './store.ts';
 
-type Dependencies = { readonly db: Database; readonly clock: Clock };
+type Dependencies = { readonly db: Database; readonly clock: Clock; readonly users: StandingDirectory };
 
 export interface LinkRequest {
-  readonly clientAccountId: number;
   readonly userId: number;
   readonly actorId: number;
+  /** The caller's to the account: an AA, CA or SA. */
+  readonly access: AccountAccess;
 }
 
-/** Gives a user another role. @throws Failure 400, 403 for one's own, 409 for the last owner's */
+/** Gives a user another role. @throws Failure 400, 403 for one's own and for the owners' by others than owners, 409 for the last owner's */
 export async function changeRole(dependencies: Dependencies, request: LinkRequest, roleId: number): Promise<UserLink> {
   if (request.userId === request.actorId) throw cannotChangeOwnRole();
   if (!assignableRoleIds.includes(roleId))
     throw invalidField('role_id', `must be 2 (AA), 3 (CA) or 6 (US), and is ${roleId}; BK and EM are given by invitation`);
-  return changeLink(dependencies, request, (link) => (link.roleId === roleId ? {} : { roleId }));
+  return changeLink(dependencies, request, { roleId });
 }
 
-/** Takes a user off an account. @throws Failure 400, 403 for oneself, 409 for the last owner */
+/** Takes a user off an account. @throws Failure 400, 403 for oneself and for owners by others than owners, 409 for the last owner */
 export async function removeUser(dependencies: Dependencies, request: LinkRequest): Promise<UserLink> {
   if (request.userId === request.actorId) throw cannotRemoveSelf();
-  return changeLink(dependencies, request, () => ({ isActive: false }));
+  return changeLink(dependencies, request, { isActive: false });
 }
 
-type LinkChanges = { readonly roleId?: number; readonly isActive?: boolean };
+type LinkChange = { readonly roleId: number } | { readonly isActive: false };
 
-/** Owners of one account leave one after another, under the lock of its row: two that leave at once cannot both be the last but one. */
-function changeLink(
-  { db, clock }: Dependencies,
-  { clientAccountId, userId }: LinkRequest,
-  changesTo: (link: UserLink) => LinkChanges,
-): Promise<UserLink> {
-  return db.write(async (tx) => {
-    if (!(await lockAccounts(tx, [clientAccountId])).has(clientAccountId)) throw accountNotFound(clientAccountId);
-    const link = await store.findActiveLink(tx, clientAccountId, userId);
-    if (!link) throw notLinked(userId, clientAccountId);
-    const changes = changesTo(link);
-    if (Object.keys(changes).length === 0) return link;
-    if (link.roleId === OWNER_ROLE_ID) await assertOtherOwner(tx, link);
-    const changed = await store.updateLink(tx, clientAccountId, userId, changes, new Date(clock.millis()));
-    await appendToOutbox(tx, linksOfUserChanged(userId));
-    return changed!;
-  });
+/**
+ * Links of one account change one after another, under the lock of its row: two owners that leave at once cannot both be the last but one, and
+ * nobody acts by a role that was just taken from them. With a role go the invitations that were sent by it (document 4 section 23.1).
+ */
+function changeLink({ db, clock, users }: Dependencies, request: LinkRequest, change: LinkChange): Promise<UserLink> {
+  const { userId, actorId, access } = request;
+  const { clientAccountId } = access;
+  const work = (standings: Standings) =>
+    db.write(async (tx) => {
+      if (!(await lockAccounts(tx, [clientAccountId])).has(clientAccountId)) throw accountNotFound(clientAccountId);
+      const link = await store.findActiveLink(tx, clientAccountId, userId);
+      const isAboutOwner = link?.roleId === OWNER_ROLE_ID || ('roleId' in change && change.roleId === OWNER_ROLE_ID);
+      const { role, directRole } = await accessNow({ db, clock }, actorId, access);
+      if (role === null || !mayRole(role, 'admin')) throw forbidden('Your role on the client account has just ended or changed');
+      // Contract access never makes or unmakes an owner.
+      if (isAboutOwner && role !== 'SA' && directRole !== 'CA') throw ownersOnly(access);
+      if (!link) throw notLinked(userId, clientAccountId);
+      if (!access.isActive)
+        throw conflict(`Client account ${clientAccountId} is inactive: it can be read, not written`, 'client_account.inactive');
+      if ('roleId' in change && change.roleId === link.roleId) return link;
+      if (link.roleId === OWNER_ROLE_ID) await assertOtherOwner(tx, standings, link);
+      const now = new Date(clock.millis());
+      const changed = await store.updateLink(tx, clientAccountId, userId, change, now);
+      const isRaised = 'roleId' in change && change.roleId === OWNER_ROLE_ID;
+      if (!isRaised) await cancelInvitationsSentBy(tx, { userId, clientAccountId }, now);
+      await appendToOutbox(tx, linksOfUserChanged(userId));
+      return changed!;
+    });
+  return withStandings(users, work, knownCaller(actorId, access.role === 'SA'));
 }
 
-async function assertOtherOwner(tx: Tx, link: UserLink): Promise<void> {
-  if ((await store.countOtherOwners(tx, link.clientAccountId, link.userId)) === 0) throw lastOwner();
+/** An owner whose user is deactivated is no active one, and may leave whoever else is there. */
+async function assertOtherOwner(tx: Tx, standings: Standings, { clientAccountId, userId }: UserLink): Promise<void> {
+  if (await hasActiveOwner(tx, standings, clientAccountId, userId)) return;
+  if (standings.of(userId).isActive) throw lastOwner();
 }

@@ -1,5 +1,5 @@
 import { listAccountUsers, removeAccountUser, type UserLinkOut, updateAccountUser } from '@app/api/organisation/account-users';
-import type { Api } from '@app/contract';
+import type { AccountAccess, Api } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { z } from 'zod';
@@ -46,9 +46,10 @@ export function serveAccountUsers(api: Api, dependencies: AccountUserDependencie
   const { db, users } = dependencies;
   const linkWire = async (link: UserLink, relations: ReadonlySet<string>) => (await linksWire(users, [link], relations))[0]!;
   const requestOf = (call: {
-    readonly params: { readonly client_account_id: number; readonly user_id: number };
+    readonly params: { readonly user_id: number };
     readonly principal: { readonly userId: number };
-  }): LinkRequest => ({ clientAccountId: call.params.client_account_id, userId: call.params.user_id, actorId: call.principal.userId });
+    readonly account: AccountAccess;
+  }): LinkRequest => ({ userId: call.params.user_id, actorId: call.principal.userId, access: call.account });
 
   api.serve(listAccountUsers, async ({ params, query }) =>
     linksWire(users, await activeLinks(db.executor, [params.client_account_id]), query.with),

@@ -49,17 +49,21 @@ export async function membershipsOf(ex: Executor, userId: number) {
     .orderBy(asc(clientAccountUsers.id));
 }
 
-/** Active owners of the account besides one user. Ask under the lock of the account's row. */
-export const countOtherOwners = (tx: Tx, clientAccountId: number, userId: number): Promise<number> =>
-  tx.$count(
-    clientAccountUsers,
-    and(
-      eq(clientAccountUsers.clientAccountId, clientAccountId),
-      eq(clientAccountUsers.isActive, true),
-      eq(clientAccountUsers.roleId, OWNER_ROLE_ID),
-      ne(clientAccountUsers.userId, userId),
-    ),
-  );
+/** Users with an active owner link, the oldest first; whether they are active themselves auth knows. */
+export async function ownersOf(ex: Executor, clientAccountId: number): Promise<readonly number[]> {
+  const rows = await ex
+    .select({ userId: clientAccountUsers.userId })
+    .from(clientAccountUsers)
+    .where(
+      and(
+        eq(clientAccountUsers.clientAccountId, clientAccountId),
+        eq(clientAccountUsers.isActive, true),
+        eq(clientAccountUsers.roleId, OWNER_ROLE_ID),
+      ),
+    )
+    .orderBy(asc(clientAccountUsers.id));
+  return rows.map(({ userId }) => userId);
+}
 
 /** Links a user with a role; a link that was removed lives again with the new role. */
 export async function linkUser(

@@ -1,14 +1,18 @@
 import type { Auth, Client, Contract } from '@app/rpc';
+import type { StandingDirectory } from './standings.ts';
 
 type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 
-/** Where names of users come from: auth, one call per page. */
-export type UserDirectory = Pick<ClientOf<typeof Auth>, 'GetUsers'>;
+/** Where names of users come from, one call per page, and whether they are active: auth. */
+export type UserDirectory = Pick<ClientOf<typeof Auth>, 'GetUsers'> & StandingDirectory;
 
 type AuthUser = Awaited<ReturnType<UserDirectory['GetUsers']>>['users'][number];
 
 /** Users by id; those auth does not know are left out. @throws Failure 503 */
-export async function findUsers(directory: UserDirectory, ids: readonly number[]): Promise<ReadonlyMap<number, AuthUser>> {
+export async function findUsers(
+  directory: Pick<UserDirectory, 'GetUsers'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AuthUser>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const { users } = await directory.GetUsers({ ids: wanted });

@@ -2,6 +2,7 @@ import { conflict, forbidden, invalidField } from '@app/contract';
 import type { Database, Tx } from '@app/db';
 import { accessOf } from '../access/local-sources.ts';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
+import { providerNotProven } from '../contracts/create.ts';
 import { findById, findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import { type Organization, providerType } from '../organizations/organization.ts';
 import { lockOrganization } from '../organizations/store.ts';
@@ -97,6 +98,7 @@ async function assertProviders(
         `Account ${id} is no provider firm: only accounting and auditing firms (industry code 69.2) open accounts with contracts`,
         'role',
       );
+    if (!firm.isProven) throw providerNotProven(id);
     if (!firm.isActive) throw conflict(`Client account ${id} is inactive: it can be read, not written`, 'client_account.inactive');
   }
 }

@@ -1,7 +1,8 @@
 import { conflict } from '@app/contract';
-import { appendToOutbox, type Database } from '@app/db';
+import { appendToOutbox, type Database, type NewEvent, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { accessToAccountChanged } from '../account-users/link.ts';
+import { accessToAccountChanged, linksOfUserChanged } from '../account-users/link.ts';
+import { activeLinks } from '../account-users/store.ts';
 import { languageOfCountry } from '../organizations/organization.ts';
 import { assertMayBill } from './billing.ts';
 import { accountChanged, accountNotFound, type ClientAccount } from './client-account.ts';
@@ -49,8 +50,14 @@ export async function updateClientAccount(
     if (Object.keys(changes).length === 0) return;
     await store.updateAccount(tx, id, changes, actor.userId, new Date(clock.millis()));
     const changed = await requireAccount(tx, id, clock.today());
-    await appendToOutbox(tx, accountChanged(changed), ...(changed.isActive === account.isActive ? [] : [accessToAccountChanged(id)]));
+    await appendToOutbox(tx, accountChanged(changed), ...(changed.isActive === account.isActive ? [] : await accessSwitched(tx, id)));
   });
+}
+
+/** While a firm is inactive its contracts rest: what is cached of its people goes, since it holds for the firm's customers too. */
+async function accessSwitched(tx: Tx, id: number): Promise<readonly NewEvent[]> {
+  const members = await activeLinks(tx, [id]);
+  return [accessToAccountChanged(id), ...members.map(({ userId }) => linksOfUserChanged(userId))];
 }
 
 async function requireAccount(ex: Database | Parameters<typeof store.findAccount>[0], id: number, today: string): Promise<ClientAccount> {

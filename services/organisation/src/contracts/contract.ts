@@ -104,3 +104,6 @@ export const notApproved = (contract: Contract) =>
     undefined,
     'contract.not_approved',
   );
+
+export const termsImmutable = (field: 'service_provided' | 'start_date', message: string) =>
+  invalid(`"${field}" ${message}`, [{ field, message }], 'contract.terms_immutable');

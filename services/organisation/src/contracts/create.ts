@@ -1,9 +1,11 @@
-import { type AccountAccess, conflict, invalidField } from '@app/contract';
-import { appendToOutbox, type Database } from '@app/db';
+import { type AccountAccess, conflict, forbidden, invalidField } from '@app/contract';
+import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessToAccountChanged } from '../account-users/link.ts';
-import { countOtherOwners } from '../account-users/store.ts';
+import { hasActiveOwner } from '../account-users/owners.ts';
+import { type StandingDirectory, type Standings, withStandings } from '../account-users/standings.ts';
 import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
+import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { providerType } from '../organizations/organization.ts';
 import { type Contract, duplicateContract, notAuthorized, type ServiceProvided } from './contract.ts';
 import * as store from './store.ts';
@@ -20,48 +22,80 @@ export interface ContractOffer {
 /** May this caller act for a provider firm? A direct role does, contract access never; SA may everything. */
 export const isFirmMember = ({ role, directRole }: AccountAccess): boolean => role === 'SA' || (directRole !== null && directRole !== 'EM');
 
-const NOBODY = 0;
+const OPERATION = 'create_contract';
+
+/** Offers a customer to work for it, once per command key. @throws Failure 400, 403, 409, 503 */
+export async function createContract(
+  { db, clock, users }: { readonly db: Database; readonly clock: Clock; readonly users: StandingDirectory },
+  offer: ContractOffer,
+  commandKey: string,
+): Promise<Contract> {
+  const offered = async (ex: Tx): Promise<Contract | undefined> => {
+    const done = await resultOf(ex, commandKey, OPERATION);
+    return done && store.findContract(ex, done.id as number);
+  };
+  if (!isFirmMember(offer.provider))
+    throw notAuthorized(`You are no direct member of the provider account ${offer.provider.clientAccountId}`, 'account');
+  return withStandings(users, (standings) =>
+    db.write(async (tx) => {
+      if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis())))) return (await offered(tx))!;
+      const contract = await offerContract(tx, { clock, standings }, offer);
+      await finishCommand(tx, commandKey, { id: contract.id });
+      return contract;
+    }),
+  );
+}
 
 /**
- * Offers a customer to work for it: approved at once when the customer has no active owner who could answer, pending otherwise (document 3,
- * Contract). Offers to one customer are made one after another, under the lock of its row. @throws Failure 400, 403, 409
+ * Stores an offer in the caller's transaction: approved at once when the firm itself opened the customer's account and no active owner is there
+ * to answer, pending otherwise (document 4 section 23.1). Offers to one customer are made one after another, under the lock of its row.
+ * @throws Failure 400, 403, 409
  */
-export async function createContract(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+export async function offerContract(
+  tx: Tx,
+  { clock, standings }: { readonly clock: Clock; readonly standings: Standings },
   offer: ContractOffer,
 ): Promise<Contract> {
-  const { clientAccountId, serviceProvided, actorId, provider } = offer;
-  const providerClientAccountId = provider.clientAccountId;
-  if (!isFirmMember(provider))
-    throw notAuthorized(`You are no direct member of the provider account ${providerClientAccountId}`, 'account');
-  return db.write(async (tx) => {
-    await lockAccounts(tx, [clientAccountId, providerClientAccountId]);
-    const accounts = await findAccounts(tx, [clientAccountId, providerClientAccountId], clock.today());
-    const customer = accounts.find(({ id }) => id === clientAccountId);
-    const firm = accounts.find(({ id }) => id === providerClientAccountId);
-    if (providerType(firm?.industryCode ?? null) === null)
-      throw notAuthorized(`Account ${providerClientAccountId} is no provider firm (industry code 69.2), so it cannot offer its services`);
-    if (!customer) throw invalidField('client_account_id', `There is no client account ${clientAccountId}`);
-    if (!customer.isActive)
-      throw conflict(`Client account ${clientAccountId} is inactive: it can be read, not written`, 'client_account.inactive');
-    const pair = { clientAccountId, providerClientAccountId, serviceProvided };
-    if (await store.hasOpenContract(tx, pair, clock.today())) throw duplicateContract();
-    const now = new Date(clock.millis());
-    const hasOwner = (await countOtherOwners(tx, clientAccountId, NOBODY)) > 0;
-    const contract = await store.insertContract(
-      tx,
-      {
-        ...pair,
-        createdById: actorId,
-        startDate: hasOwner ? offer.startDate : (offer.startDate ?? clock.today()),
-        approvalStatus: hasOwner ? 'PENDING' : 'APPROVED',
-        approvedById: hasOwner ? null : actorId,
-        approvedAt: hasOwner ? null : now,
-        pendingSince: hasOwner ? now : null,
-      },
-      now,
-    );
-    if (!hasOwner) await appendToOutbox(tx, accessToAccountChanged(clientAccountId));
-    return contract;
-  });
+  const { clientAccountId, serviceProvided, actorId } = offer;
+  const providerClientAccountId = offer.provider.clientAccountId;
+  await lockAccounts(tx, [clientAccountId, providerClientAccountId]);
+  const accounts = await findAccounts(tx, [clientAccountId, providerClientAccountId], clock.today());
+  const customer = accounts.find(({ id }) => id === clientAccountId);
+  const firm = accounts.find(({ id }) => id === providerClientAccountId);
+  if (!firm || providerType(firm.industryCode) === null)
+    throw notAuthorized(`Account ${providerClientAccountId} is no provider firm (industry code 69.2), so it cannot offer its services`);
+  if (!firm.isProven) throw providerNotProven(firm.id);
+  if (!customer) throw invalidField('client_account_id', `There is no client account ${clientAccountId}`);
+  const asleep = [customer, firm].find((account) => !account.isActive);
+  if (asleep) throw conflict(`Client account ${asleep.id} is inactive: it can be read, not written`, 'client_account.inactive');
+  const pair = { clientAccountId, providerClientAccountId, serviceProvided };
+  if (await store.hasOpenContract(tx, pair, clock.today())) throw duplicateContract();
+  const isApproved = customer.openedByProviderIds.includes(firm.id) && !(await hasActiveOwner(tx, standings, clientAccountId));
+  const now = new Date(clock.millis());
+  const contract = await store.insertContract(
+    tx,
+    {
+      ...pair,
+      createdById: actorId,
+      startDate: isApproved ? (offer.startDate ?? clock.today()) : offer.startDate,
+      approvalStatus: isApproved ? 'APPROVED' : 'PENDING',
+      approvedById: isApproved ? actorId : null,
+      approvedAt: isApproved ? now : null,
+      pendingSince: isApproved ? null : now,
+    },
+    now,
+  );
+  if (isApproved) await appendToOutbox(tx, accessToAccountChanged(clientAccountId));
+  return contract;
 }
+
+/** Nobody has shown yet that whoever runs the firm's account may act for the firm. */
+export const providerNotProven = (
+  id: number,
+  code: 'contract.provider_not_proven' | 'client_engagement.provider_not_proven' = 'contract.provider_not_proven',
+) =>
+  forbidden(
+    `Client account ${id} is not proven, so it cannot work for others: complete signup for its organization, or ask an administrator to confirm it`,
+    'account',
+    code,
+  );

@@ -4,6 +4,7 @@ import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { z } from 'zod';
 import { accessOf } from '../access/local-sources.ts';
+import type { StandingDirectory } from '../account-users/standings.ts';
 import type { ClientAccount } from '../client-accounts/client-account.ts';
 import { findAccounts } from '../client-accounts/store.ts';
 import { instantOrNull, instantOut } from '../wire.ts';
@@ -12,7 +13,7 @@ import { createContract as create, isFirmMember } from './create.ts';
 import * as store from './store.ts';
 import { updateContract as update } from './update.ts';
 
-type Dependencies = { readonly db: Database; readonly clock: Clock };
+type Dependencies = { readonly db: Database; readonly clock: Clock; readonly users: StandingDirectory };
 
 export type ContractWire = z.input<typeof ContractOut>;
 
@@ -79,15 +80,15 @@ export function serveContracts(api: Api, dependencies: Dependencies): void {
     return { data: await contractsWire(dependencies, await store.findPage(db.executor, filter, page), query.with), meta };
   });
 
-  api.serve(createContract, async ({ body, query, account, principal }) => {
-    const contract = await create(dependencies, {
+  api.serve(createContract, async ({ body, query, account, principal, commandKey }) => {
+    const offer = {
       clientAccountId: body.client_account_id,
       serviceProvided: body.service_provided,
       startDate: body.start_date ?? null,
       actorId: principal.userId,
       provider: account,
-    });
-    return (await contractsWire(dependencies, [contract], query.with))[0]!;
+    };
+    return (await contractsWire(dependencies, [await create(dependencies, offer, commandKey)], query.with))[0]!;
   });
 
   api.serve(updateContract, {

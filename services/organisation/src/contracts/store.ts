@@ -29,6 +29,11 @@ export async function findContract(ex: Executor, id: number): Promise<Contract |
   return contractsOf(await ex.select(selection).from(contracts).where(eq(contracts.id, id)))[0];
 }
 
+/** The same, locked until the transaction ends: whoever decides about a contract reads it so. */
+export async function lockContract(tx: Tx, id: number): Promise<Contract | undefined> {
+  return contractsOf(await tx.select(selection).from(contracts).where(eq(contracts.id, id)).for('no key update'))[0];
+}
+
 /** Contracts in which one of the accounts is the customer, oldest first. */
 export async function contractsOfCustomers(ex: Executor, clientAccountIds: readonly number[]): Promise<readonly Contract[]> {
   if (clientAccountIds.length === 0) return [];
@@ -151,7 +156,7 @@ export async function hasOpenContract(
   return rows.length > 0;
 }
 
-/** Marks contracts that have been waiting since before a moment as expired; gives how many. */
+/** Marks contracts that have been waiting since before a moment as expired, unless somebody decided meanwhile; gives how many. */
 export async function expirePending(tx: Tx, before: Date, now: Date): Promise<number> {
   const rows = await tx
     .update(contracts)

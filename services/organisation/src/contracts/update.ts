@@ -2,8 +2,12 @@ import { type AccountAccess, conflict, forbidden, invalid, invalidField } from '
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessNow } from '../access/local-sources.ts';
+import { factsAbout } from '../access/store.ts';
 import { accessToAccountChanged } from '../account-users/link.ts';
+import { hasActiveOwner } from '../account-users/owners.ts';
+import { type StandingDirectory, type Standings, withStandings } from '../account-users/standings.ts';
 import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
+import { roleCode } from '../roles/roles.ts';
 import {
   approvalOf,
   assertDates,
@@ -17,6 +21,7 @@ import {
   notAuthorized,
   notPending,
   stepOf,
+  termsImmutable,
 } from './contract.ts';
 import { isFirmMember } from './create.ts';
 import * as store from './store.ts';
@@ -35,31 +40,35 @@ export interface ContractRequest {
 const isOwner = ({ role, directRole }: AccountAccess): boolean => role === 'SA' || directRole === 'CA';
 
 /**
- * Approves, rejects, terminates or changes a contract (document 3, Contract; document 4 section 14). Contracts of one customer change one
- * after another, under the lock of its row. @throws Failure 400, 403, 404, 409
+ * Approves, rejects, terminates or changes a contract (document 3, Contract; document 4 sections 14 and 23.1). Contracts of one customer change
+ * one after another, under the lock of its row, and the contract itself is locked: the job that ends what waits too long comes before or after.
+ * Rejecting and terminating take something away, so an inactive account does not stop them. @throws Failure 400, 403, 404, 409, 503
  */
 export async function updateContract(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock, users }: { readonly db: Database; readonly clock: Clock; readonly users: StandingDirectory },
   request: ContractRequest,
 ): Promise<Contract> {
   const step = stepOf(request.patch);
-  assertMay(step, request);
-  return db.write(async (tx) => {
-    await lockAccounts(tx, [request.customer.clientAccountId, request.provider.clientAccountId]);
-    assertMay(step, await asOfNow({ db, clock }, request));
-    const contract = await store.findContract(tx, request.contractId);
-    if (!contract) throw contractNotFound(request.contractId);
-    assertSameAccounts(contract, request.accounts);
-    await assertActive(tx, contract, clock.today());
-    const changes = changesOf(contract, step, request.actorId, clock);
-    if (Object.keys(changes).length === 0) return contract;
-    const wanted = { ...contract, ...changes };
-    assertDates(wanted.startDate, wanted.endDate);
-    if (isOpen(wanted, clock.today()) && (await store.hasOpenContract(tx, wanted, clock.today(), contract.id))) throw duplicateContract();
-    const changed = await store.updateContract(tx, contract.id, changes, new Date(clock.millis()));
-    await appendToOutbox(tx, accessToAccountChanged(contract.clientAccountId));
-    return changed;
-  });
+  if (step.kind !== 'decide') assertMay(step, request);
+  return withStandings(users, (standings) =>
+    db.write(async (tx) => {
+      await lockAccounts(tx, [request.customer.clientAccountId, request.provider.clientAccountId]);
+      if (step.kind === 'decide') await assertMayDecide(tx, standings, request, clock.today());
+      else assertMay(step, await asOfNow({ db, clock }, request));
+      const contract = await store.lockContract(tx, request.contractId);
+      if (!contract) throw contractNotFound(request.contractId);
+      assertSameAccounts(contract, request.accounts);
+      if (step.kind === 'change' || (step.kind === 'decide' && step.status === 'APPROVED')) await assertActive(tx, contract, clock.today());
+      const changes = changesOf(contract, step, request.actorId, clock);
+      if (Object.keys(changes).length === 0) return contract;
+      const wanted = { ...contract, ...changes };
+      assertDates(wanted.startDate, wanted.endDate);
+      if (isOpen(wanted, clock.today()) && (await store.hasOpenContract(tx, wanted, clock.today(), contract.id))) throw duplicateContract();
+      const changed = await store.updateContract(tx, contract.id, changes, new Date(clock.millis()));
+      await appendToOutbox(tx, accessToAccountChanged(contract.clientAccountId));
+      return changed;
+    }),
+  );
 }
 
 /** What the caller may has perhaps changed while the lock was waited for: an account may have been taken over. */
@@ -68,14 +77,8 @@ async function asOfNow(sources: { readonly db: Database; readonly clock: Clock }
   return { ...request, customer, provider: await accessNow(sources, request.actorId, request.provider) };
 }
 
-/** Who may take which step; contract access never counts where a direct role is asked for (document 4 section 1.9). */
-function assertMay(step: ContractStep, { customer, provider }: ContractRequest): void {
-  if (step.kind === 'decide' && !isOwner(customer))
-    throw forbidden(
-      'Only an owner (CA) of the customer account approves or rejects a contract',
-      'role',
-      'contract.approval_not_authorized',
-    );
+/** Who may end or change; contract access never counts where a direct role is asked for (document 4 section 1.9). */
+function assertMay(step: Exclude<ContractStep, { kind: 'decide' }>, { customer, provider }: ContractRequest): void {
   if (step.kind === 'terminate' && !isOwner(customer) && !isFirmMember(provider)) {
     throw forbidden(
       'Only a direct member of the provider firm or an owner (CA) of the customer account terminates a contract',
@@ -85,6 +88,23 @@ function assertMay(step: ContractStep, { customer, provider }: ContractRequest):
   }
   if (step.kind === 'change' && (provider.role === null || provider.role === 'EM'))
     throw notAuthorized('Changing a contract takes access to the provider account', 'account');
+}
+
+/**
+ * A direct owner decides, or SA; and while the customer has no active owner, an AA or CA of a firm that already works for it (document 4 section
+ * 23.1). Looked at under the lock, so that nobody decides with a role that was just taken from them.
+ */
+async function assertMayDecide(tx: Tx, standings: Standings, { actorId, customer }: ContractRequest, today: string): Promise<void> {
+  if (customer.role === 'SA') return;
+  const facts = await factsAbout(tx, actorId, customer.clientAccountId, today);
+  if (facts && facts.directRoleId !== null && roleCode(facts.directRoleId) === 'CA') return;
+  const worksForIt = facts?.firmRoleIds.map(roleCode).some((role) => role === 'AA' || role === 'CA') ?? false;
+  if (worksForIt && !(await hasActiveOwner(tx, standings, customer.clientAccountId))) return;
+  throw forbidden(
+    'Only an owner (CA) of the customer account approves or rejects a contract; while it has none, an AA or CA of a firm whose contract with it is in force',
+    'role',
+    'contract.approval_not_authorized',
+  );
 }
 
 function assertSameAccounts(contract: Contract, sent: ContractRequest['accounts']): void {
@@ -126,13 +146,24 @@ function assertEarlier(contract: Contract, endDate: string): void {
     );
 }
 
+/** What was approved stands: a firm must not turn a yes to one thing into a yes to another, or reach back before it (document 4 section 23.1). */
 function changedFields(contract: Contract, step: Extract<ContractStep, { kind: 'change' }>): Partial<Contract> {
-  if (step.startDate === null && contract.approvalStatus === 'APPROVED')
-    throw invalidField('start_date', 'cannot be empty: the contract is approved');
+  const { serviceProvided = contract.serviceProvided, startDate = contract.startDate } = step;
+  if (contract.approvalStatus === 'APPROVED') {
+    if (startDate === null) throw invalidField('start_date', 'cannot be empty: the contract is approved');
+    if (serviceProvided !== contract.serviceProvided)
+      throw termsImmutable(
+        'service_provided',
+        `is ${contract.serviceProvided}, as approved; offer another contract for ${serviceProvided}`,
+      );
+    if (startDate < contract.startDate!)
+      throw termsImmutable(
+        'start_date',
+        `is ${startDate}, but the contract is approved from ${contract.startDate} on and can only begin later`,
+      );
+  }
   return {
-    ...(step.serviceProvided === undefined || step.serviceProvided === contract.serviceProvided
-      ? {}
-      : { serviceProvided: step.serviceProvided }),
-    ...(step.startDate === undefined || step.startDate === contract.startDate ? {} : { startDate: step.startDate }),
+    ...(serviceProvided === contract.serviceProvided ? {} : { serviceProvided }),
+    ...(startDate === contract.startDate ? {} : { startDate }),
   };
 }

@@ -1,19 +1,24 @@
 import { isEmailAddress } from '@app/api/scalars';
 import { type AccountAccess, Failure } from '@app/contract';
 import type { Tx } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { accessOf } from '../access/local-sources.ts';
+import { hasActiveOwner } from '../account-users/owners.ts';
+import { knownCaller, type Standings, withStandings } from '../account-users/standings.ts';
 import { billingAccountIn } from '../client-accounts/billing.ts';
 import type { ClientAccount } from '../client-accounts/client-account.ts';
 import { openAccount } from '../client-accounts/open.ts';
-import { findAccount } from '../client-accounts/store.ts';
+import { findAccount, lockAccounts } from '../client-accounts/store.ts';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { createContract, isFirmMember } from '../contracts/create.ts';
+import { isFirmMember, offerContract, providerNotProven } from '../contracts/create.ts';
 import { assertNoAccess, type InvitationDependencies, issueInvitation } from '../invitations/create.ts';
 import { invalidEmail } from '../invitations/invitation.ts';
 import { providerType } from '../organizations/organization.ts';
 import { findOrganization, lockOrganization } from '../organizations/store.ts';
 import { roleId } from '../roles/roles.ts';
 import {
+  accountHasOwner,
   clientNotFound,
   completeEngagement,
   contractExists,
@@ -45,66 +50,88 @@ const OPERATION = 'create_client_engagement';
 
 /**
  * Takes on a client, once per command key: account when there is none, contract, invitation and mail in one transaction (document 3, Contracts
- * and client engagements). @throws Failure 400, 403, 404, 409, 503
+ * and client engagements). Whoever has an active owner is asked through that owner, so nobody is invited there (document 4 section 23.1).
+ * @throws Failure 400, 403, 404, 409, 429, 503
  */
 export async function createEngagement(
   dependencies: InvitationDependencies,
   engaging: Engaging,
   request: EngagementRequest,
 ): Promise<Engaged> {
-  const { db, clock } = dependencies;
-  const { commandKey, provider } = engaging;
+  const { db, clock, users } = dependencies;
+  const { commandKey, provider, actorId } = engaging;
   const done = await resultOf(db.executor, commandKey, OPERATION);
   if (done) return done as unknown as Engaged;
   const firm = await requireFirm(dependencies, provider);
   const engagement = completeEngagement(request);
-  await assertTarget(dependencies, engagement, firm);
-  return db.write(async (tx) => {
-    if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
-      return (await resultOf(tx, commandKey, OPERATION)) as unknown as Engaged;
-    const clientAccountId = await clientOf(tx, dependencies, engaging, engagement, firm);
-    const contract = await contractWith(dependencies, engaging, engagement, clientAccountId);
-    const invitation =
-      engagement.ownerEmail === null
-        ? null
-        : await issueInvitation(tx, dependencies, {
-            clientAccountId,
-            email: engagement.ownerEmail,
-            roleId: roleId('CA'),
-            actorId: engaging.actorId,
-            language: engaging.language,
-            contractId: contract.approvalStatus === 'PENDING' ? contract.id : null,
-          });
-    const engaged: Engaged = {
-      clientAccountId,
-      contractId: contract.id,
-      contractStatus: contract.approvalStatus,
-      invitationId: invitation?.id ?? null,
-    };
-    await finishCommand(tx, commandKey, { ...engaged });
-    return engaged;
-  });
+  const work = async (standings: Standings): Promise<Engaged> => {
+    await assertTarget(dependencies, standings, engaging, engagement, firm);
+    return db.write(async (tx) => {
+      if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
+        return (await resultOf(tx, commandKey, OPERATION)) as unknown as Engaged;
+      const engaged = await engage(tx, { ...dependencies, standings }, engaging, engagement, firm);
+      await finishCommand(tx, commandKey, { ...engaged });
+      return engaged;
+    });
+  };
+  return withStandings(users, work, knownCaller(actorId, provider.role === 'SA'));
 }
 
-/** A provider firm with the caller as direct, active member; contract access never counts. @throws Failure 403 */
+async function engage(
+  tx: Tx,
+  dependencies: InvitationDependencies & { readonly standings: Standings },
+  engaging: Engaging,
+  engagement: Engagement,
+  firm: ClientAccount,
+): Promise<Engaged> {
+  const { actorId, language } = engaging;
+  const clientAccountId = await clientOf(tx, dependencies, engaging, engagement, firm);
+  await lockAccounts(tx, [clientAccountId, firm.id]);
+  const { ownerEmail } = engagement;
+  if (ownerEmail !== null && (await hasActiveOwner(tx, dependencies.standings, clientAccountId))) throw accountHasOwner(clientAccountId);
+  const contract = await contractWith(tx, dependencies, engaging, engagement, clientAccountId);
+  const claim = {
+    clientAccountId,
+    roleId: roleId('CA'),
+    actorId,
+    language,
+    contractId: contract.approvalStatus === 'PENDING' ? contract.id : null,
+    providerClientAccountId: firm.id,
+  };
+  const invitation = ownerEmail === null ? null : await issueInvitation(tx, dependencies, { ...claim, email: ownerEmail });
+  return { clientAccountId, contractId: contract.id, contractStatus: contract.approvalStatus, invitationId: invitation?.id ?? null };
+}
+
+/** A proven provider firm with the caller as direct, active member; contract access never counts. @throws Failure 403 */
 async function requireFirm({ db, clock }: InvitationDependencies, provider: AccountAccess): Promise<ClientAccount> {
   const { clientAccountId } = provider;
   if (!isFirmMember(provider)) throw notProviderMember(`You are no direct, active member of the provider firm ${clientAccountId}`);
   const firm = await findAccount(db.executor, clientAccountId, clock.today());
   if (!firm || providerType(firm.industryCode) === null)
     throw notProviderMember(`Client account ${clientAccountId} is no provider firm (industry code 69.2), so it cannot take on clients`);
+  if (!firm.isProven) throw providerNotProven(firm.id, 'client_engagement.provider_not_proven');
   return firm;
 }
 
 /** What can be said before anything is stored: the client exists and is another, and the owner can be invited. @throws Failure 400, 404, 409, 503 */
-async function assertTarget(dependencies: InvitationDependencies, { target, ownerEmail }: Engagement, firm: ClientAccount): Promise<void> {
+async function assertTarget(
+  dependencies: InvitationDependencies,
+  standings: Standings,
+  { actorId, provider }: Engaging,
+  { target, ownerEmail }: Engagement,
+  firm: ClientAccount,
+): Promise<void> {
   const { db, clock } = dependencies;
   const clientAccountId = 'clientAccountId' in target ? target.clientAccountId : await accountOf(dependencies, target.organizationId);
   if (clientAccountId === firm.id) throw providerEqualsClient();
   if (clientAccountId !== null && !(await findAccount(db.executor, clientAccountId, clock.today()))) throw clientNotFound(clientAccountId);
   if (ownerEmail === null) return;
   if (!isEmailAddress(ownerEmail)) throw invalidEmail('owner_email');
-  if (clientAccountId !== null) await assertNoAccess(dependencies, clientAccountId, ownerEmail);
+  if (clientAccountId === null) return;
+  if (await hasActiveOwner(db.executor, standings, clientAccountId)) throw accountHasOwner(clientAccountId);
+  // Who has access is told to those who may list the users of the account, and to nobody else.
+  const mayList = provider.role === 'SA' || (await accessOf(dependencies, actorId, clientAccountId)).role !== null;
+  if (mayList) await assertNoAccess(dependencies, clientAccountId, ownerEmail);
 }
 
 async function accountOf({ db }: InvitationDependencies, organizationId: number): Promise<number | null> {
@@ -146,14 +173,15 @@ async function billingAccount(tx: Tx, today: string, firm: ClientAccount): Promi
 }
 
 async function contractWith(
-  dependencies: InvitationDependencies,
+  tx: Tx,
+  dependencies: { readonly clock: Clock; readonly standings: Standings },
   { actorId, provider }: Engaging,
   { serviceProvided }: Engagement,
   clientAccountId: number,
 ): Promise<Contract> {
   const offer = { clientAccountId, serviceProvided, startDate: dependencies.clock.today(), actorId, provider };
   try {
-    return await createContract(dependencies, offer);
+    return await offerContract(tx, dependencies, offer);
   } catch (error) {
     if (error instanceof Failure && error.code === 'contract.duplicate') throw contractExists();
     throw error;

@@ -1,4 +1,4 @@
-import { forbidden, invalid, notFound } from '@app/contract';
+import { conflict, forbidden, invalid, notFound } from '@app/contract';
 
 /** What a firm asks for when it takes on a client. */
 export interface EngagementRequest {
@@ -47,6 +47,12 @@ export const contractExists = () =>
     'The firm and this client already have an active or pending contract for this service',
     undefined,
     'client_engagement.contract_exists',
+  );
+
+export const accountHasOwner = (id: number) =>
+  conflict(
+    `Client account ${id} has an active owner already, so no other is invited; engage without invite_owner, and the owner decides about the contract`,
+    'client_engagement.account_has_owner',
   );
 
 export const notProviderMember = (message: string) => forbidden(message, 'account', 'client_engagement.not_provider_member');

@@ -9,6 +9,8 @@ export interface Acceptance {
   /** By the clock of the product. */
   readonly startedAt: Date;
   readonly completedAt: Date | null;
+  /** Nobody is linked by it any more; the user it may have made has to go. */
+  readonly refusedAt: Date | null;
 }
 
 const selection = {
@@ -16,6 +18,7 @@ const selection = {
   invitationId: invitationAcceptances.invitationId,
   startedAt: invitationAcceptances.startedAt,
   completedAt: invitationAcceptances.completedAt,
+  refusedAt: invitationAcceptances.refusedAt,
 };
 
 export async function findAcceptance(ex: Executor, commandKey: string): Promise<Acceptance | undefined> {
@@ -23,7 +26,7 @@ export async function findAcceptance(ex: Executor, commandKey: string): Promise<
   return row;
 }
 
-export async function storeAcceptance(ex: Executor, acceptance: Omit<Acceptance, 'completedAt'>): Promise<void> {
+export async function storeAcceptance(ex: Executor, acceptance: Omit<Acceptance, 'completedAt' | 'refusedAt'>): Promise<void> {
   await ex
     .insert(invitationAcceptances)
     .values({ ...acceptance, storedAt: sql`clock_timestamp()` })
@@ -44,19 +47,28 @@ export async function dropAcceptance(ex: Executor, commandKey: string): Promise<
     .where(and(eq(invitationAcceptances.commandKey, commandKey), isNull(invitationAcceptances.completedAt)));
 }
 
-/** Intents that nobody works on any more: older than any request lives. */
+/** Remembers that it was refused, so that nothing links the user later. */
+export async function refuseAcceptance(ex: Executor, commandKey: string): Promise<void> {
+  await ex
+    .update(invitationAcceptances)
+    .set({ refusedAt: sql`clock_timestamp()` })
+    .where(and(eq(invitationAcceptances.commandKey, commandKey), isNull(invitationAcceptances.completedAt)));
+}
+
+/** Intents that nobody works on any more: older than any request lives, and not tried just now. The longest untried come first. */
 export async function abandonedAcceptances(ex: Executor, seconds: number): Promise<readonly Acceptance[]> {
+  const lastTouched = sql`coalesce(${invitationAcceptances.triedAt}, ${invitationAcceptances.storedAt})`;
   return ex
     .select(selection)
     .from(invitationAcceptances)
-    .where(
-      and(
-        isNull(invitationAcceptances.completedAt),
-        lt(invitationAcceptances.storedAt, sql`clock_timestamp() - make_interval(secs => ${seconds})`),
-      ),
-    )
-    .orderBy(invitationAcceptances.storedAt)
+    .where(and(isNull(invitationAcceptances.completedAt), lt(lastTouched, sql`clock_timestamp() - make_interval(secs => ${seconds})`)))
+    .orderBy(lastTouched)
     .limit(100);
+}
+
+/** Notes that the recovery works on it now. */
+export async function noteTry(ex: Executor, commandKey: string): Promise<void> {
+  await ex.update(invitationAcceptances).set({ triedAt: sql`clock_timestamp()` }).where(eq(invitationAcceptances.commandKey, commandKey));
 }
 
 /** Forgets what was completed longer ago than any repeat of a request can come. */

@@ -1,10 +1,10 @@
 import { isEmailAddress } from '@app/api/scalars';
-import { type AccountAccess, conflict, forbidden, invalid, mayRole, notFound } from '@app/contract';
-import type { Database, Tx } from '@app/db';
+import { type AccountAccess, conflict, forbidden, invalid, notFound } from '@app/contract';
+import type { Database, Executor, Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import type { Clock, Sealer } from '@app/runtime';
-import { accessNow } from '../access/local-sources.ts';
 import { usersWithAccess } from '../access/store.ts';
+import { knownCaller, type Standings, withStandings } from '../account-users/standings.ts';
 import { findUsers, type UserDirectory } from '../account-users/users.ts';
 import { findAccount, lockAccounts } from '../client-accounts/store.ts';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
@@ -12,6 +12,8 @@ import { providerType } from '../organizations/organization.ts';
 import { takeTurn } from '../records/series.ts';
 import { roleId } from '../roles/roles.ts';
 import { emailKey, type Invitation, invalidEmail, LIFE_MILLIS } from './invitation.ts';
+import { assertAccountMayGoOn, assertInviterMayGoOn } from './limits.ts';
+import { type Gift, mayGive, ownersOnly } from './right.ts';
 import * as store from './store.ts';
 import { newToken } from './token.ts';
 
@@ -20,6 +22,8 @@ export interface InvitationDependencies {
   readonly clock: Clock;
   readonly sealer: Sealer;
   readonly users: UserDirectory;
+  /** Multiplies how many invitations may be sent; 0 lifts the limits. */
+  readonly limitScale: number;
 }
 
 export interface InvitationRequest {
@@ -36,54 +40,64 @@ export interface InvitationRequest {
 
 const OPERATION = 'create_invitation';
 
-/** Invites a person, once per command key; the mail follows the commit. @throws Failure 400, 404, 409, 503 */
+/**
+ * Invites a person, once per command key; the mail follows the commit. The caller's right to give the role is looked at under the lock of the
+ * account, so that whoever loses it at the same moment leaves no invitation behind. @throws Failure 400, 403, 404, 409, 429, 503
+ */
 export async function createInvitation(dependencies: InvitationDependencies, request: InvitationRequest): Promise<Invitation> {
-  const { db, clock } = dependencies;
-  const { clientAccountId, email, commandKey } = request;
+  const { db, clock, users } = dependencies;
+  const { clientAccountId, email, actorId, access, commandKey } = request;
   const done = await resultOf(db.executor, commandKey, OPERATION);
   if (done) return (await store.findInvitation(db.executor, done.id as number))!;
-  if (!isEmailAddress(email)) throw invalidEmail();
-  await assertRole(dependencies, clientAccountId, request.roleId);
-  await assertNoAccess(dependencies, clientAccountId, email);
-  return db.write(async (tx) => {
-    if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
-      return (await store.findInvitation(tx, (await resultOf(tx, commandKey, OPERATION))!.id as number))!;
-    await assertStillMayInvite(tx, dependencies, request);
-    const invitation = await issueInvitation(tx, dependencies, { ...request, contractId: null });
-    await finishCommand(tx, commandKey, { id: invitation.id });
-    return invitation;
-  });
+  const gift = { ...request, invitedById: actorId, providerClientAccountId: null };
+  const work = async (standings: Standings): Promise<Invitation> => {
+    await assertMayGive(db.executor, standings, clock.today(), gift);
+    if (!isEmailAddress(email)) throw invalidEmail();
+    await assertRole(dependencies, clientAccountId, request.roleId);
+    if (!access.isActive)
+      throw conflict(`Client account ${clientAccountId} is inactive: it can be read, not written`, 'client_account.inactive');
+    await assertNoAccess(dependencies, clientAccountId, email);
+    return db.write(async (tx) => {
+      if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
+        return (await store.findInvitation(tx, (await resultOf(tx, commandKey, OPERATION))!.id as number))!;
+      await lockAccounts(tx, [clientAccountId]);
+      await assertMayGive(tx, standings, clock.today(), gift);
+      const invitation = await issueInvitation(tx, dependencies, { ...request, contractId: null, providerClientAccountId: null });
+      await finishCommand(tx, commandKey, { id: invitation.id });
+      return invitation;
+    });
+  };
+  return withStandings(users, work, knownCaller(actorId, access.role === 'SA'));
 }
 
-/** Whoever was removed, or whose account was taken over, in this very moment invites nobody any more. @throws Failure 403 */
-async function assertStillMayInvite(
-  tx: Tx,
-  dependencies: InvitationDependencies,
-  { clientAccountId, actorId, access }: InvitationRequest,
-): Promise<void> {
-  await lockAccounts(tx, [clientAccountId]);
-  const { role } = await accessNow(dependencies, actorId, access);
-  if (role === null || !mayRole(role, 'admin'))
-    throw forbidden('Your role on the client account has just ended or changed', 'role', 'invitation.not_authorized_to_invite');
+/** @throws Failure 403 `common.forbidden` for the role CA, `invitation.not_authorized_to_invite` for another */
+async function assertMayGive(ex: Executor, standings: Standings, today: string, gift: Gift): Promise<void> {
+  if (await mayGive(ex, standings, today, gift)) return;
+  if (gift.roleId === roleId('CA')) throw ownersOnly(gift);
+  throw forbidden('Only an AA or CA of the client account invites', 'role', 'invitation.not_authorized_to_invite');
 }
 
 export type Issue = Omit<InvitationRequest, 'commandKey' | 'access'> & {
   /** The contract that accepting approves as well. */
   readonly contractId: number | null;
+  /** The firm whose engagement sends it. */
+  readonly providerClientAccountId: number | null;
 };
 
 /**
  * Stores an invitation and its mail, in the caller's transaction; a pending one of the same person is cancelled. Two that invite one person at
- * the same moment follow one another, so the later one stands.
+ * the same moment follow one another, so the later one stands. @throws Failure 429
  */
 export async function issueInvitation(
   tx: Tx,
-  { clock, sealer }: Pick<InvitationDependencies, 'clock' | 'sealer'>,
+  { clock, sealer, limitScale }: Pick<InvitationDependencies, 'clock' | 'sealer' | 'limitScale'>,
   issue: Issue,
 ): Promise<Invitation> {
-  const { clientAccountId, email, language, actorId, contractId } = issue;
+  const { clientAccountId, email, language, actorId, contractId, providerClientAccountId } = issue;
   const now = new Date(clock.millis());
+  await assertInviterMayGoOn(tx, actorId, now, limitScale);
   const { changedAt } = await takeTurn(tx, { clientAccountId, type: 'invitation', isNew: false }, now);
+  await assertAccountMayGoOn(tx, clientAccountId, now, limitScale);
   await store.cancelPending(tx, clientAccountId, email, changedAt);
   const { seed, digest } = newToken(sealer);
   const invitation = await store.insertInvitation(
@@ -95,6 +109,7 @@ export async function issueInvitation(
       expiresAt: new Date(now.getTime() + LIFE_MILLIS),
       invitedById: actorId,
       contractId,
+      providerClientAccountId,
       tokenSeed: seed,
       tokenDigest: digest,
     },

@@ -19,6 +19,7 @@ import { cancelInvitation as cancel } from './cancel.ts';
 import { createInvitation as create, type InvitationDependencies } from './create.ts';
 import { canBeAccepted, type Invitation, invitationNotFound, isExpired, unknownToken } from './invitation.ts';
 import { mailLanguage } from './mail.ts';
+import { refusalNow } from './right.ts';
 import * as store from './store.ts';
 import { tokenDigest } from './token.ts';
 
@@ -121,7 +122,8 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
     const invitation = await store.findByDigest(db.executor, tokenDigest(params.token));
     if (!invitation) throw unknownToken('common.not_found');
     const account = await findAccount(db.executor, invitation.clientAccountId, clock.today());
-    const { id, email, status, expires_at, is_expired, can_be_accepted } = invitationWire(invitation, new Date(clock.millis()));
+    const { id, email, status, expires_at, is_expired } = invitationWire(invitation, new Date(clock.millis()));
+    const can_be_accepted = (await refusalNow(dependencies, invitation)) === undefined;
     return {
       id,
       email,

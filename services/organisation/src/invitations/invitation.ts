@@ -17,6 +17,8 @@ export interface Invitation {
   readonly acceptedAt: Date | null;
   /** Accepting approves it as well. */
   readonly contractId: number | null;
+  /** The firm whose engagement sent it; null for one sent from within the account. */
+  readonly providerClientAccountId: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly isAccountActive: boolean;
@@ -59,20 +61,36 @@ function obstacle({ status, expiresAt, isAccountActive }: Invitation, at: Date):
   return undefined;
 }
 
-function lostContract({ contractStatus }: Invitation): Failure | undefined {
-  if (contractStatus !== 'REJECTED' && contractStatus !== 'EXPIRED') return undefined;
-  return forbidden(
-    `The engagement behind this invitation is ${contractStatus}; ask the firm for a new request`,
+const lostContract = ({ contractStatus }: Invitation): Failure | undefined =>
+  contractStatus === 'REJECTED' || contractStatus === 'EXPIRED' ? contractLost(contractStatus) : undefined;
+
+export const contractLost = (status: 'REJECTED' | 'EXPIRED'): Failure =>
+  forbidden(
+    `The engagement behind this invitation is ${status}; ask the firm for a new request`,
     'account',
     'invitation.contract_not_approved',
   );
-}
 
 /** @throws Failure 403 `invitation.contract_not_approved` */
 export function assertContract(invitation: Invitation): void {
   const failure = lostContract(invitation);
   if (failure) throw failure;
 }
+
+/**
+ * The inviter may not give the role now. While the engagement behind it waits for an answer that can still change; otherwise it is void.
+ */
+export const inviterMayNot = ({ contractStatus }: Pick<Invitation, 'contractStatus'>): Failure =>
+  contractStatus === 'PENDING'
+    ? forbidden(
+        'The engagement behind this invitation has not been approved by the client account yet; ask those who keep its books, or complete signup for the company',
+        'account',
+        'invitation.contract_not_approved',
+      )
+    : conflict(
+        'Whoever sent this invitation may not give the role any more; ask an owner of the account for a new one',
+        'invitation.cannot_be_accepted',
+      );
 
 /** @throws Failure 403 `invitation.email_mismatch` */
 export function assertInvited(invitation: Invitation, email: string): void {

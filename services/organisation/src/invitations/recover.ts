@@ -1,33 +1,47 @@
 import { Failure } from '@app/contract';
-import type { Logger } from '@app/runtime';
-import { type AcceptDependencies, authCommand, linkInvited } from './accept.ts';
+import { type AcceptDependencies, authCommand, linkInvited, undoRefused } from './accept.ts';
 import * as acceptances from './acceptance-store.ts';
 
 /** Longer than a request and the call inside it live. */
 const ABANDONED_SECONDS = 60;
+const DEADLINE = { deadlineMillis: 2_000 };
 
 /**
- * The job `invitation-recovery`: acceptances that nobody works on any more are carried to their end. Auth says what became of the user: when
- * there is one, the link follows; when there is none, nothing happened and the intent goes. Gives how many were settled. Safe to run twice.
+ * The job `invitation-recovery`: acceptances that nobody works on any more are carried to their end, each by itself: one that fails waits its
+ * turn and keeps no other waiting. Gives how many were settled. Safe to run twice.
  */
-export async function recoverAcceptances(dependencies: AcceptDependencies & { readonly logger: Logger }): Promise<number> {
-  const { db, invitedUsers, logger } = dependencies;
+export async function recoverAcceptances(dependencies: AcceptDependencies): Promise<number> {
+  const { db, logger } = dependencies;
   let settled = 0;
   for (const acceptance of await acceptances.abandonedAcceptances(db.executor, ABANDONED_SECONDS)) {
     const { commandKey, invitationId } = acceptance;
-    const { userId } = await invitedUsers.FindInvitedUser({ commandKey: authCommand(commandKey) });
-    if (userId === undefined) await acceptances.dropAcceptance(db.executor, commandKey);
-    else await linkInvited(dependencies, acceptance, userId).catch(explain(logger, invitationId));
-    settled += 1;
+    try {
+      await acceptances.noteTry(db.executor, commandKey);
+      await settle(dependencies, acceptance);
+      settled += 1;
+    } catch (err) {
+      logger.error({ err, invitation_id: invitationId }, 'an acceptance that was left alone could not be settled; it is tried again');
+    }
   }
   await acceptances.forgetCompleted(db.executor);
   return settled;
 }
 
-/** It was accepted by somebody else, or cancelled, meanwhile: that stands. */
-const explain =
-  (logger: Logger, invitationId: number) =>
-  (error: unknown): void => {
+/**
+ * A refused one is undone. Of the others auth says what became of the user: when there is one, the link follows; when there is none, nothing
+ * happened and the intent goes.
+ */
+async function settle(dependencies: AcceptDependencies, acceptance: acceptances.Acceptance): Promise<void> {
+  const { db, invitedUsers, logger } = dependencies;
+  const { commandKey, invitationId, refusedAt } = acceptance;
+  if (refusedAt !== null) return undoRefused(dependencies, commandKey);
+  const { userId } = await invitedUsers.FindInvitedUser({ commandKey: authCommand(commandKey) }, DEADLINE);
+  if (userId === undefined) return acceptances.dropAcceptance(db.executor, commandKey);
+  try {
+    await linkInvited(dependencies, acceptance, userId);
+  } catch (error) {
+    // It was accepted by somebody else, or cancelled, meanwhile: that stands.
     if (!(error instanceof Failure) || error.status >= 500) throw error;
     logger.warn({ invitation_id: invitationId, code: error.code }, 'an acceptance that was left alone could not be completed');
-  };
+  }
+}

@@ -1,5 +1,5 @@
 import type { Executor, Tx } from '@app/db';
-import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { clientAccounts } from '../schema/client-accounts.ts';
 import { contracts } from '../schema/contracts.ts';
 import { invitations } from '../schema/invitations.ts';
@@ -16,6 +16,7 @@ const selection = {
   acceptedById: invitations.acceptedById,
   acceptedAt: invitations.acceptedAt,
   contractId: invitations.contractId,
+  providerClientAccountId: invitations.providerClientAccountId,
   createdAt: invitations.createdAt,
   updatedAt: invitations.updatedAt,
   isAccountActive: clientAccounts.isActive,
@@ -88,7 +89,10 @@ export async function findPage(
   return invitationsOf(rows);
 }
 
-export type NewInvitation = Pick<Invitation, 'clientAccountId' | 'email' | 'roleId' | 'expiresAt' | 'invitedById' | 'contractId'> & {
+export type NewInvitation = Pick<
+  Invitation,
+  'clientAccountId' | 'email' | 'roleId' | 'expiresAt' | 'invitedById' | 'contractId' | 'providerClientAccountId'
+> & {
   readonly tokenSeed: Buffer;
   readonly tokenDigest: Buffer;
 };
@@ -165,4 +169,52 @@ export async function expirePending(tx: Tx, clientAccountId: number, at: Date, u
     .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.status, 'PENDING'), lte(invitations.expiresAt, at)))
     .returning({ id: sql<number>`1` });
   return rows.length;
+}
+
+/** Waits for the other invitations that a user is sending, until this transaction ends: they are counted together. */
+export async function lockInviter(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`inviter ${userId}`}, 0))`);
+}
+
+/** When the `count`th newest invitation since a moment was made, of an inviter or of an account; undefined when there were fewer. */
+export async function nthNewest(
+  tx: Tx,
+  by: { readonly invitedById: number } | { readonly clientAccountId: number },
+  count: number,
+  since: Date,
+): Promise<Date | undefined> {
+  const whose = 'invitedById' in by ? eq(invitations.invitedById, by.invitedById) : eq(invitations.clientAccountId, by.clientAccountId);
+  const [row] = await tx
+    .select({ createdAt: invitations.createdAt })
+    .from(invitations)
+    .where(and(whose, gt(invitations.createdAt, since)))
+    .orderBy(desc(invitations.createdAt))
+    .limit(1)
+    .offset(count - 1);
+  return row?.createdAt;
+}
+
+/**
+ * Accounts where a user has invitations pending that a lost role on one account may have carried: that account itself, and the customers of the
+ * firm it is, unless the user has a strong role of their own there.
+ */
+export async function accountsInvitedTo(tx: Tx, userId: number, clientAccountId: number): Promise<readonly number[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select distinct i.client_account_id as id from invitations i
+    where i.invited_by_id = ${userId} and i.status = 'PENDING' and (
+      i.client_account_id = ${clientAccountId}
+      or i.client_account_id in (select c.client_account_id from contracts c where c.provider_client_account_id = ${clientAccountId})
+        and not exists (
+          select from client_account_users l
+          where l.client_account_id = i.client_account_id and l.user_id = ${userId} and l.is_active and l.role_id in (2, 3)))
+    order by 1`);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Cancels what a user has pending in an account. */
+export async function cancelSentBy(tx: Tx, userId: number, clientAccountId: number, updatedAt: Date): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ status: 'CANCELLED', updatedAt })
+    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.invitedById, userId), eq(invitations.status, 'PENDING')));
 }

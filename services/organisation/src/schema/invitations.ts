@@ -17,6 +17,7 @@ export const invitations = pgTable('invitations', {
   acceptedById: bigint('accepted_by_id', { mode: 'number' }),
   acceptedAt: moment('accepted_at'),
   contractId: bigint('contract_id', { mode: 'number' }),
+  providerClientAccountId: bigint('provider_client_account_id', { mode: 'number' }),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });
@@ -27,4 +28,6 @@ export const invitationAcceptances = pgTable('invitation_acceptances', {
   startedAt: moment('started_at').notNull(),
   storedAt: moment('stored_at').notNull(),
   completedAt: moment('completed_at'),
+  refusedAt: moment('refused_at'),
+  triedAt: moment('tried_at'),
 });

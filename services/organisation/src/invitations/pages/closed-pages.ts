@@ -1,7 +1,7 @@
 import { card, html, icons, type Language, type Page, renderPage, showMoment } from '@app/pages';
 import { roleNames } from '../role-names.ts';
 import type { Offer } from './offer.ts';
-import { accepted, alreadyIn, closed, helper, offer as offerWords, unknown } from './words.ts';
+import { accepted, alreadyIn, type ClosedReason, closed, helper, offer as offerWords, unknown } from './words.ts';
 
 interface PageContext {
   readonly language: Language;
@@ -38,10 +38,10 @@ ${acceptedAt ? html`<dt>${accepted.at[language]}</dt><dd>${showMoment(acceptedAt
   });
 }
 
-/** Why an invitation cannot be accepted, and what to do. @param code of the refusal */
-export function closedPage(offer: Offer, code: string, context: PageContext): Page {
+/** Why an invitation cannot be accepted, and what to do. */
+export function closedPage(offer: Offer, reason: ClosedReason, context: PageContext): Page {
   const { language } = context;
-  const { title, text } = closed[code]!;
+  const { title, text } = closed[reason];
   return plainPage(title[language], text[language]({ inviter: offer.inviter ?? helper[language], company: offer.company }), context);
 }
 

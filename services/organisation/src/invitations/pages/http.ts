@@ -68,7 +68,7 @@ async function answer(dependencies: OfferDependencies, { params, language, reque
   const status = refused ? refusal.status : gone.has(refusal.code) ? 410 : 200;
   return show(
     status,
-    refusal.code === 'invitation.already_accepted' ? acceptedPage(offer, context) : closedPage(offer, refusal.code, context),
+    refusal.code === 'invitation.already_accepted' ? acceptedPage(offer, context) : closedPage(offer, refusal.reason, context),
   );
 }
 

@@ -7,9 +7,11 @@ import { findContract } from '../../contracts/store.ts';
 import { roleCode } from '../../roles/roles.ts';
 import type { InvitationDependencies } from '../create.ts';
 import { type Invitation, refusalOf } from '../invitation.ts';
+import { refusalNow } from '../right.ts';
 import type { InvitedRole } from '../role-names.ts';
 import * as store from '../store.ts';
 import { tokenDigest } from '../token.ts';
+import type { ClosedReason } from './words.ts';
 
 export type OfferDependencies = Pick<InvitationDependencies, 'db' | 'clock' | 'users'> & { readonly logger: Logger };
 
@@ -25,7 +27,12 @@ export interface Offer {
   /** The contract that accepting approves as well. */
   readonly engagement: { readonly firm: string; readonly service: ServiceProvided } | null;
   /** What stands in the way; undefined for an invitation that can be accepted. */
-  readonly refusal: Pick<Failure, 'code' | 'status'> | undefined;
+  readonly refusal: Refusal | undefined;
+}
+
+export interface Refusal extends Pick<Failure, 'code' | 'status'> {
+  /** By which words it is told. */
+  readonly reason: ClosedReason;
 }
 
 /** What the link offers; undefined when no invitation has it. */
@@ -33,10 +40,11 @@ export async function findOffer(dependencies: OfferDependencies, token: string):
   const { db, clock } = dependencies;
   const invitation = await store.findByDigest(db.executor, tokenDigest(token));
   if (!invitation) return undefined;
-  const [account, inviter, engagement] = await Promise.all([
+  const [account, inviter, engagement, refusal] = await Promise.all([
     findAccount(db.executor, invitation.clientAccountId, clock.today()),
     inviterName(dependencies, invitation),
     findEngagement(dependencies, invitation),
+    findRefusal(dependencies, invitation),
   ]);
   const { email, expiresAt, acceptedAt } = invitation;
   return {
@@ -47,8 +55,22 @@ export async function findOffer(dependencies: OfferDependencies, token: string):
     acceptedAt,
     inviter,
     engagement,
-    refusal: refusalOf(invitation, new Date(clock.millis())),
+    refusal,
   };
+}
+
+/** While auth cannot say whether the inviter may still give the role the offer is shown; accepting asks again. */
+async function findRefusal(dependencies: OfferDependencies, invitation: Invitation): Promise<Refusal | undefined> {
+  const own = refusalOf(invitation, new Date(dependencies.clock.millis()));
+  if (own) return { code: own.code, status: own.status, reason: own.code as ClosedReason };
+  try {
+    const refusal = await refusalNow(dependencies, invitation);
+    const reason = invitation.contractStatus === 'PENDING' ? 'waits for approval' : 'inviter lost the right';
+    return refusal && { code: refusal.code, status: refusal.status, reason };
+  } catch (error) {
+    dependencies.logger.warn({ err: error }, 'a page could not say whether an invitation is still good');
+    return undefined;
+  }
 }
 
 /** A page without the name is better than none. */

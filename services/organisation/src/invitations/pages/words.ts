@@ -92,8 +92,17 @@ interface Known {
 
 export const helper: Words = { nob: 'den som inviterte deg', eng: 'whoever invited you' };
 
+/** Codes of refusals, and what the code of one does not tell apart. */
+export type ClosedReason =
+  | 'invitation.expired'
+  | 'invitation.cancelled'
+  | 'invitation.cannot_be_accepted'
+  | 'invitation.contract_not_approved'
+  | 'inviter lost the right'
+  | 'waits for approval';
+
 /** Why it cannot be accepted, and what to do. Being accepted has a page of its own. */
-export const closed: Readonly<Record<string, { readonly title: Words; readonly text: Sentence<[Known]> }>> = {
+export const closed: Readonly<Record<ClosedReason, { readonly title: Words; readonly text: Sentence<[Known]> }>> = {
   'invitation.expired': {
     title: { nob: 'Invitasjonen har gått ut', eng: 'The invitation has run out' },
     text: {
@@ -126,6 +135,22 @@ export const closed: Readonly<Record<string, { readonly title: Words; readonly t
         `Oppdraget for ${company} som invitasjonen hører til, er avslått eller for gammelt. Be ${inviter} om et nytt.`,
       eng: ({ inviter, company }) =>
         `The engagement for ${company} behind this invitation was declined, or is too old. Ask ${inviter} for a new one.`,
+    },
+  },
+  'inviter lost the right': {
+    title: { nob: 'Invitasjonen gjelder ikke lenger', eng: 'The invitation no longer holds' },
+    text: {
+      nob: ({ company }) => `Den som inviterte deg, kan ikke lenger gi denne rollen. Be en eier av ${company} om en ny invitasjon.`,
+      eng: ({ company }) => `Whoever invited you may not give this role any more. Ask an owner of ${company} for a new invitation.`,
+    },
+  },
+  'waits for approval': {
+    title: { nob: 'Oppdraget er ikke godkjent ennå', eng: 'The engagement is not approved yet' },
+    text: {
+      nob: ({ company }) =>
+        `De som fører regnskapet for ${company}, må først godkjenne oppdraget. Da virker lenken. Er du ansvarlig i firmaet, kan du også registrere det selv.`,
+      eng: ({ company }) =>
+        `Those who keep the books of ${company} have to approve the engagement first; then the link works. If you are in charge of the company, you can also sign it up yourself.`,
     },
   },
 };

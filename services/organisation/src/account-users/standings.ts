@@ -1,0 +1,81 @@
+import { conflict } from '@app/contract';
+import type { Auth, Client, Contract } from '@app/rpc';
+
+type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
+
+/** Who knows whether a user is active: auth alone. */
+export type StandingDirectory = Pick<ClientOf<typeof Auth>, 'CheckStanding'>;
+
+/** What auth says of a user. */
+export interface Standing {
+  readonly isActive: boolean;
+  /** Role SA everywhere. */
+  readonly isAdmin: boolean;
+}
+
+/** What auth said while the operation ran. Asking for somebody it was not asked about sends the operation back to ask. */
+export interface Standings {
+  of(userId: number): Standing;
+  /** Is one of the users active? Those already known are looked at first. */
+  anyActive(userIds: readonly number[]): boolean;
+}
+
+class Unasked extends Error {
+  readonly userIds: readonly number[];
+
+  constructor(userIds: readonly number[]) {
+    super('auth has not been asked about these users yet');
+    this.userIds = userIds;
+  }
+}
+
+const DEADLINE = { deadlineMillis: 2_000 };
+const AT_ONCE = 20;
+const ROUNDS = 10;
+
+/**
+ * Runs an operation that depends on whether users are active. Auth is the source of that, and no transaction is held over a call: the work
+ * runs, and when it comes upon a user nobody has asked about it is rolled back, auth is asked, and it begins anew. So it decides about the
+ * rows it has locked with what auth answered during this very operation; a user switched at the same moment counts as switched after it.
+ * @param known what is certain already, such as the caller, whose token has just been verified
+ * @throws Failure 503 when auth cannot tell
+ */
+export async function withStandings<T>(
+  directory: StandingDirectory,
+  work: (standings: Standings) => Promise<T>,
+  known: ReadonlyMap<number, Standing> = new Map(),
+): Promise<T> {
+  const said = new Map(known);
+  for (let round = 0; round < ROUNDS; round++) {
+    try {
+      return await work(standingsOf(said));
+    } catch (error) {
+      if (!(error instanceof Unasked)) throw error;
+      await Promise.all(
+        error.userIds.map(async (userId) => {
+          const { userActive, isAdmin } = await directory.CheckStanding({ userId }, DEADLINE);
+          said.set(userId, { isActive: userActive, isAdmin });
+        }),
+      );
+    }
+  }
+  throw conflict('The users of this client account were changed over and over at the same moment; try again');
+}
+
+const standingsOf = (said: ReadonlyMap<number, Standing>): Standings => ({
+  of: (userId) => {
+    const standing = said.get(userId);
+    if (!standing) throw new Unasked([userId]);
+    return standing;
+  },
+  anyActive: (userIds) => {
+    if (userIds.some((id) => said.get(id)?.isActive)) return true;
+    const unasked = userIds.filter((id) => !said.has(id));
+    if (unasked.length > 0) throw new Unasked(unasked.slice(0, AT_ONCE));
+    return false;
+  },
+});
+
+/** The caller: active, since its token has just been verified. */
+export const knownCaller = (userId: number, isAdmin: boolean): ReadonlyMap<number, Standing> =>
+  new Map([[userId, { isActive: true, isAdmin }]]);
