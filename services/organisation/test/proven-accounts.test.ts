@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Organisation } from '@app/rpc';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -15,9 +16,8 @@ const openersOf = async (id: number): Promise<readonly number[]> =>
     )
   )[0]!.ids;
 
-it('an account that a person opens is not proven; one opened by an administrator or by signup is [CTL-R01]', async () => {
-  expect(await account(user())).toMatchObject({ is_proven: false });
-  expect(await account(user({ isAdmin: true }))).toMatchObject({ is_proven: true });
+/** An account that came out of a signup. */
+async function signedUp(): Promise<number> {
   const number = await company();
   const { organizations } = await world.service
     .connect(Organisation)
@@ -25,7 +25,13 @@ it('an account that a person opens is not proven; one opened by an administrator
   const { clientAccountId } = await world.service
     .connect(Organisation)
     .RegisterFromSignup({ commandKey: `proven-${number}`, userId: user().id, organizationId: organizations[0]!.id });
-  expect(await provenOf(clientAccountId)).toBe(true);
+  return clientAccountId;
+}
+
+it('an account that a person opens is not proven; one opened by an administrator or by signup is [CTL-R01]', async () => {
+  expect(await account(user())).toMatchObject({ is_proven: false });
+  expect(await account(user({ isAdmin: true }))).toMatchObject({ is_proven: true });
+  expect(await provenOf(await signedUp())).toBe(true);
 });
 
 it('what a firm opens for a customer is not proven, and the firm is remembered [CTL-R01]', async () => {
@@ -69,4 +75,19 @@ it('from anybody else the field is 403, whatever it holds and whatever stands be
 
 it('opening an account with the field set proves nothing [CTL-R01]', async () => {
   expect(await account(user(), {}, { is_proven: true })).toMatchObject({ is_proven: false });
+});
+
+it('of accounts from before, those of a signup are proven, and those of a firm are told from those of a person [CTL-R01]', async () => {
+  const accountant = user();
+  const provider = await firm(accountant);
+  const contracts = { client_contracts: [{ provider_client_account_id: provider, service_provided: 'AUDITING' }] };
+  const [ofSignup, ofPerson, ofFirm] = [await signedUp(), (await account(user())).id, (await account(accountant, {}, contracts)).id];
+  const { raw } = world.service.db;
+  await raw`update client_accounts set is_proven = false, opened_by_provider_ids = '{}'`;
+  const migration = readFileSync(new URL('../migrations/0025_proven_accounts.sql', import.meta.url), 'utf8');
+  const updates = migration.split(/;\s*(?:\n|$)/).filter((statement) => /^\s*(--.*\n)*\s*update /.test(statement));
+  expect(updates).toHaveLength(2);
+  for (const update of updates) await raw.unsafe(update);
+  expect([await provenOf(ofSignup), await provenOf(ofPerson), await provenOf(ofFirm)]).toEqual([true, false, false]);
+  expect([await openersOf(ofSignup), await openersOf(ofPerson), await openersOf(ofFirm)]).toEqual([[], [], [provider]]);
 });
