@@ -2,4 +2,4 @@ export { createDice, type Dice } from './dice.ts';
 export { type Caller, CallRefused, createCaller } from './http.ts';
 export { DEMO_PASSWORD, type DemoUser, demoUsers } from './people.ts';
 export { type DemoCompany, type SeedOptions, seedDemoCompany } from './seed.ts';
-export { type Newcomer, signUp } from './signup.ts';
+export { enterSignUp, type Newcomer, type SignUpSession, signUp } from './signup.ts';

@@ -16,13 +16,7 @@ export interface Newcomer {
  */
 export async function signUp(baseUrl: string, newcomer: Newcomer): Promise<{ readonly token: string; readonly clientAccountId: number }> {
   const api = createCaller(baseUrl);
-  const { authorization_url } = await api.send<{ authorization_url: string }>('POST', '/api/v2/auth/signup/authorize');
-  const code = await followToSignupCode(`${authorization_url}&sandbox_pid=${newcomer.pid}`);
-  const session = await api.send<{ signup_token: string; organizations: { id: number; organization_number: string }[] }>(
-    'POST',
-    '/api/v2/auth/signup/exchange',
-    { code },
-  );
+  const session = await enterSignUp(baseUrl, newcomer.pid);
   const organization = session.organizations.find((one) => one.organization_number === newcomer.organizationNumber);
   if (!organization) throw new Error(`The identity provider lets ${newcomer.email} act for no organization ${newcomer.organizationNumber}`);
   const done = await api.send<{ token: string; user: { accounts: { account: { id: number } }[] } }>('POST', '/api/v2/auth/signup', {
@@ -34,6 +28,20 @@ export async function signUp(baseUrl: string, newcomer: Newcomer): Promise<{ rea
   const account = done.user.accounts.at(-1);
   if (!account) throw new Error(`Signing up ${newcomer.email} gave no client account`);
   return { token: done.token, clientAccountId: account.account.id };
+}
+
+/** Somebody whom the identity provider has proved, before they choose an organization. */
+export interface SignUpSession {
+  readonly signup_token: string;
+  readonly organizations: readonly { readonly id: number; readonly organization_number: string; readonly already_registered: boolean }[];
+}
+
+/** The first three steps of signing up. */
+export async function enterSignUp(baseUrl: string, pid: string): Promise<SignUpSession> {
+  const api = createCaller(baseUrl);
+  const { authorization_url } = await api.send<{ authorization_url: string }>('POST', '/api/v2/auth/signup/authorize');
+  const code = await followToSignupCode(`${authorization_url}&sandbox_pid=${pid}`);
+  return api.send<SignUpSession>('POST', '/api/v2/auth/signup/exchange', { code });
 }
 
 const MAX_HOPS = 12;
