@@ -7,6 +7,8 @@ create or replace function guard_entry() returns trigger language plpgsql as $$
 declare
   -- All that cancelling may touch.
   marking constant text[] := array['cancelled', 'cancelled_by_id', 'cancellation_entry_id', 'cancellation_reason', 'updated_at', 'updated_by_id'];
+  -- All that changing the caller's own notes may touch.
+  noting constant text[] := array['metadata', 'updated_at', 'updated_by_id'];
 begin
   if tg_op = 'DELETE' then
     if old.is_draft or is_eraser() then return old; end if;
@@ -14,6 +16,8 @@ begin
     if (old.client_account_id, old.id, old.created_at, old.created_by_id) = (new.client_account_id, new.id, new.created_at, new.created_by_id)
     then return new; end if;
   elsif old.cancelled is null and new.cancelled = 'Y' and to_jsonb(old) - marking = to_jsonb(new) - marking then
+    return new;
+  elsif old.metadata::text is distinct from new.metadata::text and to_jsonb(old) - noting = to_jsonb(new) - noting then
     return new;
   end if;
   raise exception 'journal entry % is posted and cannot be changed or deleted', old.id

@@ -16,16 +16,19 @@ begin
       array_remove(array[
         case when e ->> 'voucher_id' is not null and voucher.is_active is not true
           then case when voucher.is_active is null then 'voucher_id:unknown' else 'voucher_id:inactive' end end,
-        case when live.id is not null then 'voucher_id:taken' end], null)
+        case when live.id is not null then 'voucher_id:taken' end,
+        case when same.id is not null then 'external_id:taken:' || same.id end], null)
     )::prepared_entry order by n),
-    bool_or(live.id is not null or e ->> 'voucher_id' is not null and voucher.is_active is not true),
+    bool_or(live.id is not null or same.id is not null or e ->> 'voucher_id' is not null and voucher.is_active is not true),
     count(*) filter (where not (e ->> 'is_draft')::boolean)
   into entries, is_faulty, numbers
   from jsonb_array_elements(requests) with ordinality as _(e, n)
   left join reference_values voucher on voucher.client_account_id = books and voucher.relation_type = 'voucher'
     and voucher.relation_id = (e ->> 'voucher_id')::bigint
   left join journal_entries live on live.client_account_id = books and live.voucher_id = (e ->> 'voucher_id')::bigint and live.cancelled is null
-    and live.id is distinct from (e ->> 'id')::bigint;
+    and live.id is distinct from (e ->> 'id')::bigint
+  left join journal_entries same on same.client_account_id = books and same.external_id = e ->> 'external_id'
+    and same.id is distinct from (e ->> 'id')::bigint;
 
   select array_agg(line order by (line).entry_no, (line).line_id), is_faulty or bool_or((line).faults <> '{}'),
     bool_or((line).posting_date <= prepare.locked_until and not entries[(line).entry_no + 1].is_draft), bool_or((line).dimensions is not null)

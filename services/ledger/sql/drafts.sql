@@ -12,11 +12,13 @@ declare
   moment constant timestamptz := (command ->> 'now')::timestamptz;
   facts record;
   draft journal_entries;
+  asked jsonb;
   request record;
   entry prepared_entry;
   counter journal_counters;
 begin
   perform hold_books(books, false);
+  if command -> 'entry' ->> 'external_id' is not null then perform hold_external_ids(books, jsonb_build_array(command -> 'entry')); end if;
   perform from journal_counters c where c.client_account_id = books for update;
   select f.accounting_currency, f.is_active, f.vat_liable_during, c.locked_until into facts
   from account_facts f left join journal_counters c using (client_account_id) where f.client_account_id = books;
@@ -25,10 +27,10 @@ begin
   select * into draft from journal_entries e where e.client_account_id = books and e.id = (command ->> 'entry_id')::bigint;
   if draft.id is null then return '{"state": "missing"}'; end if;
   if not draft.is_draft then return '{"state": "posted"}'; end if;
-  request := prepare(books, jsonb_build_array(
-    jsonb_build_object('description', draft.description, 'voucher_id', draft.voucher_id, 'relation_type', draft.relation_type,
-      'relation_id', draft.relation_id, 'relation_number', draft.relation_number) || (command -> 'entry') || jsonb_build_object('id', draft.id)),
-    facts.vat_liable_during, facts.locked_until);
+  asked := jsonb_build_object('description', draft.description, 'voucher_id', draft.voucher_id, 'relation_type', draft.relation_type,
+    'relation_id', draft.relation_id, 'relation_number', draft.relation_number, 'external_id', draft.external_id, 'metadata', draft.metadata::text)
+    || (command -> 'entry') || jsonb_build_object('id', draft.id);
+  request := prepare(books, jsonb_build_array(asked), facts.vat_liable_during, facts.locked_until);
   if request.is_faulty or (command -> 'check_only')::boolean then return faults_of(request.entries, request.lines, facts.locked_until); end if;
 
   entry := request.entries[1];
@@ -38,7 +40,7 @@ begin
   update journal_entries e set
     is_draft = entry.is_draft, sequence_number = case when not entry.is_draft then counter.last_sequence_number end,
     description = entry.description, voucher_id = entry.voucher_id, relation_type = entry.relation_type, relation_id = entry.relation_id,
-    relation_number = entry.relation_number, updated_at = counter.last_updated_at, updated_by_id = actor,
+    relation_number = entry.relation_number, external_id = asked ->> 'external_id', metadata = (asked ->> 'metadata')::json, updated_at = counter.last_updated_at, updated_by_id = actor,
     posted_at = case when not entry.is_draft then moment end, posted_by_id = case when not entry.is_draft then actor end,
     first_posting_date = t.first_date, min_posting_date = t.min_date, max_posting_date = t.max_date, line_count = t.line_count
   from (
@@ -49,7 +51,7 @@ begin
   perform announce_entries(command, books, null, array[draft.id], counter);
   return json_build_object(
     'entries', json_build_array(json_build_object('id', draft.id, 'sequence_number', case when not entry.is_draft then counter.last_sequence_number end)),
-    'header', row_to_json(entry), 'lines', describe_lines(request.lines), 'created_at', draft.created_at, 'created_by_id', draft.created_by_id,
+    'header', to_jsonb(entry) || jsonb_build_object('external_id', asked ->> 'external_id', 'metadata', asked ->> 'metadata'), 'lines', describe_lines(request.lines), 'created_at', draft.created_at, 'created_by_id', draft.created_by_id,
     'updated_at', counter.last_updated_at, 'posted_at', case when not entry.is_draft then moment end);
 end $$;
 

@@ -37,7 +37,8 @@ end $$;
 
 -- Stores new entries of one client account, drafts and posted ones, all or none.
 -- command: {client_account_id, actor_id, now, currency, check_only?, request_id?, traceparent?, entries: [{is_draft, description, voucher_id,
--- relation_type, relation_id, relation_number, lines: [...]}]}; lines in the order of their line_id.
+-- relation_type, relation_id, relation_number, external_id?, metadata?, lines: [...]}]}; lines in the order of their line_id; metadata as the text of a
+-- JSON object.
 -- Answers {faults: [{entry, line?, fault}]}, or {entries: [{id, sequence_number}], lines: [[...]], created_at, updated_at}.
 create or replace function save_entries(command jsonb) returns json language plpgsql
 security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -52,6 +53,7 @@ declare
   stored json;
 begin
   perform hold_books(books, false);
+  if jsonb_path_exists(command, '$.entries[*].external_id ? (@ != null)') then perform hold_external_ids(books, command -> 'entries'); end if;
   select f.accounting_currency, f.is_active, f.vat_liable_during, c.locked_until into facts
   from account_facts f left join journal_counters c using (client_account_id) where f.client_account_id = books;
   if facts.accounting_currency is distinct from command ->> 'currency' then return fault('client_account_id:stale'); end if;
@@ -74,8 +76,8 @@ begin
     select e.*, case when not e.is_draft then counter.last_sequence_number - request.numbers
       + row_number() over (partition by e.is_draft order by e.entry_no) end as sequence_number
     from totals t cross join lateral rows from (unnest(request.entries), unnest(t.first_dates), unnest(t.min_dates), unnest(t.max_dates),
-      unnest(t.line_counts), unnest(t.account_codes)) as e (entry_no, id, is_draft, description, voucher_id, relation_type, relation_id,
-        relation_number, faults, first_date, min_date, max_date, line_count, account_codes)
+      unnest(t.line_counts), unnest(t.account_codes), jsonb_array_elements(command -> 'entries')) as e (entry_no, id, is_draft, description, voucher_id, relation_type, relation_id,
+        relation_number, faults, first_date, min_date, max_date, line_count, account_codes, asked)
   ), told as (
     insert into outbox (subject, client_account_id, version, payload, request_id, traceparent)
     select 'events.ledger.journal_entry.' || case when is_draft then 'drafted' else 'posted' end, books, 1,
@@ -86,9 +88,10 @@ begin
     from numbered
   ), inserted as (
     insert into journal_entries (id, client_account_id, sequence_number, is_draft, description, voucher_id, relation_type, relation_id, relation_number,
-      first_posting_date, min_posting_date, max_posting_date, line_count, created_at, created_by_id, updated_at, updated_by_id, posted_at, posted_by_id)
+      first_posting_date, min_posting_date, max_posting_date, line_count, created_at, created_by_id, updated_at, updated_by_id, posted_at, posted_by_id, external_id, metadata)
     select id, books, sequence_number, is_draft, description, voucher_id, relation_type, relation_id, relation_number, first_date, min_date, max_date,
-      line_count, moment, actor, counter.last_updated_at, actor, case when not is_draft then moment end, case when not is_draft then actor end
+      line_count, moment, actor, counter.last_updated_at, actor, case when not is_draft then moment end, case when not is_draft then actor end,
+      asked ->> 'external_id', (asked ->> 'metadata')::json
     from numbered
     returning id, sequence_number
   )

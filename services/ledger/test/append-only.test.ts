@@ -45,6 +45,7 @@ describe("the service's role", () => {
     const { raw } = ledger.db;
     await expect(raw`select nextval('journal_entries_id_seq')`).rejects.toMatchObject({ code: '42501' });
     await expect(raw`select advance_counter(${books.clientAccountId}, 1, now())`).rejects.toMatchObject({ code: '42501' });
+    await expect(raw`select hold_external_ids(${books.clientAccountId}, '[]')`).rejects.toMatchObject({ code: '42501' });
     await expect(raw`select shift_balances(${books.clientAccountId}, ${[entry.id]}, 'posted', null)`).rejects.toMatchObject({
       code: '42501',
     });
@@ -100,11 +101,30 @@ describe('the owner of the tables', () => {
       'first_posting_date = first_posting_date, line_count = 3',
       "cancelled = 'C', relation_type = 'JE', relation_id = 1",
       "relation_number = '5'",
+      "external_id = 'x'",
+      "external_id = 'x', metadata = '{}'",
+      "metadata = '{}', description = 'x'",
+      "metadata = '{}', posted_by_id = 99",
+      'updated_at = now()',
+      'updated_by_id = 99',
     ])
       await refuses(`update journal_entries set ${change} ${where}`, 'journal_entries_guard');
     await refuses(`delete from journal_entries ${where}`, 'journal_entries_guard');
     // Marked as cancelled without a reversal.
     await refuses(`update journal_entries set cancelled = 'Y' ${where}`, 'journal_entries_cancelled_check');
+  });
+
+  it('can change what the caller keeps with a posted entry, and who did and when: nothing more', async () => {
+    const where = `where client_account_id = ${books.clientAccountId} and id = ${entry.id}`;
+    await ledger.asOwner((owner) =>
+      owner.unsafe(`update journal_entries set metadata = '{"a": 1}', updated_at = now(), updated_by_id = 5 ${where}`),
+    );
+    await refuses(
+      `update journal_entries set metadata = '{"a": 1}', updated_at = now() + interval '1 day' ${where}`,
+      'journal_entries_guard',
+    );
+    const large = `{"a": "${'x'.repeat(16_384)}"}`;
+    await refuses(`update journal_entries set metadata = '${large}' ${where}`, 'journal_entries_metadata_check');
   });
 
   it('cannot take a cancellation back', async () => {

@@ -23,6 +23,7 @@ it.each([
     `select from journal_entries where ${account} and voucher_id = $2 and cancelled is null`,
     'journal_entries_voucher_key',
   ],
+  ['the entry of a reference', `select from journal_entries where ${account} and external_id = $2`, 'journal_entries_external_key'],
   [
     'dimensions of an entry',
     `select from journal_line_dimensions where ${account} and journal_entry_id = $2`,
@@ -58,6 +59,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
   );
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'cancel_entry',
+    'change_metadata',
     'lock_period',
     'post_draft',
     'remove_draft',

@@ -51,7 +51,16 @@ const line = (accountCode: string, debit: string, credit: string, more: Partial<
   ...more,
 });
 const entry = (amount: string, more: Partial<EntryRequest> = {}, isDraft = false): EntryRequest => ({
-  header: { isDraft, description: amount, voucherId: null, relationType: null, relationId: null, relationNumber: null },
+  header: {
+    isDraft,
+    description: amount,
+    voucherId: null,
+    relationType: null,
+    relationId: null,
+    relationNumber: null,
+    externalId: null,
+    metadata: null,
+  },
   lines: [line('6300', amount, '0'), line('1920', '0', amount)],
   ...more,
 });

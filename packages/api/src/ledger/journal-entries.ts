@@ -1,5 +1,6 @@
 import { endpoint, relations } from '@app/contract';
 import { z } from 'zod';
+import { ExternalId, MetadataIn, MetadataOut } from '../caller-references.ts';
 import { standard } from '../envelopes.ts';
 import { listOf } from '../pagination.ts';
 import { CalendarDate, Flag, Id, IdText, Switch, Timestamp, TimestampIn, text } from '../scalars.ts';
@@ -31,6 +32,8 @@ export const JournalEntryOut = z.object({
   relation_type: z.string().nullable(),
   relation_id: z.int().nullable(),
   relation_number: z.string().nullable(),
+  external_id: z.string().nullable(),
+  metadata: MetadataOut.nullable(),
   lines: z.array(JournalLineOut),
   created_by: PublicUserOut.nullable().optional(),
   updated_by: PublicUserOut.nullable().optional(),
@@ -57,6 +60,8 @@ export const entryContent = {
   voucher_id: Id.nullish(),
   relation_type: text(50).nullish(),
   relation_id: Id.nullish(),
+  external_id: ExternalId.nullish(),
+  metadata: MetadataIn.nullish(),
   lines: z.array(JournalLineIn, { error: 'must be an array of lines' }).min(1, 'must hold at least one line'),
 };
 
@@ -78,6 +83,7 @@ export const listJournalEntries = endpoint({
     date_to: CalendarDate.optional(),
     relation_type: text(50).optional(),
     relation_id: IdText.optional(),
+    external_id: text(100).optional(),
     include_drafts: Flag.default(false),
     updated_from: TimestampIn.optional(),
     with: withList,
@@ -148,14 +154,17 @@ export const updateJournalEntry = endpoint({
   tool: { name: 'update_journal_entry', title: 'Change or post a draft' },
 });
 
+/** What PATCH would otherwise pass over in silence, where somebody who changes metadata may take it for changed too. */
+const besideMetadata = ['cancelled', ...Object.keys(entryContent).filter((field) => field !== 'metadata')];
+
 /** The answer when a draft was removed. */
 const Nothing = z.strictObject({});
 
 export const cancelJournalEntry = endpoint({
   name: 'ledger.cancelJournalEntry',
-  summary: 'Cancel a posted entry by a reversal, or remove a draft',
+  summary: 'Cancel a posted entry by a reversal, remove a draft, or change the metadata of either',
   description:
-    'With cancelled "Y" a posted entry is marked and a reversal with opposite sides is posted, dated today but never before the last posting date of the original; the answer is the original. A draft is deleted and the answer is {}. Any other value of cancelled changes nothing.',
+    'With cancelled "Y" a posted entry is marked and a reversal with opposite sides is posted, dated today but never before the last posting date of the original; the answer is the original. A draft is deleted and the answer is {}. Any other value of cancelled changes nothing. With metadata instead, that object takes the place of the one before, on posted entries too; nothing else of a posted entry changes.',
   service: 'ledger',
   method: 'PATCH',
   path: '/api/v2/journal-entries/{id}',
@@ -163,13 +172,21 @@ export const cancelJournalEntry = endpoint({
   envelope: standard,
   params: z.object({ id: IdText }),
   query: z.object({ with: withOne }),
-  body: z.object({
-    cancelled: z
-      .unknown()
-      .optional()
-      .meta({ override: { type: 'string', description: '"Y" cancels; any other value changes nothing' } }),
-    cancellation_reason: text().nullish().describe('Required for a posted entry'),
-  }),
+  body: z
+    .looseObject({
+      cancelled: z
+        .unknown()
+        .optional()
+        .meta({ override: { type: 'string', description: '"Y" cancels; any other value changes nothing' } }),
+      cancellation_reason: text().nullish().describe('Required for a posted entry'),
+      metadata: MetadataIn.nullish(),
+    })
+    .superRefine((body, context) => {
+      if (body.metadata === undefined) return;
+      for (const field of besideMetadata)
+        if (body[field] !== undefined)
+          context.addIssue({ code: 'custom', path: [field], message: 'cannot be changed together with metadata, which is sent alone' });
+    }),
   status: 200,
   output: z.union([JournalEntryOut, Nothing]),
   notFoundCode: 'accounting.journal_entry_not_found',
@@ -180,7 +197,7 @@ export const cancelJournalEntry = endpoint({
     'accounting.period_locked',
     'client_account.inactive',
   ],
-  tool: { name: 'cancel_journal_entry', title: 'Cancel a journal entry', destructive: true },
+  tool: { name: 'cancel_journal_entry', title: 'Cancel a journal entry, or change its metadata', destructive: true },
 });
 
 export const deleteJournalEntry = endpoint({

@@ -32,10 +32,16 @@ export function failuresOf(
   return failures;
 }
 
-/** An earlier entry of the same batch names the voucher. */
-export function voucherTakenInBatch({ header }: NewEntry): Failure {
-  const message = `is ${header.voucherId}, which an earlier entry of the batch has; a voucher has at most one journal entry`;
-  return conflict(`voucher_id ${message}`, undefined, { fields: [{ field: 'voucher_id', message }] });
+/** What no two entries of a client account may share. */
+export type UniqueField = 'voucher_id' | 'external_id';
+
+/** An earlier entry of the same batch names the voucher, or has the caller's reference. */
+export function takenInBatch({ header }: NewEntry, field: UniqueField): Failure {
+  const message =
+    field === 'voucher_id'
+      ? `is ${header.voucherId}, which an earlier entry of the batch has; a voucher has at most one journal entry`
+      : `is "${header.externalId}", which an earlier entry of the batch has`;
+  return conflict(`${field} ${message}`, undefined, { fields: [{ field, message }] });
 }
 
 /**

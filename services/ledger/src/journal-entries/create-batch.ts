@@ -1,6 +1,6 @@
 import { Failure } from '@app/contract/failure';
 import { refreshRefused } from '../projections/refresh.ts';
-import { combineFailures, failuresOf, voucherTakenInBatch } from './batch-refusal.ts';
+import { combineFailures, failuresOf, takenInBatch, type UniqueField } from './batch-refusal.ts';
 import { type Books, openBooks } from './books.ts';
 import { assembleEntries } from './create.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -32,7 +32,7 @@ type Pending = ReadonlyMap<number, CompletedEntry>;
 
 /**
  * Creates the entries that the books take, by one statement and in their order, and gives each of the others the failure that it would get
- * alone. Of two entries for one voucher the second is refused when the first was taken.
+ * alone. Of two entries for one voucher or with one external id the second is refused when the first was taken.
  * @param items requests, or the failure of an entry that could not be read
  * @throws Failure when the client account takes no entries; nothing was written
  */
@@ -57,7 +57,8 @@ export async function createEach(
       continue;
     }
     await keepWritten(batch, pending, ready, outcome.written);
-    if (later.length > 0) await refuse(batch, pending, later, await check(batch, writing, pending, later));
+    const waiting = [...later.keys()];
+    if (waiting.length > 0) await refuse(batch, pending, waiting, await check(batch, writing, pending, waiting));
   }
   return items.map((_, index) => batch.results.get(index)!);
 }
@@ -77,7 +78,7 @@ export async function createAll(
     const { writing, pending } = await nextRound(batch);
     const { faulty, later } = sortOut(pending);
     const all = [...pending.keys()];
-    if (batch.results.size + faulty.length + later.length === 0) {
+    if (batch.results.size + faulty.length + later.size === 0) {
       const outcome = await save(batch, writing, pending, all);
       if (outcome === 'raced') continue;
       if ('written' in outcome) {
@@ -86,7 +87,8 @@ export async function createAll(
       }
       if (await refuse(batch, pending, all, outcome.refusal)) break;
     } else if (all.length === 0 || (await refuse(batch, pending, all, await check(batch, writing, pending, all)))) {
-      for (const index of later) if (!batch.results.has(index)) batch.results.set(index, voucherTakenInBatch(pending.get(index)!.entry));
+      for (const [index, field] of later)
+        if (!batch.results.has(index)) batch.results.set(index, takenInBatch(pending.get(index)!.entry, field));
       break;
     }
   }
@@ -107,20 +109,36 @@ async function nextRound({ books, account, items, results }: Batch): Promise<{ r
   return { writing, pending };
 }
 
-/** Entries that break a pure rule, entries to write now, and those that wait for an earlier one of the same voucher. */
-function sortOut(pending: Pending): { readonly faulty: number[]; readonly ready: number[]; readonly later: number[] } {
-  const sorted = { faulty: [] as number[], ready: [] as number[], later: [] as number[] };
-  const vouchers = new Set<number>();
+interface Sorted {
+  readonly faulty: number[];
+  readonly ready: number[];
+  /** With what they share with an earlier one. */
+  readonly later: Map<number, UniqueField>;
+}
+
+/** Entries that break a pure rule, entries to write now, and those that wait for an earlier one with the same voucher or external id. */
+function sortOut(pending: Pending): Sorted {
+  const sorted: Sorted = { faulty: [], ready: [], later: new Map() };
+  const seen = new Set<string>();
   for (const [index, { entry, faults }] of pending) {
-    const { voucherId } = entry.header;
+    const own = uniqueOf(entry);
+    const shared = own.find(({ key }) => seen.has(key));
     if (faults.length > 0) sorted.faulty.push(index);
-    else if (voucherId !== null && vouchers.has(voucherId)) sorted.later.push(index);
+    else if (shared) sorted.later.set(index, shared.field);
     else {
       sorted.ready.push(index);
-      if (voucherId !== null) vouchers.add(voucherId);
+      for (const { key } of own) seen.add(key);
     }
   }
   return sorted;
+}
+
+function uniqueOf({ header }: NewEntry): readonly { readonly field: UniqueField; readonly key: string }[] {
+  const values = [
+    ['voucher_id', header.voucherId],
+    ['external_id', header.externalId],
+  ] as const;
+  return values.flatMap(([field, value]) => (value === null ? [] : [{ field, key: `${field} ${value}` }]));
 }
 
 const entriesOf = (pending: Pending, indexes: readonly number[]): readonly NewEntry[] => indexes.map((index) => pending.get(index)!.entry);

@@ -16,6 +16,7 @@ import type { Books } from './books.ts';
 import { cancelJournalEntry, removeDraft } from './cancel.ts';
 import { createJournalEntries } from './create.ts';
 import type { JournalEntry, LineRequest } from './journal-entry.ts';
+import { changeMetadata } from './metadata.ts';
 import { presentEntry, type WireEntry } from './present.ts';
 import { entryNotFound, replaceDraft } from './replace-draft.ts';
 import type { EntryRequest } from './write.ts';
@@ -63,6 +64,7 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
         dateTo: query.date_to,
         relationType: query.relation_type,
         relationId: query.relation_id,
+        externalId: query.external_id,
         includeDrafts: query.include_drafts,
         updatedFrom: query.updated_from,
       },
@@ -99,6 +101,8 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
         ...(body.relation_type === undefined && body.relation_id === undefined
           ? {}
           : { relationType: body.relation_type || null, relationId: body.relation_id ?? null }),
+        ...(body.external_id === undefined ? {} : { externalId: body.external_id }),
+        ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
       };
       const account = { clientAccountId: resource.clientAccountId, actorId: call.principal.userId };
       const entry = await replaceDraft(books, account, await read(resource), { header, lines: body.lines.map(lineRequest) });
@@ -110,8 +114,9 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
     ...byPath,
     handle: async (call) => {
       const { body, resource } = call;
+      const account = { clientAccountId: resource.clientAccountId, actorId: call.principal.userId };
+      if (body.metadata !== undefined) await changeMetadata(books, account, resource.id, body.metadata);
       if (typeof body.cancelled === 'string' && body.cancelled.trim() === 'Y') {
-        const account = { clientAccountId: resource.clientAccountId, actorId: call.principal.userId };
         const outcome = await cancelJournalEntry(books, account, resource.id, body.cancellation_reason ?? null);
         if (outcome === 'removed') return reply(200, {});
       }
@@ -140,6 +145,8 @@ export const newEntryRequest = (body: z.output<z.ZodObject<typeof entryContent>>
     relationType: body.relation_type || null,
     relationId: body.relation_id ?? null,
     relationNumber: null,
+    externalId: body.external_id ?? null,
+    metadata: body.metadata ?? null,
   },
   lines: body.lines.map(lineRequest),
 });

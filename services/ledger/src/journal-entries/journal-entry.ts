@@ -1,3 +1,4 @@
+import type { Metadata } from '@app/api/caller-references';
 import type { DimensionType } from '@app/api/ledger/dimensions';
 
 /** Y: cancelled. C: the reversal of a cancelled entry. */
@@ -57,6 +58,9 @@ export interface JournalEntry {
   readonly relationType: string | null;
   readonly relationId: number | null;
   readonly relationNumber: string | null;
+  /** The caller's own id, and what else it keeps with the entry. */
+  readonly externalId: string | null;
+  readonly metadata: Metadata | null;
   readonly cancelled: Cancelled | null;
   readonly cancelledById: number | null;
   readonly cancellationEntryId: number | null;
@@ -131,4 +135,6 @@ export interface EntryHeader {
   readonly relationType: string | null;
   readonly relationId: number | null;
   readonly relationNumber: string | null;
+  readonly externalId: string | null;
+  readonly metadata: Metadata | null;
 }

@@ -3,6 +3,7 @@ import { type Database, violatedConstraint } from '@app/db';
 import { currentContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { EntryHeader, NewLine } from './journal-entry.ts';
+import { type Metadata, metadataOf, metadataText } from './metadata-text.ts';
 import type { BookFault, Refusal } from './refusal.ts';
 
 /** Who writes, when, and under which currency the lines were completed. */
@@ -77,6 +78,12 @@ export interface PostingStore {
     checkOnly?: boolean,
   ): Promise<Outcome>;
   postDraft(writing: Writing, entryId: number): Promise<Outcome>;
+  /** Changes what the caller keeps with an entry, posted or not. */
+  changeMetadata(
+    writing: Omit<Writing, 'currency'>,
+    entryId: number,
+    metadata: Metadata | null,
+  ): Promise<'missing' | 'unchanged' | 'changed'>;
   removeDraft(clientAccountId: number, entryId: number, now: string): Promise<'missing' | 'posted' | 'removed'>;
   cancel(
     writing: Omit<Writing, 'currency'> & { readonly today: string },
@@ -117,6 +124,10 @@ export function createPostingStore(db: Database): PostingStore {
         entry: { ...headerJson(header), lines: lines.map(lineJson) },
       }),
     postDraft: (writing, entryId) => write('post', { ...commandOf(writing), entry_id: entryId }),
+    changeMetadata: async ({ clientAccountId, actorId, now }, entryId, metadata) => {
+      const command = { client_account_id: clientAccountId, actor_id: actorId, now, entry_id: entryId, metadata: metadataText(metadata) };
+      return (await call<{ state: 'missing' | 'unchanged' | 'changed' }>('metadata', command)).state;
+    },
     removeDraft: async (clientAccountId, entryId, now) => {
       const command = { client_account_id: clientAccountId, entry_id: entryId, now };
       return (await call<{ state: 'missing' | 'posted' | 'removed' }>('remove', command)).state;
@@ -133,6 +144,7 @@ const statements = {
   save: (command: string) => sql`select save_entries(${command}::text::jsonb) as result`,
   replace: (command: string) => sql`select replace_draft(${command}::text::jsonb) as result`,
   post: (command: string) => sql`select post_draft(${command}::text::jsonb) as result`,
+  metadata: (command: string) => sql`select change_metadata(${command}::text::jsonb) as result`,
   remove: (command: string) => sql`select remove_draft(${command}::text::jsonb) as result`,
   cancel: (command: string) => sql`select cancel_entry(${command}::text::jsonb) as result`,
 };
@@ -165,6 +177,8 @@ interface RawOutcome {
     readonly relation_type: string | null;
     readonly relation_id: number | null;
     readonly relation_number: string | null;
+    readonly external_id: string | null;
+    readonly metadata: string | null;
   };
   readonly created_by_id?: number;
   readonly posted_at?: string | null;
@@ -186,7 +200,7 @@ function outcomeOf(raw: RawOutcome): Outcome {
 
 function replacedOf({ header, created_by_id, posted_at }: RawOutcome): Pick<Written, 'replaced'> {
   if (!header) return {};
-  const { is_draft, description, voucher_id, relation_type, relation_id, relation_number } = header;
+  const { is_draft, description, voucher_id, relation_type, relation_id, relation_number, external_id, metadata } = header;
   const stored: EntryHeader = {
     isDraft: is_draft,
     description,
@@ -194,6 +208,8 @@ function replacedOf({ header, created_by_id, posted_at }: RawOutcome): Pick<Writ
     relationType: relation_type,
     relationId: relation_id,
     relationNumber: relation_number,
+    externalId: external_id,
+    metadata: metadataOf(metadata),
   };
   return { replaced: { header: stored, createdById: created_by_id!, postedAt: posted_at ?? null } };
 }
@@ -222,11 +238,12 @@ const writtenLine = ([
   dimensions,
 });
 
-/** What only the database sees: races for a voucher, and an entry that does not balance on each date. */
+/** What only the database sees: races for a voucher, references that one batch names twice, and an entry that does not balance on each date. */
 function failureOf(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'journal_entries_voucher_key')
     return conflict('Another journal entry of the same voucher was stored at the same moment');
+  if (constraint === 'journal_entries_external_key') return conflict('Two journal entries have the same external_id');
   if (constraint === 'journal_entries_balance_check') {
     const fault: FieldFault = { field: 'lines', message: 'are out of balance; a posted entry balances on each posting date' };
     return invalid(`${fault.field} ${fault.message}`, [fault]);
@@ -245,7 +262,7 @@ const entryJson = ({ header, lines }: NewEntry) => ({ ...headerJson(header), lin
 
 /** Absent fields stay absent, so that a draft keeps them. */
 function headerJson(header: Partial<EntryHeader>): Record<string, unknown> {
-  const { isDraft, description, voucherId, relationType, relationId, relationNumber } = header;
+  const { isDraft, description, voucherId, relationType, relationId, relationNumber, externalId, metadata } = header;
   return {
     is_draft: isDraft,
     description,
@@ -253,6 +270,8 @@ function headerJson(header: Partial<EntryHeader>): Record<string, unknown> {
     relation_type: relationType,
     relation_id: relationId,
     relation_number: relationNumber,
+    external_id: externalId,
+    metadata: metadata === undefined ? undefined : metadataText(metadata),
   };
 }
 

@@ -83,6 +83,8 @@ export function presentEntry(entry: JournalEntry, shown: Shown): WireEntry {
     relation_type: entry.relationType,
     relation_id: entry.relationId,
     relation_number: entry.relationNumber,
+    external_id: entry.externalId,
+    metadata: entry.metadata,
     lines: entry.lines.map((line) => presentLine(line, shown)),
     ...user('created_by', entry.createdById),
     ...user('updated_by', entry.updatedById),

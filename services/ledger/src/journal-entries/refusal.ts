@@ -16,7 +16,7 @@ export interface Refusal {
 
 /** An entry as it was asked for. */
 export interface RefusedEntry {
-  readonly header: Pick<EntryHeader, 'voucherId'>;
+  readonly header: Pick<EntryHeader, 'voucherId' | 'externalId'>;
   readonly lines: readonly NewLine[];
 }
 
@@ -59,7 +59,7 @@ function dimensionOf(line: NewLine, index: number): string {
  */
 export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[], others: readonly FieldFault[] = []): Failure {
   const isBatch = entries.length > 1;
-  const told = refusal.faults.map((fault) => ({ ...tell(fault, entries[fault.entry]!, isBatch), rule: fault.fault }));
+  const told = refusal.faults.map((fault) => ({ ...tell(fault, entries[fault.entry]!, isBatch), rule: ruleOf(fault) }));
   const mistakes = [...others, ...told.filter(({ rule }) => !stateRules.has(rule)).map(({ field, message }) => ({ field, message }))];
   if (mistakes.length > 0) return explainFaults(mistakes);
   if (told.some(({ rule }) => rule === 'client_account_id:inactive'))
@@ -76,11 +76,27 @@ export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[
     );
   const taken = told[0];
   return conflict(taken ? `${taken.field} ${taken.message}` : 'The books changed at the same moment; try again', undefined, {
+    ...idOfExisting(refusal),
     fields: told.map(({ field, message }) => ({ field, message })),
   });
 }
 
-const stateRules = new Set(['posting_date:locked', 'voucher_id:taken', 'client_account_id:inactive', 'client_account_id:stale']);
+/** A fault without what it names beyond field and rule. */
+const ruleOf = ({ fault }: BookFault): string => fault.split(':', 2).join(':');
+
+/** The entry that has the external_id: whoever sends a request again finds what it came to. */
+function idOfExisting({ faults }: Refusal): { readonly id?: number } {
+  const taken = faults.find((fault) => ruleOf(fault) === 'external_id:taken');
+  return taken ? { id: Number(taken.fault.split(':')[2]) } : {};
+}
+
+const stateRules = new Set([
+  'posting_date:locked',
+  'voucher_id:taken',
+  'external_id:taken',
+  'client_account_id:inactive',
+  'client_account_id:stale',
+]);
 
 /** 400 for faults of fields; the sentence is the first of them. */
 export function explainFaults(faults: readonly FieldFault[]): Failure {
@@ -92,7 +108,7 @@ export function explainFaults(faults: readonly FieldFault[]): Failure {
 function tell(fault: BookFault, entry: RefusedEntry, isBatch: boolean): FieldFault {
   const [field = '', rule = ''] = fault.fault.split(':');
   const prefix = isBatch ? `entries.${fault.entry}.` : '';
-  if (fault.line == null) return { field: `${prefix}${field}`, message: tellHeader(fault.fault, entry) };
+  if (fault.line == null) return { field: `${prefix}${field}`, message: tellHeader(fault, entry) };
   const line = entry.lines.find((candidate) => candidate.position === fault.line);
   const [name = '', index] = field.split('.');
   const path = `${prefix}lines.${fault.line}.${field}`;
@@ -102,14 +118,16 @@ function tell(fault: BookFault, entry: RefusedEntry, isBatch: boolean): FieldFau
   return { field: path, message: teller(line, Number(index)) };
 }
 
-function tellHeader(fault: string, { header }: RefusedEntry): string {
-  switch (fault) {
+function tellHeader(fault: BookFault, { header }: RefusedEntry): string {
+  switch (ruleOf(fault)) {
     case 'voucher_id:unknown':
       return `is ${header.voucherId}, which is no voucher of this client account`;
     case 'voucher_id:inactive':
       return `is ${header.voucherId}, a voucher that is not active`;
     case 'voucher_id:taken':
       return `is ${header.voucherId}, which has a journal entry already; cancel that one first`;
+    case 'external_id:taken':
+      return `is "${header.externalId}", which journal entry ${fault.fault.split(':')[2]} has`;
     default:
       return 'cannot be posted to at this moment';
   }

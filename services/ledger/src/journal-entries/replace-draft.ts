@@ -22,8 +22,8 @@ export async function replaceDraft(
   { header, lines }: DraftChanges,
 ): Promise<JournalEntry> {
   const entryId = draft.id;
-  const { description, voucherId, relationType, relationId, relationNumber } = draft;
-  const request = { header: { description, voucherId, relationType, relationId, relationNumber, ...header }, lines };
+  const { description, voucherId, relationType, relationId, relationNumber, externalId, metadata } = draft;
+  const request = { header: { description, voucherId, relationType, relationId, relationNumber, externalId, metadata, ...header }, lines };
   const outcome = await writeEntries(books, account, [request], {
     save: (writing, [entry]) => books.posting.replaceDraft(writing, entryId, header, entry!.lines),
     check: async (writing, [entry]) => {

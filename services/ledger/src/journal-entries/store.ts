@@ -2,6 +2,7 @@ import type { Database } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cancelled, JournalEntry } from './journal-entry.ts';
 import { type LineRow, lineOf, linesOfEntry, numberOrNull } from './line-rows.ts';
+import { metadataOf } from './metadata-text.ts';
 
 /** Which entries a list shows; dates are inclusive and match an entry when any of its lines does. */
 export interface EntryFilter {
@@ -10,6 +11,7 @@ export interface EntryFilter {
   readonly dateTo?: string | undefined;
   readonly relationType?: string | undefined;
   readonly relationId?: number | undefined;
+  readonly externalId?: string | undefined;
   readonly includeDrafts: boolean;
   /** ISO 8601. */
   readonly updatedFrom?: string | undefined;
@@ -36,6 +38,9 @@ interface EntryRow extends Record<string, unknown> {
   readonly relation_type: string | null;
   readonly relation_id: string | null;
   readonly relation_number: string | null;
+  readonly external_id: string | null;
+  /** JSON, as it was sent. */
+  readonly metadata: string | null;
   readonly cancelled: Cancelled | null;
   readonly cancelled_by_id: string | null;
   readonly cancellation_entry_id: string | null;
@@ -64,6 +69,8 @@ const entryColumns: SQL = sql.raw(
       'relation_type',
       'relation_id',
       'relation_number',
+      'external_id',
+      'metadata::text',
     ],
     ...['cancelled', 'cancelled_by_id', 'cancellation_entry_id', 'cancellation_reason', 'created_by_id', 'updated_by_id', 'posted_by_id'],
   ]
@@ -129,11 +136,12 @@ function union(filter: EntryFilter, query: (where: SQL) => SQL): SQL {
   return sql`(${query(one)}) union all (${query(several)})`;
 }
 
-function conditionsOf({ clientAccountId, relationType, relationId, includeDrafts, updatedFrom }: EntryFilter): SQL {
+function conditionsOf({ clientAccountId, relationType, relationId, externalId, includeDrafts, updatedFrom }: EntryFilter): SQL {
   const conditions = [sql`e.client_account_id = ${clientAccountId}`];
   if (!includeDrafts) conditions.push(sql`not e.is_draft`);
   if (relationType !== undefined) conditions.push(sql`e.relation_type = ${relationType}`);
   if (relationId !== undefined) conditions.push(sql`e.relation_id = ${relationId}`);
+  if (externalId !== undefined) conditions.push(sql`e.external_id = ${externalId}`);
   // Whole seconds are what the caller saw, so a second is asked for as a whole.
   if (updatedFrom !== undefined) conditions.push(sql`e.updated_at >= date_trunc('second', ${updatedFrom}::timestamptz)`);
   return sql.join(conditions, sql` and `);
@@ -149,6 +157,8 @@ const entryOf = (row: EntryRow): JournalEntry => ({
   relationType: row.relation_type,
   relationId: numberOrNull(row.relation_id),
   relationNumber: row.relation_number,
+  externalId: row.external_id,
+  metadata: metadataOf(row.metadata),
   cancelled: row.cancelled,
   cancelledById: numberOrNull(row.cancelled_by_id),
   cancellationEntryId: numberOrNull(row.cancellation_entry_id),
