@@ -10,6 +10,7 @@ export * from './foreign-form.ts';
 export * from './guard.ts';
 export * from './idempotency.ts';
 export * from './json.ts';
+export { hasUnreadBody } from './linger.ts';
 export * from './multipart.ts';
 export * from './negotiate.ts';
 export * from './query.ts';

@@ -34,7 +34,8 @@ export function failuresOf(endpoint: AnyEndpoint, method: Method, catalogue: Err
   const oauth = endpoint.envelope.name === 'oauth';
   const isWrite = method !== 'GET';
   const isPost = method === 'POST';
-  if (endpoint.rateLimit?.methods.includes(method)) add('general', 'common.rate_limited');
+  // Whoever has too much under way at once is told so, whatever the call.
+  add('general', 'common.rate_limited');
   if (endpoint.auth !== 'public') {
     add('general', 'common.unauthorized');
     if (endpoint.scope !== 'none') add('general', 'common.insufficient_scope');

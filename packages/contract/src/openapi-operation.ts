@@ -141,10 +141,16 @@ const describeStatus = (status: number): string =>
 
 function failures(options: OpenApiOptions, endpoint: AnyEndpoint, method: Method): Record<string, object> {
   const byStatus = Map.groupBy(failuresOf(endpoint, method, options.errors), ({ status }) => status);
-  return Object.fromEntries([...byStatus].map(([status, list]) => [status, failureResponse(options, endpoint, status, list)]));
+  return Object.fromEntries([...byStatus].map(([status, list]) => [status, failureResponse(options, endpoint, method, status, list)]));
 }
 
-function failureResponse(options: OpenApiOptions, endpoint: AnyEndpoint, status: number, list: readonly DocumentedFailure[]): object {
+function failureResponse(
+  options: OpenApiOptions,
+  endpoint: AnyEndpoint,
+  method: Method,
+  status: number,
+  list: readonly DocumentedFailure[],
+): object {
   const envelopeOf = ({ envelope }: DocumentedFailure) =>
     envelope === 'area' || endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
   const envelopes = [...new Set(list.map(envelopeOf))];
@@ -155,7 +161,10 @@ function failureResponse(options: OpenApiOptions, endpoint: AnyEndpoint, status:
     headers: headersOf(
       'X-Request-Id',
       status === 401 && 'WWW-Authenticate',
-      ...(status === 429 ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'] as const) : []),
+      status === 429 && 'Retry-After',
+      ...(status === 429 && endpoint.rateLimit?.methods.includes(method)
+        ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)
+        : []),
       (status === 503 || list.some(({ code }) => code === 'common.idempotency_in_progress')) && 'Retry-After',
     ),
     content: {

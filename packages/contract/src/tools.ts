@@ -72,8 +72,9 @@ function toolOf(endpoint: AnyEndpoint): Tool {
 
 function rowsOf(endpoint: AnyEndpoint): Pick<Tool, 'perPage' | 'maxRows'> {
   if (!endpoint.tool!.name.startsWith('list_')) return {};
-  const hasPages = Object.hasOwn(objectShapeOf(endpoint.query) ?? {}, 'per_page');
-  return hasPages ? { perPage: LIST_ROWS } : { maxRows: { default: LIST_ROWS, maximum: MOST_ROWS } };
+  const perPage = objectShapeOf(endpoint.query)?.per_page;
+  const most = perPage && ((inputSchemaOf(perPage) as { maximum?: number }).maximum ?? LIST_ROWS);
+  return most !== undefined ? { perPage: Math.min(LIST_ROWS, most) } : { maxRows: { default: LIST_ROWS, maximum: MOST_ROWS } };
 }
 
 function argumentsOf(

@@ -109,6 +109,7 @@ it('failures stand under their statuses, in the envelope they come in', () => {
     '404',
     '413',
     '415',
+    '429',
     '500',
     '503',
   ]);
@@ -149,7 +150,8 @@ it('arguments of a tool are the path, query and body fields of its endpoint, who
   expect(Object.keys(create?.properties ?? {})).toEqual(['client_account_id', 'name', 'note', 'dry_run']);
   expect(create?.required).toEqual(['client_account_id', 'name']);
   expect(list?.properties).not.toHaveProperty('dry_run');
-  expect(list?.properties.per_page).toMatchObject({ type: 'integer', default: 3, maximum: 10 });
+  // A tool gives as many rows as an assistant reads, whatever the endpoint gives unasked.
+  expect(list?.properties.per_page).toMatchObject({ type: 'integer', default: 10, maximum: 10 });
   expect(Object.keys(update?.properties ?? {})).toEqual(['id', 'name', 'dry_run']);
   expect(JSON.stringify([create, list, update])).not.toContain('$ref');
   expect(z.fromJSONSchema(create as never).safeParse({ client_account_id: 1, name: 'a', dry_run: true }).success).toBe(true);

@@ -11,6 +11,7 @@ import { answerPreflight, type CorsPolicy, isPreflight, setCorsHeaders } from '.
 import type { Forwarder } from './forward/forwarder.ts';
 import { tooLarge } from './forward/http-proxy.ts';
 import { isMalformed, setGeneralHeaders, stripInternal, tooLong } from './headers.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Limiter } from './rate-limits/limiter.ts';
 import type { Match } from './routes.ts';
 import { transportFailure } from './server.ts';
@@ -18,6 +19,7 @@ import { transportFailure } from './server.ts';
 export interface AppDependencies {
   readonly match: (method: string, path: string) => Match;
   readonly limiter: Limiter;
+  readonly inFlight: InFlight;
   readonly guard: Pick<Guard, 'authenticate'>;
   readonly forwarder: Forwarder;
   /** Where each service answers HTTP. */
@@ -108,13 +110,14 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
   const verdict = await deps.limiter.check(endpoint, method, passage.address);
   for (const [name, value] of Object.entries(verdict?.headers ?? {})) response.setHeader(name, value);
   if (verdict?.failure) throw verdict.failure;
+  if (endpoint.auth === 'public') deps.inFlight.enterAddress(passage.address, response);
   if (endpoint.service === 'gateway') {
     stripInternal(request);
     request.headers[GATEWAY_HEADER] = vouch(passage.address);
     continueBody(request, response);
     return true;
   }
-  await authorize(deps.guard, endpoint, request);
+  await authorize(deps, endpoint, request, response);
   assertSize(endpoint, request);
   const origin = deps.origins.get(endpoint.service);
   if (!origin) throw unavailable('The part of the service that owns this call is not running; try again in a moment');
@@ -134,11 +137,18 @@ function announceRemoval({ deprecated }: AnyEndpoint, response: ServerResponse):
 
 const nothingHere = (): Failure => notFound('There is nothing at this address');
 
-/** Credential, then scope. Where nobody is asked here, the service decides by itself. */
-async function authorize(guard: Pick<Guard, 'authenticate'>, endpoint: AnyEndpoint, request: IncomingMessage): Promise<void> {
+/** Credential, how much the caller has under way, then scope. Where nobody is asked here, the service decides by itself. */
+async function authorize(
+  { guard, inFlight }: Pick<AppDependencies, 'guard' | 'inFlight'>,
+  endpoint: AnyEndpoint,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (endpoint.auth === 'public') return;
   const accept = endpoint.auth === 'session' ? (['session'] as const) : (['access', 'session'] as const);
-  const { scopes } = await guard.authenticate(request.headers.authorization, accept);
+  const principal = await guard.authenticate(request.headers.authorization, accept);
+  inFlight.enterCaller(principal, response);
+  const { scopes } = principal;
   if (endpoint.scope === 'write' && !scopes.has('write')) throw insufficientScope('write');
   if (endpoint.scope === 'read' && !scopes.has('read') && !scopes.has('write')) throw insufficientScope('read');
 }

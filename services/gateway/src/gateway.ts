@@ -35,9 +35,11 @@ import { createApp, refuse } from './app.ts';
 import { type GatewayConfig, serviceNames } from './config.ts';
 import type { CorsPolicy } from './cors.ts';
 import { createForwarder } from './forward/index.ts';
+import { createInFlight } from './in-flight.ts';
 import { createToolCatalog } from './mcp/catalog.ts';
 import { createToolEndpoint } from './mcp/handler.ts';
 import { listenOps } from './ops.ts';
+import { keepPace } from './pace.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { createRateLimitStore } from './rate-limits/store.ts';
 import { createPages } from './reference/pages.ts';
@@ -130,11 +132,13 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   }
 
   const limiter = createLimiter({ store, scale: config.RATE_LIMIT_SCALE, clock, logger });
+  const inFlight = createInFlight({ scale: config.RATE_LIMIT_SCALE });
   const origins = new Map(Object.entries(config.origins));
   const cors = corsOf(config);
   const tools = createToolEndpoint({
     catalog: createToolCatalog(endpoints),
     guard: toolGuard,
+    inFlight,
     origins,
     checkLimit: limiter.check,
     publicBaseUrl: config.PUBLIC_BASE_URL,
@@ -146,6 +150,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const app = createApp({
     match: createRoutes(endpoints),
     limiter,
+    inFlight,
     guard,
     forwarder,
     origins,
@@ -166,6 +171,10 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   for (const [service, origin] of Object.entries(config.origins)) health.addCheck(service, serviceIsReady(origin));
 
   const server = createPublicServer(app, { isHttps: config.PUBLIC_BASE_URL.startsWith('https:') });
+  keepPace(server, {
+    onCut: (kind, { request, response }) =>
+      logger.info({ kind, method: request.method, request_id: response.getHeader('X-Request-Id') }, 'a client too slow was cut off'),
+  });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.HTTP_PORT, config.BIND_HOST, resolve));
   const { port } = server.address() as { port: number };
   const ops = await listenOps({ health, metrics, host: config.OPS_HOST, port: config.OPS_PORT });

@@ -12,6 +12,8 @@ import { z } from 'zod';
 import { type AppDependencies, createApp, refuse } from '../src/app.ts';
 import { readTrustedProxies } from '../src/client-address.ts';
 import { createForwarder } from '../src/forward/index.ts';
+import { createInFlight } from '../src/in-flight.ts';
+import { keepPace, type PaceLimits } from '../src/pace.ts';
 import { createLimiter } from '../src/rate-limits/limiter.ts';
 import { createRateLimitStore } from '../src/rate-limits/store.ts';
 import { createRoutes } from '../src/routes.ts';
@@ -92,6 +94,7 @@ export const getThing = endpoint({
   path: '/api/v2/things/{id}',
   params: z.object({ id: z.string() }),
   envelope: standard,
+  cookies: true,
   status: 200,
   output: Seen,
 });
@@ -273,6 +276,7 @@ export interface World {
     scale?: number;
     trusted?: string;
     limits?: ServerLimits;
+    pace?: PaceLimits;
     cors?: AppDependencies['cors'];
     /** What is routed; the fixture's endpoints by default. */
     routed?: readonly AnyEndpoint[];
@@ -283,6 +287,7 @@ export interface World {
     guard?: Guard;
     /** Where the service `ledger` answers, when it is not the fixture's. */
     ledger?: URL;
+    auth?: URL;
   }): Promise<FixtureGateway>;
   close(): Promise<void>;
 }
@@ -308,13 +313,14 @@ export async function startWorld(): Promise<World> {
       const deps: AppDependencies = {
         match: createRoutes(options.routed ?? endpoints),
         limiter: createLimiter({ store: createRateLimitStore(options.db ?? db), scale: options.scale ?? 1, clock, logger: quiet }),
+        inFlight: createInFlight({ scale: options.scale ?? 1 }),
         guard: options.guard ?? guard,
         forwarder: createForwarder({
           onFailure: (request, response, failure, failed) => refuse(deps, { request, response, endpoint: failed }, failure),
           logger: quiet,
         }),
         origins: new Map([
-          ['auth', auth.origin],
+          ['auth', options.auth ?? auth.origin],
           ['ledger', options.ledger ?? ledger.origin],
         ]),
         own: options.own ?? Router(),
@@ -330,6 +336,7 @@ export async function startWorld(): Promise<World> {
         isHttps: publicBaseUrl.startsWith('https:'),
         ...(options.limits ? { limits: options.limits } : {}),
       });
+      keepPace(server, options.pace ? { limits: options.pace } : {});
       const port = await listen(server);
       const gateway = {
         url: `http://127.0.0.1:${port}`,

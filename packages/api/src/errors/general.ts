@@ -15,7 +15,7 @@ export const generalErrors: readonly ErrorRow[] = [
   ['common.payload_too_large', 413, 'The body or a file in it is larger than this call takes; with status 414 the address, with 431 the headers.', 'Send less; the limit in bytes is in "details.limit".'],
   ['common.unsupported_media_type', 415, 'The media type or the content encoding of the body is not taken here.', 'Send "Content-Type: application/json" unless the call says otherwise, and the body uncompressed.'],
   ['common.idempotency_mismatch', 422, 'The key was used before with another body or query.', 'Use a new key for a new request, and the very same body for a repeat.'],
-  ['common.rate_limited', 429, 'The limit of this endpoint for your address is used up.', 'Wait the seconds in "Retry-After"; keep access tokens for their full hour.'],
+  ['common.rate_limited', 429, 'The limit of this endpoint for your address is used up, or too many of your requests are under way at once.', 'Wait the seconds in "Retry-After"; keep access tokens for their full hour, and send fewer requests side by side.'],
   ['common.internal_error', 500, 'Something failed on our side.', 'Try again later; report the request id when it stays.'],
   ['common.upstream_unavailable', 502, 'An outside system did not answer as it should.', 'Try again later.'],
   ['common.service_unavailable', 503, 'The service or its storage is not ready, or others are at work on the same records.', 'Try again after the seconds in "Retry-After"; POST with an Idempotency-Key.'],

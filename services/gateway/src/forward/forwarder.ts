@@ -5,8 +5,8 @@ import type { Logger } from '@app/runtime';
 
 /** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
 export const SILENCE_MILLIS = 65_000;
-/** Connections to one service at once; further requests wait for one. */
-export const MAX_SOCKETS = 128;
+/** Kept connections to one service that nobody uses. */
+export const IDLE_SOCKETS = 64;
 
 /** Where a request goes. */
 export interface Destination {
@@ -18,7 +18,8 @@ export interface Destination {
 }
 
 /**
- * Passes a request on and its answer back. Never tries a request twice; a client that goes away takes the request to the service with it.
+ * Passes a request on and its answer back. Connections to a service have no number that callers could use up for each other: how many there can
+ * be follows from what each caller may have under way. Never tries a request twice; a client that goes away takes the request to the service with it.
  * Everything that the service did not answer itself becomes a failure for `onFailure`, while nothing was sent yet.
  */
 export interface Forwarder {

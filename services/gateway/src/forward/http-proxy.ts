@@ -5,7 +5,7 @@ import { Failure, unavailable } from '@app/contract/failure';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { serverLimits } from '../server.ts';
 import { betweenNeighbours, inward } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, MAX_SOCKETS, SILENCE_MILLIS, serviceSilent } from './forwarder.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, IDLE_SOCKETS, SILENCE_MILLIS, serviceSilent } from './forwarder.ts';
 
 interface Passing {
   readonly destination: Destination;
@@ -15,7 +15,7 @@ interface Passing {
 
 /** Streams requests of any size, over http-proxy-middleware. */
 export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwarder {
-  const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS, maxFreeSockets: 64, scheduling: 'lifo' });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: IDLE_SOCKETS, scheduling: 'lifo' });
   const passing = new WeakMap<IncomingMessage, Passing>();
 
   const fail = (request: IncomingMessage, response: ServerResponse, failure: Failure): void => {

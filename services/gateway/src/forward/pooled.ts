@@ -4,7 +4,7 @@ import { NOT_READY_HEADER } from '@app/identity';
 import { createPatience } from '@app/runtime';
 import { type Dispatcher, Pool } from 'undici';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, MAX_SOCKETS, SILENCE_MILLIS, serviceSilent } from './forwarder.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, SILENCE_MILLIS, serviceSilent } from './forwarder.ts';
 
 const CONNECT_MILLIS = 2_000;
 /** Between two tries to reach a service. */
@@ -22,7 +22,7 @@ export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): 
     const known = pools.get(origin);
     if (known) return known;
     const pool = new Pool(origin, {
-      connections: MAX_SOCKETS,
+      connections: null,
       pipelining: 1,
       connectTimeout: CONNECT_MILLIS,
       headersTimeout: SILENCE_MILLIS,

@@ -5,6 +5,7 @@ import { type Answer, failureAnswer, type Guard, type Principal, readBody, send 
 import { Failure, forbidden, insufficientScope } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import type { RequestHandler } from 'express';
+import type { InFlight } from '../in-flight.ts';
 import { BadArguments, type Caller, createToolCaller, type ToolCallerOptions } from './call-tool.ts';
 import { mayCall, type ToolCatalog } from './catalog.ts';
 import { createProtocol, InvalidParams, type Protocol, type Session } from './protocol.ts';
@@ -15,6 +16,7 @@ export interface ToolEndpointOptions extends ToolCallerOptions {
   readonly catalog: ToolCatalog;
   /** Takes the audiences of the tool endpoint only (document 4 section 2.3). */
   readonly guard: Pick<Guard, 'authenticate'>;
+  readonly inFlight: Pick<InFlight, 'enterCaller'>;
   readonly publicBaseUrl: string;
   /** Origins besides our own whose pages may call. */
   readonly allowedOrigins: ReadonlySet<string>;
@@ -50,7 +52,9 @@ function createExchange(options: ToolEndpointOptions, protocol: Protocol, callTo
 
   return async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<Answer> => {
     assertOrigin(options, request.headers.origin);
-    const { scopes } = await authenticate(options, request.headers.authorization);
+    const principal = await authenticate(options, request.headers.authorization);
+    options.inFlight.enterCaller(principal, response);
+    const { scopes } = principal;
     const body = await readBody(request, callTools);
     const message = readMessage(request.headers, body);
     assertScope(options, message, scopes);

@@ -1,0 +1,30 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { end, listen } from './fixture.ts';
+
+/** A service that answers nobody until it is told to. */
+export interface HoldingService {
+  readonly origin: URL;
+  /** Requests under way. */
+  held(): number;
+  /** Answers all of them with 200. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+export async function startHoldingService(): Promise<HoldingService> {
+  const held = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    request.resume();
+    held.add(response);
+    response.once('close', () => held.delete(response));
+  });
+  const origin = new URL(`http://127.0.0.1:${await listen(server)}`);
+  return {
+    origin,
+    held: () => held.size,
+    release: () => {
+      for (const response of held) response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    },
+    close: () => end(server),
+  };
+}
