@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
+import { applyOutside, insist, isOutside, type MigrationPatience, type Notice, ordinaryPatience, takeMigrationLock } from './apply-step.ts';
 import { applyDefinitions, definitionsOf, makeDefinitionsTable, missingDefinitions } from './definitions.ts';
 import { platformTables } from './platform-tables.ts';
 import { checksumOf, readSteps, type Step } from './steps.ts';
@@ -13,6 +14,8 @@ export interface MigrateOptions {
   readonly directory: string;
   /** True in the operator's command alone: definitions that a newer build replaced are put back to this build's. */
   readonly replaceNewer?: boolean;
+  readonly patience?: MigrationPatience;
+  readonly notice?: Notice;
 }
 
 const stepsOf = async (directory: string): Promise<readonly Step[]> => [...platformTables, ...(await readSteps(directory))];
@@ -20,46 +23,63 @@ const stepsOf = async (directory: string): Promise<readonly Step[]> => [...platf
 /**
  * Brings a service's schema up to date, one step per transaction and then the definitions in one, under an advisory lock so that replicas may
  * all try. A step that was applied and has changed since is refused. `newer` names the definitions left to the newer build they belong to.
+ *
+ * The service is at work meanwhile: no lock is waited for longer than `patience` says, and a step whose first line is `-- outside a transaction`
+ * runs by itself, for an index on a large table (docs/decisions/0076-waits-queues-and-migrations.md).
  */
 export async function migrate(
   options: MigrateOptions,
 ): Promise<{ readonly applied: readonly string[]; readonly newer: readonly string[] }> {
+  const { patience = ordinaryPatience, notice = () => {} } = options;
   const sql = postgres(options.url, {
     max: 1,
     onnotice: () => {},
-    connection: { application_name: `${options.service}-migrate`, search_path: `${options.service}, extensions`, lock_timeout: 30_000 },
+    connection: {
+      application_name: `${options.service}-migrate`,
+      search_path: `${options.service}, extensions`,
+      lock_timeout: patience.lockMillis,
+    },
   });
   try {
-    await sql`select pg_advisory_lock(hashtextextended(${`migrate:${options.service}`}, 0))`;
+    await takeMigrationLock(sql, options.service, patience, notice);
     await sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
     await makeDefinitionsTable(sql);
-    const done = new Map(
-      (await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
-        row.name,
-        row.checksum,
-      ]),
-    );
     const applied: string[] = [];
-    for (const step of await stepsOf(options.directory)) {
-      const checksum = checksumOf(step);
-      const before = done.get(step.name);
-      if (before === checksum) continue;
-      if (before !== undefined)
-        throw new Error(
-          `Migration ${step.name} of ${options.service} was applied in another form: released steps are never edited, add a new one`,
-        );
-      await sql.begin(async (tx) => {
-        await tx.unsafe(step.sql);
-        await tx`insert into schema_migrations (name, checksum) values (${step.name}, ${checksum})`;
-      });
+    for (const step of await stepsDue(sql, options)) {
+      if (isOutside(step)) {
+        await insist(step.name, patience, notice, () => applyOutside(sql, step, patience));
+        await remember(sql, step);
+      } else await insist(step.name, patience, notice, () => applyInside(sql, step));
       applied.push(step.name);
     }
-    const definitions = await applyDefinitions(sql, options.directory, options.replaceNewer ?? false);
+    const definitions = await insist('definitions', patience, notice, () =>
+      applyDefinitions(sql, options.directory, options.replaceNewer ?? false),
+    );
     return { applied: [...applied, ...definitions.applied], newer: definitions.newer };
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
+
+/** @throws Error when a step that was applied has changed since */
+async function stepsDue(sql: postgres.Sql, { service, directory }: MigrateOptions): Promise<readonly Step[]> {
+  const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`;
+  const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const steps = await stepsOf(directory);
+  for (const step of steps)
+    if (done.has(step.name) && done.get(step.name) !== checksumOf(step))
+      throw new Error(`Migration ${step.name} of ${service} was applied in another form: released steps are never edited, add a new one`);
+  return steps.filter(({ name }) => !done.has(name));
+}
+
+const applyInside = (sql: postgres.Sql, step: Step): Promise<unknown> =>
+  sql.begin(async (tx) => {
+    await tx.unsafe(step.sql);
+    await remember(tx, step);
+  });
+
+const remember = (sql: postgres.Sql | postgres.TransactionSql, step: Step): Promise<unknown> =>
+  sql`insert into schema_migrations (name, checksum) values (${step.name}, ${checksumOf(step)})`;
 
 /** Changes when any step or definition does: two schemas with one fingerprint are alike. */
 export async function fingerprintMigrations(directory: string): Promise<string> {

@@ -31,7 +31,12 @@ export async function awaitSchema(options: Options): Promise<boolean> {
   for (; !stop.aborted; await pause(RETRY_MILLIS, stop)) {
     try {
       if (ownerUrl !== undefined) {
-        const { applied, newer } = await migrate({ url: ownerUrl, service: name, directory });
+        const { applied, newer } = await migrate({
+          url: ownerUrl,
+          service: name,
+          directory,
+          notice: (text, fields) => logger.warn(fields, text),
+        });
         if (applied.length > 0) logger.info({ applied }, 'the schema was migrated');
         if (newer.length > 0)
           tellOnce('the schema has definitions of a newer build and keeps them; the command `migrate` replaces them', { newer });

@@ -15,6 +15,11 @@ const account = 'client_account_id = $1';
 it.each([
   ['lines of an entry', `select from journal_lines where ${account} and journal_entry_id = $2`, 'journal_lines_line_key'],
   ['lines of entries', `select from journal_lines where ${account} and journal_entry_id = any ($2::bigint[])`, 'journal_lines_line_key'],
+  [
+    'lines of a tax code',
+    `select from journal_lines where ${account} and tax_code_id = any (array(select t.id from tax_codes t where t.code = $2))`,
+    'journal_lines_tax_code_idx',
+  ],
   ['a line', `select from journal_lines where ${account} and id = $2`, 'journal_lines_pkey'],
   ['an entry', `select from journal_entries where ${account} and id = $2`, 'journal_entries_(pkey|id_idx)'],
   ['an entry by its id alone', 'select from journal_entries where id = $1', 'journal_entries_id_idx'],

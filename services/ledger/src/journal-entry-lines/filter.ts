@@ -45,7 +45,8 @@ export function conditionsOf(filter: LineFilter): SQL {
     conditions.push(sql`exists (select from journal_line_dimensions d where ${sql.join(value, sql` and `)})`);
   }
   if (journalEntryId !== undefined) conditions.push(sql`l.journal_entry_id = ${journalEntryId}`);
-  if (taxCode) conditions.push(sql`l.tax_code = ${taxCode}`);
+  // By the ids of its rate periods: what the index holds.
+  if (taxCode) conditions.push(sql`l.tax_code_id = any (array(select t.id from tax_codes t where t.code = ${taxCode}))`);
   if (!filter.includeExternallyReconciled) conditions.push(sql`l.external_remaining_amount <> 0`);
   if (!filter.includeReconciled) conditions.push(sql`l.remaining_amount <> 0`);
   if (!filter.includeDrafts) conditions.push(sql`not l.is_draft`);
