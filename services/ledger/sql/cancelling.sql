@@ -52,11 +52,13 @@ begin
   order by d.id;
   counter := advance_counter(books, 1, moment);
   insert into journal_entries (id, client_account_id, sequence_number, is_draft, description, relation_type, relation_id, cancelled, first_posting_date,
-    min_posting_date, max_posting_date, line_count, created_at, created_by_id, updated_at, updated_by_id, posted_at, posted_by_id)
+    min_posting_date, max_posting_date, line_count, created_at, created_by_id, updated_at, updated_by_id, posted_at, posted_by_id,
+    accounting_currency)
   values (reversal_id, books, counter.last_sequence_number, false,
     left((command -> 'titles' ->> case when language = 'nob' then 'nob' else 'eng' end) || ' ' || original.sequence_number
       || case when original.description = '' then '' else ': ' || original.description end, 1000),
-    'JE', original.id, 'C', dated, dated, dated, original.line_count, moment, actor, counter.last_updated_at, actor, moment, actor);
+    'JE', original.id, 'C', dated, dated, dated, original.line_count, moment, actor, counter.last_updated_at, actor, moment, actor,
+    original.accounting_currency);
   update journal_entries e set cancelled = 'Y', cancelled_by_id = actor, cancellation_entry_id = reversal_id,
     cancellation_reason = command ->> 'reason', updated_at = counter.last_updated_at, updated_by_id = actor
   where e.client_account_id = books and e.id = original.id;

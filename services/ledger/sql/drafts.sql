@@ -42,6 +42,7 @@ begin
     description = entry.description, voucher_id = entry.voucher_id, relation_type = entry.relation_type, relation_id = entry.relation_id,
     relation_number = entry.relation_number, external_id = asked ->> 'external_id', metadata = (asked ->> 'metadata')::json, updated_at = counter.last_updated_at, updated_by_id = actor,
     posted_at = case when not entry.is_draft then moment end, posted_by_id = case when not entry.is_draft then actor end,
+    accounting_currency = facts.accounting_currency,
     first_posting_date = t.first_date, min_posting_date = t.min_date, max_posting_date = t.max_date, line_count = t.line_count
   from (
     select (array_agg(l.posting_date order by l.line_id))[1] as first_date, min(l.posting_date) as min_date, max(l.posting_date) as max_date, count(*) as line_count

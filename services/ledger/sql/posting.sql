@@ -88,10 +88,11 @@ begin
     from numbered
   ), inserted as (
     insert into journal_entries (id, client_account_id, sequence_number, is_draft, description, voucher_id, relation_type, relation_id, relation_number,
-      first_posting_date, min_posting_date, max_posting_date, line_count, created_at, created_by_id, updated_at, updated_by_id, posted_at, posted_by_id, external_id, metadata)
+      first_posting_date, min_posting_date, max_posting_date, line_count, created_at, created_by_id, updated_at, updated_by_id, posted_at, posted_by_id, external_id, metadata,
+      accounting_currency)
     select id, books, sequence_number, is_draft, description, voucher_id, relation_type, relation_id, relation_number, first_date, min_date, max_date,
       line_count, moment, actor, counter.last_updated_at, actor, case when not is_draft then moment end, case when not is_draft then actor end,
-      asked ->> 'external_id', (asked ->> 'metadata')::json
+      asked ->> 'external_id', (asked ->> 'metadata')::json, facts.accounting_currency
     from numbered
     returning id, sequence_number
   )

@@ -1,12 +1,25 @@
+import { invalid } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import { type Implementation, implement, Ledger, Records } from '@app/rpc';
+import type { Clock } from '@app/runtime';
 import { partnerBalances } from './account-balances/partner-balances.ts';
+import { changeCurrency } from './accounting-currency/change.ts';
 import type { EntryStore } from './journal-entries/store.ts';
+import type { Facts } from './projections/account-facts.ts';
 
 /** What other services ask the ledger. */
-export const createRpc = (db: Database, entries: EntryStore): readonly Implementation[] => [
+export const createRpc = (
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  entries: EntryStore,
+  facts: Facts,
+): readonly Implementation[] => [
   implement(Ledger, {
     HasPostings: async ({ clientAccountId }) => ({ hasPostings: await entries.hasEntries(clientAccountId) }),
+    ChangeCurrency: async ({ clientAccountId, commandKey, currencyCode, accountVersion }) => {
+      if (commandKey === '') throw invalid('A command key is required');
+      if (!/^[A-Z]{3}$/.test(currencyCode)) throw invalid(`"${currencyCode}" is no currency code such as NOK`);
+      return { isChanged: await changeCurrency({ db, clock, facts }, { clientAccountId, commandKey, currencyCode, accountVersion }) };
+    },
     GetPartnerBalances: async (question) => ({ balances: await partnerBalances(db.executor, question) }),
   }),
   implement(Records, {

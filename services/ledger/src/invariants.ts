@@ -92,6 +92,25 @@ const entries: readonly Invariant[] = [
     subject: `format('entry %s on %s', journal_entry_id, posting_date)`,
   },
   {
+    name: 'entries are in the accounting currency of their client account',
+    per: 'account',
+    // Entries of earlier releases do not say what they are in, but their lines tell: in the accounting currency the rate is 1, and an entry of which every
+    // line is in another one at the rate 1 was made while that one was the accounting currency.
+    rows: `
+      select e.id, coalesce(e.accounting_currency, 'another currency') as currency, b.currency as wanted, case
+        when e.accounting_currency is not null then e.accounting_currency = b.currency
+        else not exists (
+          select from journal_lines l where l.client_account_id = $1 and l.journal_entry_id = e.id
+          having bool_or(l.currency_code = b.currency and l.exchange_rate <> 1) or bool_and(l.currency_code <> b.currency and l.exchange_rate = 1))
+        end as holds
+      from journal_entries e
+      cross join (
+        select coalesce((select f.accounting_currency from account_facts f where f.client_account_id = $1),
+          (select max(o.accounting_currency) from journal_entries o where o.client_account_id = $1)) as currency) b
+      where e.client_account_id = $1 and b.currency is not null`,
+    subject: `format('entry %s is in %s, the books are in %s', id, currency, wanted)`,
+  },
+  {
     name: 'entries have the lines and dates that they say',
     per: 'account',
     rows: `

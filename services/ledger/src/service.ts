@@ -68,7 +68,7 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
         reading.endpoints(api);
       },
-      rpc: createRpc(db, entries),
+      rpc: createRpc({ db, clock }, entries, facts),
       stop: async () => {
         owner.close();
         await reading.stop();

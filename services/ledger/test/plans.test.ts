@@ -64,6 +64,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
   );
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'cancel_entry',
+    'change_currency',
     'change_metadata',
     'lock_period',
     'post_draft',

@@ -10,8 +10,10 @@ import { partnersRpc } from './business-partners/grpc.ts';
 import { serveBusinessPartners } from './business-partners/http.ts';
 import { partnerKind } from './business-partners/partner.ts';
 import { partnerStore } from './business-partners/store.ts';
+import { recoverOrders } from './client-accounts/currency.ts';
 import { serveClientAccounts } from './client-accounts/http.ts';
 import { takeOverMail } from './client-accounts/take-over-mail.ts';
+import { applyOrder } from './client-accounts/update.ts';
 import { expireContracts } from './contracts/expire.ts';
 import { serveContracts } from './contracts/http.ts';
 import { serveDepartments } from './departments/http.ts';
@@ -73,8 +75,7 @@ export const organisation: ServiceDefinition<typeof config> = {
       tags.reference(),
     ]);
     const counters = (['ledger', 'documents', 'reconciliation'] as const).map((owner) => connect(Records, owner));
-    const hasPostings = async (clientAccountId: number): Promise<boolean> => (await ledger.HasPostings({ clientAccountId })).hasPostings;
-    const dependencies = { db, clock, registry, users, kinds, counters, hasPostings };
+    const dependencies = { db, clock, registry, users, kinds, counters, ledger };
     const partnerDependencies = {
       ...dependencies,
       partners,
@@ -130,6 +131,11 @@ export const organisation: ServiceDefinition<typeof config> = {
           name: 'invitation-recovery',
           schedule: { everySeconds: 15, atStart: true },
           run: () => recoverAcceptances(invitations),
+        }),
+        defineJob({
+          name: 'currency-recovery',
+          schedule: { everySeconds: 5, atStart: true },
+          run: () => recoverOrders({ ...dependencies, logger }, applyOrder(dependencies)),
         }),
         defineJob({ name: 'mail-cleanup', schedule: { dailyAt: '03:40' }, run: () => forgetOldMails(db) }),
       ],

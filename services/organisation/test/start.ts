@@ -8,9 +8,19 @@ import { linkUser } from '../src/account-users/store.ts';
 import { roleId } from '../src/roles/roles.ts';
 import { organisation } from '../src/service.ts';
 
+/** An order of a currency as the ledger is asked. */
+export interface CurrencyOrderAsked {
+  readonly clientAccountId: number;
+  readonly commandKey: string;
+  readonly currencyCode: string;
+  readonly accountVersion: number;
+}
+
 /** What the played ledger and its neighbours say. */
 export interface Played {
   readonly withPostings: Set<number>;
+  /** What the ledger does about an order of a currency; by default it takes it unless there are postings. */
+  onCurrency: ((order: CurrencyOrderAsked) => Promise<boolean>) | undefined;
   counts: Record<string, number>;
   readonly asked: string[];
 }
@@ -86,7 +96,7 @@ export interface Neighbours {
 export function useOrganisation(neighbours: Neighbours = {}): Running {
   let service: TestService;
   let sandbox: Sandbox;
-  const played: Played = { withPostings: new Set(), counts: {}, asked: [] };
+  const played: Played = { withPostings: new Set(), onCurrency: undefined, counts: {}, asked: [] };
 
   const people = new Map<number, WorldUser>();
   const auth = stub(Auth, {
@@ -104,6 +114,9 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
       played.asked.push(`HasPostings ${clientAccountId}`);
       return { hasPostings: played.withPostings.has(clientAccountId) };
     },
+    ChangeCurrency: async (order) => ({
+      isChanged: played.onCurrency ? await played.onCurrency(order) : !played.withPostings.has(order.clientAccountId),
+    }),
   });
 
   beforeAll(async () => {

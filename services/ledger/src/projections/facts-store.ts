@@ -43,14 +43,14 @@ export const createFactsStore = (db: Database): FactsStore => ({
       .values(values)
       .onConflictDoUpdate({
         target: accountFacts.clientAccountId,
-        set: values,
+        set: { ...values, ...currencyOf(facts.accountingCurrency, version) },
         setWhere: and(lte(accountFacts.accountVersion, version), lte(accountFacts.settingsVersion, version)),
       });
   },
   changeAccount: async (executor, { clientAccountId, ...facts }, version) => {
     await executor
       .update(accountFacts)
-      .set({ ...facts, accountVersion: version })
+      .set({ ...facts, ...currencyOf(facts.accountingCurrency, version), accountVersion: version })
       .where(and(eq(accountFacts.clientAccountId, clientAccountId), lt(accountFacts.accountVersion, version)));
   },
   changeVat: async (executor, clientAccountId, vatLiableDuring, version) => {
@@ -69,6 +69,20 @@ export const createFactsStore = (db: Database): FactsStore => ({
     return rows.map(({ id }) => Number(id));
   },
 });
+
+/**
+ * What the owner's record says of the currency counts unless the owner has ordered another one since: then the order does, until the record says the
+ * same in a later version (`change_currency`).
+ */
+function currencyOf(said: string, version: number) {
+  const known = accountFacts.accountingCurrency;
+  const isOld = sql`${accountFacts.currencyVersion} >= ${version}`;
+  const isAwaited = sql`${accountFacts.currencyIsOrdered} and ${known} <> ${said}`;
+  return {
+    accountingCurrency: sql`case when ${isOld} or ${isAwaited} then ${known} else ${said} end`,
+    currencyIsOrdered: sql`${accountFacts.currencyIsOrdered} and (${isOld} or ${known} <> ${said})`,
+  };
+}
 
 const columns = {
   clientAccountId: accountFacts.clientAccountId,

@@ -15,6 +15,8 @@ export const accountFacts = pgTable('account_facts', {
   vatLiableDuring: dateMultirange('vat_liable_during').notNull(),
   accountVersion: id('account_version').notNull(),
   settingsVersion: id('settings_version').notNull(),
+  currencyVersion: id('currency_version').notNull().default(0),
+  currencyIsOrdered: boolean('currency_is_ordered').notNull().default(false),
 });
 
 export const referenceValues = pgTable(

@@ -93,7 +93,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
     return show(principal, id, wanted);
   });
 
-  api.serve(updateClientAccount, async ({ params, query, principal, body }) => {
+  api.serve(updateClientAccount, async ({ params, query, principal, body, commandKey, rehearsal }) => {
     await update(
       dependencies,
       params.id,
@@ -108,6 +108,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
         nextSaleCreditNoteNumber: body.next_sale_credit_note_number,
       },
       principal,
+      { commandKey, rehearsal },
     );
     return show(principal, params.id, query.with);
   });

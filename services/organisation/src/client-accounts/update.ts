@@ -1,19 +1,14 @@
-import { conflict } from '@app/contract';
-import { appendToOutbox, type Database, type NewEvent, type Tx } from '@app/db';
-import type { Clock } from '@app/runtime';
+import { appendToOutbox, type Executor, type NewEvent, type Tx } from '@app/db';
 import { accessToAccountChanged, linksOfUserChanged } from '../account-users/link.ts';
 import { activeLinks } from '../account-users/store.ts';
 import { languageOfCountry } from '../organizations/organization.ts';
 import { assertMayBill } from './billing.ts';
 import { accountChanged, accountNotFound, type ClientAccount } from './client-account.ts';
+import { type CurrencyDependencies, carryOut, changedAtOnce, hasPostings, placeOrder, settleOrder } from './currency.ts';
+import type { CurrencyOrder } from './currency-order-store.ts';
 import * as store from './store.ts';
 
-export interface UpdateDependencies {
-  readonly db: Database;
-  readonly clock: Clock;
-  /** Asks the ledger. @throws Failure 503 when it cannot be asked */
-  readonly hasPostings: (clientAccountId: number) => Promise<boolean>;
-}
+export type UpdateDependencies = CurrencyDependencies;
 
 /** Fields to change; `accountingLanguage: null` goes back to that of the organization's country, `metadata: null` empties it. */
 export interface AccountUpdate extends Omit<store.AccountChanges, 'accountingLanguage' | 'metadata'> {
@@ -23,36 +18,67 @@ export interface AccountUpdate extends Omit<store.AccountChanges, 'accountingLan
 
 /**
  * Changes a client account; what is not named stays (document 3, Client accounts). The accounting currency changes only while the ledger
- * has no entry. @throws Failure 403, 404, 409 `client_account.has_postings`, 503
+ * has no entry, and there first: after the answer no entry is stored in the old one (document 4 section 23.3 point 3).
+ * @param call its key names the change to the ledger; a rehearsal asks the ledger and tells it nothing
+ * @throws Failure 403, 404, 409 `client_account.has_postings`, 503
  */
 export async function updateClientAccount(
-  { db, clock, hasPostings }: UpdateDependencies,
+  dependencies: UpdateDependencies,
   id: number,
   update: AccountUpdate,
   actor: { readonly userId: number; readonly isAdmin: boolean },
+  call: { readonly commandKey: string; readonly rehearsal: boolean },
 ): Promise<void> {
-  const before = await requireAccount(db, id, clock.today());
-  await assertMayBill({ db, clock }, actor, update.metadata, before.metadata);
-  const changesCurrency = update.accountingCurrency !== undefined && update.accountingCurrency !== before.accountingCurrency;
-  if (changesCurrency && (await hasPostings(id))) {
-    throw conflict(
-      `The books of client account ${id} hold entries in ${before.accountingCurrency}; its accounting currency can no longer change`,
-      'client_account.has_postings',
-    );
+  const { db, clock, ledger } = dependencies;
+  const apply = applyTo(dependencies, actor.userId);
+  const currency = update.accountingCurrency;
+  const known = await requireAccount(dependencies, db.executor, id);
+  await assertMayBill({ db, clock }, actor, update.metadata, known.metadata);
+  if (currency !== undefined && !call.rehearsal) await settleOrder(dependencies, id, applyOrder(dependencies));
+  const before = await requireAccount(dependencies, db.executor, id);
+  if (currency === undefined || currency === before.accountingCurrency) {
+    await db.write(async (tx) => {
+      await store.lockAccounts(tx, [id]);
+      const account = await requireAccount(dependencies, tx, id);
+      if (currency !== undefined && account.accountingCurrency !== currency) throw changedAtOnce(id);
+      await apply(tx, account, update);
+    });
+    return;
   }
-  await db.write(async (tx) => {
+  if ((await ledger.HasPostings({ clientAccountId: id })).hasPostings) throw hasPostings(id);
+  const order = await db.write(async (tx) => {
     await store.lockAccounts(tx, [id]);
-    const account = await requireAccount(tx, id, clock.today());
-    // The ledger was asked about this one change; another that came in between was not asked about.
-    if (account.accountingCurrency !== before.accountingCurrency && update.accountingCurrency !== undefined)
-      throw conflict(`The accounting currency of client account ${id} was changed at the same moment; read it and try again`);
-    const changes = changesOf(account, update);
-    if (Object.keys(changes).length === 0) return;
-    await store.updateAccount(tx, id, changes, actor.userId, new Date(clock.millis()));
-    const changed = await requireAccount(tx, id, clock.today());
-    await appendToOutbox(tx, accountChanged(changed), ...(changed.isActive === account.isActive ? [] : await accessSwitched(tx, id)));
+    const account = await requireAccount(dependencies, tx, id);
+    if (account.accountingCurrency !== before.accountingCurrency) throw changedAtOnce(id);
+    if (call.rehearsal) return void (await apply(tx, account, update));
+    return placeOrder(tx, account, { commandKey: call.commandKey, currency, actorId: actor.userId });
+  });
+  if (!order) return;
+  await carryOut(dependencies, order, async (tx, isFirst) => {
+    const { accountingCurrency, ...others } = update;
+    await apply(tx, await requireAccount(dependencies, tx, id), isFirst ? update : others);
   });
 }
+
+/** How an order is carried out for a request that is gone: the currency alone. */
+export const applyOrder =
+  (dependencies: Pick<UpdateDependencies, 'clock'>) =>
+  async (tx: Tx, { clientAccountId, currency, actorId }: CurrencyOrder): Promise<void> => {
+    const account = await requireAccount(dependencies, tx, clientAccountId);
+    await applyTo(dependencies, actorId)(tx, account, { accountingCurrency: currency });
+  };
+
+/** Changes an account whose lock the transaction holds, and tells of it. */
+const applyTo =
+  (dependencies: Pick<UpdateDependencies, 'clock'>, actorId: number) =>
+  async (tx: Tx, account: ClientAccount, update: AccountUpdate): Promise<void> => {
+    const { id } = account;
+    const changes = changesOf(account, update);
+    if (Object.keys(changes).length === 0) return;
+    await store.updateAccount(tx, id, changes, actorId, new Date(dependencies.clock.millis()));
+    const changed = await requireAccount(dependencies, tx, id);
+    await appendToOutbox(tx, accountChanged(changed), ...(changed.isActive === account.isActive ? [] : await accessSwitched(tx, id)));
+  };
 
 /** While a firm is inactive its contracts rest: what is cached of its people goes, since it holds for the firm's customers too. */
 async function accessSwitched(tx: Tx, id: number): Promise<readonly NewEvent[]> {
@@ -60,8 +86,8 @@ async function accessSwitched(tx: Tx, id: number): Promise<readonly NewEvent[]> 
   return [accessToAccountChanged(id), ...members.map(({ userId }) => linksOfUserChanged(userId))];
 }
 
-async function requireAccount(ex: Database | Parameters<typeof store.findAccount>[0], id: number, today: string): Promise<ClientAccount> {
-  const account = await store.findAccount('executor' in ex ? ex.executor : ex, id, today);
+async function requireAccount({ clock }: Pick<UpdateDependencies, 'clock'>, ex: Executor, id: number): Promise<ClientAccount> {
+  const account = await store.findAccount(ex, id, clock.today());
   if (!account) throw accountNotFound(id);
   return account;
 }

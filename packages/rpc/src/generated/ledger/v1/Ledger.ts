@@ -2,12 +2,23 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from '../../ledger/v1/ChangeCurrencyRequest.ts';
+import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from '../../ledger/v1/ChangeCurrencyResponse.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from '../../ledger/v1/GetPartnerBalancesRequest.ts';
 import type { GetPartnerBalancesResponse as _ledger_v1_GetPartnerBalancesResponse, GetPartnerBalancesResponse__Output as _ledger_v1_GetPartnerBalancesResponse__Output } from '../../ledger/v1/GetPartnerBalancesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from '../../ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from '../../ledger/v1/HasPostingsResponse.ts';
 
 export interface LedgerClient extends grpc.Client {
+  ChangeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  ChangeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  ChangeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  ChangeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  changeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  changeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  changeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  changeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  
   GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
   GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
   GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
@@ -29,6 +40,8 @@ export interface LedgerClient extends grpc.Client {
 }
 
 export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
+  ChangeCurrency: grpc.handleUnaryCall<_ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse>;
+  
   GetPartnerBalances: grpc.handleUnaryCall<_ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse>;
   
   HasPostings: grpc.handleUnaryCall<_ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse>;
@@ -36,6 +49,7 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface LedgerDefinition extends grpc.ServiceDefinition {
+  ChangeCurrency: MethodDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse__Output>
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
   HasPostings: MethodDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse__Output>
 }

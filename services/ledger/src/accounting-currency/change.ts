@@ -1,0 +1,49 @@
+import type { Database } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { sql } from 'drizzle-orm';
+import type { Facts } from '../projections/account-facts.ts';
+
+/** The owner of the client account orders another currency for its books. */
+export interface CurrencyOrder {
+  readonly clientAccountId: number;
+  /** The same for every try of one change. */
+  readonly commandKey: string;
+  readonly currencyCode: string;
+  /** Of the owner's record when it was ordered. */
+  readonly accountVersion: number;
+}
+
+interface Outcome extends Record<string, unknown> {
+  readonly result: { readonly state: 'changed' | 'has_entries' | 'unknown' };
+}
+
+/**
+ * Changes the currency of books without entries, drafts included: of a change and a first posting that race one is refused (document 4 section 23.3
+ * point 3).
+ * @returns whether it was changed; for a command that comes again what it came to the first time
+ * @throws Failure 404, 503
+ */
+export async function changeCurrency(
+  { db, facts, clock }: { readonly db: Database; readonly facts: Facts; readonly clock: Clock },
+  { clientAccountId, commandKey, currencyCode, accountVersion }: CurrencyOrder,
+): Promise<boolean> {
+  const command = JSON.stringify({
+    client_account_id: clientAccountId,
+    command_key: commandKey,
+    currency: currencyCode,
+    account_version: accountVersion,
+    now: clock.now().toString(),
+  });
+  // The books may never have been asked about: then their owner tells of them first.
+  await facts.get(clientAccountId);
+  for (let isFirst = true; ; isFirst = false) {
+    const rows = await db.alone(clientAccountId, (executor) =>
+      executor.execute<Outcome>(sql`select change_currency(${command}::text::jsonb) as result`),
+    );
+    facts.forget(clientAccountId);
+    const { state } = rows[0]!.result;
+    if (state !== 'unknown') return state === 'changed';
+    if (!isFirst) throw new Error('Books that were just asked about cannot be unknown');
+    await facts.refresh(clientAccountId);
+  }
+}
