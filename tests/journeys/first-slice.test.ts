@@ -30,6 +30,29 @@ const entryOf = (account: number, amount = '100.00', description = 'Reise') => (
 });
 const loginAs = async (email: string, password: string): Promise<Answer> => ask('POST', '/v2/oauth/login', { body: { email, password } });
 
+describe('the accounting currency', () => {
+  it('and first postings that race through the gateway end in one currency [JEX-R44]', async () => {
+    for (let round = 0; round < 3; round++) {
+      const own = await newOwner(system, numbers);
+      const write = () => ask('POST', '/api/v2/journal-entries/', { ...as(own), body: entryOf(own.clientAccountId) });
+      const early = round === 0 ? [] : [write()];
+      const changing = ask('PATCH', `/api/v2/client-accounts/${own.clientAccountId}`, { ...as(own), body: { accounting_currency: 'EUR' } });
+      const raced = await Promise.all([...early, write(), write()]);
+      const changed = await changing;
+      expect([200, 409]).toContain(changed.status);
+      if (changed.status === 409) expect(changed.body.error.code).toBe('client_account.has_postings');
+      const late = await write();
+      const currency = changed.status === 200 ? 'EUR' : 'NOK';
+      for (const { status, body } of [...raced, late]) {
+        expect(status).toBe(201);
+        expect(body.lines.map((line: { currency_code: string }) => line.currency_code)).toEqual([currency, currency]);
+      }
+      const shown = await ask('GET', `/api/v2/client-accounts/${own.clientAccountId}`, as(own));
+      expect(shown.body.accounting_currency).toBe(currency);
+    }
+  });
+});
+
 describe('a new company', () => {
   it('posts through a client of its own and adds up the same in all four formats', async () => {
     const registered = await ask('POST', '/v2/oauth/clients', {
