@@ -135,6 +135,9 @@ const environment = (world: RunningWorld, databaseUrl: string, extra: Readonly<R
   DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   IDENTITY_HMAC_KEY: 'a key for identities in tests, 32+',
   IDP_CLIENT_SECRET: 'secret-of-the-tests',
+  // Nobody listens there: a test that reads mails names a server of its own.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Accounting <no-reply@books.test>',
   TEST_HOOKS_ENABLED: 'true',
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
   ...Object.fromEntries(Object.entries(world.addresses).map(([service, address]) => [`${service.toUpperCase()}_GRPC_ADDRESS`, address])),

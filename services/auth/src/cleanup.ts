@@ -1,6 +1,7 @@
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { deleteExpiredRequests } from './authorization/store.ts';
+import { forgetOldLinks } from './mailed-links/store.ts';
 import { forgetAttempts } from './passwords/attempts.ts';
 import { deleteExpiredSessions } from './sessions/store.ts';
 import { deleteOldCodes } from './tokens/codes.ts';
@@ -18,7 +19,8 @@ export async function cleanUp(db: Database, clock: Clock): Promise<number> {
     const sessions = await deleteExpiredSessions(tx, new Date(now));
     const codes = await deleteOldCodes(tx, now - DAY_MS);
     const bare = await deleteBareSessions(tx, now);
-    return requests + sessions + codes + bare + (await deleteOldFamilies(tx, now - KEPT_MS));
+    const links = await forgetOldLinks(tx, now);
+    return requests + sessions + codes + bare + links + (await deleteOldFamilies(tx, now - KEPT_MS));
   });
   return changed + (await forgetAttempts(db, clock));
 }

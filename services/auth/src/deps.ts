@@ -1,6 +1,6 @@
 import type { Guard } from '@app/contract';
 import type { Database } from '@app/db';
-import type { Clock, Logger } from '@app/runtime';
+import type { Clock, Logger, Sealer } from '@app/runtime';
 import type { ClientLookup } from './clients/lookup.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { PasswordHasher } from './passwords/password-hash.ts';
@@ -13,6 +13,7 @@ export interface AuthDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly sealer: Sealer;
   readonly passwords: PasswordHasher;
   readonly keys: KeyRing;
   readonly tokens: TokenIssuer;

@@ -31,6 +31,7 @@ export const authRpc = (deps: AuthDeps): Implementation =>
         user: messageOf(user),
         created,
         emailVerified: user.emailVerified,
+        ...(user.pendingEmail === null ? {} : { pendingEmail: user.pendingEmail }),
         hasIdentityLink: user.hasIdentityLink,
         isAdmin: user.isAdmin,
         language: user.language,

@@ -1,3 +1,4 @@
+import { createMailer, createMailOutbox, forgetOldMails } from '@app/mail';
 import { Organisation } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { serveAccount } from './account/http.ts';
@@ -8,8 +9,11 @@ import { createClientLookup } from './clients/lookup.ts';
 import { authConfig } from './config.ts';
 import type { AuthDeps } from './deps.ts';
 import { serveDiscovery } from './discovery/http.ts';
+import { serveEmailVerifications } from './email-verification/http.ts';
 import { authRpc } from './grpc.ts';
 import { createKeyRing } from './keys/key-ring.ts';
+import { writeMail } from './mails.ts';
+import { servePasswordResets } from './password-reset/http.ts';
 import { createPasswordHasher } from './passwords/password-hash.ts';
 import { createCookies } from './sessions/cookies.ts';
 import { serveSessions } from './sessions/http.ts';
@@ -37,6 +41,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       logger,
       issuer,
       keys,
+      sealer,
       passwords: createPasswordHasher(),
       tokens: createTokenIssuer({ keys, clock, issuer }),
       clients: createClientLookup(db),
@@ -45,7 +50,9 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       guard,
     };
     requireCredential(config);
-    const signup = createSignupDeps(deps, { config, sealer, registrations: organisation });
+    const signup = createSignupDeps(deps, { config, registrations: organisation });
+    const mailer = createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+    const mails = createMailOutbox({ db, mailer, logger, name: 'auth', write: (mail) => writeMail(deps, mail) });
     return {
       endpoints: (api) => {
         serveAuthorization(api, deps);
@@ -54,6 +61,8 @@ export const authService: ServiceDefinition<typeof authConfig> = {
         serveSessions(api, deps);
         serveDiscovery(api, deps);
         serveUsers(api, deps);
+        serveEmailVerifications(api, deps);
+        servePasswordResets(api, deps);
         serveSignup(api, signup);
         serveAccount(api, deps);
       },
@@ -62,6 +71,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       jobs: [
         defineJob({ name: 'signing-key-rotation', schedule: { everySeconds: 3_600, atStart: true }, run: () => keys.rotate() }),
         defineJob({ name: 'auth-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(db, clock) }),
+        defineJob({ name: 'mail-cleanup', schedule: { dailyAt: '03:40' }, run: () => forgetOldMails(db) }),
         ...signupJobs(signup),
       ],
       identity: {
@@ -74,7 +84,9 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       start: async () => {
         await keys.rotate();
         await bootstrapAdministrator(deps, { email: config.BOOTSTRAP_ADMIN_EMAIL, password: config.BOOTSTRAP_ADMIN_PASSWORD });
+        mails.start();
       },
+      stop: () => mails.stop(),
     };
   },
 };

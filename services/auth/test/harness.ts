@@ -94,6 +94,13 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}): Pro
 
 export const cookieValue = (header: string, name: string): string => new RegExp(`(?:^|, )${name}=([^;]*)`).exec(header)?.[1] ?? '';
 
+/** How a browser says that a form stood on somebody else's page. */
+export const foreignForms: readonly Record<string, string>[] = [
+  { origin: 'https://thief.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+];
+
 export const sessionCookie = (value: string) => ({ cookie: `__Host-session=${value}` });
 
 export function newVerifier(): { readonly verifier: string; readonly challenge: string } {

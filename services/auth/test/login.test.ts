@@ -42,6 +42,7 @@ describe('by JSON', () => {
         last_name: 'Nordmann',
         email: person.email,
         email_verified: true,
+        pending_email: null,
         profile_image_url: null,
         accounts: [{ id: 1, account: { id: 100, unique_name: 'account-0', display_name: 'Nordlys AS' }, role: { id: 3, name: 'CA' } }],
         contracts: [],

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { unavailable } from '@app/contract/failure';
 import { Auth } from '@app/rpc';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { takeAddress } from '../src/users/addresses.ts';
 import { codeOf, type Entry, newEmail, newNumber, PASSWORD, type SignupService, startSignup } from './signup-harness.ts';
 
 let service: SignupService;
@@ -42,6 +44,9 @@ async function invited(): Promise<{ readonly id: number; readonly email: string 
 
 const login = (email: string, password = PASSWORD) => service.call('POST', '/v2/oauth/login', { body: { email, password } });
 
+/** As the link that was mailed to the address does. */
+const prove = (email: string) => service.db.raw`update users set email_verified = true where email_key = ${email}`;
+
 /** Keeps the recovery from running, as another replica that runs it would. */
 async function holdRecovery(): Promise<() => Promise<void>> {
   const connection = await service.db.raw.reserve();
@@ -77,6 +82,7 @@ describe('a new user', () => {
         last_name: 'Bjørnstad',
         email: body.email,
         email_verified: false,
+        pending_email: null,
         profile_image_url: null,
         accounts: [
           {
@@ -225,8 +231,9 @@ describe('refusals, in the order in which they are asked', () => {
     expect(codeOf(await service.complete({ ...body, password }))).toBe('400 signup.weak_password');
   });
 
-  it('an address that belongs to a user with another identity, whatever the password and its case [SGN-R22]', async () => {
+  it('an address that a user with another identity has proven, whatever the password and its case [SGN-R22]', async () => {
     const { email } = await service.signUp();
+    await prove(email);
     const { body } = await entered();
     for (const attempt of [{ email }, { email: email.toUpperCase() }, { email, password: 'Feil-passord-9' }])
       expect(codeOf(await service.complete({ ...body, ...attempt }))).toBe('400 signup.email_linked_to_other_identity');
@@ -234,6 +241,7 @@ describe('refusals, in the order in which they are asked', () => {
 
   it('leaves nothing: no user, no link, no registration, no session', async () => {
     const { email } = await service.signUp();
+    await prove(email);
     const { body } = await entered();
     const before = await countRows();
     await service.complete({ ...body, email });
@@ -357,12 +365,34 @@ describe('races', () => {
     expect((await service.enter(loser.pid)).is_existing_user).toBe(false);
   });
 
-  it('of two persons with one e-mail address one succeeds', async () => {
+  it('two persons may name one e-mail address, which neither has proven [PPL-R02]', async () => {
     const [a, b] = [await entered(), await entered()];
     const answers = await Promise.all([service.complete(a.body), service.complete({ ...b.body, email: a.body.email.toUpperCase() })]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400]);
-    expect(codeOf(answers.find(({ status }) => status === 400)!)).toBe('400 signup.email_linked_to_other_identity');
-    expect(await service.db.raw`select 1 from users where lower(email) = ${a.body.email}`).toHaveLength(1);
+    expect(answers.map(({ status, body }) => [status, body.user.email_verified])).toEqual([
+      [201, false],
+      [201, false],
+    ]);
+    expect(answers[0]!.body.user.id).not.toBe(answers[1]!.body.user.id);
+  });
+
+  it('a signup with an address that is proven at that moment gets it or is refused, and never shares it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { email } = await service.signUp();
+      const { body } = await entered();
+      const [answer] = await Promise.all([
+        service.complete({ ...body, email }),
+        service.db.write(async (tx) => {
+          const [{ id }] = (await service.db.raw`select id::int from users where email_key = ${email} and is_active`) as unknown as [
+            { id: number },
+          ];
+          await takeAddress(tx, email, id, new Date());
+          await tx.execute(sql`update users set email_verified = true where id = ${id}`);
+        }),
+      ]);
+      const named = await service.db.raw`select email_verified from users where email_key = ${email}`;
+      expect([...named]).toEqual([{ email_verified: true }]);
+      expect([201, 400]).toContain(answer.status);
+    }
   });
 
   it('of two persons who link one user one succeeds', async () => {

@@ -67,7 +67,7 @@ describe('PATCH /users/me', () => {
     }
   });
 
-  it('a new address needs the current password and counts as unverified [USR-R03] [USR-R05]', async () => {
+  it('a new address needs the current password and changes nothing before its link is opened [USR-R03] [USR-R05]', async () => {
     const person = await service.person();
     const email = `ny-${person.email}`;
     for (const body of [{ email }, { email, current_password: 'Feil-passord-1' }]) {
@@ -75,8 +75,8 @@ describe('PATCH /users/me', () => {
       expect([answer.status, answer.body.error.code]).toEqual([400, 'user.invalid_password']);
     }
     const answer = await change(person, { email, current_password: PASSWORD });
-    expect(answer.body).toMatchObject({ email, email_verified: false });
-    expect([await login(email, PASSWORD), await login(person.email, PASSWORD)]).toEqual([200, 401]);
+    expect(answer.body).toMatchObject({ email: person.email, email_verified: true, pending_email: email });
+    expect([await login(email, PASSWORD), await login(person.email, PASSWORD)]).toEqual([401, 200]);
   });
 
   it('an address of another user, whatever its case, is 409 user.email_taken [USR-R04]', async () => {
@@ -203,9 +203,21 @@ describe('PATCH /users/{id}', () => {
     expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
   });
 
+  it('refuses whoever is not SA before it looks for the user, whatever the id and the body', async () => {
+    const [person, other] = [await service.person(), await service.person()];
+    const answers = await Promise.all(
+      [other.id, person.id, 1, 2, 987_654, 0, 'x', '1e3', '99999999999999999999'].flatMap((id) =>
+        [{ is_active: false }, {}, { is_active: 'no' }].map((body) => setActive(id, body, person.token)),
+      ),
+    );
+    for (const { status, body } of answers)
+      expect({ ...body.error, status, request_id: '' }).toEqual({ ...answers[0]!.body.error, status: 403, request_id: '' });
+    expect((await me(other.token)).status).toBe(200);
+  });
+
   it('refuses unknown users, other values and the users that the platform acts as', async () => {
     const person = await service.person();
-    for (const id of [987_654, 'x']) expect((await setActive(id, { is_active: false })).body.error.code).toBe('user.not_found');
+    for (const id of [987_654, 'x', 0, '1e3']) expect((await setActive(id, { is_active: false })).body.error.code).toBe('user.not_found');
     for (const body of [{}, { is_active: 'no' }, { is_active: null }])
       expect((await setActive(person.id, body)).body.error.code).toBe('common.validation_error');
     for (const id of [2, 3]) expect((await setActive(id, { is_active: false })).body.error.code).toBe('common.forbidden');

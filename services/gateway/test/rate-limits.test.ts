@@ -187,7 +187,7 @@ it('windows that ended are forgotten', async () => {
   expect(await store.forgetEnded(Date.now() + 3_601_000)).toBe(1);
 });
 
-/** Document 1, Limits: through the declarations that the platform routes by. */
+/** Document 1, Limits, and document 4 section 23.2: through the declarations that the platform routes by. */
 const limits = [
   ['POST', '/v2/oauth/token', 60, 60, 'the token endpoint takes 60 requests a minute [RL-R01]'],
   ['POST', '/v2/oauth/revoke', 60, 60, 'the revocation endpoint takes 60 requests a minute [RL-R02]'],
@@ -198,6 +198,7 @@ const limits = [
   ['GET', '/api/v2/auth/signup/callback', 20, 3600, 'the return of a signup takes 20 requests an hour [RL-R07]'],
   ['POST', '/api/v2/auth/signup/exchange', 60, 3600, 'the exchange of a signup takes 60 requests an hour [RL-R08]'],
   ['POST', '/api/v2/auth/signup', 50, 3600, 'completing a signup takes 50 requests an hour [RL-R09]'],
+  ['POST', '/v2/oauth/password-reset', 5, 900, 'asking for a new password takes 5 requests in a quarter of an hour'],
 ] as const;
 
 it.each(limits)('%s %s: %i per %i s: %s', async (method, path, requests, seconds) => {
@@ -220,7 +221,7 @@ it.each([
   await real.close();
 });
 
-it('no endpoint but those nine is limited, and none twice; pages for people only share their counters', () => {
+it('no endpoint but those ten is limited, and none twice; pages for people only share their counters', () => {
   const counters = allEndpoints.flatMap(({ rateLimit }) => (rateLimit ? [rateLimit.name] : []));
   expect(new Set(counters).size).toBe(limits.length);
   const limited = allEndpoints.filter(({ rateLimit, hidden }) => rateLimit !== undefined && !hidden);

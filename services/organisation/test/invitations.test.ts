@@ -466,6 +466,7 @@ describe('accepting', () => {
         last_name: 'Nordmann',
         email: made.email,
         email_verified: true,
+        pending_email: null,
         profile_image_url: null,
         accounts: [
           {

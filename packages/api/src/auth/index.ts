@@ -1,6 +1,7 @@
 import { answerConsent, authorize } from './authorize.ts';
 import { createClient, deleteClient, listClients, registerClient } from './clients.ts';
 import { authorizationServer, keySet, protectedResource, protectedToolEndpoint } from './discovery.ts';
+import { emailVerificationPage, verifyEmail } from './email-verifications.ts';
 import {
   accountPage,
   apiAccessPage,
@@ -14,6 +15,7 @@ import {
   newClientForm,
   newClientPage,
 } from './pages.ts';
+import { newPasswordPage, passwordResetPage, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { login, loginPage, logout, refreshSession } from './sessions.ts';
 import { beginSignup, completeSignup, exchangeSignupCode, signupCallback } from './signup.ts';
 import { finishSignUp, signUpPage, startSignUp } from './signup-pages.ts';
@@ -24,7 +26,9 @@ import { getUser, me, updateMe, updateUser } from './users.ts';
 export * from './authorize.ts';
 export * from './clients.ts';
 export * from './discovery.ts';
+export * from './email-verifications.ts';
 export * from './pages.ts';
+export * from './password-reset.ts';
 export * from './sessions.ts';
 export * from './signup.ts';
 export * from './signup-pages.ts';
@@ -46,6 +50,10 @@ export const authEndpoints = [
   login,
   logout,
   refreshSession,
+  passwordResetPage,
+  requestPasswordReset,
+  newPasswordPage,
+  resetPassword,
   beginSignup,
   signupCallback,
   exchangeSignupCode,
@@ -74,4 +82,6 @@ export const authEndpoints = [
   updateMe,
   getUser,
   updateUser,
+  emailVerificationPage,
+  verifyEmail,
 ] as const;

@@ -25,7 +25,8 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string().nullable(),
-  email_verified: z.boolean(),
+  email_verified: z.boolean().meta({ description: 'The link mailed to `email` was opened, or an invitation reached it' }),
+  pending_email: z.string().nullable().meta({ description: 'The address that `email` becomes once the link mailed to it is opened' }),
   profile_image_url: z.string().nullable(),
   accounts: z.array(AccountLink).optional(),
   contracts: z.array(ContractSummary).optional(),
@@ -79,7 +80,7 @@ export const updateMe = endpoint({
   name: 'users.updateMe',
   summary: 'Change your name, language, e-mail address or password',
   description:
-    'A new address or password needs `current_password`. A new address counts as unverified; a new password ends your other sessions and refresh tokens.',
+    'A new address or password needs `current_password`. A new address stands in `pending_email` until the link mailed to it is opened; the old one is in force until then and gets a notice. Your own address sent again takes the wish back, or mails a new link when it is not verified. A new password ends your other sessions and refresh tokens, and a wish for another address made before.',
   service: 'auth',
   method: 'PATCH',
   path: '/api/v2/users/me',
@@ -96,7 +97,7 @@ export const updateMe = endpoint({
   }),
   status: 200,
   output: User,
-  failures: ['user.invalid_password', 'user.weak_password', 'user.email_taken'],
+  failures: ['user.invalid_password', 'user.weak_password', 'user.email_taken', 'common.rate_limited'],
   cookies: true,
 });
 
@@ -124,7 +125,8 @@ export const updateUser = endpoint({
   path: '/api/v2/users/{id}',
   envelope: standard,
   permission: 'any',
-  params: z.object({ id: IdText }),
+  // Who may not do this learns nothing of ids, malformed ones included: the operation reads it after the role.
+  params: z.object({ id: z.string().meta({ override: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } }) }),
   body: z.object({ is_active: Switch }),
   notFoundCode: 'user.not_found',
   status: 200,

@@ -31,6 +31,7 @@ export const authErrors: readonly ErrorRow[] = [
   ['signup.identity_already_registered', 400, 'The identity belongs to a user with another email address.', 'Log in as that user.'],
   ['user.not_found', 404, 'There is no such user, or none you share a client account with.', 'Check the id.'],
   ['user.email_taken', 409, 'Another user has this email address.', 'Choose another address.'],
+  ['email_verification.invalid_token', 404, 'The link is unknown, used, replaced by a newer one or older than three days.', 'Send your address in PATCH /users/me again: a new link is mailed to it.'],
   ['user.invalid_password', 400, 'The current password is missing or wrong.', 'Send the current password in "current_password".'],
   ['user.last_administrator', 409, 'Administrators do not deactivate themselves, and one is always left.', 'Ask another administrator.'],
   ['user.weak_password', 400, 'The new password is too weak.', 'Take 8 to 128 characters of at least two kinds, without your email name.'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '@app/db';
+import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { sql } from 'drizzle-orm';
 import { emailKey } from '../users/email.ts';
 
 /** Failures before the one that locks, and for how long they are remembered and the lock holds. */
@@ -45,6 +46,11 @@ export async function settleAttempt(db: Pick<Database, 'raw'>, clock: Clock, ema
     returning coalesce(locked_until > ${now}, false) as locked`;
   const { locked } = row!;
   return { isAccepted: isRight && !locked, isLocked: locked };
+}
+
+/** Forgets the failures and the lock of an address, for whoever has just shown that its mails reach them. */
+export async function forgetFailures(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`delete from login_attempts where email_digest = ${digestOfEmail(email)}`);
 }
 
 /** Forgets addresses nobody tried for a day. */

@@ -6,6 +6,7 @@ export const users = pgTable('users', {
   email: text('email'),
   emailKey: text('email_key'),
   emailVerified: boolean('email_verified').notNull().default(false),
+  pendingEmail: text('pending_email'),
   passwordHash: text('password_hash'),
   firstName: text('first_name').notNull().default(''),
   lastName: text('last_name').notNull().default(''),

@@ -10,6 +10,7 @@ const words = {
   email: { nob: 'E-postadresse', eng: 'E-mail address' },
   password: { nob: 'Passord', eng: 'Password' },
   submit: { nob: 'Logg inn', eng: 'Log in' },
+  forgotten: { nob: 'Glemt passord?', eng: 'Forgotten password?' },
   newHere: { nob: 'Ny her?', eng: 'New here?' },
   signUp: { nob: 'Opprett regnskap', eng: 'Open your books' },
   refused: {
@@ -47,6 +48,7 @@ ${isRefused ? notice(words.refused[language], 'bad') : null}
 <input type="password" id="password" name="password" value="" required autocomplete="current-password" maxlength="256" aria-invalid="${invalid}" aria-describedby="${describedBy}" ${flag('autofocus', isRefused)}></div>
 <div class="actions"><button class="button" type="submit">${words.submit[language]}</button></div>
 </form>
+<p class="small below"><a href="${action.replace(/\/login$/, '/password-reset')}">${words.forgotten[language]}</a></p>
 <p class="small below">${words.newHere[language]} <a href="/sign-up">${words.signUp[language]}</a></p>`),
   });
 }

@@ -1,5 +1,4 @@
 import type { Client, Contract, Organisation } from '@app/rpc';
-import type { Sealer } from '@app/runtime';
 import type { AuthDeps } from '../deps.ts';
 import { type AuthorizedParties, createAuthorizedParties } from './authorized-parties.ts';
 import type { SignupConfig } from './config.ts';
@@ -15,7 +14,6 @@ export const ORGANIZATIONS_DEADLINE = { deadlineMillis: 25_000 };
 
 /** What signing up needs beyond the rest of the service. */
 export interface SignupDeps extends AuthDeps {
-  readonly sealer: Sealer;
   readonly identityProvider: IdentityProvider;
   readonly parties: AuthorizedParties;
   readonly digestIdentity: (pid: string) => IdentityDigest;
@@ -27,7 +25,7 @@ export interface SignupDeps extends AuthDeps {
 /** Makes what signing up needs; nothing is asked of the outside yet. */
 export function createSignupDeps(
   deps: AuthDeps,
-  { config, sealer, registrations }: { readonly config: SignupConfig; readonly sealer: Sealer; readonly registrations: Registrations },
+  { config, registrations }: { readonly config: SignupConfig; readonly registrations: Registrations },
 ): SignupDeps {
   const { clock, logger, issuer } = deps;
   const client = { clientId: config.IDP_CLIENT_ID, clientSecret: config.IDP_CLIENT_SECRET, clientJwk: config.IDP_CLIENT_JWK };
@@ -35,7 +33,6 @@ export function createSignupDeps(
   const redirectUri = `${issuer}/api/v2/auth/signup/callback`;
   return {
     ...deps,
-    sealer,
     registrations,
     identityProvider: createIdentityProvider({ ...client, issuerUrl: config.IDP_ISSUER_URL, redirectUri, clock, logger }),
     parties: createAuthorizedParties({ url: config.AUTHORIZED_PARTIES_URL, token, roles: config.AUTHORIZED_ROLES }),

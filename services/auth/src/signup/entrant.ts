@@ -1,8 +1,8 @@
 import { invalid } from '@app/contract/failure';
 import { passwordFault } from '../passwords/password-rule.ts';
 import { provePassword } from '../passwords/prove.ts';
-import { isEmail } from '../users/email.ts';
-import { findCredentialsByEmail, findUser, findUserByIdentity } from '../users/store.ts';
+import { emailKey, isEmail } from '../users/email.ts';
+import { findProvenCredentials, findUser, findUserByIdentity } from '../users/store.ts';
 import type { Completion } from './complete.ts';
 import type { SignupDeps } from './deps.ts';
 import { emailLinkedToOther, identityNotActive, identityTaken, incorrectPassword, invalidEmail, missingFields } from './failures.ts';
@@ -30,9 +30,10 @@ export async function entrantOf(deps: SignupDeps, completion: Completion, sessio
     return { kind: 'known', userId: known.id };
   }
   const { email, password } = requireCredentials(completion);
-  const [owner, holder] = [await findCredentialsByEmail(db, email), await findUserByIdentity(db, 'idp', session.identity.digest)];
+  // Who only named the address without proving it blocks nobody (document 4 section 23.2).
+  const [owner, holder] = [await findProvenCredentials(db, email), await findUserByIdentity(db, 'idp', session.identity.digest)];
   // Linked since the code was exchanged, by another signup of the same person.
-  if (holder && holder.id === owner?.user.id && holder.isActive) return { kind: 'known', userId: holder.id };
+  if (holder?.isActive && holder.email !== null && emailKey(holder.email) === emailKey(email)) return { kind: 'known', userId: holder.id };
   const fault = owner ? undefined : passwordFault(password, email);
   if (fault) throw invalid(fault, [{ field: 'password', message: fault }], 'signup.weak_password');
   if (owner?.user.hasIdentityLink) throw emailLinkedToOther();

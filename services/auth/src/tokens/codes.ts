@@ -89,3 +89,8 @@ export async function deleteOldCodes(tx: Tx, before: number): Promise<number> {
     delete from authorization_codes where used_at is null and expires_at < ${iso(before)}::timestamptz returning 1`);
   return rows.length;
 }
+
+/** Codes that a user's browser got and no client has redeemed yet. */
+export async function deleteOpenCodes(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`delete from authorization_codes where user_id = ${userId}::bigint and used_at is null`);
+}

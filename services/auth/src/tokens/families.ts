@@ -124,7 +124,15 @@ export async function insertSibling(db: Reads, familyId: number, digest: Buffer,
   return rows.length === 1;
 }
 
-export type EndReason = 'reuse' | 'revoked' | 'administrator' | 'client_deleted' | 'user_deactivated' | 'password_changed' | 'logout';
+export type EndReason =
+  | 'reuse'
+  | 'revoked'
+  | 'administrator'
+  | 'client_deleted'
+  | 'user_deactivated'
+  | 'password_changed'
+  | 'password_reset'
+  | 'logout';
 
 /**
  * Ends one family in a transaction of its own: the refusal that follows takes everything else back, but not this. A session among them is

@@ -1,4 +1,5 @@
 import { getUser, me, updateMe, updateUser } from '@app/api/auth/index';
+import { IdText } from '@app/api/scalars';
 import type { Api } from '@app/contract';
 import { forbidden, notFound, unauthorized } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
@@ -32,9 +33,11 @@ export function serveUsers(api: Api, deps: AuthDeps): void {
   api.serve(updateUser, {
     load: async ({ principal, params: { id } }) => {
       if (!principal.isAdmin) throw forbidden('Only an administrator may deactivate or reactivate users');
-      if (!(await findUser(db, id))) throw notFound(`There is no user ${id}`, 'user.not_found');
+      const known = IdText.safeParse(id);
+      if (!known.success || !(await findUser(db, known.data))) throw notFound(`There is no user ${id.slice(0, 20)}`, 'user.not_found');
+      return known.data;
     },
-    handle: async ({ principal, params: { id }, body }) => {
+    handle: async ({ principal, resource: id, body }) => {
       const user = await setUserActive(deps, id, body.is_active, principal.userId);
       return { ...publicPart(user), is_active: user.isActive };
     },

@@ -1,9 +1,23 @@
 import { Failure } from '@app/contract/failure';
-import type { Database, Tx } from '@app/db';
+import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Proving } from '../passwords/prove.ts';
 import { provePassword } from '../passwords/prove.ts';
+import { takeAddress } from './addresses.ts';
 import { createUser, hashNewPassword } from './create.ts';
-import { findCommand, findCredentialsByEmail, findUser, insertCommand, keepUser, lockCommand } from './store.ts';
+import { emailKey } from './email.ts';
+import { userChanged } from './events.ts';
+import {
+  type Credentials,
+  findCommand,
+  findProvenCredentials,
+  findUser,
+  insertCommand,
+  keepUser,
+  listCredentialsByEmail,
+  lockCommand,
+  lockUser,
+  updateUser,
+} from './store.ts';
 import type { Language, User } from './user.ts';
 
 export interface InvitedPerson {
@@ -23,13 +37,15 @@ interface Registered {
 
 /**
  * Makes the user of an accepted invitation, or finds the one the address belongs to by its password (document 3, Invitations). The address is
- * verified: the invitation reached it.
+ * verified: the invitation reached it. Who only named it before is that user when the password says so, and otherwise loses it (document 4
+ * section 23.2).
  * @throws Failure 400 `user.weak_password` for a new user, `user.invalid_password` for an existing one
  */
 export async function registerInvitedUser(deps: Proving, person: InvitedPerson): Promise<Registered> {
   const done = await findDone(deps.db, person.commandKey);
   if (done) return done;
-  const known = (await findCredentialsByEmail(deps.db, person.email)) ? await proveExisting(deps, person) : undefined;
+  const holders = await listCredentialsByEmail(deps.db, person.email);
+  const known = holders[0]?.user.emailVerified ? await proveExisting(deps, person) : await proveNamed(deps, person, holders);
   if (known) return known;
   try {
     return await createInvited(deps, person);
@@ -50,10 +66,34 @@ async function findDone(db: Pick<Database, 'executor'>, commandKey: string): Pro
 async function proveExisting(deps: Proving, { commandKey, email, password }: InvitedPerson): Promise<Registered | undefined> {
   const user = await provePassword(deps, email, password);
   if (!user) {
-    if (!(await findCredentialsByEmail(deps.db, email))) return undefined;
+    if (!(await findProvenCredentials(deps.db, email))) return undefined;
     throw new Failure('user.invalid_password', 400, 'The password is not the one of the existing user');
   }
   return once(deps, commandKey, async (tx) => ((await keepUser(tx, user.id)) ? { user, created: false } : undefined));
+}
+
+/**
+ * The user who named the address before and whose password it is; undefined when there is none. The one guess at such a password is not counted:
+ * another than the right one makes a user, which is the end of the invitation.
+ */
+async function proveNamed(
+  deps: Proving,
+  { commandKey, email, password }: InvitedPerson,
+  holders: readonly Credentials[],
+): Promise<Registered | undefined> {
+  for (const { user: holder, passwordHash } of holders) {
+    if (!holder.isActive || !(await deps.passwords.verify(passwordHash, password))) continue;
+    return once(deps, commandKey, async (tx) => {
+      const now = new Date(deps.clock.millis());
+      await takeAddress(tx, email, holder.id, now);
+      const named = await lockUser(tx, holder.id);
+      if (!named?.isActive || emailKey(named.email ?? '') !== emailKey(email)) return undefined;
+      const user = (await updateUser(tx, holder.id, { emailVerified: true }, now))!;
+      await appendToOutbox(tx, userChanged(user));
+      return { user, created: false };
+    });
+  }
+  return undefined;
 }
 
 async function createInvited(deps: Proving, person: InvitedPerson): Promise<Registered> {

@@ -1,7 +1,7 @@
-import { conflict, type Failure } from '@app/contract/failure';
 import { type Database, type Tx, violatedConstraint } from '@app/db';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { identityLinks, userCommands, users } from '../schema/users.ts';
+import { assertAddressFree, emailTaken, takeAddress } from './addresses.ts';
 import { emailKey } from './email.ts';
 import type { Language, User } from './user.ts';
 
@@ -19,6 +19,7 @@ const columns = {
   id: users.id,
   email: users.email,
   emailVerified: users.emailVerified,
+  pendingEmail: users.pendingEmail,
   firstName: users.firstName,
   lastName: users.lastName,
   language: users.language,
@@ -30,26 +31,47 @@ const columns = {
   lastLogin: users.lastLogin,
 };
 
-async function findCredentials(db: Reads, condition: SQL): Promise<Credentials | undefined> {
-  const [row] = await db.executor
+/** Of users who name one address without a proof, so many are asked about; each has an identity of its own, so there are hardly ever two. */
+const MAX_HOLDERS = 3;
+
+async function listCredentials(db: Reads, condition: SQL): Promise<readonly Credentials[]> {
+  const rows = await db.executor
     .select({ ...columns, passwordHash: users.passwordHash })
     .from(users)
-    .where(condition);
-  if (!row) return undefined;
-  const { passwordHash, ...user } = row;
-  return { user, passwordHash };
+    .where(condition)
+    .orderBy(desc(users.emailVerified), desc(users.id))
+    .limit(MAX_HOLDERS);
+  return rows.map(({ passwordHash, ...user }) => ({ user, passwordHash }));
 }
 
-export async function findCredentialsByEmail(db: Reads, email: string): Promise<Credentials | undefined> {
+/** Whom an address means: the user who has proven it alone, else those who name it, the newest first. */
+export async function listCredentialsByEmail(db: Reads, email: string): Promise<readonly Credentials[]> {
   // PostgreSQL takes no NUL, so no stored address has one.
-  return email.includes('\0') ? undefined : findCredentials(db, eq(users.emailKey, emailKey(email)));
+  if (email.includes('\0')) return [];
+  const found = await listCredentials(db, eq(users.emailKey, emailKey(email)));
+  return found[0]?.user.emailVerified ? found.slice(0, 1) : found;
 }
 
-export const findCredentialsById = (db: Reads, id: number) => findCredentials(db, eq(users.id, id));
+/** The user who has proven an address. */
+export async function findProvenCredentials(db: Reads, email: string): Promise<Credentials | undefined> {
+  const [found] = await listCredentialsByEmail(db, email);
+  return found?.user.emailVerified ? found : undefined;
+}
+
+export async function findCredentialsById(db: Reads, id: number): Promise<Credentials | undefined> {
+  const [found] = await listCredentials(db, eq(users.id, id));
+  return found;
+}
 
 export async function findUser(db: Reads, id: number): Promise<User | undefined> {
   const [row] = await db.executor.select(columns).from(users).where(eq(users.id, id));
   return row;
+}
+
+/** A user whom nobody else changes until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
+  await tx.execute(sql`select 1 from users where id = ${id}::bigint for update`);
+  return findUser({ executor: tx }, id);
 }
 
 /** Users by id, in order of id; unknown ones are left out. */
@@ -74,9 +96,13 @@ export interface NewUser {
   readonly isAdmin?: boolean;
 }
 
-/** @throws Failure 409 `user.email_taken` */
+/**
+ * A proven address is taken from those who only named it; one that is not proven yet may be named by several.
+ * @throws Failure 409 `user.email_taken` when somebody else has proven it
+ */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {
   const { id, ...rest } = user;
+  await (user.emailVerified ? takeAddress(tx, user.email, null, now) : assertAddressFree(tx, user.email, null));
   const values = { ...rest, ...(id === undefined ? {} : { id }), emailKey: emailKey(user.email), createdAt: now, updatedAt: now };
   const [row] = await tx.insert(users).values(values).returning(columns).catch(asFailure);
   return row!;
@@ -85,6 +111,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User
 export interface UserChange {
   readonly email?: string;
   readonly emailVerified?: boolean;
+  readonly pendingEmail?: string | null;
   readonly passwordHash?: string;
   readonly firstName?: string;
   readonly lastName?: string;
@@ -191,8 +218,6 @@ function asFailure(error: unknown): never {
   if (violatedConstraint(error) === 'users_email_key') throw emailTaken();
   throw error;
 }
-
-const emailTaken = (): Failure => conflict('The e-mail address belongs to another user', 'user.email_taken');
 
 /**
  * Deletes a user that a command made and nobody has used, with its command and the session that was begun for it; undefined when it stays.

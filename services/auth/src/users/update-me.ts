@@ -2,15 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '@app/contract';
 import { Failure, invalidField } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
+import type { Sealer } from '@app/runtime';
 import { type Proving, proveOwnPassword } from '../passwords/prove.ts';
 import type { Cookies } from '../sessions/cookies.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
 import { endFamiliesOfUser, findSessionFamily } from '../tokens/families.ts';
 import { digestOf } from '../tokens/opaque.ts';
+import { assertAddressFree } from './addresses.ts';
+import { endEarlierWishes, wishForAddress } from './change-address.ts';
 import { hashNewPassword } from './create.ts';
-import { emailKey, isEmail } from './email.ts';
+import { isEmail } from './email.ts';
 import { userChanged } from './events.ts';
-import { findUser, type UserChange, updateUser } from './store.ts';
+import { findUser, lockUser, type UserChange, updateUser } from './store.ts';
 import type { Language, User } from './user.ts';
 
 export interface Wishes {
@@ -22,12 +25,13 @@ export interface Wishes {
   readonly current_password?: string | undefined;
 }
 
-type Deps = Proving & { readonly cookies: Cookies };
+type Deps = Proving & { readonly cookies: Cookies; readonly sealer: Sealer };
 
 /**
- * A user changes its own profile (document 4 section 13.2). Address and password need the current password; a new address is unverified; a new
- * password ends every other session and refresh token: the one of the token that asks, and the browser's whose cookie came along, stay.
- * @throws Failure 400 `user.invalid_password`, `user.weak_password`; 409 `user.email_taken`
+ * A user changes its own profile (document 4 section 13.2). Address and password need the current password. A new address waits for its link
+ * (section 23.2); a new password ends every other session and refresh token: the one of the token that asks, and the browser's whose cookie came
+ * along, stay.
+ * @throws Failure 400 `user.invalid_password`, `user.weak_password`; 409 `user.email_taken`; 429 `common.rate_limited` for too many links
  */
 export async function updateOwnProfile(deps: Deps, principal: Principal, wishes: Wishes, headers: IncomingHttpHeaders): Promise<User> {
   const { userId } = principal;
@@ -37,18 +41,20 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
   const current = await assertCurrentPassword(deps, userId, wishes);
   const address = email ?? current.email ?? '';
   const passwordHash = password === undefined ? undefined : await hashNewPassword(passwords, password, address, 'user.weak_password');
-  const isNewAddress = email !== undefined && emailKey(email) !== emailKey(current.email ?? '');
   const change: UserChange = {
     ...(wishes.first_name === undefined ? {} : { firstName: wishes.first_name }),
     ...(wishes.last_name === undefined ? {} : { lastName: wishes.last_name }),
     ...(language === undefined ? {} : { language }),
-    ...(email === undefined ? {} : { email, ...(isNewAddress ? { emailVerified: false } : {}) }),
     ...(passwordHash === undefined ? {} : { passwordHash }),
   };
   const kept = passwordHash === undefined ? undefined : await findOwnSessions(deps, principal, headers);
   return db.write(async (tx) => {
     const now = clock.millis();
-    const user = (await updateUser(tx, userId, change, new Date(now)))!;
+    if (email !== undefined) await assertAddressFree(tx, email, userId);
+    const before = (await lockUser(tx, userId))!;
+    const ended = passwordHash === undefined ? {} : await endEarlierWishes(tx, deps, before);
+    const wish = email === undefined ? {} : await wishForAddress(tx, deps, { ...before, language: language ?? before.language }, email);
+    const user = (await updateUser(tx, userId, { ...change, ...ended, ...wish }, new Date(now)))!;
     if (kept) {
       await endFamiliesOfUser(tx, userId, 'password_changed', now, kept.familyId);
       await deleteSessionsOfUser(tx, userId, kept.sessionDigest);

@@ -13,6 +13,8 @@ export interface User {
   readonly id: number;
   readonly email: string | null;
   readonly emailVerified: boolean;
+  /** A changed address whose link has not been opened. */
+  readonly pendingEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly language: Language;
@@ -49,6 +51,7 @@ export const ownPart = (user: User) => ({
   last_name: user.lastName,
   email: user.email,
   email_verified: user.emailVerified,
+  pending_email: user.pendingEmail,
   profile_image_url: user.profileImageUrl,
   created_at: timestampOf(user.createdAt),
   last_login: timestampOrNull(user.lastLogin),

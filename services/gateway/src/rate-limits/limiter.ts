@@ -62,12 +62,17 @@ function verdict(limit: RateLimit, requests: number, window: Window, now: number
   const reset = Math.max(1, Math.min(limit.windowSeconds, Math.ceil((window.endsAt - now) / 1000)));
   const headers = headersOf(requests, Math.max(0, requests - window.count), reset);
   if (window.isCounted) return { headers, failure: undefined };
-  const span = limit.windowSeconds === 3600 ? 'hour' : limit.windowSeconds === 60 ? 'minute' : `${limit.windowSeconds} seconds`;
-  const message = `This call is limited to ${requests} requests per ${span} and client address; try again in ${reset} seconds`;
+  const message = `This call is limited to ${requests} requests per ${spanOf(limit.windowSeconds)} and client address; try again in ${reset} seconds`;
   return {
     headers: { ...headers, 'Retry-After': String(reset) },
     failure: new Failure('common.rate_limited', 429, message, {
       details: { limit: requests, window_seconds: limit.windowSeconds, retry_after: reset },
     }),
   };
+}
+
+function spanOf(seconds: number): string {
+  if (seconds === 3600) return 'hour';
+  if (seconds === 60) return 'minute';
+  return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
 }

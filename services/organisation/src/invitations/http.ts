@@ -167,6 +167,7 @@ async function userWire(dependencies: Dependencies, registered: RegisteredUser) 
     last_name: user.lastName,
     email: user.email === '' ? null : user.email,
     email_verified: registered.emailVerified,
+    pending_email: registered.pendingEmail ?? null,
     profile_image_url: user.profileImageUrl ?? null,
     accounts: accounts.map(({ id, account, role }) => ({
       id,

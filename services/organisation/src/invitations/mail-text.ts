@@ -1,5 +1,5 @@
+import { type Letter, layOut, letterMoment } from '@app/mail';
 import { shownName } from '@app/runtime';
-import { type Letter, layOut } from '../letters/letter.ts';
 import { type InvitedRole, roleNames } from './role-names.ts';
 
 /** What the mail of an invitation says. */
@@ -13,28 +13,22 @@ export interface InvitationLetter {
   readonly expiresAt: Date;
 }
 
-/** `28. november 2026 kl. 14:05`, in Oslo. */
-const deadline = (moment: Date, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(moment);
-
 const words = {
   nob: ({ inviterName, accountName, roleCode, expiresAt }: InvitationLetter) => ({
     subject: `Invitasjon til regnskapet for ${accountName}`,
     greeting: 'Hei!',
     lead: `${inviterName ?? 'En bruker'} inviterer deg til regnskapet for ${accountName} som ${roleNames[roleCode].nob}.`,
     action: 'Godta invitasjonen',
-    deadline: `Lenken virker til ${deadline(expiresAt, 'nb-NO')}. Den er personlig: ikke send den videre.`,
+    deadline: `Lenken virker til ${letterMoment(expiresAt, 'nob')}. Den er personlig: ikke send den videre.`,
     doubt: 'Venter du ikke denne invitasjonen, kan du se bort fra den. Da skjer det ingenting.',
-    fallback: 'Virker ikke knappen? Kopier denne adressen til nettleseren:',
   }),
   eng: ({ inviterName, accountName, roleCode, expiresAt }: InvitationLetter) => ({
     subject: `Invitation to the books of ${accountName}`,
     greeting: 'Hello!',
     lead: `${inviterName ?? 'A user'} invites you to the books of ${accountName} as ${roleNames[roleCode].eng}.`,
     action: 'Accept the invitation',
-    deadline: `The link works until ${deadline(expiresAt, 'en-GB')} (Oslo time). It is yours alone: do not pass it on.`,
+    deadline: `The link works until ${letterMoment(expiresAt, 'eng')} (Oslo time). It is yours alone: do not pass it on.`,
     doubt: 'If you did not expect this invitation, you can ignore it. Nothing happens then.',
-    fallback: 'Does the button not work? Copy this address into your browser:',
   }),
 } as const;
 
@@ -48,7 +42,7 @@ export function writeInvitation(letter: InvitationLetter): Letter {
     subject: said.subject,
     greeting: said.greeting,
     lead: said.lead,
-    action: { label: said.action, link, fallback: said.fallback },
+    action: { label: said.action, link },
     closing: [said.deadline, said.doubt],
   });
 }

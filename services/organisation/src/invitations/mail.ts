@@ -1,7 +1,6 @@
-import type { DueMail, Mail } from '@app/mail';
+import { type DueMail, languageTag, type Mail } from '@app/mail';
 import { findUsers } from '../account-users/users.ts';
 import { findAccount } from '../client-accounts/store.ts';
-import { languageTag } from '../letters/letter.ts';
 import { roleCode } from '../roles/roles.ts';
 import type { InvitationDependencies } from './create.ts';
 import { isExpired } from './invitation.ts';

@@ -30,7 +30,7 @@ export function donePage({ language, firstName, email, company, kind, requestId 
 ${company === undefined ? null : html`<dt>${done.company[language]}</dt><dd><strong>${company}</strong></dd>`}
 <dt>${done.role[language]}</dt><dd>${done.owner[language]}</dd>
 <dt>${done.madeTitle[language]}</dt><dd>${done.made[language]}</dd>
-<dt>${done.user[language]}</dt><dd>${email}</dd>
+<dt>${done.user[language]}</dt><dd>${email}${kind === 'new' ? html`<br>${done.confirm[language]}` : null}</dd>
 </dl>
 ${kind === 'repeated' ? html`<div class="actions"><a class="button" href="/v2/oauth/login">${start.logIn[language]}</a></div>` : null}
 <h2>${done.next[language]}</h2>

@@ -96,6 +96,10 @@ export const done = {
   role: { nob: 'Din rolle', eng: 'Your role' },
   owner: { nob: 'Eier av regnskapet', eng: 'Owner of the books' },
   user: { nob: 'Du logger inn med', eng: 'You log in with' },
+  confirm: {
+    nob: 'Vi har sendt deg en lenke: åpne den, så er adressen din.',
+    eng: 'We have sent you a link: open it, and the address is yours.',
+  },
   madeTitle: { nob: 'Med følger', eng: 'Included' },
   made: { nob: 'Kontoplan og innstillinger, klare til bruk', eng: 'Chart of accounts and settings, ready for use' },
   next: { nob: 'Veien videre', eng: 'Where to go next' },

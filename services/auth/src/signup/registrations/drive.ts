@@ -1,5 +1,6 @@
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox, type Tx } from '@app/db';
+import { mailVerification } from '../../email-verification/request.ts';
 import { userChanged } from '../../users/events.ts';
 import { updateUser } from '../../users/store.ts';
 import type { SignupDeps } from '../deps.ts';
@@ -20,15 +21,18 @@ export async function driveRegistration(deps: SignupDeps, registration: Registra
   const now = new Date(clock.millis());
   await db.write(async (tx) => {
     if (!(await finishRegistration(tx, commandKey, clientAccountId))) return;
-    if (registration.isNewUser) await letIn(tx, registration.userId, now);
+    if (registration.isNewUser) await letIn(tx, deps, registration.userId, now);
     await deleteSession(tx, tokenDigest);
     await storeTouches(deps, registration);
   });
 }
 
-async function letIn(tx: Tx, userId: number, now: Date): Promise<void> {
+/** From now on the user is there; the address it named is proven when the link that is mailed to it is opened. */
+async function letIn(tx: Tx, deps: SignupDeps, userId: number, now: Date): Promise<void> {
   const user = await updateUser(tx, userId, { isActive: true }, now);
-  if (user) await appendToOutbox(tx, userChanged(user));
+  if (!user) return;
+  await appendToOutbox(tx, userChanged(user));
+  if (user.email !== null && !user.emailVerified) await mailVerification(tx, deps, user, user.email, null);
 }
 
 async function openAccount(deps: SignupDeps, registration: Registration): Promise<number> {

@@ -12,6 +12,8 @@ export interface RegisterInvitedUserResponse {
   'sessionToken'?: (string);
   'refreshCookie'?: (string);
   'sessionCookie'?: (string);
+  'pendingEmail'?: (string);
+  '_pendingEmail'?: "pendingEmail";
 }
 
 export interface RegisterInvitedUserResponse__Output {
@@ -24,4 +26,6 @@ export interface RegisterInvitedUserResponse__Output {
   'sessionToken': (string);
   'refreshCookie': (string);
   'sessionCookie': (string);
+  'pendingEmail'?: (string);
+  '_pendingEmail'?: "pendingEmail";
 }

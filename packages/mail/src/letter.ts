@@ -15,12 +15,17 @@ export interface LetterWords {
   readonly greeting: string;
   readonly lead: string;
   /** What to do, and where. */
-  readonly action?: { readonly label: string; readonly link: string; readonly fallback: string };
+  readonly action?: { readonly label: string; readonly link: string };
   readonly closing: readonly string[];
 }
 
 /** BCP 47, as the mail's header and its HTML say it. */
 export const languageTag = (language: LetterLanguage): 'nb' | 'en' => (language === 'nob' ? 'nb' : 'en');
+
+const fallback: Readonly<Record<LetterLanguage, string>> = {
+  nob: 'Virker ikke knappen? Kopier denne adressen til nettleseren:',
+  eng: 'Does the button not work? Copy this address into your browser:',
+};
 
 /** Lays a letter out, as text and as HTML that needs nothing from the network. Names in its words went through `shownName` before. */
 export function layOut({ language, subject, greeting, lead, action, closing }: LetterWords): Letter {
@@ -35,9 +40,17 @@ export function layOut({ language, subject, greeting, lead, action, closing }: L
 <table role="presentation" align="center" width="100%" style="max-width:520px;background:#fffefb;border:1px solid #dcd8ce;border-radius:16px" cellpadding="0" cellspacing="0"><tr><td style="padding:32px">
 <p style="margin:0 0 16px">${greeting}</p>
 <p style="margin:0 0 24px">${lead}</p>
-${action ? html`<p style="margin:0 0 24px"><a href="${action.link}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0f5f49;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a></p>\n` : null}${closing.map((line) => html`<p style="margin:0 0 16px">${line}</p>\n`)}${action ? html`<p style="margin:0;font-size:14px;color:#55615b">${action.fallback}<br><a href="${action.link}" style="color:#0f5f49;word-break:break-all">${action.link}</a></p>\n` : null}</td></tr></table>
+${action ? html`<p style="margin:0 0 24px"><a href="${action.link}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0f5f49;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a></p>\n` : null}${closing.map((line) => html`<p style="margin:0 0 16px">${line}</p>\n`)}${action ? html`<p style="margin:0;font-size:14px;color:#55615b">${fallback[language]}<br><a href="${action.link}" style="color:#0f5f49;word-break:break-all">${action.link}</a></p>\n` : null}</td></tr></table>
 </body>
 </html>
 `.markup,
   };
 }
+
+const moments: Readonly<Record<LetterLanguage, Intl.DateTimeFormat>> = {
+  nob: new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Oslo' }),
+  eng: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Oslo' }),
+};
+
+/** `28. november 2026 kl. 14:05`, in Oslo. */
+export const letterMoment = (moment: Date, language: LetterLanguage): string => moments[language].format(moment);

@@ -1,0 +1,44 @@
+import { endpoint } from '@app/contract';
+import { z } from 'zod';
+import { standard } from '../envelopes.ts';
+import { OAUTH_BODY_LIMIT } from './parameters.ts';
+
+const link = {
+  service: 'auth',
+  path: '/public/v2/email-verifications/{token}',
+  auth: 'public',
+  envelope: standard,
+  params: z.object({ token: z.string() }),
+  // Mail programs add words of their own to links.
+  query: z.looseObject({}),
+  secret: true,
+  forPeople: true,
+} as const;
+
+/** Only shows what the link is for: programs that look through mails open links too. */
+export const emailVerificationPage = endpoint({
+  ...link,
+  name: 'emailVerifications.page',
+  summary: 'The page that the mailed link leads to',
+  description: 'Asks the person to confirm. Opening it proves nothing yet: the form on it does.',
+  method: 'GET',
+  status: 200,
+  output: z.undefined(),
+  alternatives: ['text/html'],
+});
+
+export const verifyEmail = endpoint({
+  ...link,
+  name: 'emailVerifications.verify',
+  summary: 'Prove an e-mail address by the link that was mailed to it',
+  description:
+    'Works once, for three days. The address becomes the user’s own; another user who named it without a proof loses it. From a browser’s form the answer is a page.',
+  method: 'POST',
+  body: z.looseObject({}),
+  bodyOptional: true,
+  bodyType: 'form-or-json',
+  bodyLimit: OAUTH_BODY_LIMIT,
+  status: 200,
+  output: z.object({ email: z.string(), email_verified: z.literal(true) }),
+  failures: ['email_verification.invalid_token', 'user.email_taken'],
+});

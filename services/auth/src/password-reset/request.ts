@@ -1,0 +1,61 @@
+import type { Tx } from '@app/db';
+import { enqueueMail } from '@app/mail';
+import { sql } from 'drizzle-orm';
+import type { AuthDeps } from '../deps.ts';
+import { countLinks, insertLink } from '../mailed-links/store.ts';
+import { newToken } from '../mailed-links/token.ts';
+import { lockAddress } from '../users/addresses.ts';
+import { isEmail } from '../users/email.ts';
+import { listCredentialsByEmail } from '../users/store.ts';
+import { isReserved, type User } from '../users/user.ts';
+
+type Deps = Pick<AuthDeps, 'db' | 'clock' | 'sealer' | 'logger'>;
+
+const HOUR_MS = 3_600_000;
+/** A link to a new password works this long, and once (document 4 section 23.2). */
+export const RESET_MS = HOUR_MS;
+/** Mails to one address in an hour (document 4 section 23.2). */
+const MAILS_AN_HOUR = 3;
+
+/**
+ * Takes note that somebody asked for a new password. Nothing is looked up here, so that answer and time are the same for every address; the rest
+ * happens after the answer, in {@link answerRequest}.
+ */
+export async function requestReset({ db, clock }: Deps, email: string): Promise<void> {
+  const address = email.trim();
+  if (!isEmail(address)) return;
+  await db.write(async (tx) => {
+    const [row] = await tx.execute<{ id: string }>(sql`
+      insert into password_reset_requests (email, created_at) values (${address}, ${new Date(clock.millis()).toISOString()}::timestamptz) returning id`);
+    await enqueueMail(tx, { kind: 'password_reset_request', reference: { request_id: Number(row!.id) }, language: 'nob' });
+  });
+}
+
+/**
+ * Has links mailed for a request, once: to the user who has proven the address, or to each who names it while nobody has. Nobody else gets a mail,
+ * nor does a deactivated user, and one address gets three an hour.
+ */
+export async function answerRequest(deps: Deps, requestId: number): Promise<void> {
+  const { db, clock, logger } = deps;
+  await db.write(async (tx) => {
+    const [request] = await tx.execute<{ email: string }>(
+      sql`delete from password_reset_requests where id = ${requestId}::bigint returning email`,
+    );
+    if (!request) return;
+    await lockAddress(tx, request.email);
+    for (const { user } of await listCredentialsByEmail({ executor: tx }, request.email)) {
+      if (!user.isActive || isReserved(user.id) || user.email === null) continue;
+      const isMailed = await mailReset(tx, deps, user, user.email, clock.millis());
+      logger.info({ audit: isMailed ? 'password_reset_mailed' : 'password_reset_limited', user: user.id }, 'a new password was asked for');
+    }
+  });
+}
+
+/** Links of before go on working: whoever asks in somebody's stead takes nothing away. False when there were enough. */
+async function mailReset(tx: Tx, { sealer }: Deps, { id: userId, language }: User, email: string, now: number): Promise<boolean> {
+  const link = { kind: 'password_reset', userId, email, noticeTo: null } as const;
+  if ((await countLinks(tx, link, now - HOUR_MS)).toAddress >= MAILS_AN_HOUR) return false;
+  const linkId = await insertLink(tx, link, newToken(sealer, link.kind), now, RESET_MS);
+  await enqueueMail(tx, { kind: 'password_reset', reference: { link_id: linkId }, language });
+  return true;
+}
