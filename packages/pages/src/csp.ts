@@ -11,12 +11,16 @@ export interface PolicyOptions {
   readonly connect?: readonly string[];
   /** May the page show images of its own origin? Inline ones (`data:`) are always allowed: the icon is one. */
   readonly ownImages?: boolean;
+  /**
+   * Where its forms may lead: to our own origin by default. Browsers apply this to the whole chain of redirects after a form, so it would stop
+   * the way back to an OAuth client or on to an identity provider: `anywhere` is for the pages of such a way.
+   */
+  readonly forms?: 'none' | 'self' | 'anywhere';
 }
 
-/**
- * A policy under which nothing loads but what is named, and nobody frames the page. There is deliberately no `form-action`: browsers
- * apply it to the whole chain of redirects after a form, so it would stop the way back to an OAuth client.
- */
+const formActions = { none: ["form-action 'none'"], self: ["form-action 'self'"], anywhere: [] } as const;
+
+/** A policy under which nothing loads but what is named, nobody frames the page, and its forms lead to us. */
 export const contentSecurityPolicy = (options: PolicyOptions = {}): string =>
   [
     "default-src 'none'",
@@ -25,15 +29,43 @@ export const contentSecurityPolicy = (options: PolicyOptions = {}): string =>
     ...(options.scripts?.length ? [`script-src ${options.scripts.map(hashed).join(' ')}`] : []),
     ...(options.connect?.length ? [`connect-src ${options.connect.join(' ')}`] : []),
     "base-uri 'none'",
+    ...formActions[options.forms ?? 'self'],
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** What a page could ask a person or the device for; none of ours does. */
+const permissions = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
 /**
- * The headers of every page for people (RFC 9700 section 4.16). No opener policy: applications may ask for access in a pop-up window. No address
- * is told to another site; our own is, since a form would otherwise come with the origin `null`, which is refused.
+ * The headers of every page for people (RFC 9700 section 4.16). No address is told to another site; our own is, since a form would otherwise
+ * come with the origin `null`, which is refused.
+ * @param isPassage a page on the way to another site that may have opened it in a pop-up window and waits for it there: it keeps its opener
  */
-export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
+export const pageHeaders = (
+  policy: string,
+  { isPassage = false }: { readonly isPassage?: boolean } = {},
+): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': policy,
+  'Cross-Origin-Opener-Policy': isPassage ? 'unsafe-none' : 'same-origin',
+  'Permissions-Policy': permissions,
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',

@@ -19,6 +19,8 @@ export interface PageOptions {
   readonly top?: Html;
   /** Shown at the foot, so that a person can name it to support. */
   readonly requestId?: string;
+  /** Does the way of its form go on to another site: an application that asks for access, the identity provider? */
+  readonly isPassage?: boolean;
 }
 
 /** A page ready to be sent: its bytes and the headers it needs. */
@@ -31,7 +33,8 @@ export const productName: Words = { nob: 'Regnskap', eng: 'Accounting' };
 
 const skip: Words = { nob: 'Til innholdet', eng: 'Skip to content' };
 const reference: Words = { nob: 'Referanse', eng: 'Reference' };
-const policy = contentSecurityPolicy({ styles: [theme] });
+const ownHeaders = pageHeaders(contentSecurityPolicy({ styles: [theme] }));
+const passageHeaders = pageHeaders(contentSecurityPolicy({ styles: [theme], forms: 'anywhere' }), { isPassage: true });
 const pageIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round'%3E%3Crect x='1' y='1' width='22' height='22' rx='6' fill='%230f5f49' stroke='none'/%3E%3Cpath d='M6 8.5h12M12 8.5v9.25'/%3E%3C/svg%3E";
 
@@ -58,7 +61,7 @@ ${body}
 </body>
 </html>
 `;
-  return { markup: page.markup, headers: pageHeaders(policy) };
+  return { markup: page.markup, headers: options.isPassage ? passageHeaders : ownHeaders };
 }
 
 /** The sheet that a page's content stands on. */

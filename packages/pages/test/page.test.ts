@@ -13,8 +13,21 @@ describe('renderPage', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('script-src');
-    expect(policy).not.toContain('form-action');
-    expect(page.headers).toMatchObject({ 'X-Frame-Options': 'DENY', 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' });
+    expect(policy).toContain("form-action 'self'");
+    expect(page.headers).toMatchObject({
+      'X-Frame-Options': 'DENY',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  it('on the way to another site lets its form lead there and keeps the window that opened it', () => {
+    const { headers } = renderPage({ language: 'nob', title: 'Tilgang', body: html``, isPassage: true });
+    expect(headers['Content-Security-Policy']).not.toContain('form-action');
+    expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
+    expect(headers['Cross-Origin-Opener-Policy']).toBe('unsafe-none');
   });
 
   it('loads nothing and runs nothing', () => {

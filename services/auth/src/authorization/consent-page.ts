@@ -51,6 +51,7 @@ export function consentPage(options: {
   const name = shownName(client.clientName) || words.unnamed[language];
   return renderPage({
     language,
+    isPassage: true,
     title: words.title[language],
     requestId,
     body: card(

@@ -35,6 +35,7 @@ export function loginPage(options: {
   const describedBy = isRefused ? 'notice' : '';
   return renderPage({
     language,
+    isPassage: true,
     title: words.title[language],
     requestId,
     body: card(html`<h1>${words.title[language]}</h1>

@@ -6,7 +6,10 @@ import type { Person } from '../directory/directory.ts';
 import { type Language, STYLE, signInTexts } from './page-content.ts';
 
 /** A foreign provider has a look of its own; what makes a page safe is the platform's. */
-const HEADERS = { ...pageHeaders(contentSecurityPolicy({ styles: [STYLE] })), 'Content-Type': 'text/html; charset=utf-8' };
+const HEADERS = {
+  ...pageHeaders(contentSecurityPolicy({ styles: [STYLE], forms: 'anywhere' }), { isPassage: true }),
+  'Content-Type': 'text/html; charset=utf-8',
+};
 
 /** The address says it, else the browser; Norwegian for who prefers neither. */
 function pickLanguage(asked: unknown, accepted: readonly string[]): Language {

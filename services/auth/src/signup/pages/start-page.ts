@@ -11,6 +11,7 @@ export function startPage(options: {
   const { language, fault, isMild = false, requestId } = options;
   return renderPage({
     language,
+    isPassage: true,
     title: start.title[language],
     requestId,
     body: card(html`<h1>${start.title[language]}</h1>

@@ -8,7 +8,7 @@ import { frameWords, headLines, madeLine, organizationLine } from './words.ts';
 type PrintColumn = ReportColumn & { readonly at: number };
 
 /** Nothing but the page's own style may load, and nothing may run, frame the page or be sent from it. */
-const POLICY = `${contentSecurityPolicy({ styles: [REPORT_CSS] })}; form-action 'none'`;
+const POLICY = contentSecurityPolicy({ styles: [REPORT_CSS], forms: 'none' });
 
 /** The report as a page, shown in place: no script, no third party, readable by screen readers, on a phone and on paper. */
 export const htmlReply = (table: ReportTable): Reply =>
