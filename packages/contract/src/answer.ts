@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isOutage, isWaitGivenUp } from '@app/runtime';
+import { codingFor, compress, isCompressible } from './compress.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { Failure, unavailable } from './failure.ts';
 import type { Answer } from './idempotency.ts';
@@ -66,16 +67,45 @@ function challenge(failure: Failure, envelope: Envelope, publicBaseUrl: string):
 const ONE_WRITE = 64 * 1024;
 
 /**
- * Sends an answer. When the request has a body that nobody reads, the connection is closed after it, but not before a part of that body was
- * read: a reset would reach the client before the answer does (RFC 9112 section 9.6).
+ * Sends an answer, compressed where the caller asks and it pays; never one with a secret, whose length would tell of it
+ * (https://breachattack.com). Compressing takes its time on another thread, so the answer may leave a little later.
  */
-export function send(response: ServerResponse, answer: Answer): void {
+export function send(response: ServerResponse, answer: Answer, { secret = false }: { readonly secret?: boolean | undefined } = {}): void {
   response.statusCode = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
   if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
+  const mayVary = !secret && isCompressible(answer.contentType, answer.body.length);
+  if (mayVary) response.setHeader('Vary', joinVary(response.getHeader('Vary'), 'Accept-Encoding'));
+  const coding = mayVary ? codingFor(response.req.headers['accept-encoding']) : undefined;
+  if (coding === undefined) deliver(response, answer.body);
+  else
+    compress(answer.body, coding).then(
+      (packed) => {
+        if (response.destroyed) return;
+        response.setHeader('Content-Encoding', coding);
+        deliver(response, packed);
+      },
+      () => deliver(response, answer.body),
+    );
+}
+
+/** `Vary` with one more name; what others wrote stays. */
+export function joinVary(before: number | string | readonly string[] | undefined, name: string): string {
+  const names = before === undefined ? [] : String(before).split(/\s*,\s*/);
+  return names.some((known) => known === '*' || known.toLowerCase() === name.toLowerCase())
+    ? names.join(', ')
+    : [...names, name].join(', ');
+}
+
+/**
+ * Sends the body. When the request has one that nobody reads, the connection is closed after it, but not before a part of that was read: a
+ * reset would reach the client before the answer does (RFC 9112 section 9.6).
+ */
+function deliver(response: ServerResponse, bytes: Buffer): void {
+  if (response.destroyed) return;
   // Neither has a body, so neither says how long it is (RFC 9110 section 8.6).
-  if (answer.status !== 204 && answer.status !== 304) response.setHeader('Content-Length', answer.body.length);
-  const body = response.req.method === 'HEAD' || answer.body.length === 0 ? undefined : answer.body;
+  if (response.statusCode !== 204 && response.statusCode !== 304) response.setHeader('Content-Length', bytes.length);
+  const body = response.req.method === 'HEAD' || bytes.length === 0 ? undefined : bytes;
   if (hasUnreadBody(response.req)) {
     // What was not read would be taken for the next request on this connection.
     response.setHeader('Connection', 'close');

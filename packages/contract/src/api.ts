@@ -118,5 +118,5 @@ function refuse(options: ApiOptions, request: Request, response: Response, failu
   const answer = draw
     ? failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), draw)
     : failureAnswer(failure, envelope, requestId, options.publicBaseUrl);
-  send(response, answer);
+  send(response, answer, endpoint);
 }

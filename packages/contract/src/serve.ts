@@ -92,7 +92,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     answer = answerFailure(error);
   }
   if (replayed) response.setHeader('Idempotent-Replayed', 'true');
-  send(response, answer);
+  send(response, answer, endpoint);
 }
 
 /** Gives what the first call gave; one that throws is made again. */

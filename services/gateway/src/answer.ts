@@ -33,5 +33,6 @@ export function sendFailure(
           ),
         )
       : failureAnswer(failure, envelopeOf(endpoint), requestId, publicBaseUrl),
+    { secret: endpoint?.secret },
   );
 }

@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { NOT_READY_HEADER } from '@app/identity';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BASE, end, type FixtureGateway, listen, startWorld, until, type World } from './fixture.ts';
@@ -141,6 +142,44 @@ it.each([
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
+it.each([
+  ['small', 900],
+  ['large', 900_000],
+])('a compressed answer to a %s request passes as it is, and what makes it vary is told together [GENX-R58]', async (_size, length) => {
+  const site = await world.startGateway({ cors: { origins: new Set(['https://tool.example']), withCookies: undefined } });
+  const packed = gzipSync('x'.repeat(50_000));
+  world.ledger.next = (request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Content-Encoding': 'gzip',
+        'Content-Length': packed.length,
+        Vary: 'Accept-Encoding',
+        'X-Asked': request.headers['accept-encoding'],
+      });
+      response.end(packed);
+    });
+  };
+  const heard = await new Promise<{ headers: IncomingMessage['headers']; bytes: Buffer }>((resolve, reject) => {
+    const headers = { ...rw, Origin: 'https://tool.example', 'Accept-Encoding': 'gzip;q=0.5', 'Content-Length': length };
+    httpRequest(`${site.url}/api/v2/things/upload`, { method: 'POST', headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
+    })
+      .on('error', reject)
+      .end(Buffer.alloc(length));
+  });
+  expect(heard.bytes.equals(packed)).toBe(true);
+  expect(heard.headers).toMatchObject({
+    vary: 'Origin, Accept-Encoding',
+    'content-encoding': 'gzip',
+    'content-length': `${packed.length}`,
+    'x-asked': 'gzip;q=0.5',
+  });
+  await site.close();
+});
+
 it('a client that dribbles a small body holds no connection to a service', async () => {
   const socket = connect(gateway.port, '127.0.0.1');
   const head =
@@ -266,8 +305,10 @@ it('a client that goes away while its request waits is not answered for', async 
   world.ledger.got.length = 0;
   const { port } = world.ledger.origin;
   await end(world.ledger.server);
+  const noticed = new Promise<void>((resolve) => gateway.server.once('request', (_, response) => response.once('close', resolve)));
   const call = ask('/api/v2/things/1', { signal: AbortSignal.timeout(200) }).catch(() => 'aborted');
   expect(await call).toBe('aborted');
+  await noticed;
   await listen(world.ledger.server, Number(port));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(world.ledger.got).toEqual([]);

@@ -200,6 +200,24 @@ describe('the OpenAPI document', () => {
     const again = await ask('/openapi.json', { headers: { 'If-None-Match': response.headers.get('etag')! } });
     expect([again.status, await again.text(), again.headers.has('content-length')]).toEqual([304, '', false]);
   });
+
+  it('and the reference are compressed for who asks, under one weak tag [GENX-R58]', async () => {
+    for (const path of ['/openapi.json', '/docs', '/docs/ledger/journal-entries']) {
+      const [plain, br, gzip] = await Promise.all(
+        ['identity', 'br', 'gzip'].map((coding) => ask(path, { headers: { 'Accept-Encoding': coding } })),
+      );
+      const told = [plain, br, gzip].map((one) => one!.headers);
+      expect(told.map((headers) => headers.get('content-encoding'))).toEqual([null, 'br', 'gzip']);
+      expect(new Set(told.map((headers) => headers.get('vary')))).toEqual(new Set(['Accept-Encoding']));
+      expect(new Set(told.map((headers) => headers.get('etag'))).size).toBe(1);
+      expect(told[0]!.get('etag')).toMatch(/^W\//);
+      const texts = await Promise.all([plain, br, gzip].map((one) => one!.text()));
+      expect(new Set(texts).size).toBe(1);
+      expect(Number(told[1]!.get('content-length'))).toBeLessThan(texts[0]!.length / 3);
+      const head = await ask(path, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } });
+      expect(head.headers.get('content-length')).toBe(told[1]!.get('content-length'));
+    }
+  });
 });
 
 describe('the test hooks', () => {

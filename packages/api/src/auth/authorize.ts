@@ -32,6 +32,8 @@ export const authorize = endpoint({
   replies: { 302: { description: redirects } },
   failures: ['invalid_request@400', 'invalid_client@400', 'invalid_redirect_uri'],
   rateLimit: { name: 'oauth.authorize', requests: 120, windowSeconds: 3600, methods: ['GET'] },
+  // The page holds an anti-forgery token, a redirect the authorization code.
+  secret: true,
   forPeople: true,
 });
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { joinVary } from '@app/contract';
 import { NOT_READY_HEADER } from '@app/identity';
 
 /** Headers between two neighbours only (RFC 9110 section 7.6.1), and `Expect`, which was answered here. */
@@ -28,9 +29,12 @@ export function requestHeaders(headers: IncomingHttpHeaders): string[] {
   return list;
 }
 
-/** What travels back to the client. */
-export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+/** What travels back to the client. @param vary what we ourselves have written on the answer: the service adds to it */
+export function answerHeaders(headers: IncomingHttpHeaders, vary: VaryHeader): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {};
   for (const name in headers) if (!betweenNeighbours.has(name) && !inward.has(name)) kept[name] = headers[name];
+  if (headers.vary !== undefined && vary !== undefined) kept.vary = joinVary(vary, headers.vary);
   return kept;
 }
+
+type VaryHeader = Parameters<typeof joinVary>[0];

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { bodyLimitOf } from '@app/contract';
+import { bodyLimitOf, joinVary } from '@app/contract';
 import { Failure, unavailable } from '@app/contract/failure';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { serverLimits } from '../server.ts';
@@ -46,7 +46,9 @@ export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwar
           const known = passing.get(request);
           if (known) known.outgoing = outgoing;
         });
-        server.on('proxyRes', (answer, request) => {
+        server.on('proxyRes', (answer, request, response) => {
+          const vary = response.getHeader('vary');
+          if (vary !== undefined && answer.headers.vary !== undefined) answer.headers.vary = joinVary(vary, answer.headers.vary);
           for (const name of ['connection', 'keep-alive', ...inward]) delete answer.headers[name];
           // The proxy copies this to the answer: what the client asked for decides.
           const connection = passing.get(request)?.connection;

@@ -120,7 +120,7 @@ class Passing implements Dispatcher.DispatchHandler {
     }
     this.#onAnswer();
     const response = this.#response;
-    response.writeHead(status, answerHeaders(headers));
+    response.writeHead(status, answerHeaders(headers, response.getHeader('vary')));
     response.on('drain', () => controller.resume());
   }
 

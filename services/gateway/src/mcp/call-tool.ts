@@ -104,6 +104,8 @@ async function ask(
   if (!origin) throw unavailable('The part of the service that owns this tool is not running; try again in a moment');
   const headers: Record<string, string> = {
     Accept: 'application/json',
+    // Read here, over a short way: compressing would only cost.
+    'Accept-Encoding': 'identity',
     Authorization: caller.authorization,
     'X-Request-Id': caller.requestId,
     [GATEWAY_HEADER]: signForwarded(secret, { address: caller.address, rehearsal: isDryRun }),

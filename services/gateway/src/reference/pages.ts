@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCatalogue } from '@app/api/errors/index';
-import { methodNotAllowed } from '@app/contract';
+import { methodNotAllowed, send } from '@app/contract';
 import { notFound } from '@app/contract/failure';
 import { type Html, html } from '@app/pages';
 import { sendFailure } from '../answer.ts';
@@ -18,6 +18,7 @@ import { renderTry } from './try-page.ts';
 const MAX_KEPT = 300;
 
 interface Made extends RenderedPage {
+  /** Weak: it stands for the page, however it is compressed. */
   readonly etag: string;
 }
 
@@ -44,7 +45,7 @@ export function createPages(options: { readonly published: () => PublishedDocume
     if (known) return known;
     const page = render(path, query);
     if (!page) return undefined;
-    const whole = { ...page, etag: `"${createHash('sha256').update(page.bytes).digest('base64url').slice(0, 27)}"` };
+    const whole = { ...page, etag: `W/"${createHash('sha256').update(page.bytes).digest('base64url').slice(0, 27)}"` };
     if (path !== '/docs/search' && kept.size < MAX_KEPT) kept.set(path, whole);
     return whole;
   };
@@ -59,21 +60,18 @@ export function createPages(options: { readonly published: () => PublishedDocume
       sendFailure(request, response, failure, undefined, publicBaseUrl);
       return true;
     }
-    send(request, response, page);
+    sendPage(request, response, page);
     return true;
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, page: Made): void {
-  response.setHeader('ETag', page.etag);
-  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+function sendPage(request: IncomingMessage, response: ServerResponse, page: Made): void {
+  const headers = { ...page.headers, ETag: page.etag };
   if (isUnchanged(request.headers['if-none-match'], page.etag)) {
-    response.writeHead(304).end();
+    send(response, { status: 304, contentType: null, headers, body: Buffer.alloc(0) });
     return;
   }
-  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Content-Length', page.bytes.length);
-  response.writeHead(200).end(request.method === 'HEAD' ? undefined : page.bytes);
+  send(response, { status: 200, contentType: 'text/html; charset=utf-8', headers, body: page.bytes });
 }
 
 function renderIntroduction(reference: Reference, baseUrl: string): RenderedPage {

@@ -7,17 +7,18 @@ import type { OpenApiDocument } from '@app/contract/openapi';
 export interface PublishedDocument {
   readonly document: OpenApiDocument;
   readonly bytes: Buffer;
+  /** Weak: it stands for the document, however it is compressed. */
   readonly etag: string;
 }
 
 export function publishDocument(document: OpenApiDocument): PublishedDocument {
   const bytes = Buffer.from(JSON.stringify(document));
-  return { document, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+  return { document, bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
 /** Does one of the tags of `If-None-Match` fit (RFC 9110 section 13.1.2)? */
 export const isUnchanged = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 
 /** `GET /openapi.json`: may be kept, must be asked for again. */
 export function serveDocument(api: Api, published: () => PublishedDocument): void {
