@@ -53,7 +53,11 @@ export const decimal = (scale: number, options: { readonly minimum?: number } = 
     .refine((text) => options.minimum !== 0 || !text.startsWith('-') || /^-0(\.0+)?$/.test(text), { error: 'must not be negative' })
     .transform((text) => (/^-0+(\.0+)?$/.test(text) ? text.slice(1) : text))
     .meta({
-      override: { type: 'string', pattern: `^-?\\d{1,13}(\\.\\d{1,${scale}})?$`, examples: [scale === 2 ? '1250.00' : '1.000000'] },
+      override: {
+        type: 'string',
+        pattern: `^${options.minimum === 0 ? '' : '-?'}\\d{1,13}(\\.\\d{1,${scale}})?$`,
+        examples: [scale === 2 ? '1250.00' : `0.1${'0'.repeat(scale - 1)}`],
+      },
     });
 
 /** Money: two decimals. */

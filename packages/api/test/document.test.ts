@@ -51,6 +51,40 @@ it('every reference leads somewhere', () => {
     ]);
 });
 
+it('every named schema is used', () => {
+  const text = JSON.stringify(document);
+  const unused = Object.keys(document.components.schemas ?? {}).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  expect(unused).toEqual([]);
+});
+
+it('every example of a text fits its own pattern', () => {
+  const misfits: string[] = [];
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { pattern, examples } = node as { pattern?: unknown; examples?: unknown };
+    if (typeof pattern === 'string' && Array.isArray(examples))
+      for (const example of examples) if (!new RegExp(pattern).test(String(example))) misfits.push(`${example} for ${pattern}`);
+    for (const part of Object.values(node)) look(part);
+  };
+  look(document);
+  expect(misfits).toEqual([]);
+});
+
+it('every operation says what happens to a malformed query and to an address that is too long', () => {
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(item)) {
+      const { responses } = operation as { responses: object };
+      expect([method, path, '400' in responses, '414' in responses]).toEqual([method, path, true, true]);
+    }
+});
+
+it('the 404 of a deleted client has its own code and no other', () => {
+  const { delete: operation } = document.paths['/v2/oauth/clients/{client_id}'] as Record<string, { responses: Record<string, object> }>;
+  const answer = operation!.responses['404'] as { $ref?: string };
+  const found = answer.$ref ? document.components.responses?.[answer.$ref.split('/').at(-1)!] : answer;
+  expect((found as { 'x-error-codes': string[] })['x-error-codes']).toEqual(['invalid_client']);
+});
+
 it('every path parameter is declared and every declared one stands in the path', () => {
   for (const { name, paths, params } of allEndpoints) {
     const declared = Object.keys(params?.shape ?? {}).sort();

@@ -59,6 +59,8 @@ export function failuresOf(endpoint: AnyEndpoint, method: Method, catalogue: Err
     const [code = '', status] = declared.split('@');
     add('area', code, status === undefined ? undefined : Number(status));
   }
+  // An address that is too long, whatever it asks for.
+  add('general', 'common.payload_too_large', 414);
   add('general', 'common.internal_error');
   add('general', 'common.service_unavailable');
   return [...found.values()].sort((a, b) => a.status - b.status);

@@ -88,7 +88,7 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
     },
     { allowEmptySchema: { custom: true, transform: true, pipe: true }, override: adjustJsonSchema, cycles: 'ref', reused: 'inline' },
   );
-  return sortComponents(shareResponses(JSON.parse(JSON.stringify(document)) as OpenApiDocument));
+  return sortComponents(dropUnused(shareResponses(JSON.parse(JSON.stringify(document)) as OpenApiDocument)));
 }
 
 const scopes = { read: 'Read what the person can see', write: 'Create and change data; implies read' };
@@ -122,6 +122,15 @@ function shareResponses(document: OpenApiDocument): OpenApiDocument {
     }
   }
   return { ...document, components: { ...document.components, responses: shared } };
+}
+
+/** A named schema that is printed where it is used, or nowhere, would only mislead. */
+function dropUnused(document: OpenApiDocument): OpenApiDocument {
+  const { schemas = {}, ...others } = document.components;
+  const text = JSON.stringify(document);
+  const used = Object.fromEntries(Object.entries(schemas).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)));
+  const smaller = { ...document, components: { ...others, schemas: used } };
+  return Object.keys(used).length === Object.keys(schemas).length ? document : dropUnused(smaller);
 }
 
 function sortComponents(document: OpenApiDocument): OpenApiDocument {

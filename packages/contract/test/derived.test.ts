@@ -108,6 +108,7 @@ it('failures stand under their statuses, in the envelope they come in', () => {
     '403',
     '404',
     '413',
+    '414',
     '415',
     '429',
     '500',

@@ -116,6 +116,7 @@ export const deleteClient = endpoint({
   auth: 'session',
   envelope: oauth,
   params: z.object({ client_id: z.string() }),
+  notFoundCode: 'invalid_client',
   status: 200,
   output: z.object({ status: z.literal('success'), message: z.string() }),
   failures: ['access_denied@403', 'invalid_client@404'],
