@@ -131,7 +131,7 @@ describe('a failure', () => {
     expect(failure).toMatchObject({
       code: 'common.validation_error',
       status: 400,
-      message: 'må være på ærlig norsk ✓',
+      message: 'navn: må være på ærlig norsk ✓',
       details: { fields: [{ field: 'navn', message: 'må være på ærlig norsk ✓' }] },
     });
   });
