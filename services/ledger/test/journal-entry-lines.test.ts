@@ -173,6 +173,9 @@ describe('what a row shows', () => {
       cancelled: null,
       voucher_id: 4,
     });
+    // Dimensions and entry are always there; `with` adds to them.
+    for (const query of ['&with=', '&with=account', '&with=dimensions', '&with=nothing'])
+      expect((await list(own, query)).body.data[0], query).toMatchObject({ dimensions: line.dimensions, journal_entry: row.journal_entry });
     expect((await list(own, '&with=account')).body.data[1].account).toMatchObject({
       account_code: '1920',
       mandatory_dimensions: [{ relation_type: 'bankacc' }],
