@@ -47,6 +47,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     port: config.GRPC_PORT,
     logger,
     metrics,
+    isOpen: () => isOpen,
   });
   const hooks = serveOperations({ isEnabled: config.TEST_HOOKS_ENABLED, clock, jobs });
   for (const implementation of [...(parts.rpc ?? []), serveChanges(db), hooks]) rpc.add(implementation);

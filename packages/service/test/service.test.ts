@@ -1,7 +1,8 @@
 import { Agent, createServer, get } from 'node:http';
 import { migrate } from '@app/db';
 import { NOT_READY_HEADER } from '@app/identity';
-import { Operations, Organisation } from '@app/rpc';
+import { createRpcClients, Operations, Organisation } from '@app/rpc';
+import { createMetrics } from '@app/runtime';
 import { createTestDatabase, internalSecret, startTestService, stub, type TestService, testBaseUrl } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
@@ -218,8 +219,14 @@ describe('starting', () => {
     expect(early.headers.get('x-request-id')).toBe('r-1');
     expect(early.headers.get(NOT_READY_HEADER)).toBe('1');
     expect(await early.json()).toMatchObject({ error: { code: 'common.service_unavailable', request_id: 'r-1' } });
+    // Nothing is asked of tables that are not there yet, whoever calls.
+    const clients = createRpcClients({ service: 'gateway', secret: internalSecret, metrics: createMetrics({ service: 'gateway' }) });
+    stops.push(async () => clients.close());
+    const operations = clients.connect(Operations, { service: 'chat', address: `127.0.0.1:${service.grpcPort}` });
+    await expect(operations.RunJob({ job: 'note-cleanup' })).rejects.toMatchObject({ status: 503 });
     await migrate({ url: database.ownerUrl, service: 'chat', directory: 'packages/service/test/migrations' });
     await service.opened;
+    await expect(operations.RunJob({ job: 'nothing' })).rejects.toMatchObject({ status: 404 });
     const late = await fetch(`http://127.0.0.1:${service.httpPort}/api/v2/where`);
     expect([late.status, late.headers.get(NOT_READY_HEADER)]).toEqual([200, null]);
     await expect.poll(async () => (await ready(service)).missing, { timeout: 5_000, interval: 200 }).toEqual(['broker', 'auth']);
