@@ -3,6 +3,7 @@ import type { Clock } from '@app/runtime';
 import { deleteExpiredRequests } from './authorization/store.ts';
 import { forgetOldLinks } from './mailed-links/store.ts';
 import { forgetAttempts } from './passwords/attempts.ts';
+import { deleteOldBrowsers } from './sessions/known-browsers.ts';
 import { deleteExpiredSessions } from './sessions/store.ts';
 import { deleteOldCodes } from './tokens/codes.ts';
 import { deleteBareSessions, deleteOldFamilies } from './tokens/families.ts';
@@ -20,7 +21,8 @@ export async function cleanUp(db: Database, clock: Clock): Promise<number> {
     const codes = await deleteOldCodes(tx, now - DAY_MS);
     const bare = await deleteBareSessions(tx, now);
     const links = await forgetOldLinks(tx, now);
-    return requests + sessions + codes + bare + links + (await deleteOldFamilies(tx, now - KEPT_MS));
+    const browsers = await deleteOldBrowsers(tx, clock);
+    return requests + sessions + codes + bare + links + browsers + (await deleteOldFamilies(tx, now - KEPT_MS));
   });
-  return changed + (await forgetAttempts(db, clock));
+  return changed + (await forgetAttempts({ db, clock }));
 }

@@ -23,8 +23,8 @@ export const authRpc = (deps: AuthDeps): Implementation =>
     CheckStanding: ({ userId, clientId, sessionId }) => findStanding(deps.db, userId, clientId ?? null, sessionId ?? null),
     GetUsers: async ({ ids }) => ({ users: (await listUsers(deps.db, ids)).map(messageOf) }),
     GetKeys: async () => ({ jwks: JSON.stringify({ keys: await deps.keys.publicKeys() }) }),
-    RegisterInvitedUser: async ({ language, ...person }) => {
-      const { user, created } = await registerInvitedUser(deps, { ...person, language: language === 'eng' ? 'eng' : 'nob' });
+    RegisterInvitedUser: async ({ language, clientAddress: address, ...person }) => {
+      const { user, created } = await registerInvitedUser(deps, { ...person, address, language: language === 'eng' ? 'eng' : 'nob' });
       const { refreshToken, sessionId } = await deps.db.write((tx) => startRefreshSession(tx, deps.clock, user.id));
       const { token } = await deps.tokens.session(user.id, sessionId);
       return {

@@ -234,7 +234,15 @@ describe('an address that nobody has proven', () => {
   it('goes to whom an invitation reached it for; the same person, by the password, stays the same user [PPL-R02]', async () => {
     const rpc = service.connect(Auth, 'organisation');
     const accept = (email: string, password: string) =>
-      rpc.RegisterInvitedUser({ commandKey: randomUUID(), email, password, firstName: 'Ny', lastName: 'Person', language: 'nob' });
+      rpc.RegisterInvitedUser({
+        commandKey: randomUUID(),
+        email,
+        password,
+        firstName: 'Ny',
+        lastName: 'Person',
+        language: 'nob',
+        clientAddress: '203.0.113.7',
+      });
     const own = newEmail();
     const named = await namer(own);
     const same = await accept(own, PASSWORD);

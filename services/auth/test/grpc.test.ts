@@ -56,6 +56,7 @@ describe('registering an invited user', () => {
       firstName: 'Ny',
       lastName: 'Person',
       language: 'eng',
+      clientAddress: '203.0.113.7',
       ...changes,
     });
 

@@ -75,7 +75,15 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}): Pro
       lastName = 'Nordmann',
       email = `kari${++people}-${randomBytes(3).toString('hex')}@books.test`,
     } = {}) => {
-      const command = { commandKey: randomBytes(8).toString('hex'), email, password: PASSWORD, firstName, lastName, language: 'nob' };
+      const command = {
+        commandKey: randomBytes(8).toString('hex'),
+        email,
+        password: PASSWORD,
+        firstName,
+        lastName,
+        language: 'nob',
+        clientAddress: '',
+      };
       const { user, sessionToken, refreshCookie } = await rpc.RegisterInvitedUser(command);
       return { id: user!.id, email, token: sessionToken, refreshToken: cookieValue(refreshCookie, 'refresh_token') };
     },

@@ -37,7 +37,15 @@ const bodyOf = (entry: Entry) => ({
 /** A user made by an invitation: with e-mail and password, without an identity. */
 async function invited(): Promise<{ readonly id: number; readonly email: string }> {
   const email = newEmail();
-  const command = { commandKey: randomUUID(), email, password: PASSWORD, firstName: 'Kari', lastName: 'Nordmann', language: 'nob' };
+  const command = {
+    commandKey: randomUUID(),
+    email,
+    password: PASSWORD,
+    firstName: 'Kari',
+    lastName: 'Nordmann',
+    language: 'nob',
+    clientAddress: '',
+  };
   const { user } = await service.connect(Auth, 'organisation').RegisterInvitedUser(command);
   return { id: user!.id, email };
 }

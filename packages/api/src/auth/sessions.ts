@@ -30,7 +30,7 @@ export const login = endpoint({
   name: 'oauth.login',
   summary: 'Log in with e-mail and password',
   description:
-    'A form logs a browser in: it is sent on to `next` with a session cookie. JSON gives a session token and the user. Ten wrong passwords in a row lock the address for 15 minutes.',
+    'A form logs a browser in: it is sent on to `next` with a session cookie. JSON gives a session token and the user. Ten wrong passwords in a row lock the address for their network (/24, /64) for 15 minutes; a hundred from everywhere within 15 minutes lock it for browsers that never logged in with it.',
   service: 'auth',
   method: 'POST',
   path: '/v2/oauth/login',

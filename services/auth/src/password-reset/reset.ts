@@ -3,6 +3,7 @@ import { appendToOutbox } from '@app/db';
 import type { AuthDeps } from '../deps.ts';
 import { endLinks, findLiveLink, type MailedLink, useLink } from '../mailed-links/store.ts';
 import { forgetFailures } from '../passwords/attempts.ts';
+import { forgetBrowsersOfUser } from '../sessions/known-browsers.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
 import { deleteOpenCodes } from '../tokens/codes.ts';
 import { endFamiliesOfUser } from '../tokens/families.ts';
@@ -14,7 +15,7 @@ import { userChanged } from '../users/events.ts';
 import { findUser, lockUser, updateUser } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 
-type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'passwords'>;
+type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'passwords' | 'cookies'>;
 
 export interface OpenReset {
   readonly link: MailedLink;
@@ -53,6 +54,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     await deleteOpenCodes(tx, userId);
     await endFamiliesOfUser(tx, userId, 'password_reset', now);
     await deleteSessionsOfUser(tx, userId, undefined);
+    await forgetBrowsersOfUser(tx, deps.cookies, userId);
     await forgetFailures(tx, email);
     await appendToOutbox(tx, userChanged(user));
   });

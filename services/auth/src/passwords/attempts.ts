@@ -3,13 +3,16 @@ import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { emailKey } from '../users/email.ts';
+import { afterFailure, afterSuccess, type Count, isLocked, type Rule } from './counting.ts';
+import { networkOf } from './network.ts';
 
-/** Failures before the one that locks, and for how long they are remembered and the lock holds. */
-const BEFORE = 9;
-const WINDOW = '15 minutes';
-
-/** Addresses are kept as digests: what is typed into the field is not always an address. */
-const digestOfEmail = (email: string): Buffer => createHash('sha256').update(emailKey(email)).digest();
+/** Where a guess at the password of an address comes from. */
+export interface GuessOrigin {
+  /** The client's address as the gateway vouches for it. */
+  readonly address: string;
+  /** The digest of the browser's cookie, when somebody whose address it is has logged in there before. */
+  readonly knownBrowser: Buffer | undefined;
+}
 
 export interface Settled {
   /** The password was right and no lock is in force. */
@@ -17,45 +20,106 @@ export interface Settled {
   readonly isLocked: boolean;
 }
 
+interface Counter {
+  readonly rule: Rule;
+  readonly digest: Buffer;
+  /** Of the address it belongs to, if any. */
+  readonly email: Buffer | null;
+}
+
+const perNetwork: Rule = { limit: 10, isConsecutive: true };
+const everywhere: Rule = { limit: 100, isConsecutive: false };
+const perBrowser: Rule = { limit: 10, isConsecutive: true };
+const ownPassword: Rule = { limit: 10, isConsecutive: true };
+
+const digestOf = (...named: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(named)).digest();
+const digestOfEmail = (email: string): Buffer => digestOf('address', emailKey(email));
+
+type Deps = { readonly db: Pick<Database, 'raw'>; readonly clock: Clock };
+
 /**
- * Settles one attempt to prove a password, after it was checked: ten failures within 15 minutes, with no success in between, refuse
- * every further attempt for 15 minutes, right or wrong (document 4 section 2.1). One statement decides, and it waits for those before it:
- * of many parallel guesses only what settled before the tenth failure counts. It commits by itself, since a refused request takes
- * everything else back.
+ * Settles one attempt to prove the password of an address, after it was checked (document 4 sections 2.1 and 23.2). Ten failures in a row within
+ * 15 minutes lock the address for their network, for 15 minutes; a hundred from everywhere lock it for every browser that it never logged in with.
+ * A browser that knows the address is spared the second lock until it has failed ten times itself: a stolen cookie is worth ten guesses.
+ * What a lock refuses is not counted, so that one network cannot bring about the lock of all.
  *
- * Login, signup linking and invitation acceptance share the count.
+ * Attempts on one address line up at its counters: of many parallel guesses only what settles before the lock can succeed. It commits by itself,
+ * since a refused request takes everything else back. Login, signup linking and invitation acceptance share the counts.
  */
-export async function settleAttempt(db: Pick<Database, 'raw'>, clock: Clock, email: string, isRight: boolean): Promise<Settled> {
-  const now = new Date(clock.millis());
-  const [row] = await db.raw<{ locked: boolean }[]>`
-    insert into login_attempts as a (email_digest, failed_at, locked_until, updated_at)
-    values (${digestOfEmail(email)}, case when ${isRight}::boolean then '{}'::timestamptz[] else array[${now}::timestamptz] end, null, ${now})
-    on conflict (email_digest) do update set
-      failed_at = case
-        when a.locked_until > ${now} or ${isRight}::boolean then '{}'
-        when cardinality(a.failed_at) = ${BEFORE}::int and a.failed_at[1] > ${now}::timestamptz - ${WINDOW}::interval then '{}'
-        else a.failed_at[greatest(1, cardinality(a.failed_at) - ${BEFORE}::int + 2):] || ${now}::timestamptz
-      end,
-      locked_until = case
-        when a.locked_until > ${now} then a.locked_until
-        when ${isRight}::boolean then null
-        when cardinality(a.failed_at) = ${BEFORE}::int and a.failed_at[1] > ${now}::timestamptz - ${WINDOW}::interval
-          then ${now}::timestamptz + ${WINDOW}::interval
-      end,
-      updated_at = ${now}
-    returning coalesce(locked_until > ${now}, false) as locked`;
-  const { locked } = row!;
-  return { isAccepted: isRight && !locked, isLocked: locked };
+export async function settleAttempt(deps: Deps, email: string, origin: GuessOrigin, isRight: boolean): Promise<Settled> {
+  const key = emailKey(email);
+  const counterOf = (rule: Rule, ...named: readonly string[]): Counter => ({
+    rule,
+    digest: digestOf(...named, key),
+    email: digestOfEmail(email),
+  });
+  const network = counterOf(perNetwork, 'network', networkOf(origin.address));
+  const all = counterOf(everywhere, 'everywhere');
+  const browser = origin.knownBrowser && counterOf(perBrowser, 'browser', origin.knownBrowser.toString('base64'));
+  return settle(deps, [network, all, ...(browser ? [browser] : [])], isRight, (locked) => {
+    const isSpared = browser !== undefined && !locked(browser);
+    return locked(network) || (locked(all) && !isSpared);
+  });
 }
 
-/** Forgets the failures and the lock of an address, for whoever has just shown that its mails reach them. */
+/**
+ * Settles one attempt of a user to prove the own, current password: counted per user and client, and no login is ever locked by it.
+ * @param clientId null for a session of the user
+ */
+export async function settleOwnAttempt(deps: Deps, userId: number, clientId: string | null, isRight: boolean): Promise<Settled> {
+  const counter: Counter = { rule: ownPassword, digest: digestOf('own', String(userId), clientId ?? ''), email: null };
+  return settle(deps, [counter], isRight, (locked) => locked(counter));
+}
+
+async function settle(
+  { db, clock }: Deps,
+  counters: readonly Counter[],
+  isRight: boolean,
+  refuses: (locked: (counter: Counter) => boolean) => boolean,
+): Promise<Settled> {
+  const now = clock.millis();
+  // In one order for everybody, so that nobody waits for each other.
+  const ordered = counters.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
+  return db.raw.begin(async (tx): Promise<Settled> => {
+    const rows = await tx<{ counter: string; failed_at: Date[]; locked_until: Date | null }[]>`
+      insert into password_failures (counter, email_digest, failed_at, updated_at)
+      select decode(given.counter, 'hex'), decode(given.email, 'hex'), '{}', ${new Date(now)}
+      from unnest(${ordered.map(({ digest }) => digest.toString('hex'))}::text[], ${ordered.map(({ email }) => email?.toString('hex') ?? null)}::text[])
+        with ordinality as given (counter, email, position)
+      order by position
+      on conflict (counter) do update set updated_at = excluded.updated_at
+      returning encode(counter, 'hex') as counter, failed_at, locked_until`;
+    const found = new Map(rows.map((row) => [row.counter, countOf(row)]));
+    const counts = new Map(ordered.map((counter) => [counter, found.get(counter.digest.toString('hex'))!]));
+    const isRefused = refuses((counter) => isLocked(counts.get(counter)!, now));
+    if (!isRefused)
+      for (const [{ digest, rule }, before] of counts) {
+        const after = isRight ? afterSuccess(before, rule) : afterFailure(before, rule, now);
+        if (after === before || (after.failedAt.length === 0 && before.failedAt.length === 0 && after.lockedUntil === before.lockedUntil))
+          continue;
+        const failedAt = after.failedAt.map((at) => new Date(at).toISOString());
+        const lockedUntil = after.lockedUntil === null ? null : new Date(after.lockedUntil);
+        await tx`
+          update password_failures set failed_at = ${failedAt}::text[]::timestamptz[], locked_until = ${lockedUntil} where counter = ${digest}`;
+      }
+    return { isAccepted: isRight && !isRefused, isLocked: isRefused };
+  });
+}
+
+const countOf = (row: { readonly failed_at: readonly Date[]; readonly locked_until: Date | null }): Count => ({
+  failedAt: row.failed_at.map((at) => at.getTime()),
+  lockedUntil: row.locked_until?.getTime() ?? null,
+});
+
+/** Forgets the failures counted for an address, and its locks: for whoever has proven to be its owner in another way. */
 export async function forgetFailures(tx: Tx, email: string): Promise<void> {
-  await tx.execute(sql`delete from login_attempts where email_digest = ${digestOfEmail(email)}`);
+  await tx.execute(sql`delete from password_failures where email_digest = ${digestOfEmail(email)}`);
 }
 
-/** Forgets addresses nobody tried for a day. */
-export async function forgetAttempts(db: Pick<Database, 'raw'>, clock: Clock): Promise<number> {
+/** Forgets what nobody tried for a day. */
+export async function forgetAttempts({ db, clock }: Deps): Promise<number> {
   const before = new Date(clock.millis() - 24 * 3_600_000);
-  const rows = await db.raw`delete from login_attempts where updated_at < ${before} returning 1`;
-  return rows.length;
+  const rows = await db.raw`delete from password_failures where updated_at < ${before} returning 1`;
+  const former = await db.raw`delete from login_attempts where updated_at < ${before} returning 1`;
+  return rows.length + former.length;
 }

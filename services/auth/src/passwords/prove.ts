@@ -1,38 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
+import type { Cookies } from '../sessions/cookies.ts';
+import { findKnownBrowser } from '../sessions/known-browsers.ts';
 import { type Credentials, findCredentialsById, listCredentialsByEmail } from '../users/store.ts';
 import { isReserved, type User } from '../users/user.ts';
-import { settleAttempt } from './attempts.ts';
+import { type Settled, settleAttempt, settleOwnAttempt } from './attempts.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
 export interface Proving {
   readonly db: Database;
   readonly clock: Clock;
   readonly passwords: PasswordHasher;
+  readonly cookies: Cookies;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Who shows a password. */
+export interface Asker {
+  /** The client's address as the gateway vouches for it. */
+  readonly address: string;
+  /** With the cookie of a browser that is known; absent where another service asks. */
+  readonly headers?: IncomingHttpHeaders;
 }
 
 /**
  * The active user whom address and password prove, or undefined. Unknown address, wrong password, deactivated user and lock are not to
  * be told apart: the same work is done and the same nothing comes back.
  */
-export async function provePassword(deps: Proving, email: string, password: string): Promise<User | undefined> {
-  return prove(deps, await listCredentialsByEmail(deps.db, email), email, password);
+export async function provePassword(deps: Proving, email: string, password: string, asker: Asker): Promise<User | undefined> {
+  const holders = await listCredentialsByEmail(deps.db, email);
+  const ids = holders.map(({ user }) => user.id);
+  const knownBrowser = asker.headers && (await findKnownBrowser(deps, ids, asker.headers));
+  return prove(deps, holders, password, (isRight) => settleAttempt(deps, email, { address: asker.address, knownBrowser }, isRight));
 }
 
-/** The same for a user who is known already, such as the caller of a password change. */
-export async function proveOwnPassword(deps: Proving, userId: number, password: string): Promise<User | undefined> {
+/**
+ * The same for a user who is known already, such as the caller of a password change. It counts by itself and never locks a login.
+ * @param clientId the client that asks; null for the user's own session
+ */
+export async function proveOwnPassword(
+  deps: Proving,
+  userId: number,
+  clientId: string | null,
+  password: string,
+): Promise<User | undefined> {
   const found = await findCredentialsById(deps.db, userId);
-  // Who lost an address that was never proven still has a password.
-  return found && prove(deps, [found], found.user.email ?? `user ${userId}`, password);
+  return found && prove(deps, [found], password, (isRight) => settleOwnAttempt(deps, userId, clientId, isRight));
 }
 
-async function prove(deps: Proving, holders: readonly Credentials[], email: string, password: string): Promise<User | undefined> {
+async function prove(
+  deps: Proving,
+  holders: readonly Credentials[],
+  password: string,
+  settle: (isRight: boolean) => Promise<Settled>,
+): Promise<User | undefined> {
   const { found, matches } = await compare(deps.passwords, holders, password);
   const isRight = matches && found?.user.isActive === true && !isReserved(found.user.id);
-  const { isAccepted, isLocked } = await settleAttempt(deps.db, deps.clock, email, isRight);
-  if (isLocked)
-    deps.logger.warn({ audit: 'password_locked', user: found?.user.id }, 'a password was refused: too many failures for the address');
+  const { isAccepted, isLocked } = await settle(isRight);
+  if (isLocked) deps.logger.warn({ audit: 'password_locked', user: found?.user.id }, 'a password was refused: too many failures before it');
   return isAccepted ? found?.user : undefined;
 }
 

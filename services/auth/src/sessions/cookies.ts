@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Twelve hours (document 4 section 2.1). */
 export const SESSION_SECONDS = 12 * 3600;
 const REFRESH_SECONDS = 30 * 24 * 3600;
+/** For how long a browser is known after a login. */
+export const KNOWN_BROWSER_SECONDS = 180 * 24 * 3600;
 
 export interface Cookies {
   /** Of the session cookie; undefined when there is none. */
@@ -10,11 +12,14 @@ export interface Cookies {
   readRefreshToken(headers: IncomingHttpHeaders): string | undefined;
   /** The id of the web application's session, which logout ends. It proves nothing: whoever has it can log out and nothing else. */
   readSessionId(headers: IncomingHttpHeaders): string | undefined;
+  /** Of a browser that somebody has logged in with before. */
+  readKnownBrowser(headers: IncomingHttpHeaders): string | undefined;
   /** Values for `Set-Cookie`. */
   readonly session: (id: string) => string;
   readonly clearSession: () => string;
   readonly refreshToken: (token: string) => string;
   readonly sessionId: (id: string) => string;
+  readonly knownBrowser: (id: string) => string;
   /** Ends what a browser keeps of the web application's session. */
   readonly clearRefreshToken: () => readonly string[];
   /** Of releases that set the refresh token for the whole origin: gone in the first answer that sets one here. */
@@ -31,15 +36,19 @@ export function createCookies(issuer: string): Cookies {
   const name = isSecure ? '__Host-session' : 'session';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   const own = 'HttpOnly; Secure; SameSite=Strict';
+  const known = isSecure ? '__Host-known-browser' : 'known-browser';
   const refreshAttributes = `Path=/v2/oauth/session; ${own}`;
   return {
     readSession: (headers) => readCookie(headers, name),
     readRefreshToken: (headers) => readCookie(headers, 'refresh_token'),
+    readKnownBrowser: (headers) => readCookie(headers, known),
     readSessionId: (headers) => readCookie(headers, 'session_id', uuid),
     session: (id) => `${name}=${id}; ${attributes}; Max-Age=${SESSION_SECONDS}`,
     clearSession: () => `${name}=; ${attributes}; Max-Age=0`,
     refreshToken: (token) => `refresh_token=${token}; ${refreshAttributes}; Max-Age=${REFRESH_SECONDS}`,
     sessionId: (id) => `session_id=${id}; Path=/; ${own}; Max-Age=${REFRESH_SECONDS}`,
+    knownBrowser: (id) =>
+      `${known}=${id}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}; Max-Age=${KNOWN_BROWSER_SECONDS}`,
     clearRefreshToken: () => [
       `refresh_token=; ${refreshAttributes}; Max-Age=0`,
       `refresh_token=; Path=/; ${own}; Max-Age=0`,

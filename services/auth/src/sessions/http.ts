@@ -1,15 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { login, loginPage as loginPageEndpoint, logout, refreshSession as refreshSessionEndpoint } from '@app/api/auth/index';
 import { type Api, empty, html, prefersPage, redirect, reply } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
 import { TOKEN_SECONDS } from '../tokens/access-token.ts';
 import { viewUser } from '../users/view.ts';
+import { rememberBrowser } from './known-browsers.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { loginPage } from './login-page.ts';
 import { safeNext } from './next.ts';
 import { refreshSession } from './refresh-session.ts';
-import { startBrowserSession, startTokenSession } from './session.ts';
+import { beginInBrowser, startTokenSession } from './session.ts';
+
+/** A script of our own pages, or of the web application's; programs keep no cookies. */
+const isPage = (headers: IncomingHttpHeaders): boolean =>
+  headers['sec-fetch-site'] === 'same-origin' || headers['sec-fetch-site'] === 'same-site';
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
 
@@ -21,17 +27,18 @@ export function serveSessions(api: Api, deps: AuthDeps): void {
     return html(200, page.markup, page.headers);
   });
 
-  api.serve(login, async ({ body, headers, language, url, requestId }) => {
+  api.serve(login, async ({ body, headers, address, language, url, requestId }) => {
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
     if (!isForm) {
-      const user = await logIn(deps, body.email, body.password);
+      const user = await logIn(deps, body.email, body.password, { address, headers });
       const { token } = await deps.tokens.session(user.id, await startTokenSession(deps, user.id));
-      return { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, user: await viewUser(organisation, user) };
+      const answer = { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, user: await viewUser(organisation, user) };
+      return isPage(headers) ? reply(200, answer, { 'Set-Cookie': await rememberBrowser(deps, user.id, headers) }) : answer;
     }
     const next = safeNext(typeof body.next === 'string' ? body.next : undefined, issuer);
     try {
-      const user = await logIn(deps, body.email, body.password);
-      return redirect(next, 302, { 'Set-Cookie': await startBrowserSession(deps, user.id, headers) });
+      const user = await logIn(deps, body.email, body.password, { address, headers });
+      return redirect(next, 302, { 'Set-Cookie': await beginInBrowser(deps, user.id, headers) });
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 401 || !prefersPage(headers.accept)) throw error;
       const page = loginPage({ language, next, action: pathOf(url), email: body.email, isRefused: true, requestId });

@@ -1,5 +1,5 @@
 import { Failure } from '@app/contract/failure';
-import { type Proving, provePassword } from '../passwords/prove.ts';
+import { type Asker, type Proving, provePassword } from '../passwords/prove.ts';
 import { recordLogin } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 
@@ -7,8 +7,8 @@ import type { User } from '../users/user.ts';
  * Logs a person in by address and password, whichever way the session is kept.
  * @throws Failure 401 `invalid_grant`, the same for an unknown address, a wrong password, a deactivated user and a lock
  */
-export async function logIn(deps: Proving, email: string, password: string): Promise<User> {
-  const proven = await provePassword(deps, email, password);
+export async function logIn(deps: Proving, email: string, password: string, asker: Asker): Promise<User> {
+  const proven = await provePassword(deps, email, password, asker);
   const user = proven && (await recordLogin(deps.db, proven.id, new Date(deps.clock.millis())));
   if (!user) {
     deps.logger.info({ audit: 'login_refused' }, 'a login was refused');

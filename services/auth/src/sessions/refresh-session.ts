@@ -4,6 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import type { IssuedToken } from '../tokens/access-token.ts';
 import { invalidGrant, takeRefreshToken } from '../tokens/rotate.ts';
 import { browserDigest } from './browser.ts';
+import { findKnownBrowser, rememberBrowser } from './known-browsers.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'tokens' | 'cookies'>;
 
@@ -24,9 +25,15 @@ export async function refreshSession(
     const { permitted, refreshToken } = await takeRefreshToken(deps, token, who, async ({ userId, sessionId }) => ({
       session: await deps.tokens.session(userId, sessionId),
       sessionId,
+      userId,
     }));
-    const { session, sessionId } = permitted;
-    return { session, cookies: [cookies.refreshToken(refreshToken), cookies.sessionId(sessionId), cookies.clearWideRefreshToken()] };
+    const { session, sessionId, userId } = permitted;
+    const isKnown = (await findKnownBrowser(deps, [userId], headers)) !== undefined;
+    const known = isKnown ? [] : [await rememberBrowser(deps, userId, headers)];
+    return {
+      session,
+      cookies: [cookies.refreshToken(refreshToken), cookies.sessionId(sessionId), cookies.clearWideRefreshToken(), ...known],
+    };
   } catch (error) {
     if (error instanceof Failure && error.code === 'invalid_grant') throw invalidGrant(error.message, 401);
     throw error;

@@ -5,6 +5,7 @@ import { TOKEN_SECONDS } from '../tokens/access-token.ts';
 import { insertBareSession, insertFamily } from '../tokens/families.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { type Cookies, SESSION_SECONDS } from './cookies.ts';
+import { rememberBrowser } from './known-browsers.ts';
 import { deleteSession, findSession, insertSession, type SessionUser } from './store.ts';
 
 interface Deps {
@@ -22,7 +23,7 @@ export interface BrowserSession extends SessionUser {
  * Begins a browser session under a new id, never one that the browser brought along (fixation), and ends the one it had.
  * @returns the value for `Set-Cookie`
  */
-export async function startBrowserSession(deps: Deps, userId: number, headers: IncomingHttpHeaders): Promise<string> {
+async function startBrowserSession(deps: Deps, userId: number, headers: IncomingHttpHeaders): Promise<string> {
   const { db, clock, cookies } = deps;
   const id = newSecret();
   const now = clock.millis();
@@ -30,6 +31,12 @@ export async function startBrowserSession(deps: Deps, userId: number, headers: I
   await insertSession(db, digestOf(id), userId, new Date(now), new Date(now + SESSION_SECONDS * 1000));
   return cookies.session(id);
 }
+
+/** Begins a browser session, in a browser that is known from now on. @returns the values for `Set-Cookie` */
+export const beginInBrowser = async (deps: Deps, userId: number, headers: IncomingHttpHeaders): Promise<readonly string[]> => [
+  await startBrowserSession(deps, userId, headers),
+  await rememberBrowser(deps, userId, headers),
+];
 
 /** Who is logged in in this browser, if anybody. */
 export async function findBrowserSession(deps: Deps, headers: IncomingHttpHeaders): Promise<BrowserSession | undefined> {

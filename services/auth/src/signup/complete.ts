@@ -1,5 +1,6 @@
 import { Id } from '@app/api/scalars';
 import { type FieldFault, invalid } from '@app/contract/failure';
+import type { Asker } from '../passwords/prove.ts';
 import { type RefreshSession, startRefreshSession } from '../sessions/session.ts';
 import { digestOf } from '../tokens/opaque.ts';
 import { findUser, recordLogin } from '../users/store.ts';
@@ -25,6 +26,8 @@ export interface Completion {
   readonly consent: unknown;
   readonly attribution: unknown;
   readonly language: Language;
+  /** Whose guesses at a password these are. */
+  readonly asker: Asker;
 }
 
 export interface CompletedSignup {

@@ -37,7 +37,7 @@ export async function entrantOf(deps: SignupDeps, completion: Completion, sessio
   const fault = owner ? undefined : passwordFault(password, email);
   if (fault) throw invalid(fault, [{ field: 'password', message: fault }], 'signup.weak_password');
   if (owner?.user.hasIdentityLink) throw emailLinkedToOther();
-  const proven = owner && (await provePassword(deps, email, password));
+  const proven = owner && (await provePassword(deps, email, password, completion.asker));
   if (owner && !proven) throw incorrectPassword();
   if (holder) throw identityTaken();
   if (proven) return { kind: 'linked', userId: proven.id };

@@ -40,7 +40,7 @@ export function serveSignup(api: Api, deps: SignupDeps): void {
 
   api.serve(exchangeEndpoint, async ({ body }) => exchangeSignupCode(deps, body.code));
 
-  api.serve(completeEndpoint, async ({ body, commandKey, language }) => {
+  api.serve(completeEndpoint, async ({ body, commandKey, language, address, headers }) => {
     const completed = await completeSignup(deps, {
       commandKey,
       signupToken: body.signup_token,
@@ -50,6 +50,7 @@ export function serveSignup(api: Api, deps: SignupDeps): void {
       consent: body.consent,
       attribution: body.attribution,
       language,
+      asker: { address, headers },
     });
     const { user, refreshToken, sessionId } = await logInAfterSignup(deps, completed.user);
     const { token } = await deps.tokens.session(user.id, sessionId);

@@ -28,6 +28,8 @@ export interface InvitedPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly language: Language;
+  /** The client's address, as failures are counted. */
+  readonly address: string;
 }
 
 interface Registered {
@@ -63,8 +65,8 @@ async function findDone(db: Pick<Database, 'executor'>, commandKey: string): Pro
 }
 
 /** Undefined when the user was taken back while its password was being proven: then there is none again. */
-async function proveExisting(deps: Proving, { commandKey, email, password }: InvitedPerson): Promise<Registered | undefined> {
-  const user = await provePassword(deps, email, password);
+async function proveExisting(deps: Proving, { commandKey, email, password, address }: InvitedPerson): Promise<Registered | undefined> {
+  const user = await provePassword(deps, email, password, { address });
   if (!user) {
     if (!(await findProvenCredentials(deps.db, email))) return undefined;
     throw new Failure('user.invalid_password', 400, 'The password is not the one of the existing user');

@@ -1,6 +1,8 @@
 import { conflict, forbidden, notFound } from '@app/contract/failure';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
+import type { Cookies } from '../sessions/cookies.ts';
+import { forgetBrowsersOfUser } from '../sessions/known-browsers.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
 import { endFamiliesOfUser } from '../tokens/families.ts';
 import { userChanged } from './events.ts';
@@ -14,7 +16,7 @@ import { isReserved, type User } from './user.ts';
  * last administrator who is active
  */
 export async function setUserActive(
-  deps: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
+  deps: { readonly db: Database; readonly clock: Clock; readonly logger: Logger; readonly cookies: Cookies },
   userId: number,
   isActive: boolean,
   actorId: number,
@@ -29,6 +31,7 @@ export async function setUserActive(
     if (!isActive) {
       await endFamiliesOfUser(tx, userId, 'user_deactivated', now);
       await deleteSessionsOfUser(tx, userId, undefined);
+      await forgetBrowsersOfUser(tx, deps.cookies, userId);
     }
     await appendToOutbox(tx, userChanged(changed));
     return changed;

@@ -4,7 +4,7 @@ import { Failure, invalidField } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import type { Sealer } from '@app/runtime';
 import { type Proving, proveOwnPassword } from '../passwords/prove.ts';
-import type { Cookies } from '../sessions/cookies.ts';
+import { forgetBrowsersOfUser } from '../sessions/known-browsers.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
 import { endFamiliesOfUser, findSessionFamily } from '../tokens/families.ts';
 import { digestOf } from '../tokens/opaque.ts';
@@ -25,7 +25,7 @@ export interface Wishes {
   readonly current_password?: string | undefined;
 }
 
-type Deps = Proving & { readonly cookies: Cookies; readonly sealer: Sealer };
+type Deps = Proving & { readonly sealer: Sealer };
 
 /**
  * A user changes its own profile (document 4 section 13.2). Address and password need the current password. A new address waits for its link
@@ -38,7 +38,7 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
   const { db, clock, passwords } = deps;
   const { email, password, language } = wishes;
   if (email !== undefined && !isEmail(email)) throw invalidField('email', 'must be an e-mail address such as kari@example.no');
-  const current = await assertCurrentPassword(deps, userId, wishes);
+  const current = await assertCurrentPassword(deps, principal, wishes);
   const address = email ?? current.email ?? '';
   const passwordHash = password === undefined ? undefined : await hashNewPassword(passwords, password, address, 'user.weak_password');
   const change: UserChange = {
@@ -58,6 +58,7 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
     if (kept) {
       await endFamiliesOfUser(tx, userId, 'password_changed', now, kept.familyId);
       await deleteSessionsOfUser(tx, userId, kept.sessionDigest);
+      await forgetBrowsersOfUser(tx, deps.cookies, userId, headers);
     }
     await appendToOutbox(tx, userChanged(user));
     return user;
@@ -65,10 +66,10 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
 }
 
 /** Without a wish that needs it no password is looked at. */
-async function assertCurrentPassword(deps: Deps, userId: number, wishes: Wishes): Promise<User> {
+async function assertCurrentPassword(deps: Deps, { userId, clientId }: Principal, wishes: Wishes): Promise<User> {
   if (wishes.email === undefined && wishes.password === undefined) return (await findUser(deps.db, userId))!;
   if (wishes.current_password !== undefined) {
-    const user = await proveOwnPassword(deps, userId, wishes.current_password);
+    const user = await proveOwnPassword(deps, userId, clientId, wishes.current_password);
     if (user) return user;
   }
   const message = 'A new e-mail address or password needs the current password, and the one sent is missing or wrong';

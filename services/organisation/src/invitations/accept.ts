@@ -50,6 +50,8 @@ export interface AcceptRequest {
   readonly firstName: string;
   readonly lastName: string;
   readonly language: 'nob' | 'eng';
+  /** The client's address, as wrong passwords are counted. */
+  readonly address: string;
   /** The same for every try of one keyed request, which has the same body and so the same password. */
   readonly commandKey: string;
 }
@@ -105,10 +107,10 @@ const codes: Readonly<Record<string, string>> = {
 
 /** A refusal of auth ends the intent; when auth does not answer, the intent stays until it is known what became of it. */
 async function register({ db, invitedUsers }: AcceptDependencies, request: AcceptRequest): Promise<RegisteredUser> {
-  const { email, password, firstName, lastName, language, commandKey } = request;
+  const { email, password, firstName, lastName, language, address: clientAddress, commandKey } = request;
   try {
     return await invitedUsers.RegisterInvitedUser(
-      { commandKey: authCommand(commandKey), email, password, firstName, lastName, language },
+      { commandKey: authCommand(commandKey), email, password, firstName, lastName, language, clientAddress },
       { deadlineMillis: DEADLINE_MILLIS },
     );
   } catch (error) {

@@ -136,7 +136,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
     };
   });
 
-  api.serve(acceptInvitation, async ({ params, body, commandKey, language }) => {
+  api.serve(acceptInvitation, async ({ params, body, commandKey, language, address }) => {
     const { invitation, registered } = await accept(dependencies, {
       token: params.token,
       email: body.email,
@@ -145,6 +145,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
       lastName: body.last_name,
       language,
       commandKey,
+      address,
     });
     const answer = {
       message: 'Invitation accepted',

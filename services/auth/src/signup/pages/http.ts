@@ -1,8 +1,8 @@
 import { finishSignUp, signUpPage, startSignUp } from '@app/api/auth/index';
-import { type Api, html, prefersPage, type Reply, redirect } from '@app/contract';
+import { type Api, html, prefersPage, type Reply, type ReplyHeaders, redirect } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Language, Page } from '@app/pages';
-import { startBrowserSession } from '../../sessions/session.ts';
+import { beginInBrowser } from '../../sessions/session.ts';
 import { recordLogin } from '../../users/store.ts';
 import { beginSignup } from '../begin.ts';
 import { completeSignup } from '../complete.ts';
@@ -47,13 +47,13 @@ export function serveSignUpPages(api: Api, deps: SignupDeps): void {
     }
   });
 
-  api.serve(finishSignUp, async ({ body, commandKey, headers, language, requestId }) => {
+  api.serve(finishSignUp, async ({ body, commandKey, headers, address, language, requestId }) => {
     const { signup_token: signupToken = '', organization_id: organizationId, email, password, ads } = body;
     const visit = { consent: { ads: ads === 'on' }, attribution: { last: visitOf(deps) } };
     try {
-      const completion = { commandKey, signupToken, organizationId, email, password, language, ...visit };
+      const completion = { commandKey, signupToken, organizationId, email, password, language, asker: { address, headers }, ...visit };
       const { user, isNewUser, clientAccountId } = await completeSignup(deps, completion);
-      const cookie = await startBrowserSession(deps, user.id, headers);
+      const cookies = await beginInBrowser(deps, user.id, headers);
       await recordLogin(deps.db, user.id, new Date(deps.clock.millis()));
       const company = await companyName(deps, user.id, clientAccountId);
       const facts = {
@@ -62,7 +62,7 @@ export function serveSignUpPages(api: Api, deps: SignupDeps): void {
         company,
         kind: isNewUser ? ('new' as const) : ('known' as const),
       };
-      return show(200, donePage({ language, requestId, ...facts }), { 'Set-Cookie': cookie });
+      return show(200, donePage({ language, requestId, ...facts }), { 'Set-Cookie': cookies });
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       return refuse(deps, failure, { signupToken, language, requestId, sent: { organizationId, email, ads: ads === 'on' } });
@@ -70,8 +70,7 @@ export function serveSignUpPages(api: Api, deps: SignupDeps): void {
   });
 }
 
-const show = (status: number, page: Page, headers: Readonly<Record<string, string>> = {}): Reply =>
-  html(status, page.markup, { ...page.headers, ...headers });
+const show = (status: number, page: Page, headers: ReplyHeaders = {}): Reply => html(status, page.markup, { ...page.headers, ...headers });
 
 /** What the page itself knows of the visit: that it ended here. Stored with consent only. */
 const visitOf = ({ clock }: SignupDeps) => ({ params: { utm_source: 'sign-up-page' }, landing_path: '/sign-up', ts: clock.millis() });

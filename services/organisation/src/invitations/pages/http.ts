@@ -25,7 +25,7 @@ interface Refused extends Required<Pick<OfferPageOptions, 'faults' | 'sent' | 'i
 export function serveInvitationPages(api: Api, dependencies: Dependencies): void {
   api.serve(invitationPage, (visit) => answer(dependencies, visit));
 
-  api.serve(invitationForm, async ({ body, commandKey, params, language, requestId }) => {
+  api.serve(invitationForm, async ({ body, commandKey, params, language, address, requestId }) => {
     const visit = { params, language, requestId };
     const { first_name = '', last_name = '', email = '', password = '' } = body;
     const sent = { firstName: first_name, lastName: last_name };
@@ -45,6 +45,7 @@ export function serveInvitationPages(api: Api, dependencies: Dependencies): void
         lastName,
         language,
         commandKey,
+        address,
       });
       // Seen again at its own address, so that a reload sends nothing twice.
       const headers = { 'Set-Cookie': cookiesOf(registered), 'Referrer-Policy': 'no-referrer' };

@@ -8,6 +8,7 @@ export interface RegisterInvitedUserRequest {
   'firstName'?: (string);
   'lastName'?: (string);
   'language'?: (string);
+  'clientAddress'?: (string);
 }
 
 export interface RegisterInvitedUserRequest__Output {
@@ -17,4 +18,5 @@ export interface RegisterInvitedUserRequest__Output {
   'firstName': (string);
   'lastName': (string);
   'language': (string);
+  'clientAddress': (string);
 }
