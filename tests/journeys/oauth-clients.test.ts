@@ -244,3 +244,38 @@ describe('simple-oauth2', () => {
     expect((await call(system.gateway, 'GET', '/api/v2/users/me', { token: token.access_token as string })).status).toBe(200);
   });
 });
+
+describe('a session', () => {
+  const NEW_PASSWORD = 'Grå-himmel-under-8';
+  const places = () => [
+    '/api/v2/users/me',
+    `/api/v2/client-accounts/${owner.clientAccountId}`,
+    `/api/v2/journal-entries?client_account_id=${owner.clientAccountId}`,
+  ];
+  const statuses = (token: string) =>
+    Promise.all(places().map(async (path) => (await call(system.gateway, 'GET', path, { token })).status));
+  const logIn = async (password = owner.password): Promise<string> => {
+    const { status, body } = await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email: owner.email, password } });
+    expect(status).toBe(200);
+    return body.token;
+  };
+
+  it('that was logged out of is refused by auth, organisation and ledger; another of the same person is not [PPL-R07]', async () => {
+    const [gone, kept] = [await logIn(), await logIn()];
+    expect([await statuses(gone), await statuses(kept)]).toEqual([places().map(() => 200), places().map(() => 200)]);
+    expect((await call(system.gateway, 'POST', '/v2/oauth/logout', { token: gone })).status).toBe(204);
+    // Half of what a decision lives when no notice comes; the second is proven where nothing else runs.
+    await expect.poll(() => statuses(gone), { timeout: 5_000 }).toEqual(places().map(() => 401));
+    expect(await statuses(kept)).toEqual(places().map(() => 200));
+  });
+
+  it('ends on every service when another one changes the password [PPL-R07]', async () => {
+    const [here, there] = [await logIn(), await logIn()];
+    expect(await statuses(there)).toEqual(places().map(() => 200));
+    const body = { password: NEW_PASSWORD, current_password: owner.password };
+    expect((await call(system.gateway, 'PATCH', '/api/v2/users/me', { token: here, body })).status).toBe(200);
+    await expect.poll(() => statuses(there), { timeout: 5_000 }).toEqual(places().map(() => 401));
+    expect(await statuses(here)).toEqual(places().map(() => 200));
+    expect(await statuses(await logIn(NEW_PASSWORD))).toEqual(places().map(() => 200));
+  });
+});
