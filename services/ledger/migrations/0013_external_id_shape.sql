@@ -1,6 +1,3 @@
--- A reference of the caller names one entry of the client account for good: drafts count, and so do cancelled entries.
-create unique index journal_entries_external_key on journal_entries (client_account_id, external_id) where external_id is not null;
-
 -- As in 0005: what the planner shall believe until the first ANALYZE.
 do $$ begin
   if not exists (select from pg_proc where proname = 'pg_restore_attribute_stats') then return; end if;
