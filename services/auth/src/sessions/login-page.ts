@@ -49,7 +49,7 @@ ${isRefused ? notice(words.refused[language], 'bad') : null}
 <input type="password" id="password" name="password" value="" required autocomplete="current-password" maxlength="256" aria-invalid="${invalid}" aria-describedby="${describedBy}" ${flag('autofocus', isRefused)}></div>
 <div class="actions"><button class="button" type="submit">${words.submit[language]}</button></div>
 </form>
-<p class="small below"><a href="${action.replace(/\/login$/, '/password-reset')}">${words.forgotten[language]}</a></p>
-<p class="small below">${words.newHere[language]} <a href="/sign-up">${words.signUp[language]}</a></p>`),
+<p class="small below"><a href="${action.replace(/\/login$/, '/password-reset')}">${words.forgotten[language]}</a><br>
+${words.newHere[language]} <a href="/sign-up">${words.signUp[language]}</a></p>`),
   });
 }
