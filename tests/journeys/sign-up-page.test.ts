@@ -17,7 +17,7 @@ const send = (path: string, fields: Readonly<Record<string, string>> = {}) =>
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams(fields),
-    headers: { ...page, origin: 'null', 'sec-fetch-site': 'same-origin' },
+    headers: { ...page, origin: system.gateway, 'sec-fetch-site': 'same-origin' },
   });
 
 /** Follows redirects as a browser does, cookies of the identity provider included, until a page is shown. */
@@ -94,4 +94,33 @@ it('a person signs a company up in a browser, finds everything there, and invite
   expect((await call(system.gateway, 'GET', link.pathname, { headers: page })).body).toContain('The invitation is accepted');
   const guest = await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email: invited, password } });
   expect(guest.body.user).toMatchObject({ first_name: 'Ola', accounts: [{ role: { name: 'BK' } }] });
+
+  // The address is proven by the mail that came with signing up, and a forgotten password is replaced by one that is asked for.
+  const confirm = await mailedLink(email, /\/public\/v2\/email-verifications\/[\w-]{43}/);
+  expect((await call(system.gateway, 'GET', confirm, { headers: page })).body).toContain('Kari Nordmann');
+  const me = () => call(system.gateway, 'GET', '/api/v2/users/me', { token: login.body.token });
+  expect((await me()).body).toMatchObject({ email, email_verified: false });
+  expect((await send(confirm)).status).toBe(200);
+  expect((await me()).body).toMatchObject({ email, email_verified: true, pending_email: null });
+
+  expect(await (await send('/v2/oauth/password-reset', { email })).text()).toContain('Look into your inbox');
+  const choose = await mailedLink(email, /\/public\/v2\/oauth\/password-reset\/[\w-]{43}/);
+  expect((await send(choose, { password: 'Et-helt-nytt-passord-4' })).status).toBe(200);
+  const logIn = (secret: string) => call(system.gateway, 'POST', '/v2/oauth/login', { body: { email, password: secret } });
+  expect([(await logIn(password)).status, (await logIn('Et-helt-nytt-passord-4')).status]).toEqual([401, 200]);
+  const books = () =>
+    call(system.gateway, 'GET', `/api/v2/general-ledger-accounts?client_account_id=${account.id}`, { token: login.body.token });
+  await eventually(books, ({ status }) => status === 401);
 });
+
+/** Path of the link in a mail that has arrived, or will. */
+async function mailedLink(to: string, form: RegExp): Promise<string> {
+  const linkIn = (mail: { readonly text: string }) => form.exec(mail.text)?.[0];
+  const { body } = await eventually(
+    () => call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(to)}`),
+    (answer) => answer.body.some(linkIn),
+  );
+  const mail = body.find(linkIn);
+  expect(mail.text).toContain(`${system.gateway}${linkIn(mail)}`);
+  return linkIn(mail)!;
+}
