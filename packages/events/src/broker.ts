@@ -75,6 +75,8 @@ export interface Delivery {
  */
 export interface Broker {
   isConnected(): boolean;
+  /** Resolves when the broker answers; rejects without a connection. One that is frozen leaves the question open for a while. */
+  ping(): Promise<void>;
   /** Resolves once connected. Rejects when the broker was closed meanwhile. */
   connected(): Promise<void>;
   /** Makes the stream when it is missing. The time it was made tells a new stream from the old one. */
@@ -110,7 +112,8 @@ export function createBroker(options: BrokerOptions): Broker {
       if (closing.signal.aborted) throw new Error('the broker was closed before it connected');
       try {
         connection = await connect(connectOptions(options));
-        break;
+        if (!closing.signal.aborted) break;
+        await connection.close();
       } catch (error) {
         if (isFirst) logger.warn({ err: error }, 'the broker cannot be reached yet');
         await pause(RECONNECT_MILLIS, closing.signal);
@@ -192,6 +195,10 @@ export function createBroker(options: BrokerOptions): Broker {
 
   return {
     isConnected: () => isUp,
+    ping: async () => {
+      if (!isUp || !connection) throw new Error('there is no connection to the broker');
+      await connection.rtt();
+    },
     connected: async () => void (await opening),
     ensureStream,
     publish: async (message) => {
@@ -249,7 +256,12 @@ export function createBroker(options: BrokerOptions): Broker {
       }),
     close: async () => {
       closing.abort();
-      const current = await opening.catch(() => undefined);
+      // A broker that is frozen holds up the connection that is being made.
+      await atMost(
+        DRAIN_MILLIS,
+        opening.catch(() => undefined),
+      );
+      const current = connection;
       isUp = false;
       if (!current || current.isClosed()) return;
       await atMost(

@@ -14,6 +14,7 @@ import { signCredential } from './credential.ts';
 import { fromServiceError, isAnswered } from './problem.ts';
 
 const DEADLINE_MILLIS = 5_000;
+const PING_MILLIS = 1_500;
 
 export interface RpcClients {
   /**
@@ -21,6 +22,8 @@ export interface RpcClients {
    * side threw, `Failure` 503 when it cannot be reached in time, and `RpcError` for mistakes of ours.
    */
   connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D>;
+  /** Whom clients were made for, by name, each with a question that fails when nobody answers there. */
+  readonly neighbours: ReadonlyMap<string, () => Promise<void>>;
   /** Closes every client made here. */
   close(): void;
 }
@@ -28,12 +31,14 @@ export interface RpcClients {
 /** Makes clients that carry the credential, request id and trace of this service. Nothing connects before the first call. */
 export function createRpcClients(options: { readonly service: string; readonly secret: string; readonly metrics: Metrics }): RpcClients {
   const opened: GrpcClient[] = [];
+  const neighbours = new Map<string, () => Promise<void>>();
   const patience = createPatience();
   return {
     connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D> {
       const definition = loadContract(contract);
       const channel = new GrpcClient(target.address, credentials.createInsecure(), channelOptions(contract.name, definition));
       opened.push(channel);
+      if (!neighbours.has(target.service)) neighbours.set(target.service, () => ping(channel));
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
           invoke({ ...options, channel, patience, method, target: target.service }, request, callOptions);
@@ -41,10 +46,22 @@ export function createRpcClients(options: { readonly service: string; readonly s
       });
       return Object.fromEntries(methods) as unknown as Client<D>;
     },
+    neighbours,
     close: () => {
       for (const channel of opened) channel.close();
     },
   };
+}
+
+/** Whatever the other side answers, it answers: also that it knows no such method. */
+function ping(channel: GrpcClient): Promise<void> {
+  const nothing = () => Buffer.alloc(0);
+  const deadline = Date.now() + PING_MILLIS;
+  return new Promise((resolve, reject) => {
+    channel.makeUnaryRequest('/grpc.health.v1.Health/Check', nothing, nothing, {}, new Metadata(), { deadline }, (error) =>
+      isAnswered(error) ? resolve() : reject(error),
+    );
+  });
 }
 
 type Method = MethodDefinition<object, object>;

@@ -6,46 +6,78 @@ export interface Readiness {
   readonly isReady: boolean;
   /** Names of the checks that failed. */
   readonly missing: readonly string[];
+  /** Neighbours that were away when they were last asked. They are told of, never counted. */
+  readonly away: readonly string[];
 }
 
+/** A promise that resolves says yes. */
+type Check = () => Promise<unknown>;
+
 export interface Health {
-  /** A check passes when its promise resolves within two seconds. */
-  addCheck(name: string, check: () => Promise<unknown>): void;
-  /** Runs all checks, at most once a second, however many ask. */
+  /** Without it this process cannot do its work. A check passes when its promise resolves within two seconds. */
+  addCheck(name: string, check: Check): void;
+  /** Somebody else: the broker, another service, an outside system. Its absence is told, and is no reason to take no work. */
+  addNeighbour(name: string, check: Check): void;
+  /** Runs all checks, at most once a second, however many ask. Never waits for a neighbour: what is told of them is what is known. */
   readiness(): Promise<Readiness>;
+  /** Asks every neighbour, at most once a second: is it there? */
+  neighbours(): Promise<ReadonlyMap<string, boolean>>;
   /** From now on unready, so that no new work is sent here. */
   stop(): void;
 }
 
 /** Liveness is the process alone, so it needs no check here: a process that answers is alive. */
 export function createHealth(now: () => number = () => performance.now()): Health {
-  const checks = new Map<string, () => Promise<unknown>>();
+  const checks = createRound(now);
+  const neighbours = createRound(now);
   let isStopping = false;
-  let latest: { readonly at: number; readonly result: Promise<Readiness> } | undefined;
-
-  const run = async (): Promise<Readiness> => {
-    const outcomes = await Promise.all([...checks].map(async ([name, check]) => ((await passes(check)) ? undefined : name)));
-    const missing = outcomes.filter((name) => name !== undefined);
-    return { isReady: missing.length === 0, missing };
-  };
 
   return {
-    addCheck: (name, check) => {
-      checks.set(name, check);
-      latest = undefined;
-    },
+    addCheck: checks.add,
+    addNeighbour: neighbours.add,
     readiness: async () => {
-      if (isStopping) return { isReady: false, missing: ['the service is stopping'] };
-      if (!latest || now() - latest.at > CACHE_MILLIS) latest = { at: now(), result: run() };
-      return latest.result;
+      void neighbours.ask();
+      const away = failed(neighbours.known());
+      if (isStopping) return { isReady: false, missing: ['the service is stopping'], away };
+      const missing = failed(await checks.ask());
+      return { isReady: missing.length === 0, missing, away };
     },
+    neighbours: neighbours.ask,
     stop: () => {
       isStopping = true;
     },
   };
 }
 
-async function passes(check: () => Promise<unknown>): Promise<boolean> {
+type Outcomes = ReadonlyMap<string, boolean>;
+
+/** Checks that are run together, at most once a second. */
+function createRound(now: () => number) {
+  const checks = new Map<string, Check>();
+  let latest: { readonly at: number; readonly result: Promise<Outcomes> } | undefined;
+  let known: Outcomes = new Map();
+
+  const run = async (): Promise<Outcomes> => {
+    known = new Map(await Promise.all([...checks].map(async ([name, check]) => [name, await passes(check)] as const)));
+    return known;
+  };
+  return {
+    add: (name: string, check: Check): void => {
+      checks.set(name, check);
+      latest = undefined;
+    },
+    ask: (): Promise<Outcomes> => {
+      if (!latest || now() - latest.at > CACHE_MILLIS) latest = { at: now(), result: run() };
+      return latest.result;
+    },
+    /** The outcomes of the last round that ended; nothing before the first. */
+    known: (): Outcomes => known,
+  };
+}
+
+const failed = (outcomes: Outcomes): string[] => [...outcomes].filter(([, hasPassed]) => !hasPassed).map(([name]) => name);
+
+async function passes(check: Check): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, CHECK_MILLIS, false);

@@ -22,6 +22,8 @@ export interface Metrics {
   readonly jobDuration: Histogram<'job' | 'outcome'>;
   /** Things that break an invariant, as the last verification found them. Anything above zero needs a person. */
   readonly invariantViolations: Gauge<'invariant'>;
+  /** 1 while a neighbour (the broker, another service, an outside system) answers, 0 while it is away. */
+  readonly dependencyUp: Gauge<'dependency'>;
 }
 
 /** One registry per service, so that several services in one process (tests) stay apart. */
@@ -75,5 +77,6 @@ export function createMetrics(options: { readonly service: string; readonly isPr
       help: 'Things that break an invariant, as the last verification found them',
       labelNames: ['invariant'],
     }),
+    dependencyUp: new Gauge({ registers, name: 'dependency_up', help: 'Whether a neighbour answers', labelNames: ['dependency'] }),
   };
 }

@@ -117,10 +117,26 @@ describe('health', () => {
     const health = createHealth();
     const check = vi.fn(async () => {});
     health.addCheck('database', check);
-    health.addCheck('broker', async () => Promise.reject(new Error('down')));
+    health.addCheck('schema', async () => Promise.reject(new Error('down')));
     const [first] = await Promise.all([health.readiness(), health.readiness(), health.readiness()]);
-    expect(first).toEqual({ isReady: false, missing: ['broker'] });
+    expect(first).toEqual({ isReady: false, missing: ['schema'], away: [] });
     expect(check).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells of neighbours that are away and neither counts them nor waits for them', async () => {
+    let now = 0;
+    const health = createHealth(() => now);
+    health.addNeighbour('auth', async () => {});
+    health.addNeighbour('broker', async () => Promise.reject(new Error('down')));
+    expect(await health.readiness()).toEqual({ isReady: true, missing: [], away: [] });
+    expect([...(await health.neighbours())]).toEqual([
+      ['auth', true],
+      ['broker', false],
+    ]);
+    expect(await health.readiness()).toEqual({ isReady: true, missing: [], away: ['broker'] });
+    health.addNeighbour('frozen', () => new Promise(() => {}));
+    now = 1_001;
+    expect(await health.readiness()).toEqual({ isReady: true, missing: [], away: ['broker'] });
   });
 
   it('asks again after a second, and is unready once stopping', async () => {

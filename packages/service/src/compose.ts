@@ -116,6 +116,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     consumer,
     jobs,
     keys: own.keys ? undefined : keys,
+    neighbours: clients.neighbours,
     close,
   };
 }

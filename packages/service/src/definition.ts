@@ -53,6 +53,6 @@ export interface Parts {
   readonly start?: () => Promise<void>;
   /** Ends what `start` began, before connections close. */
   readonly stop?: () => Promise<void>;
-  /** More to wait for before work is taken, by name. */
+  /** More of this process' own to wait for before work is taken, by name; never a neighbour. */
   readonly ready?: Readonly<Record<string, () => Promise<unknown>>>;
 }

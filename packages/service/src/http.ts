@@ -9,6 +9,7 @@ import type { Health, Logger, Metrics } from '@app/runtime';
 import express, { type Express, type Request } from 'express';
 import type { GeneralConfig } from './config.ts';
 import type { Parts } from './definition.ts';
+import { healthInDetail, measure, readinessAnswer } from './health.ts';
 
 interface Options {
   readonly config: GeneralConfig;
@@ -58,11 +59,14 @@ export function createApp(options: {
     response.json({ status: 'ok' });
   });
   app.get('/health/ready', async (_request, response) => {
-    const { isReady, missing } = await health.readiness();
-    response.status(isReady ? 200 : 503).json(isReady ? { status: 'ok' } : { status: 'unavailable', missing });
+    const { status, body } = await readinessAnswer(health);
+    response.status(status).json(body);
+  });
+  app.get('/health', async (_request, response) => {
+    response.json(await healthInDetail(health));
   });
   app.get('/metrics', async (_request, response) => {
-    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    response.type(metrics.registry.contentType).send(await measure(health, metrics));
   });
   app.use((request, response, next) => {
     if (isOpen()) return next();

@@ -1,6 +1,6 @@
 import { pause } from '@app/events';
 import { createRpcServer } from '@app/rpc';
-import { createHealth, createLifecycle, type Lifecycle } from '@app/runtime';
+import { createHealth, createLifecycle, type Health, type Lifecycle } from '@app/runtime';
 import type { z } from 'zod';
 import { serveChanges } from './changes.ts';
 import { type ComposeOptions, type Composition, compose } from './compose.ts';
@@ -9,6 +9,9 @@ import { closeServer, createApp, createServiceApi, listen } from './http.ts';
 import { serveOperations } from './operations.ts';
 import { awaitSchema, migrationsOf } from './schema.ts';
 import { followClock } from './test-clock.ts';
+
+/** How long a service that is ready otherwise waits for the clock of the tests. */
+const CLOCK_MILLIS = 5_000;
 
 /** A started service. */
 export interface RunningService {
@@ -76,7 +79,9 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     const following = follow(composition, stopping.signal).then((stop) => {
       stopFollowing = stop;
     });
-    health.addCheck('clock', () => following);
+    // A moved clock is waited for as long as a broker that is there needs to tell it.
+    const told = Promise.race([following, pause(CLOCK_MILLIS, stopping.signal)]);
+    health.addCheck('clock', () => told);
     lifecycle.onStop('drain', 'clock', () => stopFollowing?.());
   }
 
@@ -123,16 +128,20 @@ async function follow({ broker, clock, logger }: Composition, stop: AbortSignal)
   return undefined;
 }
 
-/** What a service waits for: its own database and the broker, always; who it asks about callers, until that worked once. */
-function addChecks(health: ReturnType<typeof createHealth>, { db, broker, parts, keys }: Composition, isOpen: () => boolean): void {
+/**
+ * What a service needs to do its work: its own database and schema, always; the keys of tokens, until it had them once. Its neighbours are told of, and
+ * their absence is answered per call: it is no reason to take no work at all.
+ */
+function addChecks(health: Health, { db, broker, parts, keys, neighbours }: Composition, isOpen: () => boolean): void {
   health.addCheck('schema', async () => (isOpen() ? undefined : Promise.reject(new Error('the schema is not there yet'))));
   health.addCheck('database', () => db.ping());
-  health.addCheck('broker', async () => (broker.isConnected() ? undefined : Promise.reject(new Error('the broker is away'))));
   if (keys) health.addCheck('auth', once(keys));
   for (const [name, check] of Object.entries(parts.ready ?? {})) health.addCheck(name, check);
+  health.addNeighbour('broker', () => broker.ping());
+  for (const [name, ping] of neighbours) health.addNeighbour(name, ping);
 }
 
-/** Later outages of the other service are answered per call: they are no reason to take no work at all. */
+/** A check that stands once it has passed. */
 function once(check: () => Promise<unknown>): () => Promise<unknown> {
   let hasPassed = false;
   return async () => {

@@ -3,7 +3,7 @@ import { migrate } from '@app/db';
 import { NOT_READY_HEADER } from '@app/identity';
 import { createRpcClients, Operations, Organisation } from '@app/rpc';
 import { createMetrics } from '@app/runtime';
-import { createTestDatabase, internalSecret, startTestService, stub, type TestService, testBaseUrl } from '@app/testing';
+import { createOwnBroker, createTestDatabase, internalSecret, startTestService, stub, type TestService, testBaseUrl } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
@@ -201,7 +201,7 @@ describe('starting', () => {
   const ready = async ({ httpPort }: RunningService) =>
     (await fetch(`http://127.0.0.1:${httpPort}/health/ready`)).json() as Promise<{ status: string; missing?: string[] }>;
 
-  it('waits unready for its schema, the broker and auth, and answers 503 meanwhile', async () => {
+  it('waits unready for its schema and the keys of auth, not for the broker, and answers 503 meanwhile [JOB-R08]', async () => {
     const database = await createTestDatabase('chat', 'packages/service/test/migrations');
     stops.push(() => database.drop());
     const owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} });
@@ -212,7 +212,7 @@ describe('starting', () => {
       natsPrefix: 'none',
     });
     stops.push(() => service.stop());
-    expect((await ready(service)).missing).toEqual(['schema', 'broker', 'auth']);
+    expect((await ready(service)).missing).toEqual(['schema', 'auth']);
     expect((await fetch(`http://127.0.0.1:${service.httpPort}/health/live`)).status).toBe(200);
     const early = await fetch(`http://127.0.0.1:${service.httpPort}/api/v2/where`, { headers: { 'x-request-id': 'r-1' } });
     expect(early.status).toBe(503);
@@ -229,7 +229,48 @@ describe('starting', () => {
     await expect(operations.RunJob({ job: 'nothing' })).rejects.toMatchObject({ status: 404 });
     const late = await fetch(`http://127.0.0.1:${service.httpPort}/api/v2/where`);
     expect([late.status, late.headers.get(NOT_READY_HEADER)]).toEqual([200, null]);
-    await expect.poll(async () => (await ready(service)).missing, { timeout: 5_000, interval: 200 }).toEqual(['broker', 'auth']);
+    await expect.poll(async () => (await ready(service)).missing, { timeout: 5_000, interval: 200 }).toEqual(['auth']);
+  });
+
+  it('needs no broker: it works without, takes part when it comes, and works on while it is frozen [JOB-R08]', {
+    timeout: 60_000,
+  }, async () => {
+    const broker = await createOwnBroker();
+    stops.push(() => broker.remove());
+    const { service, account, token } = await startWithUser(createSpecimen(), { env: { NATS_URL: broker.url } });
+    const health = async () => (await service.call('GET', '/health')).body;
+    const write = (text: string) => service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text } });
+    const measured = async () => /dependency_up\{dependency="broker"[^}]*\} (\d)/.exec((await service.call('GET', '/metrics')).body)?.[1];
+
+    expect((await write('without')).status).toBe(201);
+    await expect
+      .poll(async () => (await service.call('GET', '/health/ready')).body, { timeout: 15_000 })
+      .toEqual({ status: 'ok', away: ['broker'] });
+    expect(await health()).toEqual({ status: 'ok', missing: [], neighbours: { broker: 'away', auth: 'ok', organisation: 'ok' } });
+    expect(await measured()).toBe('0');
+
+    await broker.start();
+    await expect.poll(async () => (await health()).neighbours.broker, { timeout: 15_000 }).toBe('ok');
+    await service.publish(accountRenamed.create({ client_account_id: account, name: 'with' }, account));
+    await expect.poll(() => texts(service), { timeout: 15_000 }).toEqual(['without', 'with']);
+    expect(await measured()).toBe('1');
+
+    broker.freeze();
+    await expect.poll(async () => (await health()).neighbours.broker, { timeout: 15_000 }).toBe('away');
+    expect((await service.call('GET', '/health/ready')).status).toBe(200);
+    expect((await write('frozen')).status).toBe(201);
+    broker.thaw();
+    await expect.poll(async () => (await health()).neighbours.broker, { timeout: 15_000 }).toBe('ok');
+  });
+
+  it('ends in time when its broker never answered', { timeout: 30_000 }, async () => {
+    const broker = await createOwnBroker();
+    stops.push(() => broker.remove());
+    await broker.start();
+    broker.freeze();
+    const service = await startTestService(createSpecimen(), { env: { NATS_URL: broker.url } });
+    await service.stop();
+    expect(service.running.composition.broker.isConnected()).toBe(false);
   });
 
   it('migrates by itself when it has the address of the owner', async () => {

@@ -1,3 +1,4 @@
+export { createOwnBroker, type OwnBroker } from './broker.ts';
 export * from './database.ts';
 export * from './like-every-service.ts';
 export * from './service.ts';

@@ -13,7 +13,7 @@ export function behavesLikeEveryService(definition: ServiceDefinition): void {
 
   afterAll(() => service.stop());
 
-  it('is ready once its database, the broker and auth are there', async () => {
+  it('is ready once its database and the keys of tokens are there', async () => {
     await expect.poll(async () => (await service.call('GET', '/health/ready')).body).toEqual({ status: 'ok' });
   });
 

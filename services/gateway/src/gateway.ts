@@ -46,7 +46,7 @@ import { createPages } from './reference/pages.ts';
 import { createRoutes } from './routes.ts';
 import { createPublicServer } from './server.ts';
 import { publishDocument, serveDocument } from './system/document.ts';
-import { serveHealth, serviceIsReady } from './system/health.ts';
+import { patiently, serveHealth, serviceIsReady } from './system/health.ts';
 import { type ServiceOperations, serveTestHooks } from './system/testing.ts';
 
 export interface RunningGateway {
@@ -167,8 +167,10 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   let isOpen = false;
   health.addCheck('schema', async () => (isOpen ? undefined : Promise.reject(new Error('the schema is not there yet'))));
   health.addCheck('database', () => db.ping());
-  health.addCheck('broker', async () => (broker.isConnected() ? undefined : Promise.reject(new Error('the broker is away'))));
-  for (const [service, origin] of Object.entries(config.origins)) health.addCheck(service, serviceIsReady(origin));
+  // Who verifies tokens and access: without it no call but a public one is passed on. Everybody else is a neighbour.
+  health.addCheck('auth', patiently(keysFrom(auth)));
+  health.addNeighbour('broker', () => broker.ping());
+  for (const [service, origin] of Object.entries(config.origins)) health.addNeighbour(service, serviceIsReady(origin));
 
   const server = createPublicServer(app, { isHttps: config.PUBLIC_BASE_URL.startsWith('https:') });
   keepPace(server, {
@@ -221,7 +223,8 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   lifecycle.onStop('drain', 'loops', async () => {
     await opened.catch(() => undefined);
     await sweeping;
-    (await following)?.();
+    // Not waited for: without a broker it never began to follow.
+    void following?.then((stopFollowing) => stopFollowing?.());
   });
   lifecycle.onStop('close', 'connections', async () => {
     forwarder.close();

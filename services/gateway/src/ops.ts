@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { Health, Metrics } from '@app/runtime';
+import { healthInDetail, measure, readinessAnswer } from '@app/service';
 
-/** The private server of the operator: metrics, and what exactly is missing. Never reachable from the public port. */
+/** The private server of the operator: metrics, what exactly is missing, and which neighbours are away. Never reachable from the public port. */
 export async function listenOps(options: {
   readonly health: Health;
   readonly metrics: Metrics;
@@ -15,13 +16,14 @@ export async function listenOps(options: {
     try {
       if (request.method !== 'GET') return void json(405, { status: 'only GET' });
       if (request.url === '/metrics') {
-        const text = await metrics.registry.metrics();
+        const text = await measure(health, metrics);
         return void response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
       }
       if (request.url === '/health/live') return void json(200, { status: 'ok' });
+      if (request.url === '/health') return void json(200, await healthInDetail(health));
       if (request.url !== '/health/ready') return void json(404, { status: 'nothing here' });
-      const { isReady, missing } = await health.readiness();
-      json(isReady ? 200 : 503, isReady ? { status: 'ok' } : { status: 'unavailable', missing });
+      const { status, body } = await readinessAnswer(health);
+      json(status, body);
     } catch {
       if (!response.headersSent) json(500, { status: 'failed' });
     }

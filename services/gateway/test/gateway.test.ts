@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { standard } from '@app/api/envelopes';
 import { gatewayEndpoints } from '@app/api/gateway/index';
@@ -6,13 +7,15 @@ import { setClock } from '@app/api/gateway/system';
 import { endpoint } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import { Operations } from '@app/rpc';
-import { defineJob, type ServiceDefinition, startService } from '@app/service';
+import { PATIENCE_MILLIS } from '@app/runtime';
+import { defineJob, type ServiceDefinition } from '@app/service';
 import { createTestDatabase, startTestService, stub, type TestDatabase, type TestService } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/config.ts';
 import { type RunningGateway, startGateway } from '../src/gateway.ts';
+import { patiently } from '../src/system/health.ts';
 import { until } from './fixture.ts';
 
 const listThings = endpoint({
@@ -163,23 +166,59 @@ describe('health', () => {
     expect((await ask('/health/live', { method: 'POST' })).status).toBe(405);
   });
 
-  it('is 503 while a service is missing, and says on the private port which [JOB-R08]', async () => {
-    const other = await startService(things, { env: { ...service.env, HTTP_PORT: '0', GRPC_PORT: '0' }, natsPrefix: service.natsPrefix });
-    await other.opened;
-    const lonely = await startGateway(readConfig({ ...env, CHAT_HTTP_URL: `http://127.0.0.1:${other.httpPort}` }), {
-      endpoints,
-      natsPrefix: service.natsPrefix,
-    });
-    await until(async () => (await ask('/health/ready', {}, lonely)).status === 200, 'ready with its service');
-    await other.stop();
-    await until(async () => (await ask('/health/ready', {}, lonely)).status === 503, 'unready without its service');
-    const response = await ask('/health/ready', {}, lonely);
-    expect(await response.json()).toMatchObject({ error: { code: 'common.service_unavailable' } });
-    expect((await ask('/health/live', {}, lonely)).status).toBe(200);
-    const details = await fetch(`http://127.0.0.1:${lonely.opsPort}/health/ready`);
-    expect([details.status, await details.json()]).toEqual([503, { status: 'unavailable', missing: ['chat'] }]);
-    expect((await ask('/api/v2/things', { headers: await bearer() }, lonely)).status).toBe(503);
+  it('counts no idle service that is frozen or gone, and says on the private port which is [JOB-R08]', async () => {
+    const frozen = createTcpServer((socket) => void socket.on('error', () => undefined).resume());
+    await new Promise<void>((resolve) => frozen.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(frozen.address() as { port: number }).port}`;
+    const lonely = await startGateway(readConfig({ ...env, CHAT_HTTP_URL: origin, NATS_URL: 'nats://127.0.0.1:1' }), { endpoints });
+    const inside = async (path: string) => (await fetch(`http://127.0.0.1:${lonely.opsPort}${path}`)).text();
+    await lonely.opened;
+    await until(async () => (await ask('/health/ready', {}, lonely)).status === 200, 'ready without its neighbours');
+    await until(async () => (await inside('/health/ready')).includes('away'), 'the private port tells of them');
+    expect(JSON.parse(await inside('/health/ready'))).toEqual({ status: 'ok', away: ['broker', 'chat'] });
+    expect(JSON.parse(await inside('/health'))).toEqual({ status: 'ok', missing: [], neighbours: { broker: 'away', chat: 'away' } });
+    expect(await inside('/metrics')).toMatch(/dependency_up\{dependency="chat"[^}]*\} 0/);
+    const told = await ask('/health/ready', {}, lonely);
+    expect([told.status, await told.json()]).toEqual([200, { status: 'ok' }]);
+    expect((await ask('/health', {}, lonely)).status).toBe(404);
     await lonely.stop();
+    await new Promise((resolve) => frozen.close(resolve));
+  });
+
+  it('is 503 without the service that verifies access [JOB-R08]', async () => {
+    service.world.isAway = true;
+    const blind = await startGateway(readConfig(env), { endpoints, natsPrefix: service.natsPrefix });
+    await blind.opened;
+    const response = await ask('/health/ready', {}, blind);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { error: expect.objectContaining({ code: 'common.service_unavailable', message: expect.not.stringMatching(/auth/) }) },
+    ]);
+    expect((await ask('/health/live', {}, blind)).status).toBe(200);
+    const details = await fetch(`http://127.0.0.1:${blind.opsPort}/health/ready`);
+    expect([details.status, await details.json()]).toMatchObject([503, { status: 'unavailable', missing: ['auth'] }]);
+    service.world.isAway = false;
+    await until(async () => (await ask('/health/ready', {}, blind)).status === 200, 'ready again');
+    await blind.stop();
+  });
+
+  it('bears that service being away as long as calls wait for it', async () => {
+    let now = 0;
+    let isThere = true;
+    const check = patiently(
+      async () => {
+        if (!isThere) throw new Error('away');
+      },
+      () => now,
+    );
+    await check();
+    isThere = false;
+    now = PATIENCE_MILLIS - 1;
+    await check();
+    now = PATIENCE_MILLIS;
+    await expect(check()).rejects.toThrow('away');
+    isThere = true;
+    await check();
   });
 
   it('metrics are on the private port only', async () => {

@@ -55,7 +55,7 @@ export interface Ledger extends TestService {
 
 /** Starts the ledger with the services it asks played from memory. */
 export async function startLedger(
-  options: Pick<TestOptions, 'connection'> & { readonly service?: ServiceDefinition; readonly organisation?: readonly Stub[] } = {},
+  options: Pick<TestOptions, 'connection' | 'env'> & { readonly service?: ServiceDefinition; readonly organisation?: readonly Stub[] } = {},
 ): Promise<Ledger> {
   const { service: definition = ledgerService, organisation = [], ...others } = options;
   const records = new Map<string, OwnedRecord>();

@@ -19,8 +19,9 @@ export const live = endpoint({
 
 export const ready = endpoint({
   name: 'system.ready',
-  summary: 'Can the platform work?',
-  description: 'Answers 503 while a dependency is missing: the store of the rate limits, or a service.',
+  summary: 'Can the gateway work?',
+  description:
+    'Answers 503 while the gateway lacks what it cannot work without: its own database, or the service that verifies access. Other services that are away are no reason.',
   service: 'gateway',
   method: 'GET',
   path: '/health/ready',

@@ -2,7 +2,7 @@ import { standard } from '@app/api/envelopes';
 import { live, ready } from '@app/api/gateway/system';
 import { type Api, reply } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
-import type { Health } from '@app/runtime';
+import { type Health, PATIENCE_MILLIS } from '@app/runtime';
 
 const CHECK_MILLIS = 1_500;
 
@@ -13,13 +13,28 @@ export const serviceIsReady = (origin: URL) => async (): Promise<void> => {
   if (!response.ok) throw new Error(`${origin.host} answers ${response.status}`);
 };
 
-/** Liveness and readiness for everybody; what is missing is told on the private port only. */
+/**
+ * Passes while a question was answered in the last ten seconds: for so long calls wait for a service that is being restarted, and to take no work
+ * meanwhile would be worse than to wait.
+ */
+export function patiently(check: () => Promise<unknown>, now: () => number = () => performance.now()): () => Promise<void> {
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const asked = check().then(() => {
+      answeredAt = now();
+    });
+    if (now() - answeredAt < PATIENCE_MILLIS) asked.catch(() => {});
+    else await asked;
+  };
+}
+
+/** Liveness and readiness for everybody; what is missing, and which neighbours are away, is told on the private port only. */
 export function serveHealth(api: Api, health: Health): void {
   api.serve(live, async () => ({ status: 'ok' }));
   api.serve(ready, async ({ requestId }) => {
     const { isReady } = await health.readiness();
     if (isReady) return { status: 'ok' };
     // An answer, not a failure of the call: it is no error for the log.
-    return reply(503, standard.render(unavailable('A part of the platform is not ready'), requestId));
+    return reply(503, standard.render(unavailable('The gateway cannot do its work at the moment; try again in a moment'), requestId));
   });
 }
