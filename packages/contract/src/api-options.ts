@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { FailurePage } from './answer.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
+import type { Failure } from './failure.ts';
 import type { Guard } from './guard.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 
@@ -18,6 +19,8 @@ export interface ApiOptions {
   readonly log: { error(fields: object, message: string): void };
   /** The client's address and whether the call is a rehearsal, as the gateway vouches for it. */
   readonly forwarded: (request: Request) => { readonly address: string; readonly rehearsal: boolean };
+  /** Told of every request that is refused for who calls, or for what they may: {@link isRefusal}. */
+  readonly refused?: (endpoint: AnyEndpoint, failure: Failure) => void;
   readonly observe?: (sample: {
     readonly endpoint: AnyEndpoint;
     readonly method: string;

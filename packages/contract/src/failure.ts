@@ -53,6 +53,13 @@ export const insufficientScope = (scope: string): Failure =>
 export const forbidden = (message: string, missing: 'account' | 'role' = 'role', code = 'common.forbidden'): Failure =>
   new Failure(code, 403, message, { details: { missing } });
 
+/**
+ * Was somebody refused: a credential that was sent and is no good, or a right that is missing? A call without any credential is none, and neither is
+ * a grant or a password that was not accepted, of which whoever looks at them tells.
+ */
+export const isRefusal = ({ status, code, headers }: Failure): boolean =>
+  status === 403 || (status === 401 && code !== 'invalid_grant' && headers?.['x-credential'] !== 'missing');
+
 export const notFound = (message: string, code = 'common.not_found'): Failure => new Failure(code, 404, message);
 
 export const conflict = (message: string, code = 'common.conflict', details?: Readonly<Record<string, unknown>>): Failure =>

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { currentContext } from '@app/runtime';
 import type { Request, Response } from 'express';
 import { ofRecord, type Reach, reachOf, requireAccount } from './access.ts';
 import { noteAccount } from './account-of-request.ts';
@@ -8,7 +9,7 @@ import type { ApiOptions } from './api-options.ts';
 import type { Call, Opening, Operation } from './call.ts';
 import { headersFor } from './cookies.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
-import { conflict, Failure, forbidden, insufficientScope, invalid, notFound } from './failure.ts';
+import { conflict, Failure, forbidden, insufficientScope, invalid, isRefusal, notFound } from './failure.ts';
 import type { Principal } from './guard.ts';
 import type { Answer } from './idempotency.ts';
 import { negotiate, prefersPage } from './negotiate.ts';
@@ -40,6 +41,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   const answerFailure = (error: unknown): Answer => {
     const failure = error instanceof Failure ? error : internalError(error);
     if (failure.status >= 500) options.log.error({ err: error, operation: endpoint.name }, 'request failed');
+    if (isRefusal(failure)) options.refused?.(endpoint, failure);
     const draw = pageFor(options, endpoint, request);
     if (draw) return failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), draw);
     return failureAnswer(failure, stage.envelope, requestId, options.publicBaseUrl);
@@ -50,6 +52,8 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   try {
     const headers = headersFor(options, endpoint, request);
     const { address, rehearsal } = options.forwarded(request);
+    const context = currentContext();
+    if (context) context.address = address;
     const principal = await authenticate(options, endpoint, request);
     const key = readKey(request, endpoint);
     const body = await readBody(request, endpoint);

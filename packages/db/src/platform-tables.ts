@@ -1,5 +1,5 @@
 /**
- * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails, marks. As text, since a service runs as one
+ * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails, marks, records of security. As text, since a service runs as one
  * bundle and finds no file of a package beside it. Forward only: a released step is never edited.
  */
 export const platformTables: readonly { readonly name: string; readonly sql: string }[] = [
@@ -101,6 +101,48 @@ export const platformTables: readonly { readonly name: string; readonly sql: str
         owner text primary key,
         mark text not null
       );
+    `,
+  },
+  {
+    name: 'platform/0004_security_events',
+    sql: `
+      -- Who did what, from where, on what and with which result (docs/decisions/0080-records-of-security.md). Ids, words and digests alone.
+      create table security_events (
+        id bigint generated always as identity primary key,
+        occurred_at timestamptz not null default clock_timestamp(),
+        last_at timestamptz,
+        times int not null default 1,
+        kind text not null,
+        result text not null constraint security_events_result check (result in ('done', 'refused', 'locked')),
+        user_id bigint,
+        client_id text,
+        address text,
+        request_id text,
+        client_account_id bigint,
+        target_user_id bigint,
+        details jsonb not null
+      );
+      create index security_events_age on security_events (occurred_at);
+      create index security_events_user on security_events (user_id, occurred_at) where user_id is not null;
+      create index security_events_target_user on security_events (target_user_id, occurred_at) where target_user_id is not null;
+      create index security_events_account on security_events (client_account_id, occurred_at) where client_account_id is not null;
+
+      -- The only way in which records go: old ones, and never young ones, whatever the service asks for.
+      create function forget_security_events(days int, most int) returns bigint language sql security definer
+      begin atomic
+        with old as (
+          select id from security_events where occurred_at < clock_timestamp() - make_interval(days => greatest(days, 90))
+          order by occurred_at limit most),
+        gone as (delete from security_events e using old where e.id = old.id returning 1)
+        select count(*) from gone;
+      end;
+
+      -- The service writes records and can do nothing else with them. Its role has the name of its schema.
+      do $$ begin
+        if exists (select from pg_roles where rolname = current_schema()) then
+          execute format('revoke select, update, delete on security_events from %I', current_schema());
+        end if;
+      end $$;
     `,
   },
 ];

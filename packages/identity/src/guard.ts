@@ -111,12 +111,15 @@ export function createGuard(options: Options): ClosableGuard {
       const { userId, clientId, sessionId, kind, scopes } = claims;
       const key = `${userId} ${clientId ?? ''} ${sessionId ?? ''}`;
       const standing = await standings.get(key, () => sources.standing(userId, clientId, sessionId));
+      const context = currentContext();
+      if (context) {
+        context.userId = userId;
+        if (clientId !== null) context.clientId = clientId;
+      }
       if (!standing.isUserActive) throw unauthorized('The user of this token is not active', true);
       if (!standing.isClientActive) throw unauthorized('The client of this token no longer exists', true);
       if (!standing.isSessionLive) throw unauthorized('The session of this token has ended; log in again', true);
       if (!accept.includes(kind)) throw wrongKind(kind);
-      const context = currentContext();
-      if (context) context.userId = userId;
       return { userId, clientId, kind, scopes, isAdmin: standing.isAdmin, ...(sessionId === null ? {} : { sessionId }) };
     },
     account: async (principal, clientAccountId) => {
@@ -125,6 +128,7 @@ export function createGuard(options: Options): ClosableGuard {
       const access = await single.get(`${userId} ${clientAccountId} ${isAdmin}`, load);
       const context = currentContext();
       if (context && access.role !== null) context.clientAccountId = clientAccountId;
+      else if (context) context.refusedAccountId = clientAccountId;
       return access;
     },
     accounts: async (principal) => {

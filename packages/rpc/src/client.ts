@@ -84,6 +84,8 @@ function invoke(route: Route, request: object, options: CallOptions): Promise<ob
   metadata.set('authorization', `Bearer ${signCredential(route.secret, route.service, target, userId)}`);
   if (context) metadata.set('x-request-id', context.requestId);
   if (context?.traceparent) metadata.set('traceparent', context.traceparent);
+  if (context?.address) metadata.set('x-client-address', context.address);
+  if (context?.clientId) metadata.set('x-client-id', context.clientId);
   const isAway = channel.getChannel().getConnectivityState(false) !== connectivityState.READY;
   const waits = isAway && patience.allows(target);
   // A call that waits for the connection was not sent: nothing is done twice.

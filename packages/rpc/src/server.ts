@@ -94,7 +94,14 @@ function unary(method: string, handler: Handler, options: Options) {
     const text = (name: string): string | undefined => call.metadata.get(name)[0]?.toString();
     const traceparent = childTraceparent(text('traceparent'));
     const caller = verifyCredential(options.secret, options.service, (text('authorization') ?? '').replace(/^Bearer /, ''));
-    const context = { requestId: text('x-request-id') ?? randomUUID(), traceparent, ...(caller?.userId ? { userId: caller.userId } : {}) };
+    const [address, clientId] = [text('x-client-address'), text('x-client-id')];
+    const context = {
+      requestId: text('x-request-id') ?? randomUUID(),
+      traceparent,
+      ...(caller?.userId ? { userId: caller.userId } : {}),
+      ...(address ? { address } : {}),
+      ...(clientId ? { clientId } : {}),
+    };
     const started = performance.now();
     const finish = (error: Partial<ServiceError> | null, reply?: unknown): void => {
       const code = status[error?.code ?? status.OK] ?? 'UNKNOWN';

@@ -89,12 +89,14 @@ describe('a call', () => {
     });
     const { auth } = connect(address);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-    await runInContext({ requestId: 'r-1', traceparent }, () => auth.CheckStanding({ userId: 9007199254740991 }, { userId: 7 }));
+    await runInContext({ requestId: 'r-1', traceparent, address: '203.0.113.9', clientId: 'app_x' }, () =>
+      auth.CheckStanding({ userId: 9007199254740991 }, { userId: 7 }),
+    );
     expect(seen).toMatchObject({
       userId: 9007199254740991,
       clientId: undefined,
       caller: { service: 'ledger', userId: 7 },
-      context: { requestId: 'r-1', userId: 7 },
+      context: { requestId: 'r-1', userId: 7, address: '203.0.113.9', clientId: 'app_x' },
     });
     expect(seen?.caller.requireUser()).toBe(7);
     expect(seen?.context?.traceparent).toMatch(new RegExp(`^00-${'a'.repeat(32)}-(?!b{16})`));

@@ -8,6 +8,12 @@ export interface WorkContext {
   /** Filled in when known; ids only, never names or tokens. */
   userId?: number;
   clientAccountId?: number;
+  /** An account that was asked for in vain. */
+  refusedAccountId?: number;
+  /** The OAuth client that acts for the user. */
+  clientId?: string;
+  /** The client's address as the gateway saw it. For records of security alone: not for logs. */
+  address?: string;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();

@@ -1,3 +1,4 @@
+import { createTally, forgetSecurityEvents } from '@app/audit';
 import type { Guard } from '@app/contract';
 import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
 import { createBroker, createConsumer, createRelay, forgetOldMessages } from '@app/events';
@@ -35,6 +36,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
   });
   const clients = createRpcClients({ service: name, secret: config.INTERNAL_SECRET, metrics });
   const sealer = createSealer(config.DATA_ENCRYPTION_KEY);
+  const tally = createTally({ db, logger });
   const idempotency = createIdempotencyStore(db, clock, sealer);
 
   // Auth and organisation decide with their own tables, which `register` makes: the guard is bound after it.
@@ -54,6 +56,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     guard,
     sealer,
     idempotency,
+    tally,
     connect: (contract, service) => clients.connect(contract, { service, address: addressOf(config, service) }),
   };
   const parts = await definition.register(dependencies);
@@ -91,6 +94,11 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     return [
       defineJob({ name: 'idempotency-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldKeys(db, clock) }),
       defineJob({ name: 'message-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldMessages(db) }),
+      defineJob({
+        name: 'security-events-cleanup',
+        schedule: { dailyAt: '03:20' },
+        run: () => forgetSecurityEvents(db, config.SECURITY_RECORD_DAYS),
+      }),
       createVerificationJob({ service: name, verification: definition.verification, db, logger, metrics }),
     ];
   }
@@ -110,6 +118,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     db,
     broker,
     idempotency,
+    tally,
     guard: closableGuard,
     parts,
     relay,

@@ -1,3 +1,4 @@
+import { securityRecordDays } from '@app/audit';
 import { flag, loadConfig, port, secret, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 
@@ -33,6 +34,7 @@ export const generalConfig = {
   PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
   INTERNAL_SECRET: secret().describe('the key under which services sign their credentials'),
   DATA_ENCRYPTION_KEY: encryptionKey.describe('the key under which secrets are stored'),
+  SECURITY_RECORD_DAYS: securityRecordDays(),
   TEST_HOOKS_ENABLED: flag(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   AUTH_GRPC_ADDRESS: address(),

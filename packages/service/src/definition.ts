@@ -1,3 +1,4 @@
+import type { Tally } from '@app/audit';
 import type { Api, Guard, IdempotencyStore, ServiceName } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Broker, Handler } from '@app/events';
@@ -33,6 +34,8 @@ export interface Dependencies<S extends z.core.$ZodLooseShape = Record<never, ne
   readonly guard: Guard;
   readonly sealer: Sealer;
   readonly idempotency: IdempotencyStore;
+  /** Records of security about what changes nothing. */
+  readonly tally: Tally;
   /** A client of another service, at the address its variable names. Nothing connects before the first call. */
   connect<D extends GrpcDefinition>(contract: Contract<D>, service: Exclude<ServiceName, 'gateway'>): Client<D>;
 }

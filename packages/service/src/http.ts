@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { standard } from '@app/api/envelopes';
+import { accessRefused, type Tally } from '@app/audit';
 import { type Api, createApi, failureAnswer, type Guard, type IdempotencyStore, requestIdOf, send } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, NOT_READY_HEADER, readForwarded } from '@app/identity';
@@ -17,12 +18,13 @@ interface Options {
   readonly idempotency: IdempotencyStore;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tally: Tally;
   /** What the service offers. */
   readonly parts: Pick<Parts, 'webApp'>;
 }
 
 /** The API of a service, to which its operations are bound. */
-export function createServiceApi({ config, guard, idempotency, logger, metrics, parts }: Options): Api {
+export function createServiceApi({ config, guard, idempotency, logger, metrics, tally, parts }: Options): Api {
   return createApi({
     guard,
     idempotency,
@@ -36,6 +38,7 @@ export function createServiceApi({ config, guard, idempotency, logger, metrics, 
         address: request.socket.remoteAddress ?? '',
         rehearsal: false,
       },
+    refused: (endpoint, failure) => tally.note(accessRefused(endpoint.name, failure)),
     observe: ({ endpoint, method, status, seconds }) => {
       metrics.httpDuration.observe({ method, route: endpoint.path, status: String(status) }, seconds);
       logger[status >= 400 ? 'info' : 'debug']({ operation: endpoint.name, status, millis: Math.round(seconds * 1_000) }, 'answered');

@@ -110,6 +110,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     await parts.stop?.();
   });
   lifecycle.onStop('close', 'connections', async () => {
+    await composition.tally.close();
     await relay.stop();
     await composition.close();
   });

@@ -78,6 +78,38 @@ describe('a request', () => {
     expect((await post()).status).toBe(401);
   });
 
+  it('leaves a record when it is refused, and none when it is answered or brings no credential', async () => {
+    const { service, user, account, token } = await startWithUser(createSpecimen());
+    const stranger = service.world.user();
+    const body = { client_account_id: account, text: 'x' };
+    const post = (as: string | undefined, requestId: string) =>
+      service.call('POST', '/api/v2/notes', { ...(as ? { token: as } : {}), body, headers: { 'x-request-id': requestId } });
+    await post(token, 'answered');
+    await post(undefined, 'without');
+    expect(await service.records()).toEqual([]);
+    await post(await service.world.token({ userId: user.id, expiresIn: -5 }), 'expired');
+    await post(await service.world.token({ userId: user.id, scope: 'read' }), 'scope');
+    for (const requestId of ['account', 'again']) await post(await service.world.token({ userId: stranger.id }), requestId);
+    service.world.grant(stranger.id, account, 'EM');
+    await post(await service.world.token({ userId: stranger.id }), 'role');
+    service.world.user({ id: stranger.id, isActive: false });
+    await post(await service.world.token({ userId: stranger.id }), 'inactive');
+    const here = { kind: 'access_refused', result: 'refused', address: '203.0.113.7', times: 1 };
+    const details = { operation: 'chat.createNote' };
+    const of = (user_id: number | null, client_account_id: number | null) => ({
+      user_id,
+      client_account_id,
+      client_id: user_id && 'test-client',
+    });
+    expect(await service.records()).toMatchObject([
+      { ...here, ...of(null, null), request_id: 'expired', details: { ...details, status: 401, code: 'common.unauthorized' } },
+      { ...here, ...of(user.id, null), request_id: 'scope', details: { ...details, status: 403, missing: 'scope' } },
+      { ...here, ...of(stranger.id, account), request_id: 'account', times: 2, details: { ...details, status: 403, missing: 'account' } },
+      { ...here, ...of(stranger.id, account), request_id: 'role', details: { ...details, status: 403, missing: 'role' } },
+      { ...here, ...of(stranger.id, null), request_id: 'inactive', details: { ...details, status: 401 } },
+    ]);
+  });
+
   it('is believed about address and rehearsal only as far as the gateway signed it', async () => {
     const service = await start(createSpecimen());
     expect((await service.call('GET', '/api/v2/where', { address: '203.0.113.9' })).body).toMatchObject({

@@ -7,6 +7,7 @@ import { type RunningService, type ServiceDefinition, startService } from '@app/
 import { migrationsOf } from '@app/service/schema';
 import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
 import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
 import { inject } from 'vitest';
 import type { z } from 'zod';
 import { createTestDatabase } from './database.ts';
@@ -57,7 +58,23 @@ export interface TestService {
   ): Promise<
     readonly { readonly name: string; readonly clientAccountId: number | null; readonly payload: Readonly<Record<string, unknown>> }[]
   >;
+  /** The records of security so far, oldest first, read as an operator: the service itself cannot. Of one kind when it is given. */
+  records(kind?: string): Promise<readonly SecurityRecord[]>;
   stop(): Promise<void>;
+}
+
+/** A row of `security_events`, ids as numbers. */
+export interface SecurityRecord {
+  readonly kind: string;
+  readonly result: string;
+  readonly times: number;
+  readonly user_id: number | null;
+  readonly client_id: string | null;
+  readonly address: string | null;
+  readonly request_id: string | null;
+  readonly client_account_id: number | null;
+  readonly target_user_id: number | null;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface TestOptions {
@@ -117,6 +134,10 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
         },
       }),
     events: (name) => readOutbox(db, name),
+    records: async (kind) => {
+      await running.composition.tally.flush();
+      return readRecords(database.adminUrl, definition.name, kind);
+    },
     stop: async () => {
       for (const close of closing) close();
       await running.stop();
@@ -167,6 +188,21 @@ async function send(url: string, method: string, options: CallOptions): Promise<
     bytes,
     body: bytes.length === 0 ? null : isJson ? JSON.parse(bytes.toString('utf8')) : bytes.toString('utf8'),
   };
+}
+
+async function readRecords(adminUrl: string, schema: string, kind?: string): Promise<readonly SecurityRecord[]> {
+  const admin = postgres(adminUrl, {
+    max: 1,
+    onnotice: () => undefined,
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+  });
+  try {
+    return await admin<SecurityRecord[]>`
+      select kind, result, times, user_id, client_id, address, request_id, client_account_id, target_user_id, details
+      from ${admin(schema)}.security_events where ${kind ?? null}::text is null or kind = ${kind ?? null} order by id`;
+  } finally {
+    await admin.end();
+  }
 }
 
 async function readOutbox(db: Database, name?: string) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accessRefused, type Tally } from '@app/audit';
 import { type AnyEndpoint, bodyLimitOf, type Guard, methodNotAllowed, requestIdOf } from '@app/contract';
-import { Failure, insufficientScope, notFound, unavailable } from '@app/contract/failure';
+import { Failure, insufficientScope, isRefusal, notFound, unavailable } from '@app/contract/failure';
 import { type Forwarded, GATEWAY_HEADER, signForwarded } from '@app/identity';
 import { childTraceparent, type Logger, type Metrics, runInContext } from '@app/runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
@@ -34,6 +35,8 @@ export interface AppDependencies {
   /** Signs what the gateway says to services. */
   readonly secret: string;
   readonly logger: Pick<Logger, 'error' | 'info'>;
+  /** Keeps records of what is refused here. */
+  readonly tally: Pick<Tally, 'note'>;
   readonly metrics: Pick<Metrics, 'httpDuration'>;
 }
 
@@ -75,12 +78,15 @@ function createChain(deps: AppDependencies): RequestHandler {
     setGeneralHeaders(response, requestId, isHttps);
     request.headers['x-request-id'] = requestId;
     request.headers.traceparent = traceparent;
-    const context = { requestId, traceparent };
+    const context = { requestId, traceparent, address: passage.address };
     response.once('close', () => runInContext(context, () => observe(deps, passage)));
     runInContext(context, () => {
       pass(deps, passage, vouch).then(
         (isOwn) => isOwn && next(),
-        (error: unknown) => refuse(deps, passage, error),
+        (error: unknown) => {
+          if (error instanceof Failure && isRefusal(error)) deps.tally.note(accessRefused(passage.endpoint?.name ?? 'none', error));
+          refuse(deps, passage, error);
+        },
       );
     });
   };

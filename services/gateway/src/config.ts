@@ -1,3 +1,4 @@
+import { securityRecordDays } from '@app/audit';
 import { flag, loadConfig, port, secret, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 import { readTrustedProxies } from './client-address.ts';
@@ -56,6 +57,7 @@ const general = {
   INTERNAL_SECRET: secret().describe('the key under which services sign their credentials'),
   TRUSTED_PROXIES: proxies.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
   RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for every rate limit; 0 switches them off'),
+  SECURITY_RECORD_DAYS: securityRecordDays(),
   TEST_HOOKS_ENABLED: flag(),
   SANDBOX_URL: httpUrl.optional().describe('the address of the sandbox, whose clock moves with the test clock'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -4,6 +4,7 @@ import { allEndpoints } from '@app/api/endpoints';
 import { standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
 import { createApiDocument } from '@app/api/openapi';
+import { accessRefused, createTally, forgetSecurityEvents } from '@app/audit';
 import { type AnyEndpoint, createApi, type Guard } from '@app/contract';
 import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
 import { createBroker, pause } from '@app/events';
@@ -96,6 +97,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const guard = guardOf(apiAudiences(config.PUBLIC_BASE_URL));
   const toolGuard = guardOf(toolAudiences(config.PUBLIC_BASE_URL));
 
+  const tally = createTally({ db, logger });
   const store = createRateLimitStore(db);
   const forwarder = createForwarder({
     onFailure: (request, response, failure, endpoint) =>
@@ -112,6 +114,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     standard,
     failurePage,
     log: logger,
+    refused: (endpoint, failure) => tally.note(accessRefused(endpoint.name, failure)),
     forwarded: (request) =>
       readForwarded(config.INTERNAL_SECRET, request.headers[GATEWAY_HEADER]) ?? {
         address: request.socket.remoteAddress ?? '',
@@ -145,6 +148,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     allowedOrigins: cors.origins,
     secret: config.INTERNAL_SECRET,
     logger,
+    refused: (failure) => tally.note(accessRefused(callTools.name, failure)),
   });
 
   const app = createApp({
@@ -161,6 +165,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     publicBaseUrl: config.PUBLIC_BASE_URL,
     secret: config.INTERNAL_SECRET,
     logger,
+    tally,
     metrics,
   });
 
@@ -208,7 +213,10 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
       if (stopping.signal.aborted || !isOpen) continue;
       try {
         await store.forgetEnded(clock.millis());
-        if (n % 60 === 0) await forgetOldKeys(db, clock);
+        if (n % 60 === 0) {
+          await forgetOldKeys(db, clock);
+          await forgetSecurityEvents(db, config.SECURITY_RECORD_DAYS);
+        }
       } catch (error) {
         logger.warn({ err: error }, 'old counters and keys could not be removed');
       }
@@ -228,6 +236,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   });
   lifecycle.onStop('close', 'connections', async () => {
     forwarder.close();
+    await tally.close();
     await tools.close();
     toolGuard.close();
     guard.close();

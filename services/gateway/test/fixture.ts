@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { oauth, report, standard } from '@app/api/envelopes';
+import { createTally, type Tally } from '@app/audit';
 import { type AnyEndpoint, type Api, createApi, endpoint, type Guard, type IdempotencyStore, type Principal, reply } from '@app/contract';
 import { unauthorized } from '@app/contract/failure';
 import { connect, type Database } from '@app/db';
@@ -268,6 +269,7 @@ export interface FixtureGateway {
 export interface World {
   readonly database: TestDatabase;
   readonly db: Database;
+  readonly tally: Tally;
   readonly clock: SettableClock;
   readonly auth: FixtureService;
   readonly ledger: FixtureService;
@@ -299,9 +301,11 @@ export async function startWorld(): Promise<World> {
   const auth = await startFixtureService(endpoints.filter(({ service }) => service === 'auth'));
   const ledger = await startFixtureService(endpoints.filter(({ service }) => service === 'ledger'));
   const gateways: FixtureGateway[] = [];
+  const tally = createTally({ db, logger: createLogger({ service: 'gateway', level: 'silent' }) });
   return {
     database,
     db,
+    tally,
     clock,
     auth,
     ledger,
@@ -330,6 +334,7 @@ export async function startWorld(): Promise<World> {
         publicBaseUrl,
         secret: SECRET,
         logger: logger as unknown as AppDependencies['logger'],
+        tally,
         metrics: createMetrics({ service: 'gateway' }),
       };
       const server = createPublicServer(createApp(deps), {

@@ -11,6 +11,7 @@ import { PATIENCE_MILLIS } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createTestDatabase, startTestService, stub, type TestDatabase, type TestService } from '@app/testing';
 import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/config.ts';
@@ -138,6 +139,21 @@ describe('a request through the gateway to a service', () => {
     const response = await ask('/api/v2/things', { headers: { ...(await bearer()), 'X-Request-Id': 'all-the-way' } });
     expect(await response.json()).toMatchObject({ user: expect.any(Number), address: '127.0.0.1' });
     expect([response.status, response.headers.get('x-request-id')]).toEqual([200, 'all-the-way']);
+  });
+
+  it('leaves a record when the gateway refuses it', async () => {
+    const headers = { ...(await bearer({ audience: 'https://elsewhere.test' })), 'X-Request-Id': 'refused-here' };
+    expect((await ask('/api/v2/things', { headers })).status).toBe(401);
+    const admin = postgres(database.adminUrl, { max: 1 });
+    const read = () => admin`select kind, result, address, details from gateway.security_events where request_id = 'refused-here'`;
+    try {
+      await expect.poll(read, { timeout: 30_000 }).toHaveLength(1);
+      expect([...(await read())]).toMatchObject([
+        { kind: 'access_refused', result: 'refused', address: '127.0.0.1', details: { operation: 'things.list', status: 401 } },
+      ]);
+    } finally {
+      await admin.end();
+    }
   });
 
   it('is refused with a token of another audience, an expired one, and one of a user who is gone', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { report, standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
+import { accessRefused } from '@app/audit';
 import { createApi, empty, endpoint, paging } from '@app/contract';
 import { Failure, notFound } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
@@ -223,6 +224,7 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
     publicBaseUrl: BASE,
     allowedOrigins: new Set(['https://app.example']),
     secret: SECRET,
+    refused: (failure) => world.tally.note(accessRefused('mcp', failure)),
     logger: { error: () => undefined, info: () => undefined } as unknown as ToolEndpointOptions['logger'],
     ...options,
   });

@@ -128,6 +128,7 @@ function storageSettings({ all }: Readers): Setting[] {
     setting('POSTGRES_DATABASE', 'text', 'accounting', [], 'Name of the database, lower case letters, digits and underscores.'),
     setting('POSTGRES_PORT', 'port', '54320', [], 'Port of the PostgreSQL that is started.'),
     setting('DATABASE_POOL_SIZE', 'whole number', '8', all, 'Connections that each service keeps to PostgreSQL.'),
+    setting('SECURITY_RECORD_DAYS', 'whole number', '400', all, 'Days after which records of security are forgotten, 90 at least.'),
     setting('NATS_URL', 'address', undefined, [], 'An existing NATS with JetStream; none is started then.'),
     setting('NATS_PORT', 'port', '42220', [], 'Port of the NATS that is started.'),
     setting('NATS_REPLICAS', 'whole number', '1', all, 'Copies of the stream of events, when an existing NATS is a cluster.'),

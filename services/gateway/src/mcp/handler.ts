@@ -20,6 +20,8 @@ export interface ToolEndpointOptions extends ToolCallerOptions {
   readonly publicBaseUrl: string;
   /** Origins besides our own whose pages may call. */
   readonly allowedOrigins: ReadonlySet<string>;
+  /** Told of every message that is refused for who sends it, or for what they may. */
+  readonly refused: (failure: Pick<Failure, 'status' | 'code' | 'details'>) => void;
 }
 
 export interface ToolEndpoint {
@@ -151,10 +153,14 @@ function assertScope(
   });
 }
 
-function refuse({ logger, publicBaseUrl }: ToolEndpointOptions, response: ServerResponse, error: unknown): Answer {
-  if (error instanceof RpcRefusal) return refusalAnswer(error);
+function refuse({ logger, publicBaseUrl, refused }: ToolEndpointOptions, response: ServerResponse, error: unknown): Answer {
+  if (error instanceof RpcRefusal) {
+    if (error.status === 403) refused({ status: 403, code: 'common.insufficient_scope', details: { missing: 'scope' } });
+    return refusalAnswer(error);
+  }
   // A client that went away in the middle of its body is no fault of ours.
   if (!(error instanceof Failure) && !response.destroyed) logger.error({ err: error }, 'a tool message could not be answered');
   const failure = error instanceof Failure ? error : new Failure('common.internal_error', 500, 'Something failed on our side');
+  if (failure.status === 403 || failure.headers?.['WWW-Authenticate']?.includes('error="invalid_token"')) refused(failure);
   return failureAnswer(failure, standard, String(response.getHeader('X-Request-Id')), publicBaseUrl);
 }

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+const id = z.int().positive();
+/** A code, a name of ours, a client's id: nothing that a person is called or reached by fits in, neither a space nor an `@`. */
+const word = z.string().regex(/^[\w.:-]{1,80}$/);
+const uuid = z.uuid();
+const day = z.iso.date();
+/** A keyed digest in hexadecimal: says that two are the same, and nothing else to whoever has not the key. */
+const digest = z.string().regex(/^[\da-f]{64}$/);
+const nothing = z.strictObject({});
+const contract = { contract_id: id, provider_client_account_id: id };
+const invitation = z.strictObject({ invitation_id: id });
+
+/**
+ * Every kind of record, with what it says beyond who, from where, about whom and with what result. Ids, words and digests alone: no name, e-mail
+ * address, national identity number, text or secret. A new kind is declared here, and nowhere else.
+ */
+export const kinds = {
+  /** A password or an identity got somebody in, or a password did not (`refused`, or `locked` after too many). */
+  sign_in: z.strictObject({ email_digest: digest.optional() }),
+  sign_out: nothing,
+  /** The password that a change of one's own needs was wrong. */
+  password_proof: z.strictObject({ email_digest: digest.optional() }),
+  password_changed: nothing,
+  email_changed: nothing,
+  user_created: nothing,
+  user_forgotten: nothing,
+  user_activated: nothing,
+  user_deactivated: nothing,
+  administrator_created: nothing,
+  identity_linked: nothing,
+  client_registered: z.strictObject({ client: word }),
+  client_deleted: z.strictObject({ client: word }),
+  consent_given: z.strictObject({ client: word, scope: word }),
+  consent_denied: z.strictObject({ client: word }),
+  consent_withdrawn: z.strictObject({ client: word, revoked: z.int() }),
+  token_issued: z.strictObject({ jti: uuid, grant: word }),
+  /** A refresh token or a code that was used before. */
+  token_reused: z.strictObject({ what: z.enum(['refresh_token', 'code']), family_id: id }),
+  token_revoked: z.strictObject({ family_id: id }),
+  /** By an administrator: of one token, a user or a client. */
+  tokens_revoked: z.strictObject({ token_id: id.optional(), client: word.optional(), revoked: z.int() }),
+  key_rotated: z.strictObject({ activated: word, retired: word.optional() }),
+
+  account_opened: z.strictObject({ organization_id: id }),
+  account_taken_over: nothing,
+  account_proven: nothing,
+  account_activated: nothing,
+  account_deactivated: nothing,
+  /** The fields that were named, never what they hold. */
+  account_changed: z.strictObject({ fields: z.array(word) }),
+  settings_changed: z.strictObject({ version_id: id, fields: z.array(word) }),
+  /** Who pays for the account, or whom its metadata names to pay for those it opens; null for nobody. */
+  billing_changed: z.strictObject({ billing_client_account_id: id.nullable() }),
+  role_given: z.strictObject({ role_id: id }),
+  role_changed: z.strictObject({ role_id: id }),
+  role_removed: nothing,
+  contract_offered: z.strictObject({ ...contract, service: word }),
+  contract_approved: z.strictObject(contract),
+  contract_rejected: z.strictObject(contract),
+  contract_terminated: z.strictObject({ ...contract, end_date: day }),
+  contract_changed: z.strictObject(contract),
+  contract_expired: z.strictObject(contract),
+  /** The account was taken over: the new owner is asked again. */
+  contract_reopened: z.strictObject(contract),
+  invitation_sent: z.strictObject({ invitation_id: id, role_id: id }),
+  invitation_accepted: invitation,
+  invitation_refused: z.strictObject({ invitation_id: id, code: word }),
+  invitation_cancelled: invitation,
+  invitation_expired: invitation,
+
+  /** A request with a credential that is no good (401), or without the right to it (403): by scope, account or role. */
+  access_refused: z.strictObject({ operation: word, status: z.int(), code: word, missing: word.optional() }),
+  /** How many records of a kind were counted instead of kept, since there were too many at once. */
+  uncounted: z.strictObject({ of: word }),
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);
+
+/** `done` unless said otherwise. */
+export type Result = 'done' | 'refused' | 'locked';
+
+/** Who and about whom, where the request at hand does not say it. */
+interface Circumstances {
+  readonly result?: Result;
+  /** Who did it; whom the request was made for, when absent. */
+  readonly userId?: number | null;
+  readonly clientAccountId?: number | null;
+  /** Whom it was done to. */
+  readonly targetUserId?: number | null;
+}
+
+/** The record of a request that was refused. */
+export const accessRefused = (
+  operation: string,
+  failure: { readonly status: number; readonly code: string; readonly details?: Readonly<Record<string, unknown>> | undefined },
+): SecurityEvent => {
+  const { status, code, details } = failure;
+  const missing = typeof details?.missing === 'string' ? { missing: details.missing } : {};
+  return { kind: 'access_refused', result: 'refused', details: { operation, status, code, ...missing } };
+};
+
+/** Something to keep a record of. */
+export type SecurityEvent = {
+  [K in Kind]: Circumstances & { readonly kind: K } & (Record<never, never> extends z.input<(typeof kinds)[K]>
+      ? { readonly details?: z.input<(typeof kinds)[K]> }
+      : { readonly details: z.input<(typeof kinds)[K]> });
+}[Kind];

@@ -1,0 +1,75 @@
+import { isIP } from 'node:net';
+import type { Database, Executor } from '@app/db';
+import { currentContext } from '@app/runtime';
+import { sql } from 'drizzle-orm';
+import { kinds, type Result, type SecurityEvent } from './kinds.ts';
+
+/** A record as it is stored. */
+export interface SecurityRow {
+  readonly kind: string;
+  readonly result: Result;
+  readonly user_id: number | null;
+  readonly client_id: string | null;
+  readonly address: string | null;
+  readonly request_id: string | null;
+  readonly client_account_id: number | null;
+  readonly target_user_id: number | null;
+  readonly details: object;
+  /** The first and the last moment, and how often, of what is told together; now and once when absent. */
+  readonly occurred_at?: string;
+  readonly last_at?: string;
+  readonly times?: number;
+}
+
+const HEAD = `
+  insert into security_events
+    (occurred_at, last_at, times, kind, result, user_id, client_id, address, request_id, client_account_id, target_user_id, details)
+  select coalesce(occurred_at, clock_timestamp()), last_at, coalesce(times, 1), kind, result, user_id, client_id, address, request_id,
+    client_account_id, target_user_id, details
+  from jsonb_to_recordset(`;
+const TAIL = `::text::jsonb) as r (
+    occurred_at timestamptz, last_at timestamptz, times int, kind text, result text, user_id bigint, client_id text, address text,
+    request_id text, client_account_id bigint, target_user_id bigint, details jsonb)`;
+
+/**
+ * Keeps a record of a change, in the transaction of the change: none is without its record, and one that is taken back leaves none. Who, by which
+ * application, from where and in which request follow from the request at hand.
+ * @throws when the details are not those of the kind, which is a mistake of ours
+ */
+export async function record(tx: Executor, ...events: readonly SecurityEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = JSON.stringify(events.map(rowOf));
+  await tx.execute(sql`${sql.raw(HEAD)}${rows}${sql.raw(TAIL)}`);
+}
+
+/** The same on the driver's own connection, for what commits although the request is refused. */
+export const recordOn = (raw: Pick<Database['raw'], 'unsafe'>, ...events: readonly SecurityEvent[]): Promise<void> =>
+  insertRows(raw, events.map(rowOf));
+
+export async function insertRows(raw: Pick<Database['raw'], 'unsafe'>, rows: readonly SecurityRow[]): Promise<void> {
+  if (rows.length > 0) await raw.unsafe(`${HEAD}$1${TAIL}`, [JSON.stringify(rows)]);
+}
+
+/** @throws when the details are not those of the kind */
+export function rowOf(event: SecurityEvent): SecurityRow {
+  const context = currentContext();
+  const { kind, result = 'done', userId, clientAccountId, targetUserId, details = {} } = event;
+  const account = clientAccountId === undefined ? (context?.clientAccountId ?? context?.refusedAccountId) : clientAccountId;
+  return {
+    kind,
+    result,
+    user_id: (userId === undefined ? context?.userId : userId) ?? null,
+    client_id: context?.clientId ?? null,
+    address: addressOf(context?.address),
+    request_id: context?.requestId ?? null,
+    client_account_id: account ?? null,
+    target_user_id: targetUserId ?? null,
+    details: kinds[kind].parse(details),
+  };
+}
+
+/** Only what is an address of the network; without the name of the interface that it was seen on. */
+function addressOf(text: string | undefined): string | null {
+  const plain = text?.split('%', 1)[0] ?? '';
+  return isIP(plain) === 0 ? null : plain;
+}

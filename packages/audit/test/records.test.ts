@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import { connect, type Database } from '@app/db';
+import { createLogger, runInContext } from '@app/runtime';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accessRefused, createTally, forgetSecurityEvents, record, recordOn, type SecurityEvent } from '../src/index.ts';
+
+let database: TestDatabase;
+let db: Database;
+let admin: postgres.Sql;
+const logger = createLogger({ service: 'audit-test', level: 'silent' });
+
+beforeAll(async () => {
+  database = await createTestDatabase('chat', join(import.meta.dirname, 'no-migrations'));
+  db = connect({ url: database.url, schema: 'chat', applicationName: 'audit-test', max: 4 });
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined, connection: { search_path: 'chat' } });
+});
+
+afterAll(async () => {
+  await admin.end();
+  await db.close();
+  await database.drop();
+});
+
+afterEach(async () => void (await admin`truncate security_events`));
+
+const rows = () => admin`select * from security_events order by id`;
+const request = { requestId: 'r-1', userId: 5, clientId: 'app_x', address: '203.0.113.9', clientAccountId: 8 };
+const given: SecurityEvent = { kind: 'role_given', targetUserId: 6, details: { role_id: 3 } };
+
+describe('a record of a change', () => {
+  it('says who, by which application, from where, in which request, on what and with which result', async () => {
+    await runInContext({ ...request }, () => db.write((tx) => record(tx, given)));
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      kind: 'role_given',
+      result: 'done',
+      times: 1,
+      user_id: '5',
+      client_id: 'app_x',
+      address: '203.0.113.9',
+      request_id: 'r-1',
+      client_account_id: '8',
+      target_user_id: '6',
+      details: { role_id: 3 },
+    });
+    expect(Math.abs(Date.now() - row!.occurred_at.getTime())).toBeLessThan(60_000);
+  });
+
+  it('goes with the change that is taken back', async () => {
+    const failing = db.write(async (tx) => {
+      await record(tx, given);
+      throw new Error('taken back');
+    });
+    await expect(failing).rejects.toThrow('taken back');
+    await db.within(
+      (tx) => record(tx, given),
+      () => false,
+    );
+    expect(await rows()).toHaveLength(0);
+  });
+
+  it('stays when it is made on its own while the request is refused', async () => {
+    const refused = db.write(async () => {
+      await recordOn(db.raw, { kind: 'token_reused', result: 'refused', details: { what: 'code', family_id: 3 } });
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    expect(await rows()).toMatchObject([{ kind: 'token_reused', details: { what: 'code', family_id: 3 } }]);
+  });
+
+  it.each([
+    ['an e-mail address', { kind: 'access_refused', details: { operation: 'kari@example.no', status: 403, code: 'x' } }],
+    ['a name', { kind: 'client_registered', details: { client: 'Kari Nordmann' } }],
+    ['a field that is not declared', { kind: 'role_given', details: { role_id: 3, email: 'kari' } }],
+    ['what is no digest', { kind: 'sign_in', details: { email_digest: 'kari@example.no' } }],
+  ])('holds no place for %s', async (_what, event) => {
+    await expect(db.write((tx) => record(tx, event as SecurityEvent))).rejects.toThrow();
+    expect(await rows()).toHaveLength(0);
+  });
+
+  it('keeps no address that is none', async () => {
+    await runInContext({ ...request, address: 'kari@example.no' }, () => db.write((tx) => record(tx, given)));
+    await runInContext({ ...request, address: 'fe80::1%eth0' }, () => db.write((tx) => record(tx, given)));
+    expect((await rows()).map(({ address }) => address)).toEqual([null, 'fe80::1']);
+  });
+});
+
+describe('the role of the service', () => {
+  it.each([
+    'select * from security_events',
+    "update security_events set kind = 'x'",
+    'delete from security_events',
+    'truncate security_events',
+  ])('may not %s', async (statement) => {
+    await db.write((tx) => record(tx, given));
+    await expect(db.raw.unsafe(statement)).rejects.toThrow(/permission denied/);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('forgets old records alone, whatever it asks for', async () => {
+    await admin`insert into security_events (occurred_at, kind, result, details)
+      select now() - make_interval(days => d), 'sign_out', 'done', '{}' from unnest(array[1, 89, 91, 399, 401]) d`;
+    const left = async () => (await rows()).map(({ occurred_at }) => Math.round((Date.now() - occurred_at.getTime()) / 86_400_000));
+    expect(await forgetSecurityEvents(db, 400)).toBe(1);
+    expect(await left()).toEqual([1, 89, 91, 399]);
+    expect(await forgetSecurityEvents(db, 0)).toBe(2);
+    expect(await left()).toEqual([1, 89]);
+  });
+});
+
+describe('a flood of refusals', () => {
+  const refusal = (operation: string) => accessRefused(operation, { status: 403, code: 'common.forbidden', details: { missing: 'role' } });
+  const sum = async () => (await rows()).reduce((times, row) => times + row.times, 0);
+
+  it('of one caller is one row with a count, and the first request', async () => {
+    const tally = createTally({ db, logger });
+    for (let n = 0; n < 10_000; n++) runInContext({ ...request, requestId: `r-${n}` }, () => tally.note(refusal('x.list')));
+    await tally.close();
+    const [row, ...more] = await rows();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ kind: 'access_refused', result: 'refused', times: 10_000, request_id: 'r-0', user_id: '5' });
+    expect(row!.last_at.getTime()).toBeGreaterThanOrEqual(row!.occurred_at.getTime());
+  });
+
+  it('of thousands of callers is bounded at once and in an hour, and says how many it did not keep', async () => {
+    const tally = createTally({ db, logger, most: 50, mostPerHour: 120 });
+    for (let n = 0; n < 10_000; n++) {
+      runInContext({ requestId: `r-${n}`, address: `10.0.${n >> 8}.${n & 255}` }, () => tally.note(refusal('x.list')));
+      if (n % 1_000 === 999) await tally.flush();
+    }
+    tally.note({ kind: 'sign_in', result: 'refused' });
+    await tally.close();
+    const stored = await rows();
+    expect(stored.filter(({ kind }) => kind === 'access_refused')).toHaveLength(120);
+    expect(stored.filter(({ kind }) => kind === 'uncounted').length).toBeLessThanOrEqual(10);
+    expect(stored.filter(({ kind }) => kind === 'uncounted')[0]).toMatchObject({ details: { of: 'access_refused' }, user_id: null });
+    expect(stored.filter(({ kind }) => kind === 'sign_in')).toHaveLength(1);
+    expect(await sum()).toBe(10_001);
+  });
+
+  it('is stored by itself, and waits for a database that is away without losing count', async () => {
+    let isAway = true;
+    const raw = {
+      unsafe: (...args: Parameters<Database['raw']['unsafe']>) => (isAway ? Promise.reject(new Error('away')) : db.raw.unsafe(...args)),
+    } as unknown as Database['raw'];
+    const tally = createTally({ db: { raw }, logger, pauseMillis: 10, most: 3 });
+    for (let n = 0; n < 10; n++) tally.note(refusal(`x.${n}`));
+    await tally.flush();
+    for (let n = 0; n < 10; n++) tally.note(refusal(`x.${n}`));
+    await tally.flush();
+    expect(await rows()).toHaveLength(0);
+    isAway = false;
+    await expect.poll(sum, { timeout: 10_000 }).toBe(20);
+    expect((await rows()).length).toBeLessThanOrEqual(4);
+    await tally.close();
+  });
+
+  it('costs the request nothing: noting neither waits nor fails', () => {
+    const tally = createTally({ db, logger });
+    expect(tally.note({ kind: 'client_deleted', details: { client: 'no such word @' } })).toBeUndefined();
+  });
+});
+
+it('every column of the table is an id, a moment, a count, a word or an address', async () => {
+  const columns = await db.raw<{ name: string }[]>`
+    select attname as name from pg_attribute where attrelid = 'security_events'::regclass and attnum > 0 order by attnum`;
+  expect(columns.map(({ name }) => name)).toEqual([
+    'id',
+    'occurred_at',
+    'last_at',
+    'times',
+    'kind',
+    'result',
+    'user_id',
+    'client_id',
+    'address',
+    'request_id',
+    'client_account_id',
+    'target_user_id',
+    'details',
+  ]);
+});
