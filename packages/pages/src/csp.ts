@@ -36,7 +36,6 @@ export const contentSecurityPolicy = (options: PolicyOptions = {}): string =>
 /** What a page could ask a person or the device for; none of ours does. */
 const permissions = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
