@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
+import type { Following } from './cursor.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { AccountAccess, Permission, Principal } from './guard.ts';
 import type { Reply } from './reply.ts';
@@ -43,6 +44,8 @@ export interface Call<E, R = undefined> extends Opening<E> {
   readonly account: AccountAccess;
   /** The accounts of a `list` account field: those asked for, or all that the caller reaches. */
   readonly accounts: readonly AccountAccess[];
+  /** Where the request stands in a list that can be followed by `cursor`. */
+  readonly following: Following;
 }
 
 export interface Operation<E, R> {

@@ -4,6 +4,7 @@ export * from './api.ts';
 export * from './api-options.ts';
 export * from './call.ts';
 export { refusesForeignForms } from './cookies.ts';
+export * from './cursor.ts';
 export * from './endpoint.ts';
 export * from './failure.ts';
 export * from './foreign-form.ts';

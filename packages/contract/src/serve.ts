@@ -8,6 +8,7 @@ import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalE
 import type { ApiOptions } from './api-options.ts';
 import type { Call, Opening, Operation } from './call.ts';
 import { headersFor } from './cookies.ts';
+import { follow } from './cursor.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { conflict, Failure, forbidden, insufficientScope, invalid, isRefusal, notFound } from './failure.ts';
 import type { Principal } from './guard.ts';
@@ -187,7 +188,8 @@ async function perform<E extends AnyEndpoint, R>(
   if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, rawBody, opening.principal);
   const mediaType = endpoint.alternatives ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives]) : JSON_TYPE;
   if (queryFault) throw queryFault;
-  const query = endpoint.query ? validate(endpoint.query, rawQuery, 'query') : {};
+  const { query: wholeQuery, following } = follow(endpoint, rawQuery);
+  const query = endpoint.query ? validate(endpoint.query, wholeQuery, 'query') : {};
   const body = endpoint.body ? validate(endpoint.body, rawBody, 'body') : undefined;
   assertActive(endpoint, request, reach);
   const call: Call<E, R> = Object.defineProperties(opening as Call<E, R>, {
@@ -195,6 +197,7 @@ async function perform<E extends AnyEndpoint, R>(
     body: { value: body, enumerable: true },
     resource: { value: resource },
     accounts: { value: reach.accounts },
+    following: { value: following },
     account: { get: () => reach.account ?? never('the endpoint names no client account') },
   });
   const result = await operation.handle(call);

@@ -17,14 +17,15 @@ begin
     select distinct e ->> 'external_id' as external_id from jsonb_array_elements(requests) e where e ->> 'external_id' is not null order by 1) named;
 end $$;
 
--- Takes the counter row, which the caller then holds to its commit: `numbers` sequence numbers are given out.
+-- Takes the counter row, which the caller then holds to its commit: `numbers` sequence numbers are given out. No two commits have one
+-- `last_updated_at`, whatever the clock says: who follows the changes stands behind all that one commit stamped, or before it.
 create or replace function advance_counter(books bigint, numbers integer, moment timestamptz) returns journal_counters language plpgsql as $$
 declare
   result journal_counters;
 begin
   insert into journal_counters as c (client_account_id, last_sequence_number, last_updated_at, revision) values (books, numbers, moment, 1)
   on conflict (client_account_id) do update set last_sequence_number = c.last_sequence_number + excluded.last_sequence_number,
-    last_updated_at = greatest(c.last_updated_at, excluded.last_updated_at), revision = c.revision + 1
+    last_updated_at = greatest(c.last_updated_at + interval '1 microsecond', excluded.last_updated_at), revision = c.revision + 1
   returning * into result;
   return result;
 end $$;

@@ -92,7 +92,7 @@ describe('GET /journal-entries', () => {
     const entries = Array.from({ length: 103 }, (_, i) => on(`2026-01-${String((i % 28) + 1).padStart(2, '0')}`));
     for (const entry of entries) await own.posted(entry);
     const first = await list(own);
-    expect(first.body.meta).toEqual({ page: 1, pages: 2, per_page: 100, records: 103 });
+    expect(first.body.meta).toEqual({ page: 1, pages: 2, per_page: 100, records: 103, next_cursor: expect.any(String) });
     expect(first.body.data).toHaveLength(100);
     expect(ids(await list(own, '&page=2&per_page=5'))).toEqual(ids(first));
     expect(ids(await list(own, '&page=x&per_page=-1'))).toEqual(ids(first));
@@ -103,7 +103,7 @@ describe('GET /journal-entries', () => {
 
   it('an empty list has one page', async () => {
     const own = await ledger.books();
-    expect((await list(own)).body).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: 100, records: 0 } });
+    expect((await list(own)).body).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: 100, records: 0, next_cursor: null } });
   });
 
   it('orders by the posting date of the first line, then by id, both descending', async () => {
@@ -164,7 +164,7 @@ describe('GET /journal-entries', () => {
     const first = await own.posted();
     ledger.setClock('2026-05-01T11:00:00Z');
     const second = await own.posted();
-    expect(ids(await list(own, `&updated_from=${first.updated_at}`))).toEqual([second.id, first.id]);
+    expect(ids(await list(own, `&updated_from=${first.updated_at}`))).toEqual([first.id, second.id]);
     expect(ids(await list(own, '&updated_from=2026-05-01T10:00:30Z'))).toEqual([second.id]);
     // Cancelling changes the original: it appears again.
     ledger.setClock('2026-05-01T12:00:00Z');

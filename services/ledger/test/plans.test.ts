@@ -28,6 +28,17 @@ it.each([
     `select from journal_entries where ${account} and voucher_id = $2 and cancelled is null`,
     'journal_entries_voucher_key',
   ],
+  [
+    'changes behind a cursor',
+    `select from journal_entries where ${account} and updated_at >= $2 and (updated_at, id) > ($3, $4) order by updated_at, id limit 101`,
+    'journal_entries_changes_idx',
+  ],
+  [
+    'entries behind a cursor',
+    `select from journal_entries where ${account} and (first_posting_date, id) < ($2, $3) order by first_posting_date desc, id desc limit 101`,
+    'journal_entries_list_idx',
+  ],
+  ['the newest change', `select max(updated_at) from journal_entries where ${account}`, 'journal_entries_changes_idx'],
   ['the entry of a reference', `select from journal_entries where ${account} and external_id = $2`, 'journal_entries_external_key'],
   [
     'dimensions of an entry',
@@ -56,6 +67,19 @@ it.each([
     return (await tx.unsafe(`explain (generic_plan, costs off) ${statement}`)).map((row) => row['QUERY PLAN']).join('\n');
   });
   expect(plan).toMatch(new RegExp(` using ${index} on `));
+});
+
+it.each([
+  ['updated_at, id', '(updated_at, id) > ($2, $3) order by updated_at, id'],
+  ['first_posting_date, id', '(first_posting_date, id) < ($2, $3) order by first_posting_date desc, id desc'],
+])('a page deep in the journal is cut out of its index by %s, without a sort', async (_, place) => {
+  const statement = `explain (generic_plan, costs off) select from journal_entries where ${account} and ${place} limit 101`;
+  const lines = await ledger.db.raw.begin(async (tx) => {
+    await tx.unsafe('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off');
+    return (await tx.unsafe(statement)).map((row) => String(row['QUERY PLAN']));
+  });
+  expect(lines.join('\n')).not.toMatch(/Sort|Filter/);
+  expect(lines.find((line) => line.includes('Index Cond'))).toMatch(/client_account_id = \$1.*ROW\(/);
 });
 
 it('the posting functions plan with nested loops over indexes only', async () => {

@@ -2,8 +2,8 @@ import { endpoint, relations } from '@app/contract';
 import { z } from 'zod';
 import { ExternalId, MetadataIn, MetadataOut } from '../caller-references.ts';
 import { standard } from '../envelopes.ts';
-import { listOf } from '../pagination.ts';
-import { CalendarDate, Flag, Id, IdText, Switch, Timestamp, TimestampIn, text } from '../scalars.ts';
+import { followedListOf, polling } from '../pagination.ts';
+import { CalendarDate, Flag, Id, IdText, Switch, Timestamp, text } from '../scalars.ts';
 import { PublicUserOut } from '../users.ts';
 import { JournalLineIn, JournalLineOut } from './journal-lines.ts';
 
@@ -69,9 +69,9 @@ export const postingFailures = ['common.conflict', 'accounting.period_locked', '
 
 export const listJournalEntries = endpoint({
   name: 'ledger.listJournalEntries',
-  summary: 'The first 100 journal entries that match, newest posting date first',
+  summary: 'Journal entries, 100 at a time, newest posting date first',
   description:
-    'Ordered by the posting date of the first line, then by id, both descending. There are no pages: meta.records counts every match, so that a cut list can be seen; narrow it by dates. An entry matches a range of dates when any of its lines does.',
+    'Ordered by the posting date of the first line, then by id, both descending; with updated_from in the order of the changes. There are no pages: meta.next_cursor, sent back as cursor, leads to the next 100, and meta.records counts every match. An entry matches a range of dates when any of its lines does.',
   service: 'ledger',
   method: 'GET',
   path: '/api/v2/journal-entries',
@@ -85,11 +85,11 @@ export const listJournalEntries = endpoint({
     relation_id: IdText.optional(),
     external_id: text(100).optional(),
     include_drafts: Flag.default(false),
-    updated_from: TimestampIn.optional(),
+    ...polling,
     with: withList,
   }),
   status: 200,
-  output: listOf(JournalEntryOut),
+  output: followedListOf(JournalEntryOut),
   failures: [denied],
   tool: { name: 'list_journal_entries', title: 'List journal entries', onRequest: ['lines'] },
 });

@@ -57,7 +57,7 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
 
   api.serve(listJournalEntries, async (call) => {
     const { query } = call;
-    const { entries, records } = await books.entries.list(
+    const { rows, meta } = await books.entries.list(
       {
         clientAccountId: call.account.clientAccountId,
         dateFrom: query.date_from,
@@ -68,10 +68,10 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
         includeDrafts: query.include_drafts,
         updatedFrom: query.updated_from,
       },
+      call.following,
       LIST_LIMIT,
     );
-    const pages = Math.max(1, Math.ceil(records / LIST_LIMIT));
-    return { data: await show(entries, call), meta: { page: 1, pages, per_page: LIST_LIMIT, records } };
+    return { data: await show(rows, call), meta };
   });
 
   api.serve(createJournalEntry, async (call) => {

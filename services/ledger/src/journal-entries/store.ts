@@ -1,4 +1,15 @@
-import type { Database } from '@app/db';
+import type { Following } from '@app/contract';
+import {
+  certain,
+  changeOrder,
+  type Database,
+  type FollowedPage,
+  keysetOf,
+  newestOf,
+  type Placed,
+  readFollowed,
+  type Window,
+} from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cancelled, JournalEntry } from './journal-entry.ts';
 import { type LineRow, lineOf, linesOfEntry, numberOrNull } from './line-rows.ts';
@@ -21,8 +32,11 @@ export interface EntryStore {
   /** The client account of an entry, and whether it is a draft: what access is decided by. */
   locate(id: number): Promise<{ readonly id: number; readonly clientAccountId: number; readonly isDraft: boolean } | undefined>;
   find(clientAccountId: number, id: number): Promise<JournalEntry | undefined>;
-  /** The first `limit` matches, newest posting date of the first line first, and how many match in all. */
-  list(filter: EntryFilter, limit: number): Promise<{ readonly entries: readonly JournalEntry[]; readonly records: number }>;
+  /**
+   * `limit` matches from where the caller stands, and how many match in all: newest posting date of the first line first, or in the order of the
+   * changes where the filter has `updatedFrom`.
+   */
+  list(filter: EntryFilter, following: Following, limit: number): Promise<FollowedPage<JournalEntry>>;
   /** Whether an account has any entry, posted or not. */
   hasEntries(clientAccountId: number): Promise<boolean>;
   count(clientAccountId: number): Promise<number>;
@@ -94,19 +108,15 @@ export function createEntryStore(db: Database): EntryStore {
       );
       return rows[0] && entryOf(rows[0]);
     },
-    list: async (filter, limit) => {
-      const rows = await db.executor.execute<EntryRow>(sql`
-        select ${entryColumns}, ${linesOfEntry} as lines from (${union(
-          filter,
-          (where) => sql`
-          select * from journal_entries e where ${where} order by e.first_posting_date desc, e.id desc limit ${limit}`,
-        )}) e
-        order by e.first_posting_date desc, e.id desc limit ${limit}`);
-      if (rows.length < limit) return { entries: rows.map(entryOf), records: rows.length };
-      const counted = await db.executor.execute<{ records: string }>(sql`
-        select sum(n)::bigint as records from (${union(filter, (where) => sql`select count(*) as n from journal_entries e where ${where}`)}) counted`);
-      return { entries: rows.map(entryOf), records: Number(counted[0]!.records) };
-    },
+    list: (filter, following, limit) =>
+      readFollowed({
+        following,
+        page: { per_page: limit },
+        order: filter.updatedFrom === undefined ? byPostingDate : undefined,
+        changes: byChange,
+        count: () => countMatches(db, filter),
+        read: (window) => readWindow(db, filter, window),
+      }),
     hasEntries: async (clientAccountId) => {
       const rows = await db.executor.execute(sql`select from journal_entries e where e.client_account_id = ${clientAccountId} limit 1`);
       return rows.length > 0;
@@ -118,6 +128,35 @@ export function createEntryStore(db: Database): EntryStore {
       return Number(rows[0]!.n);
     },
   };
+}
+
+const byPostingDate = keysetOf([
+  certain('first_posting_date', 'day', sql`e.first_posting_date`, true),
+  certain('id', 'integer', sql`e.id`, true),
+]);
+const byChange = changeOrder(sql`e.updated_at`, sql`e.id`);
+
+interface PlacedRow extends EntryRow {
+  readonly position: string;
+  readonly newest: string | null;
+}
+
+async function readWindow(db: Database, filter: EntryFilter, { order, after, limit }: Window): Promise<readonly Placed<JournalEntry>[]> {
+  const sorted = sql`order by ${sql.join([...order.orderBy], sql`, `)} limit ${limit}`;
+  const newest =
+    order === byChange
+      ? sql`null`
+      : sql`(select ${newestOf(sql`n.updated_at`)} from journal_entries n where n.client_account_id = ${filter.clientAccountId})`;
+  const rows = await db.executor.execute<PlacedRow>(sql`
+    select ${entryColumns}, ${linesOfEntry} as lines, ${order.position} as position, ${newest} as newest
+    from (${union(filter, (where) => sql`select * from journal_entries e where ${where} and ${after} ${sorted}`)}) e ${sorted}`);
+  return rows.map((row) => ({ row: entryOf(row), position: row.position, newest: row.newest }));
+}
+
+async function countMatches(db: Database, filter: EntryFilter): Promise<number> {
+  const rows = await db.executor.execute<{ records: string }>(sql`
+    select sum(n)::bigint as records from (${union(filter, (where) => sql`select count(*) as n from journal_entries e where ${where}`)}) counted`);
+  return Number(rows[0]!.records);
 }
 
 /**
