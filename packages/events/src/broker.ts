@@ -25,7 +25,7 @@ export type { Values } from './values.ts';
 export const RETENTION_DAYS = 30;
 
 const DAY_MILLIS = 24 * 3_600 * 1_000;
-const DUPLICATE_WINDOW_MILLIS = 120_000;
+export const DUPLICATE_WINDOW_MILLIS = 120_000;
 const ACK_WAIT_MILLIS = 30_000;
 const PULL_MILLIS = 10_000;
 const PUBLISH_MILLIS = 5_000;

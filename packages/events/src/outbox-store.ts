@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@app/db';
-import { RETENTION_DAYS } from './broker.ts';
+import { DUPLICATE_WINDOW_MILLIS, RETENTION_DAYS } from './broker.ts';
 
 /** One event waiting to be published. */
 export interface OutboxRow {
@@ -72,6 +73,27 @@ export async function unpublish(db: Database, from: Date): Promise<number> {
     count += step.changed;
     after = step.last;
   }
+}
+
+/**
+ * Makes the events of a service since `from` wait to be published again, by default all that a stream would hold, and gives how many. For a database
+ * that was restored while the stream was kept: what a consumer had confirmed, and does not have any more, comes again. A stream drops what it has taken
+ * a moment ago as a repeat, so an event that was published just now is waited for first.
+ * @param options.onWait told how long
+ */
+export async function publishAgain(
+  db: Database,
+  service: string,
+  options: { readonly from?: Date; readonly onWait?: (millis: number) => void } = {},
+): Promise<number> {
+  const { from = new Date(Date.now() - RETENTION_DAYS * 86_400_000), onWait } = options;
+  const newest = await newestPublished(db, service);
+  const wait = newest === undefined ? 0 : newest + DUPLICATE_WINDOW_MILLIS - Date.now();
+  if (wait > 0) {
+    onWait?.(wait);
+    await pause(wait);
+  }
+  return unpublish(db, from);
 }
 
 /** Forgets published events and handled deliveries that no stream can bring back any more, in bounded steps. */

@@ -1,3 +1,5 @@
+import type { Reference } from './reference.ts';
+
 /**
  * Something that is always true of the rows of a service, as a query that shows it. The same text is run by `npm run verify`, by the nightly
  * job of the service and by tests.
@@ -22,4 +24,6 @@ export interface Verification {
   /** A query for the client accounts it keeps, in a column `client_account_id`; absent when nothing is kept per account. */
   readonly accounts?: string;
   readonly invariants: readonly Invariant[];
+  /** Ids of other services' records that it keeps: looked at where both schemas can be read, by `npm run verify`. */
+  readonly references?: readonly Reference[];
 }

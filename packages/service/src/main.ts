@@ -1,5 +1,5 @@
 import { migrate } from '@app/db';
-import { listParked } from '@app/events';
+import { listParked, publishAgain } from '@app/events';
 import { ConfigError, settleMemory } from '@app/runtime';
 import type { z } from 'zod';
 import { compose } from './compose.ts';
@@ -14,7 +14,9 @@ const USAGE = `Commands:
   migrate       bring the schema up to date and end
   provision     make the database, and roles and a schema for each of PROVISION_SERVICES
   parked        list the messages that wait for an operator
-  redrive <id>  handle one of them again`;
+  redrive <id>  handle one of them again
+  republish [moment]
+                publish the service's events since then again, by default all that a stream would hold; consumers know repeats`;
 
 /** What `src/main.ts` of a service calls: starts it, or runs one of the operator's commands. */
 export async function main<S extends z.core.$ZodLooseShape>(
@@ -29,6 +31,7 @@ export async function main<S extends z.core.$ZodLooseShape>(
     else if (command === 'parked')
       await withParts(definition, async ({ db }) => console.log(JSON.stringify(await listParked(db), null, 2)));
     else if (command === 'redrive' && /^\d+$/.test(id ?? '')) await withParts(definition, ({ consumer }) => consumer.redrive(Number(id)));
+    else if (command === 'republish') await republish(definition, id);
     else throw new ConfigError(USAGE);
   } catch (error) {
     // A sentence is enough for what the operator can mend.
@@ -61,6 +64,17 @@ async function migrateOnce<S extends z.core.$ZodLooseShape>(definition: ServiceD
   if (!url) throw new ConfigError('The environment variable DATABASE_OWNER_URL is missing: migrations run as the owner of the schema.');
   const { applied } = await migrate({ url, service: definition.name, directory: migrationsOf(definition), replaceNewer: true });
   console.log(applied.length === 0 ? 'The schema was up to date.' : `Applied: ${applied.join(', ')}`);
+}
+
+/** For a database that was restored while the stream was kept: what a consumer had confirmed and then lost comes again. */
+async function republish<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>, since: string | undefined): Promise<void> {
+  const from = since === undefined ? undefined : new Date(since);
+  if (from && Number.isNaN(from.getTime())) throw new ConfigError(`"${since}" is no moment: write it as 2026-01-31T12:00:00Z.`);
+  await withParts(definition, async ({ db }) => {
+    const onWait = (millis: number) => console.log(`The stream takes what it has for repeats; waiting ${Math.ceil(millis / 1_000)} s.`);
+    const count = await publishAgain(db, definition.name, { onWait, ...(from ? { from } : {}) });
+    console.log(count === 0 ? 'There is nothing to publish again.' : `${count} events wait to be published again.`);
+  });
 }
 
 async function withParts<S extends z.core.$ZodLooseShape>(

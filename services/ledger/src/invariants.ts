@@ -1,4 +1,4 @@
-import type { Invariant, Verification } from '@app/invariants';
+import type { Invariant, Reference, Verification } from '@app/invariants';
 
 // Everything that the books keep beside their lines is computed again here, from the lines. docs/decisions/0061-verification.md.
 
@@ -200,6 +200,32 @@ const claims: readonly Invariant[] = [
   },
 ];
 
+/** Ids as the lines carry them; `0` stands for "each line once". */
+const dimensionValues = (name: string, type: string, table: string): Reference => ({
+  name,
+  ids: `select distinct relation_id as id from monthly_dimension_balances where relation_type = '${type}' and relation_id > 0`,
+  owner: { service: 'organisation', table },
+});
+
+const references: readonly Reference[] = [
+  {
+    name: 'client accounts with books',
+    ids: `select client_account_id as id from journal_counters union select client_account_id from accounts where client_account_id is not null
+      union select client_account_id from period_locks union select client_account_id from account_facts`,
+    owner: { service: 'organisation', table: 'client_accounts' },
+  },
+  dimensionValues('business partners of lines', 'businesspartner', 'business_partners'),
+  dimensionValues('projects of lines', 'project', 'projects'),
+  dimensionValues('departments of lines', 'department', 'departments'),
+  dimensionValues('tags of lines', 'tag', 'tags'),
+  {
+    name: 'people who made entries',
+    ids: `select created_by_id as id from journal_entries union select updated_by_id from journal_entries
+      union select posted_by_id from journal_entries where posted_by_id is not null`,
+    owner: { service: 'auth', table: 'users' },
+  },
+];
+
 /** What is always true of the books. */
 export const verification: Verification = {
   // Whoever has lines has them here too, unless something is very wrong: then the lines themselves tell, one step of the index per account.
@@ -214,4 +240,5 @@ export const verification: Verification = {
     union select client_account_id from journal_counters union select client_account_id from monthly_balances
     union select client_account_id from daily_line_counts`,
   invariants: [...entries, ...balances, ...claims],
+  references,
 };

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { deliveryInvariant, messageInvariants } from '@app/events';
-import { checkInvariant, checkInvariants, type Finding, type Query, queryOn, type Verification } from '@app/invariants';
+import {
+  checkInvariant,
+  checkInvariants,
+  type Finding,
+  type Invariant,
+  type Query,
+  queryOn,
+  referenceInvariants,
+  type Verification,
+} from '@app/invariants';
 import postgres from 'postgres';
 import { ROOT } from './root.ts';
 import { SERVICES, type ServiceDefinition } from './services.ts';
@@ -30,7 +39,8 @@ export interface ServiceFinding extends Finding {
 const RETRY_MILLIS = 500;
 
 /**
- * Checks every invariant of every service against the rows of a database, and that every event reached its consumers. Reads only; every statement
+ * Checks every invariant of every service against the rows of a database, that every event reached its consumers, and that what one service keeps of
+ * another's records is known there. Reads only; every statement
  * sees one moment, so the platform may be at work meanwhile.
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<readonly ServiceFinding[]> {
@@ -50,8 +60,12 @@ export async function verifyDatabase(options: VerifyOptions): Promise<readonly S
     for (const { name, folder } of await withTables(sql, options.services ?? SERVICES)) {
       const own = await loadVerification(folder);
       const deliveries = await deliveriesTo(sql, name);
+      const references = await referencesOf(sql, own);
       const query = queryOn(sql, name);
-      const verification: Verification = { ...own, invariants: [...(own?.invariants ?? []), ...messageInvariants(0), ...deliveries] };
+      const verification: Verification = {
+        ...own,
+        invariants: [...(own?.invariants ?? []), ...references, ...messageInvariants(0), ...deliveries],
+      };
       for (const invariant of verification.invariants) {
         if (invariant.settles && options.settleMillis === undefined) continue;
         const [first] = await checkInvariants(query, { ...verification, invariants: [invariant] });
@@ -89,6 +103,17 @@ async function loadVerification(folder: string): Promise<Verification | undefine
   if (!existsSync(file)) return undefined;
   const module = (await import(pathToFileURL(file).href)) as { readonly verification: Verification };
   return module.verification;
+}
+
+/** Two invariants per kind of foreign id, of owners that are there. */
+async function referencesOf(sql: postgres.Sql, own: Verification | undefined): Promise<readonly Invariant[]> {
+  const there: Invariant[] = [];
+  for (const reference of own?.references ?? []) {
+    const { service, table } = reference.owner;
+    const [found] = await sql<{ isThere: boolean }[]>`select to_regclass(${`"${service}"."${table}"`}) is not null as "isThere"`;
+    if (found!.isThere) there.push(...referenceInvariants(reference));
+  }
+  return there;
 }
 
 async function withTables(sql: postgres.Sql, services: readonly ServiceDefinition[]): Promise<readonly ServiceDefinition[]> {

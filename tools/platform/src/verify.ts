@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { findRunningPostgres, StartFailure, startPostgres } from '@app/embedded';
+import { StartFailure } from '@app/embedded';
 import { runCommand } from './command.ts';
-import { createProgress } from './progress.ts';
+import { findDatabaseServer } from './database-server.ts';
 import { ROOT } from './root.ts';
 import { SERVICES } from './services.ts';
-import { readEnvFile, readSettings, type Settings } from './settings.ts';
+import { readEnvFile, readSettings } from './settings.ts';
 import { type ServiceFinding, verifyDatabase } from './verification.ts';
 
 const SETTLE_MILLIS = 30_000;
@@ -19,7 +17,7 @@ const count = (number: number): string => number.toLocaleString('en').replaceAll
  */
 async function verify(): Promise<void> {
   const settings = await readSettings({ services: SERVICES, environment: { ...readEnvFile(ROOT), ...process.env }, root: ROOT });
-  await using server = await findServer(settings);
+  await using server = await findDatabaseServer(settings);
   if (!server.isRunning) print('The platform does not run: events that are under way are not asked about.');
   let service = '';
   const findings = await verifyDatabase({
@@ -48,26 +46,6 @@ function summarise(findings: readonly ServiceFinding[]): void {
       print(`  ${clientAccountId === null ? '' : `client account ${clientAccountId}: `}${subject}`);
   }
   if (broken.length > 0) process.exitCode = 1;
-}
-
-type FoundServer = AsyncDisposable & { readonly url: string; readonly isRunning: boolean };
-
-const leave = async (): Promise<void> => undefined;
-
-/** `POSTGRES_URL`, or the server of the running platform, or one that is started on the data of a stopped one. */
-async function findServer(settings: Settings): Promise<FoundServer> {
-  const existing = settings.get('POSTGRES_URL');
-  if (existing) return { url: existing, isRunning: true, [Symbol.asyncDispose]: leave };
-  const dataDir = join(settings.folder('DATA_DIR'), 'postgres');
-  const running = findRunningPostgres(dataDir);
-  if (running) return { url: running, isRunning: true, [Symbol.asyncDispose]: leave };
-  if (!existsSync(join(dataDir, 'cluster')))
-    throw new StartFailure(
-      `There is nothing to verify: ${dataDir} holds no database. Start the platform once, or set DATA_DIR or POSTGRES_URL.`,
-    );
-  createProgress()('starting PostgreSQL on the data of the stopped platform');
-  const started = await startPostgres({ dataDir });
-  return { url: started.url, isRunning: false, [Symbol.asyncDispose]: () => started.stop() };
 }
 
 await runCommand(verify);

@@ -142,6 +142,6 @@ describe('npm run verify', () => {
     const empty = mkdtempSync(join(tmpdir(), 'verify-'));
     const found = await run({ DATA_DIR: empty });
     rmSync(empty, { recursive: true });
-    expect([found.code, found.text]).toEqual([1, expect.stringContaining('There is nothing to verify')]);
+    expect([found.code, found.text]).toEqual([1, expect.stringContaining('holds no database')]);
   });
 });
