@@ -176,7 +176,9 @@ function findTask(name) {
   const file = join(tasks, `${name}.ts`);
   const names = readdirSync(tasks);
   if (/^[a-z-]+$/.test(name) && names.includes(`${name}.ts`)) return file;
-  fail(`There is no task "${name}". The tasks are start, test, verify, republish, bench, faults, reset, check, build and exec <command>.`);
+  fail(
+    `There is no task "${name}". The tasks are start, test, verify, republish, bench, faults, reset, check, build, compose-secrets and exec <command>.`,
+  );
 }
 
 async function main() {

@@ -117,9 +117,12 @@ function renderConfig(options: NatsOptions, folder: string, port: number): strin
     'max_payload: 1MB',
     `jetstream { store_dir: ${JSON.stringify(folder)}, max_memory_store: 256MB, max_file_store: 10GB, sync_interval: "${options.fast ? '10m' : '2m'}" }`,
   ];
-  if (options.users?.length) lines.push(`authorization { users: [\n${options.users.map(renderUser).join('\n')}\n] }`);
+  if (options.users?.length) lines.push(renderNatsUsers(options.users));
   return `${lines.join('\n')}\n`;
 }
+
+/** The part of a NATS configuration that says who may connect, and what each may do. */
+export const renderNatsUsers = (users: readonly NatsUser[]): string => `authorization { users: [\n${users.map(renderUser).join('\n')}\n] }`;
 
 function renderUser(user: NatsUser): string {
   const rights: string[] = [];

@@ -1,4 +1,4 @@
-import { signHs256, verifyHs256 } from '@app/rpc';
+import type { Signer, Verifier } from '@app/runtime';
 
 /** The header by which the gateway vouches for what it knows of a request. A client's own header of this name is removed there. */
 export const GATEWAY_HEADER = 'x-gateway-context';
@@ -17,24 +17,19 @@ export interface Forwarded {
 const LIFE_SECONDS = 60;
 const CLOCK_SKEW_SECONDS = 10;
 const TYPE = 'gateway+jwt';
-const AUDIENCE = 'services';
+const GATEWAY = 'gateway';
 
 /** The machine's clock, never the one that tests move: both ends must agree on it. */
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** Signs what the gateway passes on; valid for a minute. */
-export const signForwarded = (secret: string, forwarded: Forwarded): string =>
-  signHs256(secret, TYPE, {
-    iss: 'gateway',
-    aud: AUDIENCE,
-    exp: seconds() + LIFE_SECONDS,
-    address: forwarded.address,
-    rehearsal: forwarded.rehearsal,
-  });
+/** Signs what the gateway passes on to one service, which cannot show it to another as its own; valid for a minute. */
+export const signForwarded = (signer: Signer, service: string, { address, rehearsal }: Forwarded): string =>
+  signer.sign(TYPE, { aud: service, exp: seconds() + LIFE_SECONDS, address, rehearsal });
 
-/** What the gateway said about a request; undefined when the header is missing, forged or old. */
-export function readForwarded(secret: string, header: string | string[] | undefined): Forwarded | undefined {
+/** What the gateway, and nobody else, said to `service` about a request; undefined when the header is missing, forged, another's or old. */
+export function readForwarded(verifier: Verifier, service: string, header: string | string[] | undefined): Forwarded | undefined {
   if (typeof header !== 'string') return undefined;
-  const claims = verifyHs256(secret, TYPE, AUDIENCE, header, seconds() - CLOCK_SKEW_SECONDS);
-  return claims && typeof claims.address === 'string' ? { address: claims.address, rehearsal: claims.rehearsal === true } : undefined;
+  const claims = verifier.verify(TYPE, service, header, seconds() - CLOCK_SKEW_SECONDS);
+  if (claims?.iss !== GATEWAY || typeof claims.address !== 'string') return undefined;
+  return { address: claims.address, rehearsal: claims.rehearsal === true };
 }

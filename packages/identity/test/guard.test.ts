@@ -3,6 +3,7 @@ import type { AccountAccess, Principal } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
 import { type ChangesAnswer, type ChangesSource, createBroker } from '@app/events';
 import { createClock, createLogger } from '@app/runtime';
+import { testSigner, testVerifier } from '@app/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
@@ -501,19 +502,26 @@ describe('access', () => {
 });
 
 describe('what the gateway passes on', () => {
-  const secret = 's'.repeat(32);
+  const gateway = testSigner('gateway');
+  const verifier = testVerifier();
+  const read = (header: string | string[] | undefined) => readForwarded(verifier, 'ledger', header);
 
   it('is read as it was signed', () => {
     expect(GATEWAY_HEADER).toBe('x-gateway-context');
     const forwarded = { address: '2001:db8::/64', rehearsal: true };
-    expect(readForwarded(secret, signForwarded(secret, forwarded))).toEqual(forwarded);
+    expect(read(signForwarded(gateway, 'ledger', forwarded))).toEqual(forwarded);
   });
 
   it('is not believed when it is missing, forged or said twice', () => {
-    const header = signForwarded(secret, { address: '1.2.3.4', rehearsal: false });
-    for (const wrong of [undefined, '', 'x', 'a.b.c', `${header}x`, header.slice(0, -3)])
-      expect(readForwarded(secret, wrong)).toBeUndefined();
-    expect(readForwarded('x'.repeat(32), header)).toBeUndefined();
-    expect(readForwarded(secret, [header, header])).toBeUndefined();
+    const header = signForwarded(gateway, 'ledger', { address: '1.2.3.4', rehearsal: false });
+    for (const wrong of [undefined, '', 'x', 'a.b.c', `${header}x`, header.slice(0, -3)]) expect(read(wrong)).toBeUndefined();
+    expect(read([header, header])).toBeUndefined();
+    expect(read(header)).toEqual({ address: '1.2.3.4', rehearsal: false });
+  });
+
+  it('is the word of the gateway alone: another service, or the same word at another service, is not believed', () => {
+    const said = { address: '1.2.3.4', rehearsal: false };
+    expect(read(signForwarded(testSigner('payroll'), 'ledger', said))).toBeUndefined();
+    expect(readForwarded(verifier, 'auth', signForwarded(gateway, 'ledger', said))).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { createPatience, currentContext, inSpan, type Metrics, PATIENCE_MILLIS, type Patience } from '@app/runtime';
+import { createPatience, currentContext, inSpan, type Metrics, PATIENCE_MILLIS, type Patience, type Signer } from '@app/runtime';
 import {
   connectivityState,
   credentials,
@@ -10,7 +10,7 @@ import {
 } from '@grpc/grpc-js';
 import type { ServiceDefinition as LoadedService, MethodDefinition } from '@grpc/proto-loader';
 import { type CallOptions, type Client, type Contract, loadContract } from './contract.ts';
-import { signCredential } from './credential.ts';
+import { createCredentials } from './credential.ts';
 import { fromServiceError, isAnswered } from './problem.ts';
 
 const DEADLINE_MILLIS = 5_000;
@@ -29,10 +29,11 @@ export interface RpcClients {
 }
 
 /** Makes clients that carry the credential, request id and trace of this service. Nothing connects before the first call. */
-export function createRpcClients(options: { readonly service: string; readonly secret: string; readonly metrics: Metrics }): RpcClients {
+export function createRpcClients({ signer, metrics }: { readonly signer: Signer; readonly metrics: Metrics }): RpcClients {
   const opened: GrpcClient[] = [];
   const neighbours = new Map<string, () => Promise<void>>();
   const patience = createPatience();
+  const credential = createCredentials(signer);
   return {
     connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D> {
       const definition = loadContract(contract);
@@ -41,7 +42,7 @@ export function createRpcClients(options: { readonly service: string; readonly s
       if (!neighbours.has(target.service)) neighbours.set(target.service, () => ping(channel));
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
-          invoke({ ...options, channel, patience, method, target: target.service }, request, callOptions);
+          invoke({ credential, metrics, channel, patience, method, target: target.service }, request, callOptions);
         return [name, call] as const;
       });
       return Object.fromEntries(methods) as unknown as Client<D>;
@@ -67,8 +68,7 @@ function ping(channel: GrpcClient): Promise<void> {
 type Method = MethodDefinition<object, object>;
 
 interface Route {
-  readonly service: string;
-  readonly secret: string;
+  readonly credential: (audience: string, userId: number | null) => string;
   readonly metrics: Metrics;
   readonly channel: GrpcClient;
   readonly patience: Patience;
@@ -81,7 +81,7 @@ function invoke(route: Route, request: object, options: CallOptions): Promise<ob
   const context = currentContext();
   const userId = options.userId === undefined ? (context?.userId ?? null) : options.userId;
   const metadata = new Metadata();
-  metadata.set('authorization', `Bearer ${signCredential(route.secret, route.service, target, userId)}`);
+  metadata.set('authorization', `Bearer ${route.credential(target, userId)}`);
   if (context) metadata.set('x-request-id', context.requestId);
   if (context?.traceparent) metadata.set('traceparent', context.traceparent);
   if (context?.address) metadata.set('x-client-address', context.address);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { appRoot } from '@app/runtime';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { type ServiceDefinition as LoadedService, loadSync, type MethodDefinition } from '@grpc/proto-loader';
+import type { ServiceName } from './callers.ts';
 import type { Caller } from './server.ts';
 
 /** One service of `protos/`, with the types generated from it. */
@@ -10,12 +11,18 @@ export interface Contract<D extends ServiceDefinition> {
   readonly name: string;
   /** Path below `protos/`. */
   readonly file: string;
+  /** Which services may call each method; any other is refused. */
+  readonly callers: Callers<D>;
   /** Only at the type level. */
   readonly definition?: D;
 }
 
-/** Names one service of a proto file; `D` is the `<Service>Definition` generated for it. */
-export const contract = <D extends ServiceDefinition>(file: string, name: string): Contract<D> => ({ file, name });
+/** Names one service of a proto file and who may call it; `D` is the `<Service>Definition` generated for it. */
+export const contract = <D extends ServiceDefinition>(file: string, name: string, callers: Callers<D>): Contract<D> => ({
+  file,
+  name,
+  callers,
+});
 
 /**
  * A message as code reads and writes it: every field present, ids are numbers, `optional` fields may be absent. The virtual `_field`
@@ -35,6 +42,9 @@ type Request<M> = M extends MethodDefinition<any, any, infer Out, any> ? Message
 type Response<M> = M extends MethodDefinition<any, any, any, infer Out> ? Message<Out> : never;
 /** A method's own name; the index signature that grpc-js adds has none. */
 type Named<K> = string extends K ? never : number extends K ? never : K;
+
+/** One list per method: forgetting one is a type error. */
+export type Callers<D extends ServiceDefinition> = { readonly [K in keyof D as Named<K>]: readonly ServiceName[] };
 
 /** One function per method: a translation between words of the proto and an operation. */
 export type Handlers<D extends ServiceDefinition> = {

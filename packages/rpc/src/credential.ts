@@ -1,4 +1,4 @@
-import { signHs256, verifyHs256 } from './hs256.ts';
+import type { Signer, Verifier } from '@app/runtime';
 
 /** Who a service call comes from, and the person it is made for. */
 export interface InternalCaller {
@@ -13,16 +13,33 @@ const TYPE = 'internal+jwt';
 /** The machine's clock, never the one that tests move: both ends of a call must agree on it. */
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** The credential of a call from `service` to `audience`, for a person or for none. Valid for a minute. */
-export function signCredential(secret: string, service: string, audience: string, userId: number | null): string {
-  const person = userId === null ? {} : { sub: String(userId) };
-  return signHs256(secret, TYPE, { iss: service, aud: audience, exp: seconds() + LIFE_SECONDS, ...person });
+/** The credential of a call to `audience`, for a person or for none. Valid for a minute, and good at that one service only. */
+export function signCredential(signer: Signer, audience: string, userId: number | null): string {
+  return signer.sign(TYPE, { aud: audience, exp: seconds() + LIFE_SECONDS, ...(userId === null ? {} : { sub: String(userId) }) });
+}
+
+const KEPT = 10_000;
+const REUSED_SECONDS = 20;
+
+/** Credentials that are signed once and shown for 20 seconds, since a service asks the same one about the same person again and again. */
+export function createCredentials(signer: Signer): (audience: string, userId: number | null) => string {
+  const kept = new Map<string, { readonly until: number; readonly text: string }>();
+  return (audience, userId) => {
+    const name = `${audience} ${userId}`;
+    const known = kept.get(name);
+    if (known && known.until > seconds()) return known.text;
+    const text = signCredential(signer, audience, userId);
+    kept.delete(name);
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
+    kept.set(name, { until: seconds() + REUSED_SECONDS, text });
+    return text;
+  };
 }
 
 /** The caller that a credential for `service` names; undefined when it is missing, foreign, expired or malformed. */
-export function verifyCredential(secret: string, service: string, credential: string): InternalCaller | undefined {
-  const claims = verifyHs256(secret, TYPE, service, credential, seconds() - CLOCK_SKEW_SECONDS);
-  if (!claims || typeof claims.iss !== 'string') return undefined;
+export function verifyCredential(verifier: Verifier, service: string, credential: string): InternalCaller | undefined {
+  const claims = verifier.verify(TYPE, service, credential, seconds() - CLOCK_SKEW_SECONDS);
+  if (!claims) return undefined;
   if (claims.sub === undefined) return { service: claims.iss, userId: null };
   const userId = Number(claims.sub);
   return Number.isSafeInteger(userId) && userId > 0 ? { service: claims.iss, userId } : undefined;

@@ -1,7 +1,7 @@
+export * from './callers.ts';
 export * from './client.ts';
 export { type CallOptions, type Client, type Contract, contract, type Handlers, type Message } from './contract.ts';
 export * from './contracts.ts';
 export * from './credential.ts';
-export { type Claims, signHs256, verifyHs256 } from './hs256.ts';
 export { RpcError } from './problem.ts';
 export * from './server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Failure, unauthorized, unavailable } from '@app/contract/failure';
-import { childTraceparent, inSpan, isOutage, isWaitGivenUp, type Logger, type Metrics, runInContext } from '@app/runtime';
+import { childTraceparent, inSpan, isOutage, isWaitGivenUp, type Logger, type Metrics, runInContext, type Verifier } from '@app/runtime';
 import {
   Server,
   ServerCredentials,
@@ -24,7 +24,7 @@ export interface Caller extends InternalCaller {
 
 /** A contract with its handlers, ready to be served. */
 export interface Implementation {
-  readonly contract: { readonly name: string; readonly file: string };
+  readonly contract: { readonly name: string; readonly file: string; readonly callers: Readonly<Record<string, readonly string[]>> };
   readonly handlers: Readonly<Record<string, (request: never, caller: Caller) => Promise<unknown>>>;
 }
 
@@ -45,7 +45,7 @@ export interface RpcServer {
 interface Options {
   /** This service: the audience that credentials must name. */
   readonly service: string;
-  readonly secret: string;
+  readonly verifier: Verifier;
   readonly host: string;
   readonly port: number;
   readonly logger: Logger;
@@ -56,7 +56,7 @@ interface Options {
 
 const MAX_METADATA = 32 * 1024;
 
-/** Serves contracts on a private address. No method answers without a credential of a service that knows the secret. */
+/** Serves contracts on a private address. No method answers without the credential of a service that may call it. */
 export function createRpcServer(options: Options): RpcServer {
   const server = new Server({ 'grpc.max_metadata_size': MAX_METADATA });
   return {
@@ -65,7 +65,10 @@ export function createRpcServer(options: Options): RpcServer {
       const methods = Object.entries(definition).map(([name, method]) => {
         const handler = implementation.handlers[name];
         if (!handler) throw new Error(`${implementation.contract.name}/${name} has no handler`);
-        return [name, unary(method.path, handler as Handler, options)] as const;
+        return [
+          name,
+          unary({ path: method.path, callers: implementation.contract.callers[name] ?? [] }, handler as Handler, options),
+        ] as const;
       });
       server.addService(definition as unknown as ServiceDefinition, Object.fromEntries(methods));
     },
@@ -86,14 +89,20 @@ export function createRpcServer(options: Options): RpcServer {
   };
 }
 
+interface Method {
+  readonly path: string;
+  /** The services that may call it. */
+  readonly callers: readonly string[];
+}
+
 type Handler = (request: unknown, caller: Caller) => Promise<unknown>;
 
 /** One call: context, credential, handler, failure as trailer. */
-function unary(method: string, handler: Handler, options: Options) {
+function unary({ path: method, callers }: Method, handler: Handler, options: Options) {
   return (call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void => {
     const text = (name: string): string | undefined => call.metadata.get(name)[0]?.toString();
     const traceparent = childTraceparent(text('traceparent'));
-    const caller = verifyCredential(options.secret, options.service, (text('authorization') ?? '').replace(/^Bearer /, ''));
+    const caller = verifyCredential(options.verifier, options.service, (text('authorization') ?? '').replace(/^Bearer /, ''));
     const [address, clientId] = [text('x-client-address'), text('x-client-id')];
     const context = {
       requestId: text('x-request-id') ?? randomUUID(),
@@ -113,6 +122,13 @@ function unary(method: string, handler: Handler, options: Options) {
         if (!caller) {
           options.logger.warn({ method, peer: call.getPeer() }, 'a call without a valid internal credential was refused');
           return finish({ code: status.UNAUTHENTICATED, details: 'a valid internal credential is needed' });
+        }
+        if (!callers.includes(caller.service)) {
+          options.logger.warn(
+            { method, caller: caller.service, peer: call.getPeer() },
+            'a call of a service that may not make it was refused',
+          );
+          return finish({ code: status.PERMISSION_DENIED, details: `${caller.service} may not call this` });
         }
         if (options.isOpen?.() === false) return finish(notReady);
         const known: Caller = { ...caller, requireUser: () => requireUser(caller), isCancelled: () => call.cancelled };

@@ -1,6 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure, invalidField, notFound, unavailable } from '@app/contract/failure';
-import { createLogger, createMetrics, currentContext, runInContext, type WorkContext } from '@app/runtime';
+import {
+  appRoot,
+  createLogger,
+  createMetrics,
+  createSigner,
+  createVerifier,
+  currentContext,
+  type Logger,
+  makeServiceKey,
+  publicKeySet,
+  runInContext,
+  type ServiceJwk,
+  type Verifier,
+  type WorkContext,
+} from '@app/runtime';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadContract } from '../src/contract.ts';
+import * as contracts from '../src/contracts.ts';
 import type { AuthDefinition } from '../src/generated/auth/v1/Auth.ts';
 import type { OperationsDefinition } from '../src/generated/platform/v1/Operations.ts';
 import {
@@ -12,10 +30,14 @@ import {
   implement,
   Operations,
   RpcError,
-  signHs256,
+  signCredential,
+  verifyCredential,
 } from '../src/index.ts';
 
-const secret = 's'.repeat(32);
+const keyOf = (service: string) => makeServiceKey(service, Buffer.alloc(32, service));
+const signerOf = (service: string) => createSigner(service, JSON.stringify(keyOf(service)));
+const services = ['auth', 'gateway', 'ledger', 'organisation', 'payroll'];
+const verifier = createVerifier(publicKeySet(services.map(keyOf)));
 const logger = createLogger({ service: 'auth', level: 'silent' });
 const closing: (() => unknown)[] = [];
 
@@ -38,15 +60,15 @@ const handlers = (changes: Partial<Handlers<AuthDefinition>> = {}): Handlers<Aut
 
 async function serve(
   changes: Partial<Handlers<AuthDefinition>> = {},
-  options: { readonly service?: string; readonly port?: number; readonly secret?: string } = {},
+  options: { readonly service?: string; readonly port?: number; readonly verifier?: Verifier; readonly logger?: Logger } = {},
 ) {
   const metrics = createMetrics({ service: 'auth' });
   const server = createRpcServer({
     service: options.service ?? 'auth',
-    secret: options.secret ?? secret,
+    verifier: options.verifier ?? verifier,
     host: '127.0.0.1',
     port: options.port ?? 0,
-    logger,
+    logger: options.logger ?? logger,
     metrics,
   });
   server.add(implement(Auth, handlers(changes)));
@@ -63,7 +85,7 @@ const away = () => Promise.reject(unavailable('Not now'));
 /** Serves a command. */
 async function serveJobs(run: RunJob, options: { readonly port?: number; readonly isOpen?: () => boolean } = {}) {
   const metrics = createMetrics({ service: 'auth' });
-  const server = createRpcServer({ service: 'auth', secret, host: '127.0.0.1', port: 0, logger, metrics, ...options });
+  const server = createRpcServer({ service: 'auth', verifier, host: '127.0.0.1', port: 0, logger, metrics, ...options });
   server.add(implement(Operations, { SetClock: () => Promise.reject(new Error('not asked for here')), RunJob: run }));
   const port = await server.listen();
   const stop = () => server.stop(0);
@@ -71,9 +93,9 @@ async function serveJobs(run: RunJob, options: { readonly port?: number; readonl
   return { port, address: `127.0.0.1:${port}`, stop };
 }
 
-function connect(address: string, service = 'auth') {
-  const metrics = createMetrics({ service: 'ledger' });
-  const clients = createRpcClients({ service: 'ledger', secret, metrics });
+function connect(address: string, service = 'auth', as = 'ledger') {
+  const metrics = createMetrics({ service: as });
+  const clients = createRpcClients({ signer: signerOf(as), metrics });
   closing.push(() => clients.close());
   return { auth: clients.connect(Auth, { service, address }), operations: clients.connect(Operations, { service, address }), metrics };
 }
@@ -187,7 +209,10 @@ describe('a failure', () => {
 
   it('is a mistake of ours for a contract that the service does not serve', async () => {
     const { address } = await serve();
-    await expect(connect(address).operations.RunJob({ job: 'x' })).rejects.toMatchObject({ name: 'RpcError', code: 'UNIMPLEMENTED' });
+    await expect(connect(address, 'auth', 'gateway').operations.RunJob({ job: 'x' })).rejects.toMatchObject({
+      name: 'RpcError',
+      code: 'UNIMPLEMENTED',
+    });
   });
 
   it('is found again after a failure: GetUsers of nobody is 404 if the handler says so', async () => {
@@ -214,7 +239,7 @@ describe('repeated calls', () => {
       return { changed: calls };
     };
     const first = await serveJobs(count);
-    const { operations } = connect(first.address);
+    const { operations } = connect(first.address, 'auth', 'gateway');
     expect(await operations.RunJob({ job: 'x' })).toEqual({ changed: 1 });
     await first.stop();
     const call = operations.RunJob({ job: 'x' });
@@ -229,7 +254,7 @@ describe('repeated calls', () => {
   ])('another side that came back and %s', async (_how, isOpen, expected) => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const first = await serveJobs(done);
-    const { operations } = connect(first.address);
+    const { operations } = connect(first.address, 'auth', 'gateway');
     const run = () => operations.RunJob({ job: 'x' }).catch((error: Failure) => error.status);
     expect(await run()).toEqual({ changed: 1 });
     await first.stop();
@@ -251,7 +276,7 @@ describe('repeated calls', () => {
       calls += 1;
       return away();
     });
-    const { operations } = connect(address);
+    const { operations } = connect(address, 'auth', 'gateway');
     await expect(operations.RunJob({ job: 'x' })).rejects.toMatchObject({ status: 503 });
     expect(calls).toBe(1);
   });
@@ -265,23 +290,102 @@ describe('the internal credential', () => {
     await expect(connect(address, 'payroll').auth.GetKeys({})).rejects.toMatchObject(refused);
   });
 
-  it('under another secret is refused', async () => {
-    const { address } = await serve({}, { secret: 'x'.repeat(32) });
+  it("under a key that is not its service's is refused", async () => {
+    const others = createVerifier(publicKeySet([makeServiceKey('ledger')]));
+    const { address } = await serve({}, { verifier: others });
     await expect(connect(address).auth.GetKeys({})).rejects.toMatchObject(refused);
   });
 
+  it('is good at one service: what a service was shown, it cannot show to another', () => {
+    const shown = signCredential(signerOf('gateway'), 'ledger', 7);
+    expect(verifyCredential(verifier, 'ledger', shown)).toEqual({ service: 'gateway', userId: 7 });
+    expect(verifyCredential(verifier, 'auth', shown)).toBeUndefined();
+  });
+
+  it('of an old key and of a new one are both taken while both are listed, and the old one no longer when it is not', () => {
+    const next = makeServiceKey('ledger');
+    const [old, fresh] = [signerOf('ledger'), createSigner('ledger', JSON.stringify(next))].map((each) =>
+      signCredential(each, 'auth', null),
+    );
+    const callers = (...keys: ServiceJwk[]) =>
+      [old, fresh].map((each) => verifyCredential(createVerifier(publicKeySet(keys)), 'auth', each!)?.service);
+    expect(callers(keyOf('ledger'))).toEqual(['ledger', undefined]);
+    expect(callers(keyOf('ledger'), next)).toEqual(['ledger', 'ledger']);
+    expect(callers(next)).toEqual([undefined, 'ledger']);
+  });
+
   const now = Math.floor(Date.now() / 1_000);
-  const unsigned = (header: object, claims: object) =>
-    [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const claims = { aud: 'auth', exp: now + 60 };
+  const unsigned = (header: object, said: object) =>
+    [header, said].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const kid = keyOf('ledger').kid;
+  const valid = signerOf('ledger').sign('internal+jwt', claims);
   it.each([
-    ['expired', signHs256(secret, 'internal+jwt', { iss: 'ledger', aud: 'auth', exp: now - 60 })],
-    ['of another kind', signHs256(secret, 'gateway+jwt', { iss: 'ledger', aud: 'auth', exp: now + 60 })],
-    ['naming no user id', signHs256(secret, 'internal+jwt', { iss: 'ledger', aud: 'auth', exp: now + 60, sub: '-1' })],
-    ['without algorithm', `${unsigned({ alg: 'none', typ: 'internal+jwt' }, { iss: 'ledger', aud: 'auth', exp: now + 60 })}.`],
-    ['without signature', `${unsigned({ alg: 'HS256', typ: 'internal+jwt' }, { iss: 'ledger', aud: 'auth', exp: now + 60 })}.`],
+    ['expired', signerOf('ledger').sign('internal+jwt', { aud: 'auth', exp: now - 60 })],
+    ['of another kind', signerOf('ledger').sign('gateway+jwt', claims)],
+    ['naming no user id', signerOf('ledger').sign('internal+jwt', { ...claims, sub: '-1' })],
+    ['of one service in the name of another', signerOf('payroll').sign('internal+jwt', { ...claims, iss: 'gateway' })],
+    ['without algorithm', `${unsigned({ alg: 'none', typ: 'internal+jwt', kid }, { iss: 'ledger', ...claims })}.`],
+    ['without signature', `${unsigned({ alg: 'EdDSA', typ: 'internal+jwt', kid }, { iss: 'ledger', ...claims })}.`],
+    [
+      'changed after it was signed',
+      valid.replace(/\.[^.]+\./, `.${Buffer.from(JSON.stringify({ iss: 'ledger', ...claims, sub: '1' })).toString('base64url')}.`),
+    ],
     ['empty', ''],
-  ])('%s is refused', async (_kind, credential) => {
-    const { verifyCredential } = await import('../src/index.ts');
-    expect(verifyCredential(secret, 'auth', credential)).toBeUndefined();
+  ])('%s is refused', (_kind, credential) => {
+    // Also after a good one was seen: what is kept is the whole text.
+    expect(verifyCredential(verifier, 'auth', valid)).toEqual({ service: 'ledger', userId: null });
+    expect(verifyCredential(verifier, 'auth', credential)).toBeUndefined();
+  });
+
+  it('is refused once it is over, though it was seen before', () => {
+    const credential = signCredential(signerOf('ledger'), 'auth', null);
+    expect(verifyCredential(verifier, 'auth', credential)).toBeDefined();
+    vi.useFakeTimers({ now: Date.now() + 75_000, toFake: ['Date'] });
+    expect(verifyCredential(verifier, 'auth', credential)).toBeUndefined();
+  });
+});
+
+describe('who may call which method', () => {
+  it.each(Object.values(contracts).filter((each) => typeof each === 'object' && 'callers' in each))(
+    '$name: every method of the proto says so',
+    (each) => {
+      const { callers, ...contract } = each as { name: string; file: string; callers: Record<string, readonly string[]> };
+      const methods = Object.keys(loadContract(contract));
+      expect(Object.keys(callers).sort()).toEqual(methods.sort());
+      for (const method of methods) expect(callers[method]!.length, method).toBeGreaterThan(0);
+    },
+  );
+
+  it('every service of every proto is one of them', () => {
+    const root = join(appRoot(), 'protos');
+    const declared = globSync('**/*.proto', { cwd: root }).flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return [...text.matchAll(/^service (\w+)/gm)].map(([, name]) => `${/^package ([\w.]+);/m.exec(text)![1]}.${name}`);
+    });
+    const named = Object.values(contracts).flatMap((each) => (typeof each === 'object' && 'name' in each ? [each.name] : []));
+    expect(named.sort()).toEqual(declared.sort());
+  });
+
+  it('a service that is not listed is refused before the handler, and the refusal is logged', async () => {
+    const lines: object[] = [];
+    const recording = { ...logger, warn: (fields: object) => void lines.push(fields) } as unknown as Logger;
+    const asked: string[] = [];
+    const { address } = await serve(
+      {
+        FindInvitedUser: async (_request, { service }) => {
+          asked.push(service);
+          return {};
+        },
+      },
+      { logger: recording },
+    );
+    await expect(connect(address, 'auth', 'payroll').auth.FindInvitedUser({ commandKey: 'x' })).rejects.toMatchObject({
+      name: 'RpcError',
+      code: 'PERMISSION_DENIED',
+    });
+    expect(await connect(address, 'auth', 'organisation').auth.FindInvitedUser({ commandKey: 'x' })).toEqual({});
+    expect(asked).toEqual(['organisation']);
+    expect(lines).toMatchObject([{ method: '/auth.v1.Auth/FindInvitedUser', caller: 'payroll' }]);
   });
 });

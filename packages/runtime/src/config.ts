@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPrivateServiceKey, readPublicServiceKeys } from './service-keys.ts';
 
 /** A setting is missing or wrong: the process cannot start. The message names variables and never shows a value. */
 export class ConfigError extends Error {
@@ -48,6 +49,21 @@ export const wholeNumber = (least: number, most: number) =>
     .regex(/^\d{1,10}$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+const readableBy = (read: (text: string) => unknown) =>
+  z.string().superRefine((text, context) => {
+    try {
+      read(text);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+    }
+  });
+
+/** `INTERNAL_PRIVATE_KEY`: with what this service signs its calls. */
+export const servicePrivateKey = () => readableBy(readPrivateServiceKey);
+
+/** `INTERNAL_PUBLIC_KEYS`: by what the calls of others are recognised. */
+export const servicePublicKeys = () => readableBy(readPublicServiceKeys);
 
 /** A key for signing or encrypting: at least 32 characters. */
 export const secret = () => z.string().min(32, 'must have at least 32 characters');

@@ -11,5 +11,7 @@ export * from './outage.ts';
 export * from './patience.ts';
 export * from './sealing.ts';
 export * from './serialize-error.ts';
+export * from './service-keys.ts';
+export * from './service-tokens.ts';
 export * from './settle.ts';
 export * from './trace.ts';

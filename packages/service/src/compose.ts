@@ -4,7 +4,7 @@ import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
 import { createBroker, createConsumer, createRelay, forgetOldMessages } from '@app/events';
 import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom } from '@app/identity';
 import { Auth, Changes, createRpcClients, Organisation } from '@app/rpc';
-import { createClock, createLogger, createMetrics, createSealer } from '@app/runtime';
+import { createClock, createLogger, createMetrics, createSealer, createSigner, createVerifier } from '@app/runtime';
 import type { z } from 'zod';
 import { addressOf, readConfig } from './config.ts';
 import type { Dependencies, ServiceDefinition } from './definition.ts';
@@ -34,7 +34,9 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     replicas: config.NATS_REPLICAS,
     ...(options.natsPrefix ? { prefix: options.natsPrefix } : {}),
   });
-  const clients = createRpcClients({ service: name, secret: config.INTERNAL_SECRET, metrics });
+  const signer = createSigner(name, config.INTERNAL_PRIVATE_KEY);
+  const verifier = createVerifier(config.INTERNAL_PUBLIC_KEYS);
+  const clients = createRpcClients({ signer, metrics });
   const sealer = createSealer(config.DATA_ENCRYPTION_KEY);
   const tally = createTally({ db, logger });
   const idempotency = createIdempotencyStore(db, clock, sealer);
@@ -111,7 +113,9 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
   };
 
   return {
+    name,
     config,
+    verifier,
     logger,
     metrics,
     clock,

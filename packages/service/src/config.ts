@@ -1,5 +1,5 @@
 import { securityRecordDays } from '@app/audit';
-import { flag, loadConfig, port, secret, wholeNumber } from '@app/runtime';
+import { flag, loadConfig, port, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 
 const address = () =>
@@ -32,7 +32,8 @@ export const generalConfig = {
   NATS_URL: z.string().min(1).describe('the address of NATS'),
   NATS_REPLICAS: wholeNumber(1, 5).default(1),
   PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
-  INTERNAL_SECRET: secret().describe('the key under which services sign their credentials'),
+  INTERNAL_PRIVATE_KEY: servicePrivateKey().describe('the key under which this service signs its calls'),
+  INTERNAL_PUBLIC_KEYS: servicePublicKeys().describe('the keys by which the calls of other services are recognised'),
   DATA_ENCRYPTION_KEY: encryptionKey.describe('the key under which secrets are stored'),
   SECURITY_RECORD_DAYS: securityRecordDays(),
   TEST_HOOKS_ENABLED: flag(),

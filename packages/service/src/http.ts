@@ -6,13 +6,16 @@ import { type Api, createApi, failureAnswer, type Guard, type IdempotencyStore, 
 import { unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, NOT_READY_HEADER, readForwarded } from '@app/identity';
 import { failurePage } from '@app/pages';
-import type { Health, Logger, Metrics } from '@app/runtime';
+import type { Health, Logger, Metrics, Verifier } from '@app/runtime';
 import express, { type Express, type Request } from 'express';
 import type { GeneralConfig } from './config.ts';
 import type { Parts } from './definition.ts';
 import { healthInDetail, measure, readinessAnswer } from './health.ts';
 
 interface Options {
+  /** Of the service. */
+  readonly name: string;
+  readonly verifier: Verifier;
   readonly config: GeneralConfig;
   readonly guard: Guard;
   readonly idempotency: IdempotencyStore;
@@ -24,7 +27,7 @@ interface Options {
 }
 
 /** The API of a service, to which its operations are bound. */
-export function createServiceApi({ config, guard, idempotency, logger, metrics, tally, parts }: Options): Api {
+export function createServiceApi({ name, verifier, config, guard, idempotency, logger, metrics, tally, parts }: Options): Api {
   return createApi({
     guard,
     idempotency,
@@ -34,7 +37,7 @@ export function createServiceApi({ config, guard, idempotency, logger, metrics, 
     failurePage,
     log: logger,
     forwarded: (request: Request) =>
-      readForwarded(config.INTERNAL_SECRET, request.headers[GATEWAY_HEADER]) ?? {
+      readForwarded(verifier, name, request.headers[GATEWAY_HEADER]) ?? {
         address: request.socket.remoteAddress ?? '',
         rehearsal: false,
       },

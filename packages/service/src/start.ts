@@ -45,7 +45,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
   const app = createApp({ api, health, metrics, publicBaseUrl: config.PUBLIC_BASE_URL, isOpen: () => isOpen });
   const rpc = createRpcServer({
     service: definition.name,
-    secret: config.INTERNAL_SECRET,
+    verifier: composition.verifier,
     host: config.BIND_HOST,
     port: config.GRPC_PORT,
     logger,

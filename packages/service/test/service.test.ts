@@ -3,7 +3,7 @@ import { migrate } from '@app/db';
 import { NOT_READY_HEADER } from '@app/identity';
 import { createRpcClients, Operations, Organisation } from '@app/rpc';
 import { createMetrics } from '@app/runtime';
-import { createOwnBroker, createTestDatabase, internalSecret, startTestService, stub, type TestService, testBaseUrl } from '@app/testing';
+import { createOwnBroker, createTestDatabase, internalKeysOf, startTestService, stub, type TestService, testBaseUrl, testSigner } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
@@ -148,7 +148,7 @@ describe('test hooks', () => {
     expect(await operations.RunJob({ job: 'note-cleanup' })).toEqual({ changed: 3 });
     await expect(operations.RunJob({ job: 'nothing' })).rejects.toMatchObject({ status: 404 });
     await expect(operations.SetClock({ now: 'yesterday' })).rejects.toMatchObject({ status: 400 });
-    await expect(service.connect(Operations, 'ledger').SetClock({})).rejects.toMatchObject({ status: 403 });
+    await expect(service.connect(Operations, 'ledger').SetClock({})).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
   it('do not exist where they are not enabled', async () => {
@@ -224,7 +224,7 @@ describe('starting', () => {
     DATABASE_URL: databaseUrl,
     NATS_URL: inject('natsUrl'),
     PUBLIC_BASE_URL: testBaseUrl,
-    INTERNAL_SECRET: internalSecret,
+    ...internalKeysOf('chat'),
     DATA_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     AUTH_GRPC_ADDRESS: '127.0.0.1:1',
     ORGANISATION_GRPC_ADDRESS: '127.0.0.1:1',
@@ -252,7 +252,7 @@ describe('starting', () => {
     expect(early.headers.get(NOT_READY_HEADER)).toBe('1');
     expect(await early.json()).toMatchObject({ error: { code: 'common.service_unavailable', request_id: 'r-1' } });
     // Nothing is asked of tables that are not there yet, whoever calls.
-    const clients = createRpcClients({ service: 'gateway', secret: internalSecret, metrics: createMetrics({ service: 'gateway' }) });
+    const clients = createRpcClients({ signer: testSigner('gateway'), metrics: createMetrics({ service: 'gateway' }) });
     stops.push(async () => clients.close());
     const operations = clients.connect(Operations, { service: 'chat', address: `127.0.0.1:${service.grpcPort}` });
     await expect(operations.RunJob({ job: 'note-cleanup' })).rejects.toMatchObject({ status: 503 });

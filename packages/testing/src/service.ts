@@ -11,7 +11,8 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import type { z } from 'zod';
 import { createTestDatabase } from './database.ts';
-import { internalSecret, type Stub } from './stub.ts';
+import { internalKeysOf, testSigner } from './service-keys.ts';
+import type { Stub } from './stub.ts';
 import { createWorld, type RunningWorld, testBaseUrl, type World } from './world.ts';
 
 export interface CallOptions {
@@ -97,7 +98,7 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
   const [world, database] = await Promise.all([createWorld(options.others), createTestDatabase(definition.name, migrationsOf(definition))]);
   const databaseUrl = new URL(database.url);
   for (const [name, value] of Object.entries(options.connection ?? {})) databaseUrl.searchParams.set(name, value);
-  const env = environment(world, databaseUrl.href, options.env);
+  const env = environment(definition.name, world, databaseUrl.href, options.env);
   const running = await startService(definition, { env, natsPrefix });
   await running.opened;
   const { db, broker, guard, clock, jobs } = running.composition;
@@ -114,9 +115,9 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
     httpUrl,
     env,
     natsPrefix,
-    call: (method, path, request = {}) => send(`${httpUrl}${path}`, method, request),
+    call: (method, path, request = {}) => send(definition.name, `${httpUrl}${path}`, method, request),
     connect: (contract, as = 'gateway') => {
-      const clients = createRpcClients({ service: as, secret: internalSecret, metrics: createMetrics({ service: as }) });
+      const clients = createRpcClients({ signer: testSigner(as), metrics: createMetrics({ service: as }) });
       closing.push(() => clients.close());
       return clients.connect(contract, { service: definition.name, address: `127.0.0.1:${running.grpcPort}` });
     },
@@ -147,13 +148,18 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
   };
 }
 
-const environment = (world: RunningWorld, databaseUrl: string, extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+const environment = (
+  name: string,
+  world: RunningWorld,
+  databaseUrl: string,
+  extra: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv => ({
   HTTP_PORT: '0',
   GRPC_PORT: '0',
   DATABASE_URL: databaseUrl,
   NATS_URL: inject('natsUrl'),
   PUBLIC_BASE_URL: testBaseUrl,
-  INTERNAL_SECRET: internalSecret,
+  ...internalKeysOf(name),
   DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   IDENTITY_HMAC_KEY: 'a key for identities in tests, 32+',
   IDP_CLIENT_SECRET: 'secret-of-the-tests',
@@ -166,14 +172,14 @@ const environment = (world: RunningWorld, databaseUrl: string, extra: Readonly<R
   ...extra,
 });
 
-async function send(url: string, method: string, options: CallOptions): Promise<TestAnswer> {
+async function send(service: string, url: string, method: string, options: CallOptions): Promise<TestAnswer> {
   const { token, body, address = '203.0.113.7', rehearsal = false } = options;
   const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams || body instanceof Uint8Array;
   const response = await fetch(url, {
     method,
     redirect: 'manual',
     headers: {
-      [GATEWAY_HEADER]: signForwarded(internalSecret, { address, rehearsal }),
+      [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), service, { address, rehearsal }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }),
       ...options.headers,

@@ -1,9 +1,7 @@
 import { type Contract, createRpcServer, type Handlers, type Implementation } from '@app/rpc';
 import { createLogger, createMetrics } from '@app/runtime';
 import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
-
-/** What stand-ins verify credentials with. */
-export const internalSecret = 'internal-secret-of-the-tests-00000';
+import { testVerifier } from './service-keys.ts';
 
 /** Some methods of a contract, played by a test. */
 export interface Stub {
@@ -41,7 +39,7 @@ export async function serveStubs(
   const logger = createLogger({ service, level: 'error' });
   const server = createRpcServer({
     service,
-    secret: internalSecret,
+    verifier: testVerifier(),
     host: '127.0.0.1',
     port: 0,
     logger,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
-import { internalSecret, type TestAnswer, type TestService } from '@app/testing';
+import { type TestAnswer, type TestService, testSigner } from '@app/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newEmail, newNumber, PASSWORD, type SignupService, type SignupSteps, startSignup, stepsOf } from './signup-harness.ts';
 
@@ -53,7 +53,10 @@ async function startProcess(): Promise<OtherProcess> {
 }
 
 const send = async (url: string, method: string, options: Parameters<TestService['call']>[2] = {}): Promise<TestAnswer> => {
-  const headers = { [GATEWAY_HEADER]: signForwarded(internalSecret, { address: '203.0.113.8', rehearsal: false }), ...options.headers };
+  const headers = {
+    [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), 'auth', { address: '203.0.113.8', rehearsal: false }),
+    ...options.headers,
+  };
   const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) };
   const type = options.body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(url, { method, redirect: 'manual', headers: { ...headers, ...type }, ...body });

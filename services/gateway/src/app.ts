@@ -3,7 +3,7 @@ import { accessRefused, type Tally } from '@app/audit';
 import { type AnyEndpoint, bodyLimitOf, type Guard, methodNotAllowed, requestIdOf } from '@app/contract';
 import { Failure, insufficientScope, isRefusal, notFound, unavailable } from '@app/contract/failure';
 import { type Forwarded, GATEWAY_HEADER, signForwarded } from '@app/identity';
-import { childTraceparent, type Logger, type Metrics, runInContext } from '@app/runtime';
+import { childTraceparent, type Logger, type Metrics, runInContext, type Signer } from '@app/runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { readAddress } from './address.ts';
 import { sendFailure } from './answer.ts';
@@ -33,7 +33,7 @@ export interface AppDependencies {
   readonly cors: CorsPolicy;
   readonly publicBaseUrl: string;
   /** Signs what the gateway says to services. */
-  readonly secret: string;
+  readonly signer: Signer;
   readonly logger: Pick<Logger, 'error' | 'info'>;
   /** Keeps records of what is refused here. */
   readonly tally: Pick<Tally, 'note'>;
@@ -64,7 +64,7 @@ export function createApp(deps: AppDependencies): Express {
 
 function createChain(deps: AppDependencies): RequestHandler {
   const isHttps = deps.publicBaseUrl.startsWith('https:');
-  const vouch = createVoucher(deps.secret);
+  const vouch = createVoucher(deps.signer);
   return (request, response, next) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     const traceparent = childTraceparent(request.headers.traceparent as string | undefined);
@@ -93,7 +93,7 @@ function createChain(deps: AppDependencies): RequestHandler {
 }
 
 /** True when the gateway itself answers. */
-async function pass(deps: AppDependencies, passage: Passage, vouch: (address: string) => string): Promise<boolean> {
+async function pass(deps: AppDependencies, passage: Passage, vouch: Vouch): Promise<boolean> {
   const { request, response } = passage;
   const { method = 'GET' } = request;
   const address = readAddress(request.url ?? '');
@@ -119,7 +119,7 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
   if (endpoint.auth === 'public') deps.inFlight.enterAddress(passage.address, response);
   if (endpoint.service === 'gateway') {
     stripInternal(request);
-    request.headers[GATEWAY_HEADER] = vouch(passage.address);
+    request.headers[GATEWAY_HEADER] = vouch(endpoint.service, passage.address);
     continueBody(request, response);
     return true;
   }
@@ -128,7 +128,7 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: (address: st
   const origin = deps.origins.get(endpoint.service);
   if (!origin) throw unavailable('The part of the service that owns this call is not running; try again in a moment');
   stripInternal(request);
-  request.headers[GATEWAY_HEADER] = vouch(passage.address);
+  request.headers[GATEWAY_HEADER] = vouch(endpoint.service, passage.address);
   continueBody(request, response);
   deps.forwarder.forward(request, response, { endpoint, origin, path: address.path + address.query });
   return false;
@@ -173,18 +173,21 @@ function continueBody(request: IncomingMessage & { awaitsContinue?: boolean }, r
   if (request.awaitsContinue) response.writeContinue();
 }
 
+type Vouch = (service: string, address: string) => string;
+
 /** The signed word about a client's address, kept for a while: most requests come from few addresses. */
-function createVoucher(secret: string): (address: string) => string {
+function createVoucher(signer: Signer): Vouch {
   const kept = new Map<string, { readonly until: number; readonly text: string }>();
-  return (address) => {
+  return (service, address) => {
     const now = Date.now();
-    const known = kept.get(address);
+    const name = `${service} ${address}`;
+    const known = kept.get(name);
     if (known && known.until > now) return known.text;
     const said: Forwarded = { address, rehearsal: false };
-    const text = signForwarded(secret, said);
-    if (kept.size >= 1_000) kept.delete(kept.keys().next().value!);
-    kept.delete(address);
-    kept.set(address, { until: now + 20_000, text });
+    const text = signForwarded(signer, service, said);
+    if (kept.size >= 5_000) kept.delete(kept.keys().next().value!);
+    kept.delete(name);
+    kept.set(name, { until: now + 20_000, text });
     return text;
   };
 }

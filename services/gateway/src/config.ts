@@ -1,5 +1,5 @@
 import { securityRecordDays } from '@app/audit';
-import { flag, loadConfig, port, secret, wholeNumber } from '@app/runtime';
+import { flag, loadConfig, port, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 import { readTrustedProxies } from './client-address.ts';
 
@@ -54,7 +54,8 @@ const general = {
   PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
   APP_BASE_URL: httpUrl.optional().describe('the address of the web application, whose pages may call from a browser'),
   CORS_ORIGINS: origins.describe('further origins whose pages may call from a browser, separated by commas'),
-  INTERNAL_SECRET: secret().describe('the key under which services sign their credentials'),
+  INTERNAL_PRIVATE_KEY: servicePrivateKey().describe('the key under which the gateway signs its calls and what it says of a request'),
+  INTERNAL_PUBLIC_KEYS: servicePublicKeys().describe('the keys by which the calls of other services are recognised'),
   TRUSTED_PROXIES: proxies.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
   RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for every rate limit; 0 switches them off'),
   SECURITY_RECORD_DAYS: securityRecordDays(),

@@ -28,6 +28,8 @@ import {
   createLogger,
   createMetrics,
   createSealer,
+  createSigner,
+  createVerifier,
   type Lifecycle,
 } from '@app/runtime';
 import { awaitSchema, closeServer, followClock, storeClock } from '@app/service';
@@ -83,7 +85,9 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const stopping = new AbortController();
   const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
   const broker = createBroker({ url: config.NATS_URL, name, logger, ...(options.natsPrefix ? { prefix: options.natsPrefix } : {}) });
-  const clients = createRpcClients({ service: name, secret: config.INTERNAL_SECRET, metrics });
+  const signer = createSigner(name, config.INTERNAL_PRIVATE_KEY);
+  const verifier = createVerifier(config.INTERNAL_PUBLIC_KEYS);
+  const clients = createRpcClients({ signer, metrics });
   const auth = clients.connect(Auth, { service: 'auth', address: config.grpc.auth ?? 'localhost:1' });
   const organisation = clients.connect(Organisation, { service: 'organisation', address: config.grpc.organisation ?? 'localhost:1' });
   const changes = {
@@ -106,7 +110,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   });
   const published = memoize(() => publishDocument(createApiDocument(config.PUBLIC_BASE_URL)));
   // Nothing that the gateway answers itself is secret; the key is only there because the store asks for one.
-  const sealer = createSealer(createHash('sha256').update(`gateway answers ${config.INTERNAL_SECRET}`).digest('base64'));
+  const sealer = createSealer(createHash('sha256').update(`gateway answers ${config.INTERNAL_PRIVATE_KEY}`).digest('base64'));
   const own = createApi({
     guard: guard as Guard,
     idempotency: createIdempotencyStore(db, clock, sealer),
@@ -116,7 +120,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     log: logger,
     refused: (endpoint, failure) => tally.note(accessRefused(endpoint.name, failure)),
     forwarded: (request) =>
-      readForwarded(config.INTERNAL_SECRET, request.headers[GATEWAY_HEADER]) ?? {
+      readForwarded(verifier, name, request.headers[GATEWAY_HEADER]) ?? {
         address: request.socket.remoteAddress ?? '',
         rehearsal: false,
       },
@@ -146,7 +150,8 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     checkLimit: limiter.check,
     publicBaseUrl: config.PUBLIC_BASE_URL,
     allowedOrigins: cors.origins,
-    secret: config.INTERNAL_SECRET,
+    signer,
+    verifier,
     logger,
     refused: (failure) => tally.note(accessRefused(callTools.name, failure)),
   });
@@ -163,7 +168,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     trusted: config.TRUSTED_PROXIES,
     cors,
     publicBaseUrl: config.PUBLIC_BASE_URL,
-    secret: config.INTERNAL_SECRET,
+    signer,
     logger,
     tally,
     metrics,

@@ -7,7 +7,7 @@ import { unauthorized } from '@app/contract/failure';
 import { connect, type Database } from '@app/db';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import { createClock, createLogger, createMetrics, type SettableClock } from '@app/runtime';
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { createTestDatabase, type TestDatabase, testSigner, testVerifier } from '@app/testing';
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { type AppDependencies, createApp, refuse } from '../src/app.ts';
@@ -20,7 +20,6 @@ import { createRateLimitStore } from '../src/rate-limits/store.ts';
 import { createRoutes } from '../src/routes.ts';
 import { createPublicServer, type ServerLimits } from '../src/server.ts';
 
-export const SECRET = 'a secret of at least thirty-two characters';
 export const BASE = 'https://books.example';
 
 const Seen = z.object({
@@ -218,13 +217,15 @@ export interface FixtureService {
 }
 
 export async function startFixtureService(serve: readonly AnyEndpoint[]): Promise<FixtureService> {
+  const verifier = testVerifier();
   const api: Api = createApi({
     guard,
     idempotency: noKeys,
     publicBaseUrl: BASE,
     standard,
     log: { error: () => undefined },
-    forwarded: (request) => readForwarded(SECRET, request.headers[GATEWAY_HEADER]) ?? { address: 'nobody vouched', rehearsal: false },
+    forwarded: (request) =>
+      readForwarded(verifier, serve[0]?.service ?? '', request.headers[GATEWAY_HEADER]) ?? { address: 'nobody vouched', rehearsal: false },
   });
   for (const each of serve) {
     api.serve(each, async ({ url, headers, address }) =>
@@ -332,7 +333,7 @@ export async function startWorld(): Promise<World> {
         trusted: readTrustedProxies(options.trusted ?? ''),
         cors: options.cors ?? { origins: new Set(), withCookies: undefined },
         publicBaseUrl,
-        secret: SECRET,
+        signer: testSigner('gateway'),
         logger: logger as unknown as AppDependencies['logger'],
         tally,
         metrics: createMetrics({ service: 'gateway' }),

@@ -1,5 +1,5 @@
 import { type Forwarded, readForwarded } from '@app/identity';
-import { SECRET } from './fixture.ts';
+import { testVerifier } from '@app/testing';
 
 /** What a service makes of the gateway's word. */
-export const createForwardedCheck = (header: string | undefined): Forwarded | undefined => readForwarded(SECRET, header);
+export const createForwardedCheck = (header: string | undefined): Forwarded | undefined => readForwarded(testVerifier(), 'ledger', header);

@@ -9,7 +9,7 @@ import { Failure } from '@app/contract/failure';
 import { Operations } from '@app/rpc';
 import { PATIENCE_MILLIS } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
-import { createTestDatabase, startTestService, stub, type TestDatabase, type TestService } from '@app/testing';
+import { createTestDatabase, internalKeysOf, startTestService, stub, type TestDatabase, type TestService } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -105,6 +105,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => sandbox.listen(0, '127.0.0.1', resolve));
   env = {
     ...service.env,
+    ...internalKeysOf('gateway'),
     DATABASE_URL: database.url,
     HTTP_PORT: '0',
     OPS_PORT: '0',
@@ -384,7 +385,7 @@ describe('the test hooks', () => {
 
 describe('configuration', () => {
   it('says by name what is missing or wrong', () => {
-    expect(() => readConfig({})).toThrow(/INTERNAL_SECRET is missing/);
+    expect(() => readConfig({})).toThrow(/INTERNAL_PRIVATE_KEY is missing/);
     expect(() => readConfig({ ...env, TRUSTED_PROXIES: '10.0.0.0/99' })).toThrow(/TRUSTED_PROXIES.*10\.0\.0\.0\/99/);
     expect(() => readConfig({ ...env, PUBLIC_BASE_URL: 'https://books.test/' })).toThrow(/PUBLIC_BASE_URL/);
     expect(() => readConfig({ ...env, RATE_LIMIT_SCALE: '1.5' })).toThrow(/RATE_LIMIT_SCALE/);

@@ -6,11 +6,12 @@ import { accessRefused } from '@app/audit';
 import { createApi, empty, endpoint, paging } from '@app/contract';
 import { Failure, notFound } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
+import { testSigner, testVerifier } from '@app/testing';
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { createToolCatalog } from '../src/mcp/catalog.ts';
 import { createToolEndpoint, type ToolEndpointOptions } from '../src/mcp/handler.ts';
-import { BASE, end, type FixtureGateway, guard, listen, SECRET, type World } from './fixture.ts';
+import { BASE, end, type FixtureGateway, guard, listen, type World } from './fixture.ts';
 
 const Thing = z.object({ id: z.int(), amount: z.unknown() });
 
@@ -173,13 +174,15 @@ export interface ToolWorld {
 /** A gateway whose tools are those of one service, which tells what reached it. */
 export async function startTools(world: World, options: Partial<ToolEndpointOptions> = {}): Promise<ToolWorld> {
   const reached: Reached[] = [];
+  const verifier = testVerifier();
   const api = createApi({
     guard,
     idempotency: { run: async (_claim, work) => ({ answer: await work('key'), replayed: false }), rehearse: (work) => work() },
     publicBaseUrl: BASE,
     standard,
     log: { error: () => undefined },
-    forwarded: (request) => readForwarded(SECRET, request.headers[GATEWAY_HEADER]) ?? { address: 'nobody vouched', rehearsal: false },
+    forwarded: (request) =>
+      readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]) ?? { address: 'nobody vouched', rehearsal: false },
   });
   api.serve(listThings, async ({ query }) => (query.name === 'none' ? [] : [{ id: 1, amount: '10.00' }]));
   api.serve(getThing, async ({ params }) => {
@@ -205,7 +208,7 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
     throw new Failure('common.forbidden', 403, 'The report is not yours');
   });
   const app = express().use((request, _response, next) => {
-    const said = readForwarded(SECRET, request.headers[GATEWAY_HEADER]);
+    const said = readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]);
     const { method, url, headers } = request;
     reached.push({ method, url, headers, address: said?.address ?? '', rehearsal: said?.rehearsal ?? false });
     next();
@@ -223,7 +226,8 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
     checkLimit: async () => undefined,
     publicBaseUrl: BASE,
     allowedOrigins: new Set(['https://app.example']),
-    secret: SECRET,
+    signer: testSigner('gateway'),
+    verifier,
     refused: (failure) => world.tally.note(accessRefused('mcp', failure)),
     logger: { error: () => undefined, info: () => undefined } as unknown as ToolEndpointOptions['logger'],
     ...options,

@@ -346,7 +346,7 @@ describe('national identity numbers', () => {
     const elsewhere = { ...asked, clientAccountId: (await account(owner)).id };
     expect(await world.service.connect(Partners, 'payroll').GetIdentityNumbers(elsewhere)).toEqual({ identityNumbers: [] });
     for (const other of ['ledger', 'gateway'])
-      await expect(world.service.connect(Partners, other).GetIdentityNumbers(asked)).rejects.toMatchObject({ code: 'common.forbidden' });
+      await expect(world.service.connect(Partners, other).GetIdentityNumbers(asked)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
   it('are taken away by null', async () => {

@@ -7,7 +7,7 @@ const { as, user, account } = world;
 
 const PATH = '/api/v2/client-accounts';
 const faultsOf = (body: { error: { details: { fields: { field: string }[] } } }) => body.error.details.fields.map(({ field }) => field);
-const snapshotOf = async (id: number) => (await world.service.connect(Organisation).GetAccount({ clientAccountId: id })).account!;
+const snapshotOf = async (id: number) => (await world.service.connect(Organisation, 'ledger').GetAccount({ clientAccountId: id })).account!;
 
 it.each(['PUT', 'PATCH'])('%s changes only the fields that are sent [CAC-R48]', async (method) => {
   const owner = user();

@@ -10,6 +10,7 @@ const { as, user, account, company, fault, firm, link } = world;
 beforeEach(() => fault({ count: 0 }));
 
 const client = () => world.service.connect(Organisation, 'auth');
+const projections = () => world.service.connect(Organisation, 'ledger');
 const failureOf = async (call: Promise<unknown>): Promise<[number, string] | undefined> =>
   call.then(
     () => undefined,
@@ -163,7 +164,7 @@ it('an account as other services need it, with the settings in force on a day', 
     vat_liable: true,
     employer_tax_rate: '0.1060',
   });
-  const found = (await client().GetAccount({ clientAccountId: opened.id })).account!;
+  const found = (await projections().GetAccount({ clientAccountId: opened.id })).account!;
   expect(found).toMatchObject({
     id: opened.id,
     uniqueName: opened.unique_name,
@@ -180,12 +181,12 @@ it('an account as other services need it, with the settings in force on a day', 
       { activeFrom: '2030-01-01', vatLiable: true },
     ],
   });
-  const before = await client().GetAccountSettings({ clientAccountId: opened.id, asOf: '2029-12-31' });
-  const after = await client().GetAccountSettings({ clientAccountId: opened.id, asOf: '2030-01-01' });
+  const before = await projections().GetAccountSettings({ clientAccountId: opened.id, asOf: '2029-12-31' });
+  const after = await projections().GetAccountSettings({ clientAccountId: opened.id, asOf: '2030-01-01' });
   expect([before.vatLiable, before.employerTaxRate, before.activeTo]).toEqual([false, '0.1410', '2029-12-31']);
   expect([after.vatLiable, after.employerTaxRate, after.activeTo]).toEqual([true, '0.1060', undefined]);
-  expect(await failureOf(client().GetAccount({ clientAccountId: 999_999 }))).toEqual([404, 'client_account.not_found']);
-  expect(await failureOf(client().GetAccountSettings({ clientAccountId: opened.id, asOf: '2026-02-30' }))).toEqual([
+  expect(await failureOf(projections().GetAccount({ clientAccountId: 999_999 }))).toEqual([404, 'client_account.not_found']);
+  expect(await failureOf(projections().GetAccountSettings({ clientAccountId: opened.id, asOf: '2026-02-30' }))).toEqual([
     400,
     'common.validation_error',
   ]);
@@ -226,7 +227,7 @@ it('a projection that was dropped is rebuilt from the accounts, and equals the o
 
   const rebuilt = new Map<number, { account: Facts; settings: Facts }>();
   for (let afterId = 0; ; ) {
-    const page = (await client().ListAccounts({ afterId, limit: 2 })).accounts;
+    const page = (await projections().ListAccounts({ afterId, limit: 2 })).accounts;
     for (const one of page) {
       rebuilt.set(one.id, {
         account: {
@@ -282,10 +283,9 @@ it('a kind of record that this service does not own is refused, not answered wit
 
 it('no method answers without the credential of a service', async () => {
   const { createRpcClients } = await import('@app/rpc');
-  const { createMetrics } = await import('@app/runtime');
+  const { createMetrics, createSigner, makeServiceKey } = await import('@app/runtime');
   const clients = createRpcClients({
-    service: 'ledger',
-    secret: 'another secret of at least 32 characters',
+    signer: createSigner('ledger', JSON.stringify(makeServiceKey('ledger'))),
     metrics: createMetrics({ service: 'x' }),
   });
   const stranger = clients.connect(Organisation, { service: 'organisation', address: `127.0.0.1:${world.service.running.grpcPort}` });

@@ -20,10 +20,10 @@ const openersOf = async (id: number): Promise<readonly number[]> =>
 async function signedUp(): Promise<number> {
   const number = await company();
   const { organizations } = await world.service
-    .connect(Organisation)
+    .connect(Organisation, 'auth')
     .StoreOrganizations({ organizations: [{ organizationNumber: number, name: 'Meldt inn AS' }] });
   const { clientAccountId } = await world.service
-    .connect(Organisation)
+    .connect(Organisation, 'auth')
     .RegisterFromSignup({ commandKey: `proven-${number}`, userId: user().id, organizationId: organizations[0]!.id });
   return clientAccountId;
 }

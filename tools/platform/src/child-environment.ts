@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { derivePassword, type Secrets } from './secrets.ts';
+import { publicKeySet } from '@app/runtime';
+import { deriveInternalKey, derivePassword, type Secrets } from './secrets.ts';
 import { brokerUrlFor, type Server } from './servers.ts';
 import { grpcPortVariable, hasDatabase, httpPortVariable, type ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -49,6 +50,15 @@ export function childEnvironment(service: ServiceDefinition, around: Surrounding
   };
 }
 
+/** Its own key, and the public halves of all: it can tell who calls, and call as nobody else. */
+export const internalKeys = (
+  service: ServiceDefinition,
+  { services, secrets }: Pick<Surroundings, 'services' | 'secrets'>,
+): Record<string, string> => ({
+  INTERNAL_PRIVATE_KEY: JSON.stringify(deriveInternalKey(secrets, service.name)),
+  INTERNAL_PUBLIC_KEYS: publicKeySet(services.filter(hasDatabase).map(({ name }) => deriveInternalKey(secrets, name))),
+});
+
 function serverVariables(service: ServiceDefinition, around: Surroundings): Record<string, string> {
   const databaseUrl = (role: string): string => {
     const url = new URL(around.postgresUrl);
@@ -58,6 +68,7 @@ function serverVariables(service: ServiceDefinition, around: Surroundings): Reco
     return url.href;
   };
   return {
+    ...internalKeys(service, around),
     NATS_URL: brokerUrlFor(service, around.nats, around.secrets),
     ...addressVariables(around.services, around.settings.get),
     ...(hasDatabase(service) ? { DATABASE_URL: databaseUrl(service.name), DATABASE_OWNER_URL: databaseUrl(`${service.name}_owner`) } : {}),

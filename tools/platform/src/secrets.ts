@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '@app/embedded';
+import { makeServiceKey, type ServiceJwk } from '@app/runtime';
 import type { Setting } from './setting.ts';
 import type { Settings } from './settings.ts';
 
@@ -48,6 +49,10 @@ function writeSecrets(file: string, secrets: Record<string, string>): void {
   writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(half, file);
 }
+
+/** The key with which a service signs its calls to others. It follows from the same secret; only the process it belongs to gets it. */
+export const deriveInternalKey = (secrets: Secrets, service: string): ServiceJwk =>
+  makeServiceKey(service, createHmac('sha256', secrets.SERVER_SECRET!).update(`internal key ${service}`).digest());
 
 /** The password of a database role or of a user of the broker: it follows from one secret, so that there is one to keep. */
 export const derivePassword = (secrets: Secrets, purpose: 'database' | 'broker', name: string): string =>

@@ -158,23 +158,21 @@ function administratorSettings(): Setting[] {
   ];
 }
 
-function secretSettings({ all, services }: Readers): Setting[] {
+function secretSettings({ services }: Readers): Setting[] {
   const secret = (name: string, kind: SettingKind, readers: readonly string[], description: string): Setting => ({
     ...setting(name, kind, undefined, readers, description),
     isGenerated: true,
   });
   return [
-    secret(
-      'INTERNAL_SECRET',
-      'secret',
-      all.filter((name) => name !== 'sandbox'),
-      'Signs the credentials of calls between services.',
-    ),
-    secret('IDENTITY_HMAC_KEY', 'secret', services, 'Turns national identity numbers into digests; a change makes stored digests useless.'),
+    secret('IDENTITY_HMAC_KEY', 'secret', ['auth'], 'Turns national identity numbers into digests; a change makes stored digests useless.'),
     setting('IDENTITY_HMAC_KEY_VERSION', 'whole number', '1', ['auth'], 'Which key that is; stored beside each digest.'),
     secret('DATA_ENCRYPTION_KEY', '32-byte key', services, 'Encrypts what is stored encrypted; a change makes it unreadable.'),
-    secret('FILE_URL_SECRET', 'secret', services, 'Signs download addresses.'),
-    secret('SERVER_SECRET', 'secret', [], "The services' passwords at PostgreSQL and NATS follow from it."),
+    secret(
+      'SERVER_SECRET',
+      'secret',
+      [],
+      "The services' passwords at PostgreSQL and NATS follow from it, and the keys with which they sign calls to each other.",
+    ),
   ];
 }
 
@@ -191,8 +189,17 @@ function outsideSettings({ all, services, sandbox }: Readers): Setting[] {
       'Identity provider (OpenID Connect with pushed authorization requests).',
     ),
     setting('IDP_CLIENT_ID', 'text', 'accounting-platform', both, 'Our name at the identity provider and at the machine token endpoint.'),
-    { ...setting('IDP_CLIENT_SECRET', 'text', undefined, both, 'Our secret there; made when it is empty.'), isGenerated: true },
-    setting('IDP_CLIENT_JWK', 'text', undefined, both, 'Our private key there as one JSON Web Key; it wins over the secret.'),
+    {
+      ...setting('IDP_CLIENT_SECRET', 'text', undefined, ['auth', ...sandbox], 'Our secret there; made when it is empty.'),
+      isGenerated: true,
+    },
+    setting(
+      'IDP_CLIENT_JWK',
+      'text',
+      undefined,
+      ['auth', ...sandbox],
+      'Our private key there as one JSON Web Key; it wins over the secret.',
+    ),
     setting(
       'IDP_REDIRECT_URIS',
       'text',

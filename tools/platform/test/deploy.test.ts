@@ -1,9 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { findNatsServer } from '@app/embedded';
+import { createSigner, createVerifier } from '@app/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { writeComposeSecrets } from '../src/compose-secrets.ts';
 import { ROOT } from '../src/root.ts';
 import { SERVICES } from '../src/services.ts';
 
@@ -11,7 +15,12 @@ interface Compose {
   readonly services: Readonly<
     Record<
       string,
-      { readonly environment?: Readonly<Record<string, string>>; readonly ports?: readonly string[]; readonly networks?: unknown }
+      {
+        readonly environment?: Readonly<Record<string, string>>;
+        readonly ports?: readonly string[];
+        readonly networks?: unknown;
+        readonly env_file?: readonly string[];
+      }
     >
   >;
 }
@@ -24,21 +33,82 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(compose.services).sort()).toEqual([...names, 'nats', 'postgres', 'provision'].sort());
   });
 
-  it('gives every service its own role and the addresses of the others', () => {
+  it('gives every service the addresses of the others', () => {
     for (const { name, kind } of SERVICES) {
       if (kind === 'sandbox') continue;
       const environment = compose.services[name]!.environment!;
-      expect(environment.DATABASE_URL).toContain(`//${name}:`);
-      expect(environment.DATABASE_OWNER_URL).toContain(`//${name}_owner:`);
       for (const peer of SERVICES.filter((other) => other.kind === 'service'))
         expect(environment[`${peer.name.toUpperCase()}_GRPC_ADDRESS`]).toBe(`${peer.name}:9100`);
     }
+  });
+
+  it('knows no password and no key: each container has a file of its own with them, without which it does not start', () => {
+    for (const [name, { environment = {}, env_file: files }] of Object.entries(compose.services)) {
+      if (name !== 'nats') expect(files).toEqual([`.compose/${name}.env`]);
+      expect(Object.keys(environment).filter((variable) => /SECRET|_KEY|PASSWORD|DATABASE_URL|NATS_URL/.test(variable))).toEqual([]);
+    }
+    expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('.compose/');
+    expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8')).toContain('.compose');
   });
 
   it('opens only the gateway and the sandbox, and to this machine alone', () => {
     const open = Object.entries(compose.services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port] as const));
     expect(open.map(([name]) => name).sort()).toEqual(['gateway', 'sandbox']);
     for (const [, port] of open) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+});
+
+describe('the secrets of docker compose', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'accounting-compose-'));
+  const read = (name: string): Record<string, string> =>
+    parseEnv(readFileSync(join(folder, `${name}.env`), 'utf8')) as Record<string, string>;
+  const deployed = SERVICES.filter(({ kind }) => kind !== 'sandbox').map(({ name }) => name);
+  beforeAll(() => writeComposeSecrets(folder, {}));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are for this user alone', () => {
+    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
+  });
+
+  it('give every service its own roles, its own user of the broker and its own key, and all of them the public keys', () => {
+    for (const name of deployed) {
+      const own = read(name);
+      expect(new URL(own.DATABASE_URL!).username).toBe(name);
+      expect(new URL(own.DATABASE_OWNER_URL!).username).toBe(`${name}_owner`);
+      expect(new URL(own.NATS_URL!).username).toBe(name);
+      const token = createSigner(name, own.INTERNAL_PRIVATE_KEY!).sign('x', { aud: 'auth', exp: 1 });
+      expect(createVerifier(read('auth').INTERNAL_PUBLIC_KEYS!).verify('x', 'auth', token, 0)?.iss).toBe(name);
+    }
+  });
+
+  it("are nobody else's: no password or private key stands in two files, but for what both ends need", () => {
+    const holders = new Map<string, string[]>();
+    for (const name of [...deployed, 'sandbox', 'postgres'])
+      for (const [variable, value] of Object.entries(read(name)))
+        if (variable !== 'INTERNAL_PUBLIC_KEYS')
+          holders.set(value, [...(holders.get(value) ?? []), `${name} ${variable.replace(/_.*/, '')}`]);
+    const shared = [...holders.values()].filter(({ length }) => length > 1);
+    const domain = deployed.filter((name) => name !== 'gateway');
+    expect(shared).toEqual([domain.map((name) => `${name} DATA`), ['auth IDP', 'sandbox IDP']]);
+    expect(read('sandbox').DATABASE_URL).toBeUndefined();
+  });
+
+  it('are the passwords that the roles are made with and that the broker asks for', () => {
+    const { POSTGRES_URL: _url, ...passwords } = read('provision');
+    const broker = readFileSync(join(folder, 'nats.conf'), 'utf8');
+    for (const name of deployed) {
+      expect(passwords[`ROLE_PASSWORD_${name.toUpperCase()}`]).toBe(new URL(read(name).DATABASE_URL!).password);
+      expect(passwords[`ROLE_PASSWORD_${name.toUpperCase()}_OWNER`]).toBe(new URL(read(name).DATABASE_OWNER_URL!).password);
+      expect(broker).toContain(`user: "${name}", password: "${new URL(read(name).NATS_URL!).password}"`);
+    }
+    expect(spawnSync(findNatsServer(), ['-t', '-c', join(folder, 'nats.conf')]).status).toBe(0);
+  });
+
+  it('stay as they are when they are made again', async () => {
+    const before = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    rmSync(join(folder, 'chat.env'));
+    await writeComposeSecrets(folder, {});
+    expect(readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual(before);
   });
 });
 

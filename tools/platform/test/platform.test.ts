@@ -63,7 +63,11 @@ describe('a platform that runs', () => {
     expect(gateway!.DATA_ENCRYPTION_KEY).toBeUndefined();
     expect(Buffer.from(alpha!.DATA_ENCRYPTION_KEY!, 'base64')).toHaveLength(32);
     expect(sandbox!.DATABASE_URL).toBeUndefined();
-    expect(sandbox!.INTERNAL_SECRET).toBeUndefined();
+    expect(JSON.parse(alpha!.INTERNAL_PRIVATE_KEY!)).toMatchObject({ service: 'alpha', crv: 'Ed25519' });
+    expect(JSON.parse(beta!.INTERNAL_PRIVATE_KEY!).d).not.toBe(JSON.parse(alpha!.INTERNAL_PRIVATE_KEY!).d);
+    expect(beta!.INTERNAL_PUBLIC_KEYS).toBe(alpha!.INTERNAL_PUBLIC_KEYS);
+    expect(alpha!.INTERNAL_PUBLIC_KEYS).not.toContain('"d"');
+    expect(sandbox!.INTERNAL_PRIVATE_KEY).toBeUndefined();
     expect(sandbox!.DATA_DIR).toBe(join(data.dataDir, 'sandbox'));
   });
 

@@ -51,7 +51,7 @@ describe('settings', () => {
     [{ IDP_ISSUER_URL: 'idp' }, 'IDP_ISSUER_URL is "idp". It must be an address such as http://127.0.0.1:8080.'],
     [{ TEST_HOOKS_ENABLED: 'yes' }, 'TEST_HOOKS_ENABLED is "yes". It must be true or false.'],
     [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE is "-1". It must be a whole number, 0 or more.'],
-    [{ INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET has 5 characters. It must have at least 32 characters.'],
+    [{ SERVER_SECRET: 'short' }, 'SERVER_SECRET has 5 characters. It must have at least 32 characters.'],
     [
       { DATA_ENCRYPTION_KEY: 'a'.repeat(44) },
       'DATA_ENCRYPTION_KEY has 44 characters. It must be 32 random bytes in base64, 44 characters that end with "=".',

@@ -2,7 +2,7 @@ import { type AnyEndpoint, parseExact } from '@app/contract';
 import { Failure, invalid, unavailable } from '@app/contract/failure';
 import { type Tool, toolRequest } from '@app/contract/tools';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
-import type { Logger } from '@app/runtime';
+import type { Logger, Signer } from '@app/runtime';
 import type { Verdict } from '../rate-limits/limiter.ts';
 import { readMaxRows } from './fit-answer.ts';
 import { type Called, failureResult, refusedResult, successResult, type ToolResult } from './tool-result.ts';
@@ -39,7 +39,7 @@ export interface ToolCallerOptions {
   readonly origins: ReadonlyMap<string, URL>;
   readonly checkLimit: (endpoint: AnyEndpoint, method: string, address: string) => Promise<Verdict | undefined>;
   /** Signs what the gateway says to services. */
-  readonly secret: string;
+  readonly signer: Signer;
   readonly logger: Pick<Logger, 'error' | 'info'>;
 }
 
@@ -93,7 +93,7 @@ interface Heard {
 }
 
 async function ask(
-  { origins, checkLimit, secret }: ToolCallerOptions,
+  { origins, checkLimit, signer }: ToolCallerOptions,
   { tool: { endpoint }, idempotencyKey, caller }: ToolCall,
   { method, target, body }: ReturnType<typeof toolRequest>,
   isDryRun: boolean,
@@ -108,7 +108,7 @@ async function ask(
     'Accept-Encoding': 'identity',
     Authorization: caller.authorization,
     'X-Request-Id': caller.requestId,
-    [GATEWAY_HEADER]: signForwarded(secret, { address: caller.address, rehearsal: isDryRun }),
+    [GATEWAY_HEADER]: signForwarded(signer, endpoint.service, { address: caller.address, rehearsal: isDryRun }),
     ...(caller.traceparent === undefined ? {} : { Traceparent: caller.traceparent }),
     ...(caller.language === undefined ? {} : { 'Accept-Language': caller.language }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

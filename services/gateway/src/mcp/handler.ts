@@ -4,6 +4,7 @@ import { callTools } from '@app/api/gateway/mcp';
 import { type Answer, failureAnswer, type Guard, type Principal, readBody, send } from '@app/contract';
 import { Failure, forbidden, insufficientScope } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
+import type { Verifier } from '@app/runtime';
 import type { RequestHandler } from 'express';
 import type { InFlight } from '../in-flight.ts';
 import { BadArguments, type Caller, createToolCaller, type ToolCallerOptions } from './call-tool.ts';
@@ -22,6 +23,8 @@ export interface ToolEndpointOptions extends ToolCallerOptions {
   readonly allowedOrigins: ReadonlySet<string>;
   /** Told of every message that is refused for who sends it, or for what they may. */
   readonly refused: (failure: Pick<Failure, 'status' | 'code' | 'details'>) => void;
+  /** Reads what the gateway itself found out about the request. */
+  readonly verifier: Verifier;
 }
 
 export interface ToolEndpoint {
@@ -49,7 +52,7 @@ export function createToolEndpoint(options: ToolEndpointOptions): ToolEndpoint {
 }
 
 function createExchange(options: ToolEndpointOptions, protocol: Protocol, callTool: ReturnType<typeof createToolCaller>) {
-  const { catalog, secret, publicBaseUrl } = options;
+  const { catalog, verifier, publicBaseUrl } = options;
   const address = `${publicBaseUrl}/mcp`;
 
   return async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<Answer> => {
@@ -69,7 +72,7 @@ function createExchange(options: ToolEndpointOptions, protocol: Protocol, callTo
         if (!isObject(given)) throw new InvalidParams('"arguments" must be an object');
         const caller: Caller = {
           authorization: request.headers.authorization!,
-          address: readForwarded(secret, request.headers[GATEWAY_HEADER])?.address ?? request.socket.remoteAddress ?? '',
+          address: readForwarded(verifier, 'gateway', request.headers[GATEWAY_HEADER])?.address ?? request.socket.remoteAddress ?? '',
           requestId: String(response.getHeader('X-Request-Id')),
           traceparent: request.headers.traceparent as string | undefined,
           language: request.headers['accept-language'],

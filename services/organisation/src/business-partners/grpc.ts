@@ -1,5 +1,4 @@
 import { invalid } from '@app/contract';
-import { forbidden } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import { type Implementation, implement, Partners } from '@app/rpc';
 import type { Sealer } from '@app/runtime';
@@ -26,8 +25,7 @@ export const partnersRpc = ({ db, sealer }: Dependencies): Implementation => {
         ? []
         : (await find(clientAccountId, true, amongOrganizations(organizationNumbers))).map(partnerMessage),
     }),
-    GetIdentityNumbers: async ({ clientAccountId, businessPartnerIds }, caller) => {
-      if (caller.service !== 'payroll') throw forbidden('National identity numbers are for the payroll service alone');
+    GetIdentityNumbers: async ({ clientAccountId, businessPartnerIds }) => {
       isEmpty(businessPartnerIds);
       const rows = await sealedIdentityNumbers(db.executor, clientAccountId, businessPartnerIds);
       return {

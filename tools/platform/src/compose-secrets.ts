@@ -1,0 +1,102 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderNatsUsers } from '@app/embedded';
+import { permissionsOf } from '@app/events/permissions';
+import { internalKeys } from './child-environment.ts';
+import { runCommand } from './command.ts';
+import { createProgress } from './progress.ts';
+import { ROOT } from './root.ts';
+import { derivePassword, loadSecrets, type Secrets } from './secrets.ts';
+import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
+import { type Environment, readEnvFile, readSettings, type Settings } from './settings.ts';
+
+/** What one container of `docker-compose.yml` is told in secret. */
+type Variables = Readonly<Record<string, string>>;
+
+const databaseUrl = (secrets: Secrets, role: string): string =>
+  `postgres://${role}:${derivePassword(secrets, 'database', role)}@postgres:5432/accounting`;
+
+/** A process gets the secrets that the table of settings names it as a reader of, its own key, its own roles and its own user of the broker. */
+function secretsOf(service: ServiceDefinition, settings: Settings, secrets: Secrets): Variables {
+  const read = settings.all.filter((setting) => setting.isGenerated && setting.readers.includes(service.name));
+  const told = Object.fromEntries(read.map(({ name }) => [name, secrets[name]!]));
+  if (!hasDatabase(service)) return told;
+  const { name } = service;
+  return {
+    ...told,
+    ...internalKeys(service, { services: SERVICES, secrets }),
+    NATS_URL: `nats://${name}:${derivePassword(secrets, 'broker', name)}@nats:4222`,
+    DATABASE_URL: databaseUrl(secrets, name),
+    DATABASE_OWNER_URL: databaseUrl(secrets, `${name}_owner`),
+    ...(service.hasEraser ? { DATABASE_ERASER_URL: databaseUrl(secrets, `${name}_eraser`) } : {}),
+  };
+}
+
+function rolePasswords(secrets: Secrets): Variables {
+  const roles = SERVICES.filter(hasDatabase).flatMap(({ name, hasEraser }) => [
+    name,
+    `${name}_owner`,
+    ...(hasEraser ? [`${name}_eraser`] : []),
+  ]);
+  return Object.fromEntries(roles.map((role) => [`ROLE_PASSWORD_${role.toUpperCase()}`, derivePassword(secrets, 'database', role)]));
+}
+
+const brokerConfiguration = (secrets: Secrets): string =>
+  [
+    'listen: "0.0.0.0:4222"',
+    'server_name: accounting',
+    'max_payload: 1MB',
+    'jetstream { store_dir: "/data" }',
+    renderNatsUsers(
+      SERVICES.filter(hasDatabase).map(({ name }) => ({
+        user: name,
+        password: derivePassword(secrets, 'broker', name),
+        ...permissionsOf(name),
+      })),
+    ),
+    '',
+  ].join('\n');
+
+/** In single quotes nothing is replaced; none of the values has one. */
+const envFile = (variables: Variables): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
+
+/**
+ * Makes the secrets of `docker compose up`, a file per container that only this user may read. Safe to repeat: what was made stays, files that are
+ * missing come back.
+ * @param folder where to; `.compose` in the root of the repository
+ * @param environment secrets that are set are taken as they are
+ */
+export async function writeComposeSecrets(folder: string, environment: Environment): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const settings = await readSettings({ services: SERVICES, environment, root: ROOT });
+  const secrets = loadSecrets(settings, folder, false);
+  const postgresPassword = derivePassword(secrets, 'database', 'postgres');
+  const files = new Map([
+    ['postgres.env', envFile({ POSTGRES_PASSWORD: postgresPassword })],
+    [
+      'provision.env',
+      envFile({ POSTGRES_URL: `postgres://postgres:${postgresPassword}@postgres:5432/postgres`, ...rolePasswords(secrets) }),
+    ],
+    ['nats.conf', brokerConfiguration(secrets)],
+    ...SERVICES.map((service): [string, string] => [`${service.name}.env`, envFile(secretsOf(service, settings, secrets))]),
+  ]);
+  for (const [name, text] of files) {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    chmodSync(join(folder, name), 0o600); // A file that was there keeps the rights it had.
+  }
+}
+
+const say = createProgress();
+
+if (import.meta.main) {
+  const folder = join(ROOT, '.compose');
+  await runCommand(async () => {
+    await writeComposeSecrets(folder, { ...readEnvFile(ROOT), ...process.env });
+    say(
+      `the secrets of docker compose are in ${folder}; the administrator's password is BOOTSTRAP_ADMIN_PASSWORD in ${join(folder, 'auth.env')}`,
+    );
+  });
+}
