@@ -1,5 +1,6 @@
 export { createDice, type Dice } from './dice.ts';
 export { type Caller, CallRefused, createCaller } from './http.ts';
-export { DEMO_PASSWORD, type DemoUser, demoUsers } from './people.ts';
+export { DEMO_PASSWORD } from './password.ts';
+export { type DemoUser, demoUsers } from './people.ts';
 export { type DemoCompany, type SeedOptions, seedDemoCompany } from './seed.ts';
 export { enterSignUp, type Newcomer, type SignUpSession, signUp } from './signup.ts';

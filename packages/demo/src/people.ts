@@ -1,4 +1,5 @@
 import { type Caller, createCaller, login } from './http.ts';
+import { DEMO_PASSWORD } from './password.ts';
 
 export interface DemoUser {
   readonly role: 'SA' | 'AA' | 'CA' | 'BK' | 'US' | 'EM';
@@ -6,8 +7,6 @@ export interface DemoUser {
   readonly password: string;
   readonly what: string;
 }
-
-export const DEMO_PASSWORD = 'Kaffe-og-kake-2026';
 
 export const demoUsers = {
   owner: { role: 'CA', email: 'ingrid@nordlys.example', password: DEMO_PASSWORD, what: 'owner of Nordlys Kaffebrenneri AS' },
@@ -21,6 +20,13 @@ export const demoUsers = {
   user: { role: 'US', email: 'jonas@nordlys.example', password: DEMO_PASSWORD, what: 'user' },
   employee: { role: 'EM', email: 'ane@nordlys.example', password: DEMO_PASSWORD, what: 'employee' },
 } as const satisfies Record<string, DemoUser>;
+
+/** The same people with another password. */
+export const usersWith = (password: string): Readonly<Record<keyof typeof demoUsers, DemoUser>> =>
+  Object.fromEntries(Object.entries(demoUsers).map(([name, user]) => [name, { ...user, password }])) as Record<
+    keyof typeof demoUsers,
+    DemoUser
+  >;
 
 interface Mail {
   readonly text: string;

@@ -1,7 +1,8 @@
 import type { DemoEntry } from './book.ts';
 import { castFor } from './cast.ts';
 import { type Caller, createCaller, login } from './http.ts';
-import { DEMO_PASSWORD, type DemoUser, demoUsers, inviteAndAccept } from './people.ts';
+import { DEMO_PASSWORD } from './password.ts';
+import { type DemoUser, demoUsers, inviteAndAccept, usersWith } from './people.ts';
 import { signUp } from './signup.ts';
 import { tellStory } from './story.ts';
 
@@ -10,6 +11,8 @@ export interface SeedOptions {
   readonly sandboxUrl: string;
   /** Told what is being done, a line at a time. */
   readonly say: (text: string) => void;
+  /** With what everybody signs in; the published password by default. */
+  readonly password?: string;
 }
 
 export interface DemoCompany {
@@ -44,18 +47,19 @@ const people = {
  */
 export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany> {
   const { gatewayUrl, say } = options;
+  const users = usersWith(options.password ?? DEMO_PASSWORD);
   await describeOutside(options.sandboxUrl);
-  const accountant = await enter(options, demoUsers.accountant, people.accountant, provider.number);
-  const owner = await enter(options, demoUsers.owner, people.owner, company.number);
+  const accountant = await enter(options, users.accountant, people.accountant, provider.number);
+  const owner = await enter(options, users.owner, people.owner, company.number);
   const [ownerApi, accountantApi] = [createCaller(gatewayUrl, owner.token), createCaller(gatewayUrl, accountant.token)];
   const account = owner.clientAccountId;
   await agree(ownerApi, accountantApi, account, accountant.clientAccountId);
   await prepareSettings(ownerApi, account);
-  await inviteUsers(options, ownerApi, account);
+  await inviteUsers(options, users, ownerApi, account);
   const entries = await postStory(options, accountantApi, account);
   await closeFirstYear(ownerApi, account);
   say('the demo company is ready');
-  return { clientAccountId: account, providerAccountId: accountant.clientAccountId, users: Object.values(demoUsers), entries };
+  return { clientAccountId: account, providerAccountId: accountant.clientAccountId, users: Object.values(users), entries };
 }
 
 /** What the business registry and the identity provider know of them. */
@@ -93,7 +97,7 @@ async function enter(
     givenName: person.given_name,
     familyName: person.family_name,
     email: user.email,
-    password: DEMO_PASSWORD,
+    password: user.password,
     organizationNumber,
   });
 }
@@ -124,12 +128,17 @@ const prepareSettings = (owner: Caller, account: number) =>
     start_date: '2024-01-01',
   });
 
-async function inviteUsers(options: SeedOptions, inviter: Caller, clientAccountId: number): Promise<void> {
+async function inviteUsers(
+  options: SeedOptions,
+  users: ReturnType<typeof usersWith>,
+  inviter: Caller,
+  clientAccountId: number,
+): Promise<void> {
   const invite = (user: DemoUser, roleId: number, firstName: string, lastName: string) =>
     inviteAndAccept({ ...options, inviter, clientAccountId, roleId, user, firstName, lastName });
-  await invite(demoUsers.bookkeeper, 4, 'Maja', 'Lund');
-  await invite(demoUsers.employee, 5, 'Ane', 'Berg');
-  await invite(demoUsers.user, 4, 'Jonas', 'Vik');
+  await invite(users.bookkeeper, 4, 'Maja', 'Lund');
+  await invite(users.employee, 5, 'Ane', 'Berg');
+  await invite(users.user, 4, 'Jonas', 'Vik');
   // The role US is given to a member, it cannot be invited (document 4 section 14).
   const links = await inviter.get<{ user_id: number; role_id: number; user: { email: string } }[]>(
     `/api/v2/client-accounts/${clientAccountId}/users?with=user`,

@@ -9,6 +9,7 @@ export * from './metrics.ts';
 export * from './names.ts';
 export * from './outage.ts';
 export * from './patience.ts';
+export * from './published-secrets.ts';
 export * from './sealing.ts';
 export * from './serialize-error.ts';
 export * from './service-keys.ts';

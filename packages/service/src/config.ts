@@ -1,5 +1,5 @@
 import { securityRecordDays } from '@app/audit';
-import { flag, loadConfig, port, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
+import { flag, loadConfig, port, refusePublishedSecrets, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 
 const address = () =>
@@ -51,8 +51,11 @@ export const generalConfig = {
 export type GeneralConfig = z.output<z.ZodObject<typeof generalConfig>>;
 
 /** Reads the general variables and those a service adds. @throws ConfigError */
-export const readConfig = <S extends z.core.$ZodLooseShape>(own: S, env: NodeJS.ProcessEnv): GeneralConfig & z.output<z.ZodObject<S>> =>
-  loadConfig({ ...generalConfig, ...own }, env) as unknown as GeneralConfig & z.output<z.ZodObject<S>>;
+export function readConfig<S extends z.core.$ZodLooseShape>(own: S, env: NodeJS.ProcessEnv): GeneralConfig & z.output<z.ZodObject<S>> {
+  const read = loadConfig({ ...generalConfig, ...own }, env) as unknown as GeneralConfig & z.output<z.ZodObject<S>>;
+  refusePublishedSecrets(read.PUBLIC_BASE_URL, read);
+  return read;
+}
 
 /** `host:port` of another service. */
 export function addressOf(config: GeneralConfig, service: string): string {

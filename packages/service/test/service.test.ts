@@ -3,7 +3,16 @@ import { migrate } from '@app/db';
 import { NOT_READY_HEADER } from '@app/identity';
 import { createRpcClients, Operations, Organisation } from '@app/rpc';
 import { createMetrics } from '@app/runtime';
-import { createOwnBroker, createTestDatabase, internalKeysOf, startTestService, stub, type TestService, testBaseUrl, testSigner } from '@app/testing';
+import {
+  createOwnBroker,
+  createTestDatabase,
+  internalKeysOf,
+  startTestService,
+  stub,
+  type TestService,
+  testBaseUrl,
+  testSigner,
+} from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
@@ -232,6 +241,11 @@ describe('starting', () => {
   });
   const ready = async ({ httpPort }: RunningService) =>
     (await fetch(`http://127.0.0.1:${httpPort}/health/ready`)).json() as Promise<{ status: string; missing?: string[] }>;
+
+  it('refuses a secret that anybody can look up when it is reached by https', async () => {
+    const env = general('postgres://chat:only-for-this-machine@127.0.0.1:1/accounting');
+    await expect(startService(createSpecimen(), { env })).rejects.toThrow(/^DATABASE_URL holds a default that is published/);
+  });
 
   it('waits unready for its schema and the keys of auth, not for the broker, and answers 503 meanwhile [JOB-R08]', async () => {
     const database = await createTestDatabase('chat', 'packages/service/test/migrations');

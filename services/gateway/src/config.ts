@@ -1,5 +1,5 @@
 import { securityRecordDays } from '@app/audit';
-import { flag, loadConfig, port, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
+import { flag, loadConfig, port, refusePublishedSecrets, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 import { readTrustedProxies } from './client-address.ts';
 
@@ -94,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     serviceNames.map((name) => [`${name.toUpperCase()}_GRPC_ADDRESS`, grpcAddress.optional().describe(`where ${name} answers gRPC`)]),
   );
   const read = loadConfig({ ...general, ...urls, ...addresses }, { ...env, ...ownNames(env) });
+  refusePublishedSecrets(read.PUBLIC_BASE_URL, read);
   const pick = <T>(suffix: string, make: (text: string) => T): PerService<T> =>
     Object.fromEntries(
       serviceNames.flatMap((name) => {

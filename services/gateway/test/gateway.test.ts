@@ -388,6 +388,9 @@ describe('configuration', () => {
     expect(() => readConfig({})).toThrow(/INTERNAL_PRIVATE_KEY is missing/);
     expect(() => readConfig({ ...env, TRUSTED_PROXIES: '10.0.0.0/99' })).toThrow(/TRUSTED_PROXIES.*10\.0\.0\.0\/99/);
     expect(() => readConfig({ ...env, PUBLIC_BASE_URL: 'https://books.test/' })).toThrow(/PUBLIC_BASE_URL/);
+    expect(() => readConfig({ ...env, DATABASE_URL: 'postgres://gateway:only-for-this-machine@db/accounting' })).toThrow(
+      /DATABASE_URL.*published/,
+    );
     expect(() => readConfig({ ...env, RATE_LIMIT_SCALE: '1.5' })).toThrow(/RATE_LIMIT_SCALE/);
     expect(() => readConfig({ ...env, CORS_ORIGINS: 'https://a.example/x' })).toThrow(/CORS_ORIGINS/);
   });

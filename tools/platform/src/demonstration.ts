@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '@app/embedded';
+import { demoPassword } from './people-passwords.ts';
 import type { Platform } from './platform.ts';
 import type { Say } from './progress.ts';
 
@@ -15,7 +16,12 @@ export type Demonstration = {
 };
 
 /** Fills an empty platform with something to look at, and goes on where an earlier try stopped. */
-export type Seed = (platform: { readonly gatewayUrl: string; readonly sandboxUrl: string; readonly say: Say }) => Promise<Demonstration>;
+export type Seed = (platform: {
+  readonly gatewayUrl: string;
+  readonly sandboxUrl: string;
+  readonly password: string;
+  readonly say: Say;
+}) => Promise<Demonstration>;
 
 /**
  * Makes the demonstration data at the first start; later ones only read what was made.
@@ -27,9 +33,10 @@ export async function demonstrate(platform: Platform, seed: Seed | undefined, sa
   const kept = readDemonstration(file);
   if (kept) return kept;
   say('making the demo company, at the first start only');
+  const password = demoPassword(platform.settings);
   try {
     await using door = await platform.openSideDoor();
-    const { users } = await seed({ gatewayUrl: door.url, sandboxUrl: platform.sandboxUrl, say });
+    const { users } = await seed({ gatewayUrl: door.url, sandboxUrl: platform.sandboxUrl, password, say });
     const demonstration: Demonstration = { users: users.map(({ email, password, what }) => ({ email, password, what })) };
     writeFileSync(file, JSON.stringify(demonstration), { mode: 0o600 });
     return demonstration;

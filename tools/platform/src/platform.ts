@@ -4,6 +4,7 @@ import { explainFileError } from '@app/embedded';
 import { buildServices } from './build-services.ts';
 import type { Surroundings } from './child-environment.ts';
 import { allOrFirstFailure } from './first-failure.ts';
+import { refusePublishedPasswords, tellAdministrator } from './people-passwords.ts';
 import { requirePorts, requireSpace } from './preflight.ts';
 import type { Say } from './progress.ts';
 import { ROOT } from './root.ts';
@@ -85,9 +86,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   await using started = new AsyncDisposableStack();
   const dataDir = prepareFolders(settings, services);
   const gateway = services.find((service) => service.kind === 'gateway');
+  refusePublishedPasswords(settings);
   requireSpace(dataDir);
   started.defer(takeRunFile(dataDir, gateway ? settings.get('PUBLIC_BASE_URL') : dataDir, say));
   const secrets = loadSecrets(settings, dataDir, existsSync(join(dataDir, 'postgres', 'cluster')));
+  tellAdministrator(settings, secrets);
   await requirePorts(settings, services);
 
   const serverOptions = { settings, secrets, isFast: options.isFast ?? false, say };

@@ -9,7 +9,17 @@ import { SERVICES } from './services.ts';
 import { readEnvFile, readSettings } from './settings.ts';
 
 /** What the platform itself puts into the data folder; anything else in it is somebody's and stays. */
-const OURS = ['run.json', 'secrets.json', 'demonstration.json', 'files', 'logs', 'cache', 'sandbox'];
+const OURS = [
+  'run.json',
+  'secrets.json',
+  'demonstration.json',
+  'demonstration-password',
+  'administrator-password',
+  'files',
+  'logs',
+  'cache',
+  'sandbox',
+];
 
 const say = createProgress();
 

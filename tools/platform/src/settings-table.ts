@@ -151,7 +151,7 @@ function administratorSettings(): Setting[] {
         'text',
         undefined,
         ['auth'],
-        'Password of that administrator; made and printed when it is empty.',
+        'Password of that administrator; when it is empty one is made and written to DATA_DIR/administrator-password.',
       ),
       isGenerated: true,
     },

@@ -1,13 +1,23 @@
+import { DEMO_PASSWORD } from '@app/demo/password';
 import type { Demonstration } from './demonstration.ts';
+import { administratorFile, demoPasswordFile } from './people-passwords.ts';
 import type { Platform } from './platform.ts';
+import type { Settings } from './settings.ts';
 
 /** What a person needs to know when the platform is ready: addresses, accounts, a first request. */
 export function summarise(platform: Platform, demonstration: Demonstration | undefined): string {
-  const { settings, secrets } = platform;
+  const { settings } = platform;
   const base = settings.get('PUBLIC_BASE_URL');
   const accounts = [
-    { what: 'administrator', email: settings.get('BOOTSTRAP_ADMIN_EMAIL'), password: secrets.BOOTSTRAP_ADMIN_PASSWORD! },
-    ...(demonstration?.users ?? []),
+    administrator(settings),
+    ...(demonstration?.users ?? []).map(({ what, email, password }): Account => {
+      const file = demoPasswordFile(settings);
+      return {
+        what,
+        email,
+        ...(password === DEMO_PASSWORD ? { told: password, typed: password } : { told: `password in ${file}`, typed: contentsOf(file) }),
+      };
+    }),
   ];
   // The owner of the demo company sees something; the administrator of an empty platform is there in any case.
   const first = accounts[1] ?? accounts[0]!;
@@ -22,7 +32,7 @@ export function summarise(platform: Platform, demonstration: Demonstration | und
       ['Logs', platform.logDir],
     ]),
     '',
-    ...columns(accounts.map(({ what, email, password }) => [email, `${password}   ${what}`])),
+    ...columns(accounts.map(({ what, email, told }) => [email, `${told}   ${what}`])),
     '',
     'A first request:',
     '',
@@ -38,7 +48,26 @@ const columns = (rows: readonly (readonly string[])[]): string[] => {
   return rows.map(([title, text]) => `  ${title!.padEnd(width)}   ${text}`);
 };
 
-function signIn(base: string, account: { readonly email: string; readonly password: string }): string {
-  const body = JSON.stringify({ email: account.email, password: account.password }).replaceAll("'", `'\\''`);
+/** Somebody to sign in as. A password that is nobody else's business is not told, but where it is. */
+interface Account {
+  readonly what: string;
+  readonly email: string;
+  readonly told: string;
+  /** The password as a shell is to read it, within single quotes. */
+  readonly typed: string;
+}
+
+const contentsOf = (file: string): string => `'"$(cat "${file}")"'`;
+
+function administrator(settings: Settings): Account {
+  const who = { what: 'administrator', email: settings.get('BOOTSTRAP_ADMIN_EMAIL') };
+  if (settings.get('BOOTSTRAP_ADMIN_PASSWORD') !== '')
+    return { ...who, told: 'password as BOOTSTRAP_ADMIN_PASSWORD says', typed: `'"$BOOTSTRAP_ADMIN_PASSWORD"'` };
+  const file = administratorFile(settings);
+  return { ...who, told: `password in ${file}`, typed: contentsOf(file) };
+}
+
+function signIn(base: string, { email, typed }: Account): string {
+  const body = `{"email":${JSON.stringify(email).replaceAll("'", `'\\''`)},"password":"${typed}"}`;
   return `curl -s ${base}/v2/oauth/login -H 'Content-Type: application/json' -d '${body}'`;
 }
