@@ -16,6 +16,7 @@ import {
   StorageType,
 } from 'nats';
 import { atMost, pause } from './pause.ts';
+import { inboxPrefixOf } from './permissions.ts';
 import { openValues, type Values } from './values.ts';
 
 export { pause } from './pause.ts';
@@ -279,6 +280,7 @@ function connectOptions(options: BrokerOptions) {
   return {
     servers: urls.map((url) => url.host),
     name: options.name,
+    inboxPrefix: inboxPrefixOf(options.name),
     ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     reconnect: true,
     maxReconnectAttempts: -1,

@@ -4,6 +4,7 @@ import { type Database, sqlState, type Tx } from '@app/db';
 import { childTraceparent, inSpan, isOutage, type Logger, type Metrics, runInContext } from '@app/runtime';
 import type { z } from 'zod';
 import { type Broker, type Delivery, pause } from './broker.ts';
+import { durableName } from './consumed.ts';
 import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
 import { insertInbox, markRedriven, type ParkedMessage, parkMessage, rememberConsumers, takeParked } from './inbox-store.ts';
 import { atMost } from './pause.ts';
@@ -57,7 +58,7 @@ interface Options {
 }
 
 /** The name of a service's consumer of an event, at the broker and in the inbox. */
-export const durableOf = (service: string, event: EventDefinition): string => `${service}-${event.name.replaceAll('.', '-')}`;
+export const durableOf = (service: string, event: EventDefinition): string => durableName(service, event.name);
 
 const MAX_BACKOFF_MILLIS = 60_000;
 const HEARTBEAT_MILLIS = 10_000;

@@ -1,12 +1,40 @@
+import { durableName, eventsConsumedBy } from './consumed.ts';
+
 /** What one process may do at the broker, by subject; the form is that of NATS's own configuration. */
 export interface BrokerPermissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
+const STREAM = 'EVENTS';
+const CLOCK = 'KV_clock';
+
+/** Where the broker answers a service, and nobody else may listen. */
+export const inboxPrefixOf = (service: string): string => `_INBOX_${service}`;
+
+/** What a consumer of one's own needs: it is made, looked at, asked for messages, and told what became of them. */
+const ownConsumer = (durable: string): string[] => [
+  `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.>`,
+  `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
+  `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
+  `$JS.ACK.${STREAM}.${durable}.>`,
+];
+
+/** Reading the clock and watching it. Whoever watches has a consumer without a name that lasts, which is taken away by itself. */
+const clock = [
+  `$JS.API.STREAM.INFO.${CLOCK}`,
+  `$JS.API.STREAM.CREATE.${CLOCK}`,
+  `$JS.API.STREAM.MSG.GET.${CLOCK}`,
+  `$JS.API.DIRECT.GET.${CLOCK}.>`,
+  `$JS.API.CONSUMER.CREATE.${CLOCK}.>`,
+  `$JS.API.CONSUMER.INFO.${CLOCK}.*`,
+  `$JS.API.CONSUMER.DELETE.${CLOCK}.*`,
+  `$JS.FC.${CLOCK}.>`,
+];
+
 /**
- * The permissions of a service: it says facts in its own name only, hears those of all, and cannot take a stream or a message away. The
- * gateway alone moves the platform's clock.
+ * The permissions of a service: it says facts in its own name only, hears those of all, has its own consumers and inbox and no other's, and cannot
+ * take a stream or a message away. The gateway alone moves the platform's clock.
  */
 export function permissionsOf(service: string): BrokerPermissions {
   return {
@@ -14,18 +42,12 @@ export function permissionsOf(service: string): BrokerPermissions {
       `events.${service}.>`,
       ...(service === 'gateway' ? ['$KV.clock.>'] : []),
       '$JS.API.INFO',
-      '$JS.API.STREAM.INFO.*',
-      '$JS.API.STREAM.CREATE.*',
-      '$JS.API.STREAM.MSG.GET.*',
-      '$JS.API.DIRECT.GET.>',
-      '$JS.API.CONSUMER.CREATE.>',
-      '$JS.API.CONSUMER.DURABLE.CREATE.>',
-      '$JS.API.CONSUMER.INFO.>',
-      '$JS.API.CONSUMER.MSG.NEXT.>',
-      '$JS.API.CONSUMER.DELETE.KV_clock.*', // a watch takes its own consumer away
-      '$JS.ACK.>',
-      '$JS.FC.>',
+      `$JS.API.STREAM.INFO.${STREAM}`,
+      `$JS.API.STREAM.CREATE.${STREAM}`,
+      `$JS.API.STREAM.MSG.GET.${STREAM}`,
+      ...eventsConsumedBy(service).flatMap((event) => ownConsumer(durableName(service, event))),
+      ...clock,
     ],
-    subscribe: ['events.>', '_INBOX.>'],
+    subscribe: ['events.>', `${inboxPrefixOf(service)}.>`],
   };
 }

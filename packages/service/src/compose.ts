@@ -1,7 +1,7 @@
 import { createTally, forgetSecurityEvents } from '@app/audit';
 import type { Guard } from '@app/contract';
 import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
-import { createBroker, createConsumer, createRelay, forgetOldMessages } from '@app/events';
+import { createBroker, createConsumer, createRelay, forgetOldMessages, requireConsumable } from '@app/events';
 import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom } from '@app/identity';
 import { Auth, Changes, createRpcClients, Organisation } from '@app/rpc';
 import { createClock, createLogger, createMetrics, createSealer, createSigner, createVerifier } from '@app/runtime';
@@ -62,6 +62,11 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     connect: (contract, service) => clients.connect(contract, { service, address: addressOf(config, service) }),
   };
   const parts = await definition.register(dependencies);
+  if (options.isProcess)
+    requireConsumable(
+      name,
+      (parts.consumers ?? []).map(({ event }) => event.name),
+    );
 
   const own = parts.identity ?? {};
   const auth = own.keys && own.standing ? undefined : dependencies.connect(Auth, 'auth');

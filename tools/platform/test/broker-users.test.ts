@@ -1,44 +1,64 @@
 import { startNats } from '@app/embedded';
-import { createBroker, pause, permissionsOf } from '@app/events';
+import { createBroker, durableName, eventsConsumedBy, inboxPrefixOf, pause, permissionsOf, requireConsumable } from '@app/events';
 import { createLogger } from '@app/runtime';
-import { connect, StringCodec } from 'nats';
+import { connect, type NatsConnection, StringCodec } from 'nats';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeTemporaryDataDir } from '../src/temporary-data.ts';
 
 const data = makeTemporaryDataDir();
 const logger = createLogger({ service: 'test', level: 'silent' });
 let nats: Awaited<ReturnType<typeof startNats>>;
+let operator: NatsConnection;
+const CHANGED = 'organisation.client_account.changed';
+const OWN = durableName('ledger', CHANGED);
 const addressOf = (user: string): string => nats.url.replace('//', `//${user}:${user}-password@`);
 const message = (subject: string, id: string) => ({ subject, id, data: '{}', headers: {} });
 
 beforeAll(async () => {
-  const users = ['ledger', 'payroll', 'gateway'].map((user) => ({ user, password: `${user}-password`, ...permissionsOf(user) }));
-  nats = await startNats({ dataDir: data.dataDir, fast: true, users });
+  const users = ['ledger', 'payroll', 'gateway', 'organisation'].map((user) => ({
+    user,
+    password: `${user}-password`,
+    ...permissionsOf(user),
+  }));
+  nats = await startNats({ dataDir: data.dataDir, fast: true, users: [...users, { user: 'operator', password: 'operator-password' }] });
+  operator = await connect({ servers: nats.url, user: 'operator', pass: 'operator-password' });
 });
 
 afterAll(async () => {
+  await operator.close();
   await nats.stop();
   data.remove();
 });
 
 it('a service publishes, consumes, asks for the newest message and follows the clock with the rights it has', async () => {
-  const [ledger, payroll, gateway] = ['ledger', 'payroll', 'gateway'].map((name) => createBroker({ url: addressOf(name), name, logger }));
+  const [ledger, payroll, gateway, organisation] = ['ledger', 'payroll', 'gateway', 'organisation'].map((name) =>
+    createBroker({ url: addressOf(name), name, logger }),
+  );
   const stop = new AbortController();
   try {
     await ledger!.ensureStream();
     const heard: string[] = [];
-    payroll!.subscribe('events.ledger.>', (text) => heard.push(text));
+    payroll!.subscribe('events.organisation.>', (text) => heard.push(text));
     await payroll!.connected();
     await pause(50, stop.signal);
-    await ledger!.publish(message('events.ledger.journal_entry.posted', '1'));
-    const received: string[] = [];
-    await payroll!.pull('payroll-ledger', 'events.ledger.>', stop.signal, async (delivery) => {
-      received.push(delivery.subject);
-      await delivery.ack();
-    });
-    expect(received).toEqual(['events.ledger.journal_entry.posted']);
+    await organisation!.publish(message(`events.${CHANGED}`, '1'));
+    const received: [string, number][] = [];
+    const receive = (done: (delivery: { retry(delay: number): void; ack(): Promise<void> }) => unknown) =>
+      ledger!.pull(OWN, `events.${CHANGED}`, stop.signal, async (delivery) => {
+        received.push([delivery.subject, delivery.count]);
+        delivery.working();
+        await done(delivery);
+      });
+    await receive((delivery) => delivery.retry(0));
+    await receive((delivery) => delivery.ack());
+    expect(received).toEqual([
+      [`events.${CHANGED}`, 1],
+      [`events.${CHANGED}`, 2],
+    ]);
+    // Acknowledged for good, and not only sent off: nothing is waiting for an acknowledgement.
+    expect((await (await operator.jetstreamManager()).consumers.info('EVENTS', OWN)).num_ack_pending).toBe(0);
     expect(heard).toEqual(['{}']);
-    expect(await ledger!.newest('events.ledger.>')).toBeTypeOf('number');
+    expect(await ledger!.newest('events.organisation.>')).toBeTypeOf('number');
 
     const clock = await gateway!.values('clock');
     await clock.put('offset', '5');
@@ -50,24 +70,75 @@ it('a service publishes, consumes, asks for the newest message and follows the c
     unwatch();
   } finally {
     stop.abort();
-    await Promise.all([ledger!.close(), payroll!.close(), gateway!.close()]);
+    await Promise.all([ledger, payroll, gateway, organisation].map((broker) => broker!.close()));
   }
 });
 
-it('a service speaks in no other name, moves no clock and takes nothing away', async () => {
-  const payroll = await connect({ servers: nats.url, user: 'payroll', pass: 'payroll-password', reconnect: false });
+/** What the broker refuses a user, by subject. */
+async function refusedTo(user: string, attempt: (connection: NatsConnection) => void): Promise<string[]> {
+  const connection = await connect({
+    servers: nats.url,
+    user,
+    pass: `${user}-password`,
+    reconnect: false,
+    inboxPrefix: inboxPrefixOf(user),
+  });
   const refused: string[] = [];
   void (async () => {
-    for await (const status of payroll.status()) if (status.type === 'error') refused.push(String(status.permissionContext?.subject));
+    for await (const status of connection.status()) if (status.type === 'error') refused.push(String(status.permissionContext?.subject));
   })();
+  attempt(connection);
+  await connection.flush();
+  // The broker tells of one more refusal after all others: by then none is on its way.
+  connection.publish('the.last', '');
+  await connection.flush();
+  await vi.waitFor(() => expect(refused).toContain('the.last'));
+  await connection.close();
+  return refused.filter((subject) => subject !== 'the.last');
+}
+
+it('a service speaks in no other name, moves no clock and takes nothing away', async () => {
   const forbidden = [
     'events.ledger.journal_entry.posted',
     '$KV.clock.offset',
     '$JS.API.STREAM.DELETE.EVENTS',
     '$JS.API.STREAM.PURGE.EVENTS',
+    '$JS.API.STREAM.UPDATE.EVENTS',
+    '$JS.API.STREAM.MSG.DELETE.EVENTS',
+    '$JS.API.STREAM.DELETE.KV_clock',
+    '$JS.API.STREAM.CREATE.COPY',
   ];
-  for (const subject of forbidden) payroll.publish(subject, StringCodec().encode('{}'));
-  await payroll.flush();
-  await vi.waitFor(() => expect(refused).toEqual(forbidden));
-  await payroll.close();
+  expect(await refusedTo('payroll', (payroll) => forbidden.map((subject) => payroll.publish(subject, StringCodec().encode('{}'))))).toEqual(
+    forbidden,
+  );
+});
+
+it('a service has nothing to do with the consumers of another, nor with more consumers of its own', async () => {
+  const forbidden = [
+    `$JS.API.CONSUMER.DELETE.EVENTS.${OWN}`,
+    `$JS.API.CONSUMER.INFO.EVENTS.${OWN}`,
+    `$JS.API.CONSUMER.MSG.NEXT.EVENTS.${OWN}`,
+    `$JS.API.CONSUMER.CREATE.EVENTS.${OWN}.events.${CHANGED}`,
+    `$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.${OWN}`,
+    '$JS.API.CONSUMER.CREATE.EVENTS',
+    '$JS.API.CONSUMER.CREATE.EVENTS.payroll-everything.events.>',
+    '$JS.API.CONSUMER.NAMES.EVENTS',
+    `$JS.ACK.EVENTS.${OWN}.1.1.1.1.0`,
+    `$JS.API.CONSUMER.PAUSE.EVENTS.${OWN}`,
+  ];
+  expect(await refusedTo('payroll', (payroll) => forbidden.map((subject) => payroll.publish(subject, '')))).toEqual(forbidden);
+});
+
+it('a service hears neither the inbox of another nor all of them, and cannot listen to what others ask the broker', async () => {
+  const forbidden = ['_INBOX_ledger.>', '_INBOX.>', '>', '$JS.>', '$KV.>', '_INBOX_ledger.1234.5'];
+  expect(
+    await refusedTo('payroll', (payroll) => {
+      for (const subject of forbidden) payroll.subscribe(subject);
+    }),
+  ).toEqual(forbidden);
+});
+
+it('a process that handles an event which the broker would keep from it says so when it starts', () => {
+  requireConsumable('ledger', eventsConsumedBy('ledger'));
+  expect(() => requireConsumable('chat', [CHANGED])).toThrow(/^chat handles organisation\.client_account\.changed: add it to/);
 });

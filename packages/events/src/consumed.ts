@@ -1,0 +1,26 @@
+/**
+ * The events that each service consumes, each with a durable consumer of its own at the broker. Permissions cannot name consumers by the
+ * beginning of their names, so they are listed; a process that handles another event does not start.
+ */
+const CONSUMED: Readonly<Record<string, readonly string[]>> = {
+  ledger: [
+    'organisation.client_account.changed',
+    'organisation.settings.changed',
+    'organisation.reference.changed',
+    'reconciliation.reference.changed',
+    'documents.reference.changed',
+  ],
+};
+
+/** The name of a service's consumer of an event, at the broker and in the inbox. */
+export const durableName = (service: string, event: string): string => `${service}-${event.replaceAll('.', '-')}`;
+
+/** Every event that a service may consume. */
+export const eventsConsumedBy = (service: string): readonly string[] => CONSUMED[service] ?? [];
+
+/** @throws Error that names events which the broker would not let the service consume */
+export function requireConsumable(service: string, events: readonly string[]): void {
+  const unlisted = events.filter((event) => !eventsConsumedBy(service).includes(event));
+  if (unlisted.length > 0)
+    throw new Error(`${service} handles ${unlisted.join(', ')}: add it to packages/events/src/consumed.ts, or the broker refuses it`);
+}
