@@ -177,6 +177,8 @@ function failureResponse(
           ]),
         ),
       },
+      // A person's browser is shown a page instead.
+      ...(endpoint.forPeople ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
     'x-error-codes': list.map(({ code }) => code),
   };

@@ -4,8 +4,14 @@ import { type AnyEndpoint, failureAnswer, failurePageAnswer, languageOf, prefers
 import type { Failure } from '@app/contract/failure';
 import { failurePage } from '@app/pages';
 
-/** Before the resource is known failures have the standard envelope, on OAuth endpoints their own (document 4 section 1.2). */
-export const envelopeOf = (endpoint: AnyEndpoint | undefined) => (endpoint?.envelope.name === 'oauth' ? oauth : standard);
+const underOauth = /^\/(public\/)?v2\/oauth\//;
+
+/**
+ * Before the resource is known failures have the standard envelope, on OAuth endpoints their own (document 4 section 1.2); so has an address among them
+ * that is none, which a client cannot tell from one.
+ */
+export const envelopeOf = (endpoint: AnyEndpoint | undefined, address = '') =>
+  (endpoint ? endpoint.envelope.name === 'oauth' : underOauth.test(address)) ? oauth : standard;
 
 const forPrograms = /^\/(api|v2|public|mcp|\.well-known|health|testing|openapi\.json|users)(\/|\?|$)/;
 
@@ -32,7 +38,7 @@ export function sendFailure(
             language,
           ),
         )
-      : failureAnswer(failure, envelopeOf(endpoint), requestId, publicBaseUrl),
+      : failureAnswer(failure, envelopeOf(endpoint, request.url), requestId, publicBaseUrl),
     { secret: endpoint?.secret },
   );
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { oauth, standard } from '@app/api/envelopes';
 import { requestIdOf } from '@app/contract';
 import { Failure } from '@app/contract/failure';
+import { envelopeOf } from './answer.ts';
 
 /** Twice what is allowed, so that the answer to a little too much can say which of the two it was. */
 const PARSER_BYTES = 32 * 1024;
@@ -53,7 +53,7 @@ export function createPublicServer(
     const target = isOpen ? (known.request.url ?? '') : (firstLine(error.rawPacket)[1] ?? '');
     const requestId = isOpen ? known.requestId : requestIdOf(undefined);
     const failure = failureOf(error, target);
-    const envelope = /^\/(public\/)?v2\/oauth\//.test(target) ? oauth : standard;
+    const envelope = envelopeOf(undefined, target);
     socket.end(rawAnswer(failure, JSON.stringify(envelope.render(failure, requestId)), requestId, options.isHttps), () => socket.destroy());
   });
   return server;

@@ -69,6 +69,15 @@ describe('whoever uses the API', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
   });
 
+  it('gets the envelope of its neighbours at an address among the OAuth endpoints that is none', async () => {
+    for (const path of ['/v2/oauth/nothing', '/public/v2/oauth/nothing/a', '/v2/oauth/password-reset/'])
+      expect([path, JSON.parse((await ask(path, 'GET', { accept: '*/*' })).text)]).toEqual([
+        path,
+        { error: 'invalid_request', error_description: 'There is nothing at this address' },
+      ]);
+    expect(JSON.parse((await ask('/v2/oauthx', 'GET', { accept: '*/*' })).text).error.code).toBe('common.not_found');
+  });
+
   it('gets the envelope everywhere else too, unless it names HTML', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
       const answer = await ask('/nowhere', 'GET', { accept });
