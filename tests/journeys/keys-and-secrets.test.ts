@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findRecords } from '@app/platform/security-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askToken, newAuthorization, registerPublicClient, startApplication } from '../src/application.ts';
 import { answerConsent } from '../src/person.ts';
@@ -17,6 +18,7 @@ afterAll(async () => {
   await system?.[Symbol.asyncDispose]();
 });
 
+const database = () => ({ postgresUrl: system.platform.postgres.url, database: system.platform.settings.get('POSTGRES_DATABASE') });
 const ask = (method: string, path: string, options?: Parameters<typeof call>[3]) => call(system.gateway, method, path, options);
 const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
 const ownClient = async (name: string) =>
@@ -199,6 +201,35 @@ describe('the logs of every process', () => {
     );
     expect(found).toEqual([]);
     expect(secrets.size).toBeGreaterThan(30);
+
+    // The records of security say who did all that and from where, and hold no more than the logs: ids, and the address of the network.
+    const records = await eventually(
+      async () => (await findRecords(database(), { limit: 10_000 })).records,
+      (all) => all.some(({ service, kind }) => service === 'gateway' && kind === 'access_refused'),
+    );
+    const kindsOf = (name: string) => new Set(records.filter(({ service }) => service === name).map(({ kind }) => kind));
+    expect([...kindsOf('auth')]).toEqual(
+      expect.arrayContaining([
+        'sign_in',
+        'user_created',
+        'identity_linked',
+        'client_registered',
+        'consent_given',
+        'token_issued',
+        'token_reused',
+      ]),
+    );
+    expect([...kindsOf('organisation')]).toEqual(expect.arrayContaining(['account_opened', 'role_given', 'settings_changed']));
+    expect(records.filter(({ kind }) => kind === 'token_issued').every(({ address }) => address === '127.0.0.1')).toBe(true);
+    expect(records.find(({ kind, service }) => kind === 'account_opened' && service === 'organisation')?.address).toBe('127.0.0.1');
+    const persons = new Map([
+      ...secrets,
+      ['an address of a person', '@'],
+      ['a name of a person', 'Prøve'],
+      ['a company', organizationNumber],
+    ]);
+    const text = JSON.stringify(records);
+    expect([...persons].filter(([, value]) => text.includes(value)).map(([what]) => what)).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ const uuid = z.uuid();
 const day = z.iso.date();
 /** A keyed digest in hexadecimal: says that two are the same, and nothing else to whoever has not the key. */
 const digest = z.string().regex(/^[\da-f]{64}$/);
+const scope = z.enum(['read', 'write', 'read write']);
 const nothing = z.strictObject({});
 const contract = { contract_id: id, provider_client_account_id: id };
 const invitation = z.strictObject({ invitation_id: id });
@@ -22,7 +23,12 @@ export const kinds = {
   /** The password that a change of one's own needs was wrong. */
   password_proof: z.strictObject({ email_digest: digest.optional() }),
   password_changed: nothing,
+  password_reset: nothing,
+  /** A link to the new address was mailed. */
+  email_change_requested: nothing,
   email_changed: nothing,
+  /** The link that was mailed to the address was opened: it is the user's from now on. */
+  email_proven: nothing,
   user_created: nothing,
   user_forgotten: nothing,
   user_activated: nothing,
@@ -31,7 +37,7 @@ export const kinds = {
   identity_linked: nothing,
   client_registered: z.strictObject({ client: word }),
   client_deleted: z.strictObject({ client: word }),
-  consent_given: z.strictObject({ client: word, scope: word }),
+  consent_given: z.strictObject({ client: word, scope }),
   consent_denied: z.strictObject({ client: word }),
   consent_withdrawn: z.strictObject({ client: word, revoked: z.int() }),
   token_issued: z.strictObject({ jti: uuid, grant: word }),

@@ -58,7 +58,7 @@ export const forbidden = (message: string, missing: 'account' | 'role' = 'role',
  * a grant or a password that was not accepted, of which whoever looks at them tells.
  */
 export const isRefusal = ({ status, code, headers }: Failure): boolean =>
-  status === 403 || (status === 401 && code !== 'invalid_grant' && headers?.['x-credential'] !== 'missing');
+  status === 403 || code === 'access_denied' || (status === 401 && code !== 'invalid_grant' && headers?.['x-credential'] !== 'missing');
 
 export const notFound = (message: string, code = 'common.not_found'): Failure => new Failure(code, 404, message);
 

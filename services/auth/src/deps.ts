@@ -1,3 +1,4 @@
+import type { Tally } from '@app/audit';
 import type { Guard } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
@@ -14,6 +15,8 @@ export interface AuthDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly sealer: Sealer;
+  /** Records of passwords that were wrong, and of what else changes nothing. */
+  readonly tally: Tally;
   readonly passwords: PasswordHasher;
   readonly keys: KeyRing;
   readonly tokens: TokenIssuer;

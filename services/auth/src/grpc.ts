@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { Auth, type Implementation, implement } from '@app/rpc';
 import type { AuthDeps } from './deps.ts';
 import { startRefreshSession } from './sessions/session.ts';
@@ -25,7 +26,10 @@ export const authRpc = (deps: AuthDeps): Implementation =>
     GetKeys: async () => ({ jwks: JSON.stringify({ keys: await deps.keys.publicKeys() }) }),
     RegisterInvitedUser: async ({ language, clientAddress: address, ...person }) => {
       const { user, created } = await registerInvitedUser(deps, { ...person, address, language: language === 'eng' ? 'eng' : 'nob' });
-      const { refreshToken, sessionId } = await deps.db.write((tx) => startRefreshSession(tx, deps.clock, user.id));
+      const { refreshToken, sessionId } = await deps.db.write(async (tx) => {
+        await record(tx, { kind: 'sign_in', userId: user.id });
+        return startRefreshSession(tx, deps.clock, user.id);
+      });
       const { token } = await deps.tokens.session(user.id, sessionId);
       return {
         user: messageOf(user),

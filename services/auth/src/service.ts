@@ -31,7 +31,7 @@ import { findStanding } from './users/store.ts';
 export const authService: ServiceDefinition<typeof authConfig> = {
   name: 'auth',
   config: authConfig,
-  register: ({ config, db, clock, logger, sealer, guard, connect }) => {
+  register: ({ config, db, clock, logger, sealer, guard, connect, tally }) => {
     const issuer = config.PUBLIC_BASE_URL;
     const keys = createKeyRing({ db, clock, sealer, logger });
     const organisation = connect(Organisation, 'organisation');
@@ -42,6 +42,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       issuer,
       keys,
       sealer,
+      tally,
       passwords: createPasswordHasher(),
       tokens: createTokenIssuer({ keys, clock, issuer }),
       clients: createClientLookup(db),

@@ -184,8 +184,10 @@ describe('the national identity number', () => {
 /** Every row of every table, as text. */
 async function readWholeDatabase(): Promise<string> {
   const tables = await service.db.raw<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
-  const texts: string[] = [];
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'security_events'`;
+  // The service itself may not read those.
+  const texts = [JSON.stringify(await service.records())];
   for (const { name } of tables) {
     const rows = await service.db.raw.unsafe<{ text: string }[]>(`select t::text as text from ${name} t`);
     texts.push(...rows.map(({ text }) => text));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
@@ -56,9 +57,9 @@ export async function beginAuthorization(
     if (!session) return { kind: 'login', next: request.address };
     const antiForgeryToken = newSecret();
     const now = deps.clock.millis();
-    const record = { ...wish, clientId: client.clientId, address: request.address, redirectUri, state };
+    const pending = { ...wish, clientId: client.clientId, address: request.address, redirectUri, state };
     const digests = { tokenDigest: digestOf(antiForgeryToken), sessionDigest: session.digest };
-    await insertRequest(db, { ...record, ...digests }, new Date(now), new Date(now + REQUEST_MS));
+    await insertRequest(db, { ...pending, ...digests }, new Date(now), new Date(now + REQUEST_MS));
     return { kind: 'consent', question: { client, redirectUri, scope: wish.scope, session, antiForgeryToken } };
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 400) throw error;
@@ -90,14 +91,16 @@ export async function answerAuthorization(
     if (!pending) throw expired();
     const { clientId, redirectUri, resource, codeChallenge } = pending;
     if (form.confirm !== 'yes') {
+      await record(tx, { kind: 'consent_denied', userId: session.userId, details: { client: clientId } });
       deps.logger.info({ audit: 'consent_denied', client: clientId, user: session.userId }, 'consent was denied');
       return answerAddress(pending, deps.issuer, { error: 'access_denied', error_description: 'The request was denied' });
     }
     if (!(await findClient({ executor: tx }, clientId))) throw expired();
     const scope: Scope = includesWrite(pending.scope) && form.write !== 'on' ? 'read' : pending.scope;
     const code = newSecret();
-    const record = { clientId, userId: session.userId, redirectUri, scope, resource, codeChallenge };
-    await insertCode({ executor: tx }, record, digestOf(code), now);
+    const stored = { clientId, userId: session.userId, redirectUri, scope, resource, codeChallenge };
+    await insertCode({ executor: tx }, stored, digestOf(code), now);
+    await record(tx, { kind: 'consent_given', userId: session.userId, details: { client: clientId, scope } });
     deps.logger.info({ audit: 'consent_given', client: clientId, user: session.userId, scope }, 'consent was given');
     return answerAddress(pending, deps.issuer, { code });
   });

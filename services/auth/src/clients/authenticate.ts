@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
-import type { Clock } from '@app/runtime';
+import { type Clock, currentContext } from '@app/runtime';
 import { digestOf, sameDigest } from '../tokens/opaque.ts';
 import type { ClientLookup } from './lookup.ts';
 import { type ClientCredentials, recordUse } from './store.ts';
@@ -32,6 +32,8 @@ export async function authenticateClient(
 ): Promise<ClientCredentials> {
   const presented = readPresented(headers.authorization, form);
   const found = await deps.clients(presented.clientId);
+  const context = currentContext();
+  if (found && context) context.clientId = found.client.clientId;
   if (!found || !isProven(found, presented)) throw invalidClient('The client is unknown or its credentials are wrong', presented.isBasic);
   const now = deps.clock.millis();
   const { lastUsedAt, clientId } = found.client;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database } from '@app/db';
 import { clientDeleted } from '@app/identity';
@@ -45,8 +46,12 @@ export const registerClientOnce = (
 async function register(deps: Deps, metadata: ClientMetadata, ownerId: number, formDigest: Buffer | null): Promise<Registered | undefined> {
   const secret = metadata.authMethod === 'none' ? undefined : newSecret();
   const secretDigest = secret === undefined ? null : digestOf(secret);
-  const record = { ...metadata, clientId: newClientId(), ownerId, secretDigest, formDigest };
-  const client = await deps.db.write((tx) => insertClient(tx, record, new Date(deps.clock.millis())));
+  const stored = { ...metadata, clientId: newClientId(), ownerId, secretDigest, formDigest };
+  const client = await deps.db.write(async (tx) => {
+    const inserted = await insertClient(tx, stored, new Date(deps.clock.millis()));
+    if (inserted) await record(tx, { kind: 'client_registered', targetUserId: ownerId, details: { client: inserted.clientId } });
+    return inserted;
+  });
   if (!client) return undefined;
   deps.logger.info({ audit: 'client_created', client: client.clientId, owner: ownerId }, 'a client was registered');
   return { client, secret };
@@ -59,6 +64,7 @@ async function register(deps: Deps, metadata: ClientMetadata, ownerId: number, f
 export async function deleteClient(deps: Deps, clientId: string, ownerId: number): Promise<void> {
   await deps.db.write(async (tx) => {
     if (!(await deleteOwnClient(tx, clientId, ownerId))) throw new Failure('invalid_client', 404, 'There is no such client among yours');
+    await record(tx, { kind: 'client_deleted', targetUserId: ownerId, details: { client: clientId } });
     await endFamiliesOfClient(tx, clientId, 'client_deleted', deps.clock.millis());
     await appendToOutbox(tx, clientDeleted.create({ client_id: clientId, user_id: ownerId }));
   });

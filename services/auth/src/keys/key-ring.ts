@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
 import type { Signer } from './jwt.ts';
@@ -64,6 +65,8 @@ export function createKeyRing(options: {
         return { kid, state, publicJwk, sealedPrivateKey: sealer.seal(privateKey) };
       });
       await applyRotation(tx, plan, created, new Date(clock.millis()));
+      const activated = plan.activate ?? created.find(({ state }) => state === 'active')?.kid;
+      if (activated) await record(tx, { kind: 'key_rotated', details: { activated, ...(plan.retire ? { retired: plan.retire } : {}) } });
       if (plan.activate) logger.info({ kid: plan.activate, retired: plan.retire }, 'a signing key was activated');
       return plan.remove.length + plan.create.length + (plan.retire ? 1 : 0) + (plan.activate ? 1 : 0);
     });

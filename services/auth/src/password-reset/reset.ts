@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import type { AuthDeps } from '../deps.ts';
@@ -56,6 +57,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     await deleteSessionsOfUser(tx, userId, undefined);
     await forgetBrowsersOfUser(tx, deps.cookies, userId);
     await forgetFailures(tx, email);
+    await record(tx, { kind: 'password_reset', targetUserId: userId });
     await appendToOutbox(tx, userChanged(user));
   });
   logger.info({ audit: 'password_reset', user: userId }, 'a user chose a new password by a mailed link');

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Tally } from '@app/audit';
 import type { Database } from '@app/db';
-import type { Clock, Logger } from '@app/runtime';
+import type { Clock, Logger, Sealer } from '@app/runtime';
 import type { Cookies } from '../sessions/cookies.ts';
 import { findKnownBrowser } from '../sessions/known-browsers.ts';
+import { emailKey } from '../users/email.ts';
 import { type Credentials, findCredentialsById, listCredentialsByEmail } from '../users/store.ts';
 import { isReserved, type User } from '../users/user.ts';
 import { type Settled, settleAttempt, settleOwnAttempt } from './attempts.ts';
@@ -14,6 +16,8 @@ export interface Proving {
   readonly passwords: PasswordHasher;
   readonly cookies: Cookies;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly sealer: Pick<Sealer, 'digest'>;
+  readonly tally: Pick<Tally, 'note'>;
 }
 
 /** Who shows a password. */
@@ -32,8 +36,13 @@ export async function provePassword(deps: Proving, email: string, password: stri
   const holders = await listCredentialsByEmail(deps.db, email);
   const ids = holders.map(({ user }) => user.id);
   const knownBrowser = asker.headers && (await findKnownBrowser(deps, ids, asker.headers));
-  return prove(deps, holders, password, (isRight) => settleAttempt(deps, email, { address: asker.address, knownBrowser }, isRight));
+  const settle = (isRight: boolean) => settleAttempt(deps, email, { address: asker.address, knownBrowser }, isRight);
+  const about = holders.length === 0 ? { email_digest: digestOfEmail(deps.sealer, email) } : {};
+  return prove(deps, { kind: 'sign_in', details: about }, holders, password, settle);
 }
+
+/** By which attempts on one address that is nobody's can be told to be that, and the address by nobody who has not the key. */
+const digestOfEmail = (sealer: Pick<Sealer, 'digest'>, email: string): string => sealer.digest(`email ${emailKey(email)}`).toString('hex');
 
 /**
  * The same for a user who is known already, such as the caller of a password change. It counts by itself and never locks a login.
@@ -46,11 +55,13 @@ export async function proveOwnPassword(
   password: string,
 ): Promise<User | undefined> {
   const found = await findCredentialsById(deps.db, userId);
-  return found && prove(deps, [found], password, (isRight) => settleOwnAttempt(deps, userId, clientId, isRight));
+  const settle = (isRight: boolean) => settleOwnAttempt(deps, userId, clientId, isRight);
+  return found && prove(deps, { kind: 'password_proof', details: {} }, [found], password, settle);
 }
 
 async function prove(
   deps: Proving,
+  attempt: { readonly kind: 'sign_in' | 'password_proof'; readonly details: { readonly email_digest?: string } },
   holders: readonly Credentials[],
   password: string,
   settle: (isRight: boolean) => Promise<Settled>,
@@ -59,7 +70,9 @@ async function prove(
   const isRight = matches && found?.user.isActive === true && !isReserved(found.user.id);
   const { isAccepted, isLocked } = await settle(isRight);
   if (isLocked) deps.logger.warn({ audit: 'password_locked', user: found?.user.id }, 'a password was refused: too many failures before it');
-  return isAccepted ? found?.user : undefined;
+  if (isAccepted) return found?.user;
+  deps.tally.note({ ...attempt, result: isLocked ? 'locked' : 'refused', targetUserId: found?.user.id ?? null });
+  return undefined;
 }
 
 /** Several only where nobody has proven the address: then the password says which of them it is. */

@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { type Asker, type Proving, provePassword } from '../passwords/prove.ts';
 import { recordLogin } from '../users/store.ts';
@@ -9,7 +10,12 @@ import type { User } from '../users/user.ts';
  */
 export async function logIn(deps: Proving, email: string, password: string, asker: Asker): Promise<User> {
   const proven = await provePassword(deps, email, password, asker);
-  const user = proven && (await recordLogin(deps.db, proven.id, new Date(deps.clock.millis())));
+  const user =
+    proven &&
+    (await deps.db.write(async (tx) => {
+      await record(tx, { kind: 'sign_in', userId: proven.id });
+      return recordLogin({ executor: tx }, proven.id, new Date(deps.clock.millis()));
+    }));
   if (!user) {
     deps.logger.info({ audit: 'login_refused' }, 'a login was refused');
     throw new Failure('invalid_grant', 401, 'Invalid email or password');

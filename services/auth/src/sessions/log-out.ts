@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { record } from '@app/audit';
 import type { Guard } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
 import { endFamily, endSession, findRefreshToken } from '../tokens/families.ts';
 import { digestOf } from '../tokens/opaque.ts';
-import { endBrowserSession } from './session.ts';
+import { endBrowserSession, findBrowserSession } from './session.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'cookies'> & { readonly guard: Pick<Guard, 'authenticate'> };
 
@@ -20,12 +21,15 @@ export async function logOut(deps: Deps, headers: IncomingHttpHeaders): Promise<
   const visitor = await tokenHolder(deps, headers.authorization);
   const refreshToken = cookies.readRefreshToken(headers);
   const sessionId = cookies.readSessionId(headers);
+  const person = await findBrowserSession(deps, headers);
   await endBrowserSession(deps, headers);
   await db.write(async (tx) => {
     if (visitor) await endSession(tx, visitor.sessionId, 'logout', now);
     if (sessionId !== undefined) await endSession(tx, sessionId, 'logout', now);
     const found = refreshToken === undefined ? undefined : await findRefreshToken({ executor: tx }, digestOf(refreshToken), now);
     if (found?.clientId === null) await endFamily(tx, found.familyId, 'logout', now);
+    const userId = visitor?.userId ?? person?.userId ?? (found?.clientId === null ? found.userId : undefined);
+    if (userId !== undefined) await record(tx, { kind: 'sign_out', userId });
   });
   if (visitor) deps.logger.info({ audit: 'logout', user: visitor.userId }, 'a user logged out');
   return [cookies.clearSession(), ...cookies.clearRefreshToken()];

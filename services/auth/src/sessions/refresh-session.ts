@@ -6,7 +6,7 @@ import { invalidGrant, takeRefreshToken } from '../tokens/rotate.ts';
 import { browserDigest } from './browser.ts';
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts';
 
-type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'tokens' | 'cookies'>;
+type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'tokens' | 'cookies' | 'tally'>;
 
 /**
  * A new session token for the `refresh_token` cookie, and a rotated cookie (document 4 section 2.1). The browser that rotated a cookie may show

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database, Tx } from '@app/db';
-import type { Clock } from '@app/runtime';
+import { type Clock, currentContext } from '@app/runtime';
 import { TOKEN_SECONDS } from '../tokens/access-token.ts';
 import { insertBareSession, insertFamily } from '../tokens/families.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
@@ -44,6 +44,8 @@ export async function findBrowserSession(deps: Deps, headers: IncomingHttpHeader
   if (id === undefined) return undefined;
   const digest = digestOf(id);
   const user = await findSession(deps.db, digest, new Date(deps.clock.millis()));
+  const context = currentContext();
+  if (user && context) context.userId = user.userId;
   return user && { ...user, digest };
 }
 

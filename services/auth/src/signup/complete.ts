@@ -1,4 +1,5 @@
 import { Id } from '@app/api/scalars';
+import { record } from '@app/audit';
 import { type FieldFault, invalid } from '@app/contract/failure';
 import type { Asker } from '../passwords/prove.ts';
 import { type RefreshSession, startRefreshSession } from '../sessions/session.ts';
@@ -61,6 +62,7 @@ export async function completeSignup(deps: SignupDeps, completion: Completion): 
 export async function logInAfterSignup({ db, clock }: SignupDeps, user: User): Promise<{ readonly user: User } & RefreshSession> {
   return db.write(async (tx) => {
     await recordLogin(db, user.id, new Date(clock.millis()));
+    await record(tx, { kind: 'sign_in', userId: user.id });
     const session = await startRefreshSession(tx, clock, user.id);
     return { user: (await findUser(db, user.id)) ?? user, ...session };
   });

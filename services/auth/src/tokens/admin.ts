@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
@@ -60,14 +61,32 @@ export type TokenSelector = { readonly tokenId: number } | { readonly userId: nu
 export async function revokeTokens({ db, clock, logger }: Deps, selector: TokenSelector, actorId: number): Promise<number> {
   const now = clock.millis();
   const revoked = await db.write(async (tx) => {
-    if ('userId' in selector) return endFamiliesOfUser(tx, selector.userId, 'administrator', now);
-    if ('clientId' in selector) return endFamiliesOfClient(tx, selector.clientId, 'administrator', now);
-    const familyId = await familyOfToken(tx, selector.tokenId);
-    if (familyId === undefined) throw new Failure('invalid_request', 404, `There is no refresh token ${selector.tokenId}`);
-    return endFamily(tx, familyId, 'administrator', now);
+    const ended = await end(tx, selector, now);
+    await record(tx, tokensRevoked(selector, ended, actorId));
+    return ended;
   });
   logger.info({ audit: 'tokens_revoked', selector, actor: actorId, revoked }, 'an administrator revoked refresh tokens');
   return revoked;
+}
+
+const tokensRevoked = (selector: TokenSelector, revoked: number, userId: number) =>
+  ({
+    kind: 'tokens_revoked',
+    userId,
+    targetUserId: 'userId' in selector ? selector.userId : null,
+    details: {
+      revoked,
+      ...('tokenId' in selector ? { token_id: selector.tokenId } : {}),
+      ...('clientId' in selector ? { client: selector.clientId } : {}),
+    },
+  }) as const;
+
+async function end(tx: Tx, selector: TokenSelector, now: number): Promise<number> {
+  if ('userId' in selector) return endFamiliesOfUser(tx, selector.userId, 'administrator', now);
+  if ('clientId' in selector) return endFamiliesOfClient(tx, selector.clientId, 'administrator', now);
+  const familyId = await familyOfToken(tx, selector.tokenId);
+  if (familyId === undefined) throw new Failure('invalid_request', 404, `There is no refresh token ${selector.tokenId}`);
+  return endFamily(tx, familyId, 'administrator', now);
 }
 
 async function familyOfToken(tx: Tx, tokenId: number): Promise<number | undefined> {

@@ -1,3 +1,4 @@
+import { recordOn, type Tally } from '@app/audit';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import { userChanged } from '@app/identity';
 import { type SQL, sql } from 'drizzle-orm';
@@ -135,22 +136,31 @@ export type EndReason =
   | 'logout';
 
 /**
- * Ends one family in a transaction of its own: the refusal that follows takes everything else back, but not this. A session among them is
- * told of, so that its tokens are refused everywhere.
+ * Ends the family of a refresh token or code that was used before, in a transaction of its own: the refusal that follows takes everything else
+ * back, but not this. A session among them is told of, so that its tokens are refused everywhere.
  */
-export async function endFamilyNow(
-  db: Pick<Database, 'raw' | 'committed'>,
-  familyId: number,
-  reason: EndReason,
+export async function endReusedFamily(
+  { db, tally }: { readonly db: Pick<Database, 'raw' | 'committed'>; readonly tally: Pick<Tally, 'note'> },
+  { familyId, userId }: { readonly familyId: number; readonly userId: number },
+  what: 'refresh_token' | 'code',
   now: number,
 ): Promise<void> {
-  await db.raw`
-    with ended as (
-      update refresh_families set ended_at = ${new Date(now)}, ended_because = ${reason} where id = ${familyId} and ended_at is null
-      returning user_id, client_id)
-    insert into outbox (subject, version, payload)
-    select ${`events.${userChanged.name}`}, ${userChanged.version}::int, jsonb_build_object('user_id', u.id, 'is_active', u.is_active)
-    from ended join users u on u.id = ended.user_id where ended.client_id is null`;
+  const event = { kind: 'token_reused', result: 'refused', targetUserId: userId, details: { what, family_id: familyId } } as const;
+  const isFirst = await db.raw.begin(async (tx) => {
+    const ended = await tx`
+      with ended as (
+        update refresh_families set ended_at = ${new Date(now)}, ended_because = 'reuse' where id = ${familyId} and ended_at is null
+        returning user_id, client_id),
+      told as (
+        insert into outbox (subject, version, payload)
+        select ${`events.${userChanged.name}`}, ${userChanged.version}::int, jsonb_build_object('user_id', u.id, 'is_active', u.is_active)
+        from ended join users u on u.id = ended.user_id where ended.client_id is null)
+      select 1 from ended`;
+    if (ended.length > 0) await recordOn(tx, event);
+    return ended.length > 0;
+  });
+  // Once the family has ended, whoever goes on showing the token changes nothing any more.
+  if (!isFirst) tally.note(event);
   db.committed();
 }
 

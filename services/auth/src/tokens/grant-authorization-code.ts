@@ -1,7 +1,7 @@
 import type { Failure } from '@app/contract/failure';
 import { verifiesChallenge } from '../authorization/pkce.ts';
 import { type FoundCode, findCode, redeemCode } from './codes.ts';
-import { endFamilyNow } from './families.ts';
+import { endReusedFamily } from './families.ts';
 import { digestOf, newSecret } from './opaque.ts';
 import { invalidGrant } from './rotate.ts';
 import type { GrantHandler, TokenDeps, TokenForm } from './token-request.ts';
@@ -40,8 +40,8 @@ function assertSameRequest(code: FoundCode, form: TokenForm): void {
 
 async function replayed(deps: TokenDeps, code: FoundCode | undefined, now: number): Promise<Failure> {
   if (code?.familyId) {
-    await endFamilyNow(deps.db, code.familyId, 'reuse', now);
     const { familyId, userId, clientId } = code;
+    await endReusedFamily(deps, { familyId, userId }, 'code', now);
     deps.logger.warn({ audit: 'code_reused', family: familyId, user: userId, client: clientId }, 'an authorization code was shown again');
   }
   return invalidGrant('Invalid authorization code');

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { authenticateClient } from '../clients/authenticate.ts';
 import { endFamily, findRefreshToken } from './families.ts';
@@ -21,6 +22,9 @@ export async function revokeToken(deps: Omit<TokenDeps, 'tokens'>, headers: Inco
   const now = deps.clock.millis();
   const found = await findRefreshToken(deps.db, digestOf(form.token), now);
   if (!found || found.clientId !== client.clientId) return;
-  await deps.db.write((tx) => endFamily(tx, found.familyId, 'revoked', now));
+  await deps.db.write(async (tx) => {
+    await record(tx, { kind: 'token_revoked', targetUserId: found.userId, details: { family_id: found.familyId } });
+    await endFamily(tx, found.familyId, 'revoked', now);
+  });
   deps.logger.info({ audit: 'token_revoked', family: found.familyId, client: client.clientId }, 'a refresh token was revoked');
 }

@@ -1,7 +1,8 @@
+import type { Tally } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
-import { endFamilyNow, type FoundToken, findRefreshToken, insertSibling, rotateToken } from './families.ts';
+import { endReusedFamily, type FoundToken, findRefreshToken, insertSibling, rotateToken } from './families.ts';
 import { digestOf, newSecret, sameDigest } from './opaque.ts';
 
 export const invalidGrant = (message: string, status: 400 | 401 = 400): Failure => new Failure('invalid_grant', status, message);
@@ -21,7 +22,7 @@ const GRACE_MS = 10_000;
  * @param permit the caller's own checks, and what it needs later; what it throws leaves the token usable
  */
 export async function takeRefreshToken<T>(
-  deps: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
+  deps: { readonly db: Database; readonly clock: Clock; readonly logger: Logger; readonly tally: Pick<Tally, 'note'> },
   token: string,
   { clientId, browser }: { readonly clientId: string | null; readonly browser: Buffer | null },
   permit: (found: FoundToken) => Promise<T>,
@@ -50,11 +51,11 @@ const isInGrace = ({ used }: FoundToken, browser: Buffer | null, now: number): b
   browser !== null && used !== null && Math.abs(now - used.at) <= GRACE_MS && sameDigest(used.by, browser);
 
 async function reused(
-  deps: { readonly db: Database; readonly logger: Logger },
+  deps: { readonly db: Database; readonly logger: Logger; readonly tally: Pick<Tally, 'note'> },
   { familyId, userId, clientId }: FoundToken,
   now: number,
 ): Promise<Failure> {
-  await endFamilyNow(deps.db, familyId, 'reuse', now);
+  await endReusedFamily(deps, { familyId, userId }, 'refresh_token', now);
   deps.logger.warn(
     { audit: 'refresh_token_reused', family: familyId, user: userId, client: clientId },
     'a rotated refresh token was shown again',

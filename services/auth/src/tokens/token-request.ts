@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { record, type Tally } from '@app/audit';
 import { Failure } from '@app/contract/failure';
-import type { Database } from '@app/db';
+import type { Database, Executor } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import { authenticateClient } from '../clients/authenticate.ts';
 import { type GrantType, grantTypes } from '../clients/client.ts';
@@ -18,6 +19,7 @@ export interface TokenDeps {
   readonly logger: Logger;
   readonly tokens: TokenIssuer;
   readonly clients: ClientLookup;
+  readonly tally: Pick<Tally, 'note'>;
 }
 
 /** The form of a token request; a parameter without value is absent (RFC 6749 section 3.2). */
@@ -59,7 +61,13 @@ export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders
   const grantType = knownGrant(form.grant_type);
   if (!client.grantTypes.includes(grantType))
     throw new Failure('unauthorized_client', 400, `The grant type ${grantType} is not enabled for this client`);
-  const granted = await grants[grantType](deps, credentials, form);
+  const grant = async (executor: Executor): Promise<Granted> => {
+    const given = await grants[grantType](deps, credentials, form);
+    await record(executor, { kind: 'token_issued', userId: given.userId, details: { jti: given.access.jti, grant: grantType } });
+    return given;
+  };
+  // A code and a refresh token are spent in the transaction of the record; the client's own grant changes nothing.
+  const granted = await (grantType === 'client_credentials' ? grant(deps.db.executor) : deps.db.write(grant));
   const { access, scope, refreshToken, userId } = granted;
   deps.logger.info(
     { audit: 'token_issued', jti: access.jti, client: client.clientId, user: userId, grant: grantType },

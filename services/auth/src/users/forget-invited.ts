@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { appendToOutbox, type Database, sqlState } from '@app/db';
 import type { Logger } from '@app/runtime';
 import { userChanged } from './events.ts';
@@ -21,6 +22,7 @@ export async function forgetInvitedUser(
       if (!done?.created) return false;
       const user = await deleteUnusedUser(tx, done.userId, commandKey);
       if (!user) return false;
+      await record(tx, { kind: 'user_forgotten', targetUserId: user.id });
       await appendToOutbox(tx, userChanged({ ...user, isActive: false }));
       logger.info({ audit: 'invited_user_forgotten', user: user.id }, 'the user of a refused acceptance was taken back');
       return true;

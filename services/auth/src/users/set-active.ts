@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { conflict, forbidden, notFound } from '@app/contract/failure';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
@@ -33,6 +34,7 @@ export async function setUserActive(
       await deleteSessionsOfUser(tx, userId, undefined);
       await forgetBrowsersOfUser(tx, deps.cookies, userId);
     }
+    await record(tx, { kind: isActive ? 'user_activated' : 'user_deactivated', userId: actorId, targetUserId: userId });
     await appendToOutbox(tx, userChanged(changed));
     return changed;
   });

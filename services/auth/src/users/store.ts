@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { type Database, type Tx, violatedConstraint } from '@app/db';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { identityLinks, userCommands, users } from '../schema/users.ts';
@@ -105,6 +106,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User
   await (user.emailVerified ? takeAddress(tx, user.email, null, now) : assertAddressFree(tx, user.email, null));
   const values = { ...rest, ...(id === undefined ? {} : { id }), emailKey: emailKey(user.email), createdAt: now, updatedAt: now };
   const [row] = await tx.insert(users).values(values).returning(columns).catch(asFailure);
+  await record(tx, { kind: user.isAdmin ? 'administrator_created' : 'user_created', targetUserId: row!.id });
   return row!;
 }
 
@@ -123,8 +125,17 @@ export interface UserChange {
 export async function updateUser(tx: Tx, id: number, change: UserChange, now: Date): Promise<User | undefined> {
   const set = { ...change, ...(change.email === undefined ? {} : { emailKey: emailKey(change.email) }), updatedAt: now };
   const [row] = await tx.update(users).set(set).where(eq(users.id, id)).returning(columns).catch(asFailure);
+  if (row) await record(tx, ...recordsOf(change).map((kind) => ({ kind, targetUserId: id })));
   return row;
 }
+
+/** What of a change is about how somebody gets in. Whether a user is active changes for several reasons: who changes it tells. */
+const recordsOf = ({ email, emailVerified, pendingEmail, passwordHash }: UserChange) => [
+  ...(passwordHash === undefined ? [] : (['password_changed'] as const)),
+  ...(email === undefined || emailVerified ? [] : (['email_changed'] as const)),
+  ...(emailVerified ? (['email_proven'] as const) : []),
+  ...(pendingEmail ? (['email_change_requested'] as const) : []),
+];
 
 /** The user with this login noted; undefined when it is gone. */
 export async function recordLogin(db: Reads, id: number, now: Date): Promise<User | undefined> {
@@ -189,6 +200,7 @@ export async function insertIdentityLink(tx: Tx, link: IdentityLink, now: Date):
     .values({ ...link, createdAt: now })
     .onConflictDoNothing()
     .returning({ userId: identityLinks.userId });
+  if (rows.length === 1) await record(tx, { kind: 'identity_linked', targetUserId: link.userId });
   return rows.length === 1;
 }
 

@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import type { Executor, Tx } from '@app/db';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { clientAccountUsers } from '../schema/account-users.ts';
@@ -79,6 +80,9 @@ export async function linkUser(
       set: { roleId: link.roleId, isActive: true, updatedAt: now },
     })
     .returning(selection);
+  const { clientAccountId, userId: targetUserId, roleId, createdById } = link;
+  const by = createdById === null ? {} : { userId: createdById };
+  await record(tx, { kind: 'role_given', ...by, clientAccountId, targetUserId, details: { role_id: roleId } });
   return row!;
 }
 
@@ -95,6 +99,9 @@ export async function updateLink(
     .set({ ...changes, updatedAt: now })
     .where(isActiveLink(clientAccountId, userId))
     .returning(selection);
+  const about = { clientAccountId, targetUserId: userId };
+  if (row && changes.roleId !== undefined) await record(tx, { kind: 'role_changed', ...about, details: { role_id: changes.roleId } });
+  if (row && changes.isActive === false) await record(tx, { kind: 'role_removed', ...about });
   return row;
 }
 
@@ -111,5 +118,6 @@ export async function endOtherLinks(tx: Tx, clientAccountId: number, userId: num
       ),
     )
     .returning({ userId: clientAccountUsers.userId });
+  await record(tx, ...rows.map((row) => ({ kind: 'role_removed', clientAccountId, targetUserId: row.userId }) as const));
   return rows.map((row) => row.userId);
 }

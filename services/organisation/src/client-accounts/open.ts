@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { appendToOutbox, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessToAccountChanged, linksOfUserChanged, OWNER_ROLE_ID } from '../account-users/link.ts';
@@ -8,6 +9,7 @@ import { languageOfCountry, type Organization } from '../organizations/organizat
 import { defaultSettings, settingsOfAccountChanged } from '../settings/settings.ts';
 import { insertVersion } from '../settings/store.ts';
 import { FIRST_DAY } from '../settings/timeline.ts';
+import { billingAccountIn } from './billing.ts';
 import { accountChanged } from './client-account.ts';
 import * as store from './store.ts';
 
@@ -75,6 +77,9 @@ export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening)
     } as const;
     await insertContract(tx, { ...contract, ...approved, clientAccountId, startDate: contract.startDate ?? today }, now);
   }
+  const named = billingAccountIn(opening.metadata);
+  if (named !== null)
+    await record(tx, { kind: 'billing_changed', clientAccountId, userId: actorId, details: { billing_client_account_id: named } });
   const account = await store.findAccount(tx, clientAccountId, today);
   await appendToOutbox(
     tx,

@@ -1,3 +1,4 @@
+import { record, type SecurityEvent } from '@app/audit';
 import { conflict, parseJson } from '@app/contract';
 import { type Executor, type Tx, violatedConstraint } from '@app/db';
 import { and, asc, desc, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
@@ -126,7 +127,17 @@ export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Pro
       .catch((error: unknown) => {
         throw violatedConstraint(error) === 'client_accounts_organization_key' ? organizationTaken() : error;
       });
-    if (row) return row.id;
+    if (!row) continue;
+    const { billingClientAccountId, organizationId, createdById } = account;
+    const about = { clientAccountId: row.id, userId: createdById };
+    await record(tx, { kind: 'account_opened', ...about, details: { organization_id: organizationId } });
+    if (billingClientAccountId !== null)
+      await record(tx, {
+        kind: 'billing_changed',
+        ...about,
+        details: { billing_client_account_id: billingClientAccountId },
+      });
+    return row.id;
   }
   throw new Error('unreachable: there is always another name');
 }
@@ -159,6 +170,18 @@ export async function updateAccount(tx: Tx, id: number, changes: AccountChanges,
       updatedById: actorId,
     })
     .where(eq(clientAccounts.id, id));
+  await record(tx, ...recordsOf(id, changes, actorId));
+}
+
+/** Settings of an account raise its version too, and are told of by themselves. */
+function recordsOf(clientAccountId: number, { isActive, isProven, ...others }: AccountChanges, userId: number): readonly SecurityEvent[] {
+  const about = { clientAccountId, userId };
+  const fields = Object.keys(others);
+  return [
+    ...(isActive === undefined ? [] : [{ kind: isActive ? 'account_activated' : 'account_deactivated', ...about } as const]),
+    ...(isProven ? [{ kind: 'account_proven', ...about } as const] : []),
+    ...(fields.length > 0 ? [{ kind: 'account_changed', ...about, details: { fields } } as const] : []),
+  ];
 }
 
 export interface AccountFilter {

@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { appendToOutbox, type NewEvent, type Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import type { Clock } from '@app/runtime';
@@ -24,6 +25,7 @@ export async function takeOverAccount(tx: Tx, clock: Clock, account: ClientAccou
   const ended = isOpenedByProvider ? [] : await endWhatWasGiven(tx, clock, account, ownerId, now);
   await linkUser(tx, { clientAccountId: account.id, userId: ownerId, roleId: OWNER_ROLE_ID, createdById: ownerId }, now);
   await store.updateAccount(tx, account.id, { isProven: true }, ownerId, now);
+  await record(tx, { kind: 'account_taken_over', clientAccountId: account.id, userId: ownerId, targetUserId: ownerId });
   const taken = await store.findAccount(tx, account.id, clock.today());
   await appendToOutbox(tx, accountChanged(taken!), accessToAccountChanged(account.id), linksOfUserChanged(ownerId), ...ended);
 }

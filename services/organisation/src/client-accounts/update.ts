@@ -1,8 +1,9 @@
+import { record } from '@app/audit';
 import { appendToOutbox, type Executor, type NewEvent, type Tx } from '@app/db';
 import { accessToAccountChanged, linksOfUserChanged } from '../account-users/link.ts';
 import { activeLinks } from '../account-users/store.ts';
 import { languageOfCountry } from '../organizations/organization.ts';
-import { assertMayBill } from './billing.ts';
+import { assertMayBill, billingAccountIn } from './billing.ts';
 import { accountChanged, accountNotFound, type ClientAccount } from './client-account.ts';
 import { type CurrencyDependencies, carryOut, changedAtOnce, hasPostings, placeOrder, settleOrder } from './currency.ts';
 import type { CurrencyOrder } from './currency-order-store.ts';
@@ -76,6 +77,14 @@ const applyTo =
     const changes = changesOf(account, update);
     if (Object.keys(changes).length === 0) return;
     await store.updateAccount(tx, id, changes, actorId, new Date(dependencies.clock.millis()));
+    const named = billingAccountIn(changes.metadata);
+    if (changes.metadata !== undefined && named !== billingAccountIn(account.metadata))
+      await record(tx, {
+        kind: 'billing_changed',
+        clientAccountId: id,
+        userId: actorId,
+        details: { billing_client_account_id: named },
+      });
     const changed = await requireAccount(dependencies, tx, id);
     await appendToOutbox(tx, accountChanged(changed), ...(changed.isActive === account.isActive ? [] : await accessSwitched(tx, id)));
   };

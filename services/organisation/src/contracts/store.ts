@@ -1,5 +1,6 @@
+import { record, type SecurityEvent } from '@app/audit';
 import { type Executor, type Tx, violatedConstraint } from '@app/db';
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import { contracts } from '../schema/contracts.ts';
 import { type Contract, duplicateContract } from './contract.ts';
 
@@ -116,7 +117,29 @@ export async function insertContract(tx: Tx, contract: NewContract, now: Date): 
     .values({ ...contract, createdAt: now, updatedAt: now })
     .returning(selection)
     .catch(explain);
-  return contractsOf(rows)[0]!;
+  const stored = contractsOf(rows)[0]!;
+  const { details, ...told } = aboutOf(stored);
+  const about = stored.createdById === null ? told : { ...told, userId: stored.createdById };
+  await record(tx, { kind: 'contract_offered', ...about, details: { ...details, service: stored.serviceProvided } });
+  if (stored.approvalStatus === 'APPROVED') await record(tx, { kind: 'contract_approved', ...about, details });
+  return stored;
+}
+
+/** What every record of a contract says. */
+const aboutOf = ({ id, clientAccountId, providerClientAccountId }: Contract) => ({
+  clientAccountId,
+  details: { contract_id: id, provider_client_account_id: providerClientAccountId },
+});
+
+function recordOf(changes: Partial<Contract>, changed: Contract): SecurityEvent {
+  const { details, ...told } = aboutOf(changed);
+  const actorId = changes.approvedById ?? changes.terminatedById;
+  const about = actorId == null ? told : { ...told, userId: actorId };
+  if (changes.approvalStatus === 'APPROVED') return { kind: 'contract_approved', ...about, details };
+  if (changes.approvalStatus === 'REJECTED') return { kind: 'contract_rejected', ...about, details };
+  if (typeof changes.endDate === 'string')
+    return { kind: 'contract_terminated', ...about, details: { ...details, end_date: changes.endDate } };
+  return { kind: 'contract_changed', ...about, details };
 }
 
 /** @throws Failure 409 `contract.duplicate` */
@@ -127,7 +150,9 @@ export async function updateContract(tx: Tx, id: number, changes: Partial<Contra
     .where(eq(contracts.id, id))
     .returning(selection)
     .catch(explain);
-  return contractsOf(rows)[0]!;
+  const changed = contractsOf(rows)[0]!;
+  await record(tx, recordOf(changes, changed));
+  return changed;
 }
 
 /** Is another contract of the pair and service waiting, or approved and not past its end? Ask under the lock of the customer's row. */
@@ -162,7 +187,8 @@ export async function expirePending(tx: Tx, before: Date, now: Date): Promise<nu
     .update(contracts)
     .set({ approvalStatus: 'EXPIRED', updatedAt: now })
     .where(and(eq(contracts.approvalStatus, 'PENDING'), lt(contracts.pendingSince, before)))
-    .returning({ id: sql<number>`1` });
+    .returning(selection);
+  await record(tx, ...contractsOf(rows).map((contract) => ({ kind: 'contract_expired', ...aboutOf(contract) }) as const));
   return rows.length;
 }
 
@@ -189,5 +215,6 @@ export async function reopenApproved(
       ),
     )
     .returning(selection);
+  await record(tx, ...contractsOf(rows).map((contract) => ({ kind: 'contract_reopened', ...aboutOf(contract) }) as const));
   return contractsOf(rows);
 }

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '@app/api/scalars';
+import { record } from '@app/audit';
 import { Failure } from '@app/contract';
 import { appendToOutbox, type Database, type Executor, type Tx } from '@app/db';
 import type { Auth, Client, Contract as RpcContract } from '@app/rpc';
@@ -137,7 +138,16 @@ export async function linkInvited(
     await withStandings(users, (standings) => db.write((tx) => link(tx, { ...dependencies, standings }, acceptance, userId)));
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
-    await acceptances.refuseAcceptance(db.executor, commandKey);
+    const { code } = error;
+    await db.write(async (tx) => {
+      await acceptances.refuseAcceptance(tx, commandKey);
+      await record(tx, {
+        kind: 'invitation_refused',
+        result: 'refused',
+        targetUserId: userId,
+        details: { invitation_id: acceptance.invitationId, code },
+      });
+    });
     await undoRefused(dependencies, commandKey).catch((err: unknown) => {
       logger.warn({ err, invitation_id: acceptance.invitationId }, 'a refused acceptance is not undone yet; the recovery does it');
     });

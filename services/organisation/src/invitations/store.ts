@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import type { Executor, Tx } from '@app/db';
 import { and, asc, desc, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { clientAccounts } from '../schema/client-accounts.ts';
@@ -102,17 +103,24 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation, create
     .insert(invitations)
     .values({ ...invitation, emailKey: emailKey(invitation.email), status: 'PENDING', createdAt, updatedAt })
     .returning({ id: invitations.id });
+  const { clientAccountId, roleId } = invitation;
+  await record(tx, { kind: 'invitation_sent', clientAccountId, details: { invitation_id: row!.id, role_id: roleId } });
   return (await findInvitation(tx, row!.id))!;
 }
 
+const recordEach = (tx: Tx, kind: 'invitation_cancelled' | 'invitation_expired', clientAccountId: number, ids: readonly { id: number }[]) =>
+  record(tx, ...ids.map(({ id }) => ({ kind, clientAccountId, details: { invitation_id: id } })));
+
 /** Cancels what the same person has open in the account. */
 export async function cancelPending(tx: Tx, clientAccountId: number, email: string, updatedAt: Date): Promise<void> {
-  await tx
+  const rows = await tx
     .update(invitations)
     .set({ status: 'CANCELLED', updatedAt })
     .where(
       and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.emailKey, emailKey(email)), eq(invitations.status, 'PENDING')),
-    );
+    )
+    .returning({ id: invitations.id });
+  await recordEach(tx, 'invitation_cancelled', clientAccountId, rows);
 }
 
 /** Cancels everything that is open in the account; gives the ids. */
@@ -122,6 +130,7 @@ export async function cancelAllPending(tx: Tx, clientAccountId: number, updatedA
     .set({ status: 'CANCELLED', updatedAt })
     .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.status, 'PENDING')))
     .returning({ id: invitations.id });
+  await recordEach(tx, 'invitation_cancelled', clientAccountId, rows);
   return rows.map(({ id }) => id);
 }
 
@@ -148,6 +157,11 @@ export async function changeStatus(
       ),
     )
     .returning({ id: invitations.id });
+  const { id, clientAccountId } = invitation;
+  const about = { clientAccountId, details: { invitation_id: id } };
+  if (rows.length > 0 && change.status === 'CANCELLED') await record(tx, { kind: 'invitation_cancelled', ...about });
+  if (rows.length > 0 && change.status === 'ACCEPTED')
+    await record(tx, { kind: 'invitation_accepted', ...about, userId: change.acceptedById, targetUserId: change.acceptedById });
   return rows.length === 0 ? undefined : findInvitation(tx, invitation.id);
 }
 
@@ -167,7 +181,8 @@ export async function expirePending(tx: Tx, clientAccountId: number, at: Date, u
     .update(invitations)
     .set({ status: 'EXPIRED', updatedAt })
     .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.status, 'PENDING'), lte(invitations.expiresAt, at)))
-    .returning({ id: sql<number>`1` });
+    .returning({ id: invitations.id });
+  await recordEach(tx, 'invitation_expired', clientAccountId, rows);
   return rows.length;
 }
 
@@ -213,8 +228,10 @@ export async function accountsInvitedTo(tx: Tx, userId: number, clientAccountId:
 
 /** Cancels what a user has pending in an account. */
 export async function cancelSentBy(tx: Tx, userId: number, clientAccountId: number, updatedAt: Date): Promise<void> {
-  await tx
+  const rows = await tx
     .update(invitations)
     .set({ status: 'CANCELLED', updatedAt })
-    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.invitedById, userId), eq(invitations.status, 'PENDING')));
+    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.invitedById, userId), eq(invitations.status, 'PENDING')))
+    .returning({ id: invitations.id });
+  await recordEach(tx, 'invitation_cancelled', clientAccountId, rows);
 }

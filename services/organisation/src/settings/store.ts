@@ -1,3 +1,4 @@
+import { record, type SecurityEvent } from '@app/audit';
 import { type Executor, type Tx, violatedConstraint } from '@app/db';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { settingsVersions } from '../schema/settings.ts';
@@ -31,6 +32,7 @@ export async function insertVersion(
     .values({ ...version, createdAt })
     .returning()
     .catch(explain);
+  await record(tx, settingsChanged(row!, Object.keys(version)));
   return row!;
 }
 
@@ -48,5 +50,12 @@ export async function updateVersion(tx: Tx, clientAccountId: number, id: number,
     .set(changes)
     .where(and(eq(settingsVersions.clientAccountId, clientAccountId), eq(settingsVersions.id, id)))
     .returning();
+  await record(tx, settingsChanged(row!, Object.keys(changes)));
   return row!;
 }
+
+const settingsChanged = ({ id, clientAccountId }: SettingsVersion, fields: readonly string[]): SecurityEvent => ({
+  kind: 'settings_changed',
+  clientAccountId,
+  details: { version_id: id, fields: [...fields] },
+});

@@ -1,5 +1,7 @@
+import { record } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
+import { findClient } from '../../clients/store.ts';
 import { endFamiliesOfGrant } from '../../tokens/families.ts';
 import { deleteUnusedCodes } from './store.ts';
 
@@ -14,7 +16,10 @@ export async function disconnect(
 ): Promise<void> {
   const revoked = await db.write(async (tx) => {
     await deleteUnusedCodes(tx, userId, clientId);
-    return endFamiliesOfGrant(tx, userId, clientId, 'revoked', clock.millis());
+    const ended = await endFamiliesOfGrant(tx, userId, clientId, 'revoked', clock.millis());
+    if (await findClient({ executor: tx }, clientId))
+      await record(tx, { kind: 'consent_withdrawn', userId, details: { client: clientId, revoked: ended } });
+    return ended;
   });
   logger.info({ audit: 'consent_withdrawn', client: clientId, user: userId, revoked }, 'a person disconnected an application');
 }

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AuthService,
+  claimsOf,
+  codeFields,
+  obtainCode,
+  PASSWORD,
+  type Person,
+  type RegisteredClient,
+  refreshFields,
+  sessionCookie,
+  startAuth,
+} from './harness.ts';
+
+const ADMIN = { email: 'admin@books.test', password: 'Startpassord-7' };
+const address = '198.51.100.20';
+let service: AuthService;
+let admin: string;
+let person: Person;
+let client: RegisteredClient;
+
+beforeAll(async () => {
+  service = await startAuth({ BOOTSTRAP_ADMIN_EMAIL: ADMIN.email, BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password });
+  admin = (await service.call('POST', '/v2/oauth/login', { body: ADMIN })).body.token;
+  person = await service.person({ firstName: 'Solfrid', lastName: 'Vågåmo' });
+  client = await service.client(person);
+});
+afterAll(() => service.stop());
+
+let serial = 0;
+/** What one request leaves, and the request's answer. */
+async function recordsOf<T>(send: (options: { readonly address: string; readonly headers: Record<string, string> }) => Promise<T>) {
+  const requestId = `records-${++serial}`;
+  const answer = await send({ address, headers: { 'x-request-id': requestId } });
+  const records = (await service.records()).filter(({ request_id }) => request_id === requestId);
+  for (const record of records) expect(record.address).toBe(address);
+  return { answer, records };
+}
+const logIn = (email: string, password: string) =>
+  recordsOf((options) => service.call('POST', '/v2/oauth/login', { ...options, body: { email, password } }));
+
+describe('signing in', () => {
+  it('leaves who and from where; what failed leaves whom it was about, and of a stranger a digest', async () => {
+    const right = await logIn(person.email, PASSWORD);
+    expect(right.answer.status).toBe(200);
+    expect(right.records).toMatchObject([{ kind: 'sign_in', result: 'done', user_id: person.id }]);
+    const wrong = await logIn(person.email, 'Feil-passord-3');
+    expect(wrong.answer.status).toBe(401);
+    expect(wrong.records).toMatchObject([{ kind: 'sign_in', result: 'refused', user_id: null, target_user_id: person.id, details: {} }]);
+    const [first, again, other] = [
+      await logIn('Nobody@books.test', 'x'),
+      await logIn('nobody@books.test', 'x'),
+      await logIn('else@books.test', 'x'),
+    ];
+    const digest = first.records[0]?.details.email_digest;
+    expect(first.records).toMatchObject([
+      { kind: 'sign_in', result: 'refused', target_user_id: null, details: { email_digest: expect.stringMatching(/^[\da-f]{64}$/) } },
+    ]);
+    expect(again.records[0]?.details).toEqual({ email_digest: digest });
+    expect(other.records[0]?.details).not.toEqual({ email_digest: digest });
+  });
+
+  it('after too many failures is told to be locked', async () => {
+    const guessed = await service.person();
+    for (let n = 0; n < 10; n++) await logIn(guessed.email, `Feil-passord-${n}`);
+    expect((await logIn(guessed.email, PASSWORD)).records).toMatchObject([
+      { kind: 'sign_in', result: 'locked', target_user_id: guessed.id },
+    ]);
+  });
+
+  it('ends with a record as well', async () => {
+    const leaving = await service.person();
+    const { records } = await recordsOf((options) => service.call('POST', '/v2/oauth/logout', { ...options, token: leaving.token }));
+    expect(records).toMatchObject([{ kind: 'sign_out', result: 'done', user_id: leaving.id }]);
+    const browser = await service.browser(leaving);
+    const page = await recordsOf(({ headers }) =>
+      service.call('POST', '/v2/oauth/logout', { address, headers: { ...headers, ...sessionCookie(browser) } }),
+    );
+    expect(page.records).toMatchObject([{ kind: 'sign_out', user_id: leaving.id }]);
+  });
+});
+
+describe('users', () => {
+  it('are made, change how they get in and are switched with a record of each', async () => {
+    const member = await service.person();
+    const made = (await service.records('user_created')).find(({ target_user_id }) => target_user_id === member.id);
+    expect(made).toMatchObject({ result: 'done', details: {} });
+    const change = (body: object) =>
+      recordsOf((options) => service.call('PATCH', '/api/v2/users/me', { ...options, token: member.token, body }));
+    const about = { user_id: member.id, target_user_id: member.id };
+    expect((await change({ password: 'Helt-nytt-ord-9', current_password: 'Feil-ord-3' })).records).toMatchObject([
+      { kind: 'password_proof', result: 'refused', ...about },
+    ]);
+    expect((await change({ password: 'Helt-nytt-ord-9', current_password: PASSWORD })).records).toMatchObject([
+      { kind: 'password_changed', result: 'done', ...about },
+    ]);
+    expect((await change({ email: 'ny-adresse@books.test', current_password: 'Helt-nytt-ord-9' })).records).toMatchObject([
+      { kind: 'email_change_requested', ...about, details: {} },
+    ]);
+    expect((await change({ first_name: 'Anne' })).records).toEqual([]);
+    for (const is_active of [false, true]) {
+      const { answer, records } = await recordsOf((options) =>
+        service.call('PATCH', `/api/v2/users/${member.id}`, { ...options, token: admin, body: { is_active } }),
+      );
+      expect(answer.status).toBe(200);
+      expect(records).toMatchObject([
+        { kind: is_active ? 'user_activated' : 'user_deactivated', user_id: Number(claimsOf(admin).sub), target_user_id: member.id },
+      ]);
+    }
+    expect(await service.records('administrator_created')).toMatchObject([{ target_user_id: Number(claimsOf(admin).sub) }]);
+  });
+
+  it('who may not are refused with a record', async () => {
+    const { answer, records } = await recordsOf((options) =>
+      service.call('PATCH', `/api/v2/users/${person.id}`, { ...options, token: person.token, body: { is_active: false } }),
+    );
+    expect(answer.status).toBe(403);
+    expect(records).toMatchObject([{ kind: 'access_refused', result: 'refused', user_id: person.id, details: { status: 403 } }]);
+    const tokens = await recordsOf((options) => service.call('GET', '/api/v2/oauth/admin/tokens', { ...options, token: person.token }));
+    expect(tokens.records).toMatchObject([{ kind: 'access_refused', user_id: person.id, details: { status: 400, code: 'access_denied' } }]);
+  });
+});
+
+describe('applications', () => {
+  it('are registered and deleted with a record; what is rolled back leaves none', async () => {
+    const body = { client_name: 'Timer', redirect_uris: '', grant_types: 'client_credentials' };
+    const register = (rehearsal: boolean) =>
+      recordsOf((options) => service.call('POST', '/v2/oauth/clients', { ...options, rehearsal, token: person.token, body }));
+    expect((await register(true)).records).toEqual([]);
+    const { answer, records } = await register(false);
+    const about = { user_id: person.id, target_user_id: person.id, details: { client: answer.body.client_id } };
+    expect(records).toMatchObject([{ kind: 'client_registered', ...about }]);
+    const path = `/v2/oauth/clients/${answer.body.client_id}`;
+    const remove = () => recordsOf((options) => service.call('DELETE', path, { ...options, token: person.token }));
+    expect((await remove()).records).toMatchObject([{ kind: 'client_deleted', ...about }]);
+    expect((await remove()).records).toEqual([]);
+  });
+
+  it('get consent and tokens, show one twice and lose it, each with a record', async () => {
+    const details = { client: client.client_id };
+    await obtainCode(service, person, client, { answer: { confirm: 'no' } });
+    const { code, verifier, cookie } = await obtainCode(service, person, client);
+    expect(await service.records('consent_denied')).toMatchObject([{ user_id: person.id, details }]);
+    expect((await service.records('consent_given')).at(-1)).toMatchObject({
+      user_id: person.id,
+      details: { ...details, scope: expect.any(String) },
+    });
+
+    const send = (fields: Record<string, string>) => recordsOf((options) => service.token(fields, options));
+    const issued = await send(codeFields(client, code, verifier));
+    const about = { user_id: person.id, client_id: client.client_id };
+    const jtiOf = (token: string) => claimsOf(token).jti;
+    expect(issued.records).toMatchObject([
+      { kind: 'token_issued', ...about, details: { jti: jtiOf(issued.answer.body.access_token), grant: 'authorization_code' } },
+    ]);
+    const first = issued.answer.body.refresh_token;
+    const rotated = await send(refreshFields(client, first));
+    expect(rotated.records).toMatchObject([
+      { kind: 'token_issued', ...about, details: { jti: jtiOf(rotated.answer.body.access_token), grant: 'refresh_token' } },
+    ]);
+    const reused = { kind: 'token_reused', result: 'refused', target_user_id: person.id, client_id: client.client_id };
+    expect((await send(refreshFields(client, first))).records).toMatchObject([{ ...reused, details: { what: 'refresh_token' } }]);
+    expect((await send(codeFields(client, code, verifier))).records).toMatchObject([{ ...reused, details: { what: 'code' } }]);
+    const own = await send({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret });
+    expect(own.records).toMatchObject([{ kind: 'token_issued', ...about, details: { grant: 'client_credentials' } }]);
+    const refused = await send({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: 'wrong' });
+    expect(refused.records).toMatchObject([
+      { kind: 'access_refused', client_id: client.client_id, details: { status: 401, code: 'invalid_client' } },
+    ]);
+
+    const next = await obtainCode(service, person, client, { cookie });
+    const { refresh_token } = (await service.token(codeFields(client, next.code, next.verifier))).body;
+    const revoked = await recordsOf((options) =>
+      service.form('/v2/oauth/revoke', { token: refresh_token, client_id: client.client_id, client_secret: client.client_secret }, options),
+    );
+    expect(revoked.records).toMatchObject([
+      { kind: 'token_revoked', target_user_id: person.id, details: { family_id: expect.any(Number) } },
+    ]);
+    const byAdmin = await recordsOf((options) =>
+      service.call('POST', '/v2/oauth/admin/tokens/revoke', { ...options, token: admin, body: { user_id: person.id } }),
+    );
+    expect(byAdmin.records).toMatchObject([{ kind: 'tokens_revoked', target_user_id: person.id, details: { revoked: 0 } }]);
+  });
+});
+
+it('keys leave a record when one begins to sign', async () => {
+  expect(await service.records('key_rotated')).toMatchObject([{ user_id: null, details: { activated: expect.any(String) } }]);
+});
+
+it('no record holds an address of a person, a name, a password, a token or a secret', async () => {
+  const text = JSON.stringify(await service.records());
+  const secrets = [
+    person.email,
+    '@',
+    'Solfrid',
+    'Vågåmo',
+    'Nordmann',
+    PASSWORD,
+    person.token,
+    person.refreshToken,
+    client.client_secret,
+    ADMIN.password,
+  ];
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+});
