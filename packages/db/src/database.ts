@@ -46,6 +46,11 @@ export interface Database {
    * @throws Failure 503 as `write` does
    */
   alone<T>(clientAccountId: number, statement: (executor: Executor) => Promise<T>): Promise<T>;
+  /**
+   * Runs work of the service itself, which no request shall carry: outside the joined transaction, on connections that requests do not use, and in
+   * nobody's turn. Who holds a connection may wait for it.
+   */
+  aside<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction that everything below joins; `keep` decides between commit and rollback. */
   within<T>(work: (tx: Tx) => Promise<T>, keep: (result: T) => boolean): Promise<T>;
   /** Called after every commit: the outbox relay looks for new rows. Gives a function that stops it. */
@@ -114,10 +119,13 @@ export function connect(options: ConnectOptions): Database {
   const pool = client(size, options.applicationName, 5);
   // Relay, the lock of a job under way, and COPY beside them; opened only when used.
   const raw = client(4, `${options.applicationName}-raw`, 30);
+  const asidePool = client(2, `${options.applicationName}-aside`, 5);
   const reportsPool = client(options.maxReports ?? 2, `${options.applicationName}-reports`, 60);
   const root = drizzle(prepareFrequent(pool)) as unknown as Executor;
   const reports = drizzle(reportsPool) as unknown as Executor;
+  const besides = drizzle(asidePool) as unknown as Executor;
   const ambient = new AsyncLocalStorage<Tx>();
+  const lane = new AsyncLocalStorage<Executor>();
   const listeners = new Set<() => void>();
   const committed = () => {
     for (const listener of listeners) listener();
@@ -142,17 +150,18 @@ export function connect(options: ConnectOptions): Database {
   };
 
   const begin = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const result = await turns.take(currentContext()?.clientAccountId, () =>
+    const beside = lane.getStore();
+    const run = () =>
       retrying((begun) =>
         withinPatience((enter) =>
-          root.transaction((tx) => {
+          (beside ?? root).transaction((tx) => {
             enter();
             begun();
             return ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx));
           }),
         ),
-      ),
-    );
+      );
+    const result = await (beside ? run() : turns.take(currentContext()?.clientAccountId, run));
     committed();
     return result;
   };
@@ -160,7 +169,7 @@ export function connect(options: ConnectOptions): Database {
   return {
     schema: options.schema,
     get executor() {
-      return ambient.getStore() ?? root;
+      return ambient.getStore() ?? lane.getStore() ?? root;
     },
     reports,
     raw,
@@ -179,6 +188,7 @@ export function connect(options: ConnectOptions): Database {
         }),
       );
     },
+    aside: (work) => ambient.exit(() => lane.run(besides, work)),
     async within(work, keep) {
       try {
         return await begin(async (tx) => {
@@ -200,7 +210,12 @@ export function connect(options: ConnectOptions): Database {
       await root.execute(sql`select 1`);
     },
     async close() {
-      await Promise.all([pool.end({ timeout: 5 }), raw.end({ timeout: 5 }), reportsPool.end({ timeout: 5 })]);
+      await Promise.all([
+        pool.end({ timeout: 5 }),
+        raw.end({ timeout: 5 }),
+        asidePool.end({ timeout: 5 }),
+        reportsPool.end({ timeout: 5 }),
+      ]);
     },
   };
 }

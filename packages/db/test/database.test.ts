@@ -22,6 +22,27 @@ const names = async (): Promise<string[]> =>
   (await db.executor.execute<{ name: string }>(sql`select name from things order by name`)).map((row) => row.name);
 const insert = (tx: Database['executor'], name: string) => tx.execute(sql`insert into things (name) values (${name})`);
 
+describe('aside', () => {
+  it("is no part of the caller's transaction, and needs none of the connections that requests hold", { timeout: 20_000 }, async () => {
+    const small = connect({ url: database.url, schema: 'chat', applicationName: 'db-test-small', max: 1 });
+    try {
+      const failed = small.write(async (tx) => {
+        await insert(tx, 'rolled back');
+        await small.aside(async () => {
+          expect(await small.executor.execute(sql`select 1 from things where name = 'rolled back'`)).toHaveLength(0);
+          await small.write((own) => insert(own, 'kept aside'));
+        });
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      expect(await names()).toContain('kept aside');
+      expect(await names()).not.toContain('rolled back');
+    } finally {
+      await small.close();
+    }
+  });
+});
+
 describe('write', () => {
   it('commits the change and its event together, and tells listeners after the commit', async () => {
     let heard = 0;

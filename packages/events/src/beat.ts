@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '@app/contract/failure';
 import { isOutage, type Logger } from '@app/runtime';
 import type { Change, ChangesAnswer } from './changes-store.ts';
@@ -55,6 +56,8 @@ const BEARABLE_MILLIS = 10_000;
 const LINGER_MILLIS = 10_000;
 const DEADLINE_MILLIS = 1_000;
 const SAVE_MILLIS = 5_000;
+/** The longest that anybody waits for one answer: longer than a call waits for a service that is being restarted. */
+const ANSWER_MILLIS = 12_000;
 
 export function createBeat(options: Options): Beat {
   const { source, owner, subjects, apply, distrust = () => {}, marks, logger } = options;
@@ -69,6 +72,9 @@ export function createBeat(options: Options): Beat {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let hasFailed = false;
+
+  // Whoever causes a question may be inside a transaction. It may end before the answer comes, or be rolled back with what was applied in it.
+  const outside = AsyncLocalStorage.snapshot();
 
   const question = async (): Promise<void> => {
     // What is not kept beyond this process is forgotten after a rest anyway: cheaper than hearing of everything since.
@@ -100,8 +106,8 @@ export function createBeat(options: Options): Beat {
   };
 
   /** Asks once, however many want to know. Never fails: what it found stands in `proven`. */
-  const ask = (): Promise<void> => {
-    asking ??= question()
+  const askOutside = (): Promise<void> =>
+    question()
       .then(() => {
         if (hasFailed) logger.info({ owner }, 'the owner tells again what changed');
         hasFailed = false;
@@ -115,6 +121,8 @@ export function createBeat(options: Options): Beat {
         asking = undefined;
         schedule();
       });
+  const ask = (): Promise<void> => {
+    asking ??= outside(askOutside);
     return asking;
   };
 
@@ -143,7 +151,7 @@ export function createBeat(options: Options): Beat {
       let isEarlier = asking !== undefined;
       use();
       while (age() >= FRESH_MILLIS) {
-        await (age() < bearableMillis ? atMost(DEADLINE_MILLIS, ask()) : ask());
+        await atMost(age() < bearableMillis ? DEADLINE_MILLIS : ANSWER_MILLIS, ask());
         if (!isEarlier) break;
         isEarlier = false;
       }

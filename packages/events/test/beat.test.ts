@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '@app/contract/failure';
 import { createLogger } from '@app/runtime';
 import { afterEach, expect, it } from 'vitest';
@@ -49,6 +50,21 @@ function create(options: Partial<Parameters<typeof createBeat>[0]> = {}) {
   beats.push(beat);
   return { beat, state, told };
 }
+
+it('questions belong to nobody who causes them: neither the first nor those after it run inside a transaction of the caller', async () => {
+  const transaction = new AsyncLocalStorage<string>();
+  const inside: (string | undefined)[] = [];
+  const source = {
+    GetChanges: async () => {
+      inside.push(transaction.getStore());
+      return { now: 'm', isReset: false, changes: [], hasMore: false };
+    },
+  };
+  const { beat } = create({ source });
+  await transaction.run('of a request', () => beat.current());
+  await expect.poll(() => inside.length).toBeGreaterThan(2);
+  expect(new Set(inside)).toEqual(new Set([undefined]));
+});
 
 it('what is known is as old as the question, however late the answer comes', async () => {
   const { beat, state } = create();

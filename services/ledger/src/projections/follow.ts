@@ -26,16 +26,19 @@ export function followOrganisation(
 ): Beat {
   const { source, factsStore, facts, referencesStore, bearableMillis } = options;
   const handlers = options.handlers.filter(({ event }) => event.name.startsWith(`${OWNER}.`));
+  const catchUp = createCatchUp({ service: 'ledger', handlers, db, logger });
+  // Postings wait for it while they hold connections.
   return createBeat({
     source,
     owner: OWNER,
     subjects: handlers.map(({ event }) => subjectOf(event)),
-    apply: createCatchUp({ service: 'ledger', handlers, db, logger }),
-    distrust: async () => {
-      await factsStore.distrust();
-      await referencesStore.distrust(typesOf(OWNER));
-      facts.forgetAll();
-    },
+    apply: (changes) => db.aside(() => catchUp(changes)),
+    distrust: () =>
+      db.aside(async () => {
+        await factsStore.distrust();
+        await referencesStore.distrust(typesOf(OWNER));
+        facts.forgetAll();
+      }),
     marks: createMarks(db, OWNER),
     logger,
     ...(bearableMillis === undefined ? {} : { bearableMillis }),
