@@ -3,12 +3,20 @@ import { expect, it } from 'vitest';
 import { readFaultOptions, USAGE } from './src/options.ts';
 
 it('the long form runs whole unless told otherwise', () => {
-  expect(readFaultOptions([])).toEqual({ seed: undefined, only: undefined, faults: undefined, logs: undefined, wantsHelp: false });
-  expect(readFaultOptions(['--seed', '45881966', '--faults=8', '--only', 'NATS', '--logs', 'kept'])).toEqual({
+  expect(readFaultOptions([])).toEqual({
+    seed: undefined,
+    only: undefined,
+    faults: undefined,
+    logs: undefined,
+    replicas: 1,
+    wantsHelp: false,
+  });
+  expect(readFaultOptions(['--seed', '45881966', '--faults=8', '--only', 'NATS', '--logs', 'kept', '--replicas', '2'])).toEqual({
     seed: 45_881_966,
     only: 'NATS',
     faults: 8,
     logs: 'kept',
+    replicas: 2,
     wantsHelp: false,
   });
 });
@@ -21,6 +29,9 @@ it('help names every option', () => {
 it.each([
   [['--faults', 'abc'], /--faults is "abc": it must be a whole number from 1 on/],
   [['--faults', '0'], /--faults is "0"/],
+  [['--replicas', '0'], /--replicas is "0": it must be 1 or 2/],
+  [['--replicas', '3'], /--replicas is "3"/],
+  [['--replicas', 'two'], /--replicas is "two"/],
   [['--seed', '1.5'], /--seed is "1\.5"/],
   [['--seed'], /argument missing[\s\S]*npm run faults/],
   [['--fault', '8'], /Unknown option '--fault'[\s\S]*npm run faults/],

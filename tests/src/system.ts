@@ -17,6 +17,8 @@ export interface SystemOptions {
   /** Where the data goes, and how it goes away. */
   readonly data?: TemporaryDataDir;
   readonly say?: (text: string) => void;
+  /** Addresses with one process of each service and of the gateway each; the caller passes on to them. */
+  readonly hosts?: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface SystemOptions {
  */
 export async function startSystem(
   environment: Readonly<Record<string, string>> = {},
-  { isDurable = false, overrides = {}, data = makeTemporaryDataDir(), say = () => {} }: SystemOptions = {},
+  { isDurable = false, overrides = {}, data = makeTemporaryDataDir(), say = () => {}, hosts = [] }: SystemOptions = {},
 ): Promise<System> {
   const platform = await startPlatform({
     environment: {
@@ -40,6 +42,7 @@ export async function startSystem(
     hasFreePorts: true,
     isFast: !isDurable,
     overrides,
+    hosts,
     say,
   }).catch((error: unknown) => {
     data.remove();

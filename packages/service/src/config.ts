@@ -5,7 +5,7 @@ import { z } from 'zod';
 const address = () =>
   z
     .string()
-    .regex(/^(dns:\/\/\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port')
+    .regex(/^(dns:\/\/([\w.-]+:\d{1,5})?\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port')
     .optional();
 
 const encryptionKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must hold 32 bytes in base64');

@@ -16,7 +16,7 @@ const origin = z
 const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address');
-const grpcAddress = z.string().regex(/^(dns:\/\/\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port');
+const grpcAddress = z.string().regex(/^(dns:\/\/([\w.-]+:\d{1,5})?\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port');
 const proxies = z
   .string()
   .default('')

@@ -8,18 +8,20 @@ import { renderReport } from './report.ts';
 import { run } from './run.ts';
 import { startWorld, type World } from './world.ts';
 
-const WRITES = 100_000;
+/** Acknowledged writes of a whole run, by the number of processes of each service. */
+const WRITES = { 1: 100_000, 2: 10_000 } as const;
 const VERIFY_EVERY = 40;
-const REPORT = join(import.meta.dirname, '..', '..', '..', 'docs', 'fault-report.md');
+const DOCS = join(import.meta.dirname, '..', '..', '..', 'docs');
+const REPORTS = { 1: 'fault-report.md', 2: 'fault-report-replicas.md' } as const;
 
 /** The long form, as `USAGE` says. Exit code 1 when anything was found wrong. */
 export async function runFaults(args: readonly string[]): Promise<void> {
-  const { only, faults: limit, logs, wantsHelp, ...options } = readFaultOptions(args);
+  const { only, faults: limit, logs, replicas, wantsHelp, ...options } = readFaultOptions(args);
   if (wantsHelp) return void process.stdout.write(USAGE);
   const seed = options.seed ?? Math.floor(Math.random() * 1e9);
   const startedAt = Date.now();
   const say = (text: string): void => void process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
-  say(`seed ${seed}`);
+  say(`seed ${seed}${replicas === 1 ? '' : `, ${replicas} processes of each service and of the gateway`}`);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
@@ -30,13 +32,14 @@ export async function runFaults(args: readonly string[]): Promise<void> {
     companies: 4,
     width: 6,
     batch: 40,
-    enough: WRITES,
+    enough: WRITES[replicas],
     hasDisks: true,
+    replicas,
     logs,
     say: (text) => /ready|answers|again in/.test(text) && say(`  ${text}`),
   });
   if (!world.resizeDisk) say('full disks are left out: they need the right to mount a file system (root)');
-  const whole = makeLongPlan({ dice, hasDisks: world.resizeDisk !== undefined });
+  const whole = makeLongPlan({ dice, hasDisks: world.resizeDisk !== undefined, replicas });
   const plan = whole.filter(({ kind }) => !only || kind.includes(only)).slice(0, limit);
   const isWhole = plan.length === whole.length;
   const outcome = await run({
@@ -45,7 +48,7 @@ export async function runFaults(args: readonly string[]): Promise<void> {
     verifyEvery: VERIFY_EVERY,
     say,
     signal: stopping.signal,
-    ...(isWhole ? { writes: WRITES } : {}),
+    ...(isWhole ? { writes: WRITES[replicas] } : {}),
   });
 
   const faults = [...outcome.injected.values()].reduce((sum, count) => sum + count, 0);
@@ -56,11 +59,9 @@ export async function runFaults(args: readonly string[]): Promise<void> {
   for (const violation of outcome.violations) say(`  ${violation}`);
   if (isWhole && !stopping.signal.aborted) {
     const versions = await versionsOf(world);
-    writeFileSync(
-      REPORT,
-      renderReport({ world, outcome, seed, command: `npm run faults -- --seed ${seed}`, planned: plan.length, versions }),
-    );
-    say(`the report is docs/fault-report.md`);
+    const command = `npm run faults --${replicas === 1 ? '' : ` --replicas ${replicas}`} --seed ${seed}`;
+    writeFileSync(join(DOCS, REPORTS[replicas]), renderReport({ world, outcome, seed, command, planned: plan.length, versions }));
+    say(`the report is docs/${REPORTS[replicas]}`);
   }
   if (outcome.violations.length > 0 || world.record.unanswered > 0) process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createDice } from '@app/demo';
 import { StartFailure } from '@app/embedded';
-import { makeLongPlan } from './plan.ts';
+import { makeLongPlan, type Replicas } from './plan.ts';
 
 /** What to run of the long form. */
 export interface FaultOptions {
@@ -9,16 +9,20 @@ export interface FaultOptions {
   readonly only: string | undefined;
   readonly faults: number | undefined;
   readonly logs: string | undefined;
+  /** Processes of each service and of the gateway. */
+  readonly replicas: Replicas;
   readonly wantsHelp: boolean;
 }
 
 export const USAGE = `npm run faults [-- OPTION ...]
 
-Kills, cuts, fills and replays under load, and writes docs/fault-report.md.
+Kills, cuts, fills and replays under load, and writes docs/fault-report.md,
+or docs/fault-report-replicas.md where there are two of each.
 
   --seed N       the faults of an earlier run, in the same order
   --faults N     ends after so many, and writes no report
   --only TEXT    faults whose kind holds the text, and writes no report
+  --replicas N   1 or 2 processes of each service and of the gateway
   --logs FOLDER  keeps what the processes wrote
   --help         this
 `;
@@ -28,21 +32,28 @@ Kills, cuts, fills and replays under load, and writes docs/fault-report.md.
  * @throws StartFailure for what cannot be meant: a run that injects nothing would find nothing wrong
  */
 export function readFaultOptions(args: readonly string[]): FaultOptions {
-  const { seed, only, faults, logs, help } = parse(args);
-  const kinds = [...new Set(makeLongPlan({ dice: createDice(0), hasDisks: true }).map(({ kind }) => kind))].sort();
+  const { seed, only, faults, logs, help, replicas: text } = parse(args);
+  const replicas = readReplicas(text);
+  const kinds = [...new Set(makeLongPlan({ dice: createDice(0), hasDisks: true, replicas }).map(({ kind }) => kind))].sort();
   if (only !== undefined && !kinds.some((kind) => kind.includes(only)))
     throw new StartFailure(`No kind of fault holds "${only}". The kinds are:\n${kinds.map((kind) => `  ${kind}`).join('\n')}`);
-  return { seed: readCount('seed', seed, 0), only, faults: readCount('faults', faults, 1), logs, wantsHelp: help };
+  return { seed: readCount('seed', seed, 0), only, faults: readCount('faults', faults, 1), logs, replicas, wantsHelp: help };
 }
 
 function parse(args: readonly string[]) {
   const value = { type: 'string' } as const;
   try {
-    const options = { seed: value, only: value, faults: value, logs: value, help: { type: 'boolean', default: false } } as const;
+    const help = { type: 'boolean', default: false } as const;
+    const options = { seed: value, only: value, faults: value, logs: value, replicas: value, help } as const;
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new StartFailure(`${(error as Error).message}\n\n${USAGE}`);
   }
+}
+
+function readReplicas(text = '1'): Replicas {
+  if (text !== '1' && text !== '2') throw new StartFailure(`--replicas is "${text}": it must be 1 or 2.`);
+  return text === '1' ? 1 : 2;
 }
 
 function readCount(name: string, text: string | undefined, least: number): number | undefined {

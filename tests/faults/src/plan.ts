@@ -1,4 +1,5 @@
 import type { Dice } from '@app/demo';
+import { brokerAway, freezeIdle, nameless } from './absence-faults.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from './message-faults.ts';
 import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
@@ -12,13 +13,18 @@ const BESIDE = ['reconciliation', 'documents', 'payroll', 'chat', 'filing', 'san
 const races = [raceForReversal, raceForDraft, raceForLock, raceForCode, raceForRefreshToken];
 const times = (count: number, ...faults: readonly Fault[]): Fault[] => Array.from({ length: count }, () => faults).flat();
 
+/** Processes of each service and of the gateway. */
+export type Replicas = 1 | 2;
+
 export interface PlanOptions {
   readonly dice: Dice;
   readonly hasDisks: boolean;
+  readonly replicas: Replicas;
 }
 
 /** Every kind many times, in an order of the dice: faults meet what earlier ones left behind. */
-export function makeLongPlan({ dice, hasDisks }: PlanOptions): Fault[] {
+export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[] {
+  if (replicas === 2) return shuffle(makePlanOfPairs(hasDisks), dice);
   const plan = [
     ...times(12, ...IN_THE_WAY.map((name) => kill(name))),
     ...times(6, ...BESIDE.map((name) => kill(name))),
@@ -36,6 +42,23 @@ export function makeLongPlan({ dice, hasDisks }: PlanOptions): Fault[] {
   return shuffle(plan, dice);
 }
 
+/** What can go otherwise where there are two of each, and what nobody else may notice. */
+function makePlanOfPairs(hasDisks: boolean): Fault[] {
+  return [
+    ...times(3, ...IN_THE_WAY.map((name) => kill(name))),
+    ...BESIDE.map((name) => kill(name)),
+    ...[killServer('postgres'), killServer('nats'), restartServer('postgres'), wipeBroker],
+    ...IN_THE_WAY.map((name) => freeze(name)),
+    ...[replayOutboxes, shuffleAndTriple, stallConsumer, poisonConsumer],
+    ...times(2, cutAnswers('front'), cutAnswers('back')),
+    ...[...IN_THE_WAY, ...BESIDE].map((name) => rollingRestart([name])),
+    ...[brokerAway(60), freezeIdle('chat', 8), freezeIdle('payroll', 8)],
+    ...[nameless('auth'), nameless('organisation'), nameless('ledger')],
+    ...[jumpADay(1), rotateKey, ...races],
+    ...(hasDisks ? [fillDisk('postgres'), fillDisk('nats')] : []),
+  ];
+}
+
 /** Each kind once; what only slows the others down is left to the long form: full disks, the winter-time night, a clock set back. */
 export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
   return shuffle(
@@ -45,7 +68,9 @@ export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
       killServer('postgres'),
       killServer('nats'),
       wipeBroker,
+      brokerAway(2),
       freeze('ledger'),
+      freezeIdle('chat', 2),
       replayOutboxes,
       shuffleAndTriple,
       stallConsumer,

@@ -2,14 +2,14 @@ import { readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, orElse, until } from './fault.ts';
-import { DISK_MEGABYTES, type Disk, type World } from './world.ts';
+import { membersOf, oneOf } from './members.ts';
+import { DISK_MEGABYTES, type Disk } from './world.ts';
 
-const processOf = (world: World, name: string) => world.system.platform.processes.get(name)!;
-
+/** Of each service named one process ends at once; where there are two the other goes on. */
 export const kill = (...names: readonly string[]): Fault => ({
   kind: names.length === 1 ? `SIGKILL of ${names[0]}` : `SIGKILL of ${names.length} processes at once`,
   inject: async (world) => {
-    const processes = names.map((name) => processOf(world, name));
+    const processes = names.map((name) => oneOf(world, name));
     for (const process of processes) process.kill('SIGKILL');
     await Promise.all(processes.map((process) => process.whenReady()));
   },
@@ -19,7 +19,7 @@ export const kill = (...names: readonly string[]): Fault => ({
 export const freeze = (name: string): Fault => ({
   kind: `${name} frozen for seconds (SIGSTOP)`,
   inject: async (world) => {
-    const process = processOf(world, name);
+    const process = oneOf(world, name);
     process.kill('SIGSTOP');
     try {
       await pause(world.dice.between(1_500, 3_500));
@@ -60,14 +60,14 @@ export const wipeBroker: Fault = {
 };
 
 /**
- * One process after the other ends gracefully and is started again. There is one of each: whoever calls meanwhile waits for the next one, and
- * nobody is told of a failure. While the gateway itself is away connections are refused.
+ * One process after the other ends gracefully and is started again. Where there is one of each, whoever calls meanwhile waits for the next one;
+ * of two the other takes the calls. Nobody is told of a failure. While a single gateway is away connections are refused.
  */
 export const rollingRestart = (names: readonly string[]): Fault => ({
   kind: 'graceful restart of a process (SIGTERM)',
   inject: async (world) => {
     const before = world.record.answered((status) => status >= 500);
-    for (const name of names) await processOf(world, name).restart();
+    for (const name of names) for (const member of membersOf(world, name)) await member.restart();
     const failures = world.record.answered((status) => status >= 500) - before;
     return failures > 0 ? [`${failures} calls failed during a rolling restart`] : [];
   },

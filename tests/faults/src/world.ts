@@ -8,7 +8,10 @@ import postgres from 'postgres';
 import { createNumbers, newOwner, type Owner, type System, startSystem } from '../../src/system.ts';
 import { type Company, Load } from './clients.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import type { NameServer } from './name-server.ts';
+import type { Replicas } from './plan.ts';
 import { Record } from './record.ts';
+import { overridesOf, surround } from './replicas.ts';
 
 /** The platform under test, the clients that load it, and the ways in between. */
 export interface World extends AsyncDisposable {
@@ -26,6 +29,10 @@ export interface World extends AsyncDisposable {
   /** Between the gateway and the ledger. */
   readonly back: CuttingProxy;
   readonly dice: Dice;
+  /** Processes of each service and of the gateway. */
+  readonly replicas: Replicas;
+  /** Where services find each other by name; undefined where there is one of each. */
+  readonly names: NameServer | undefined;
   /** Changes the size of the disk of a server, in megabytes; undefined where no disk of our own could be made. */
   readonly resizeDisk: ((server: Disk, megabytes: number) => void) | undefined;
 }
@@ -43,6 +50,7 @@ export interface WorldOptions {
   readonly enough: number;
   /** Disks of a size of their own for the servers, where this user may make them. */
   readonly hasDisks: boolean;
+  readonly replicas?: Replicas;
   readonly say?: (text: string) => void;
   /** Where to keep the logs of the processes. */
   readonly logs?: string | undefined;
@@ -62,18 +70,23 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const record = new Record();
   const hear = (text: string): void => {
     // Services outlive whatever happens around them; of the servers below them this is not asked.
-    const [, name, code] = /^([a-z]+) ended with exit code (\d+)/.exec(text) ?? [];
+    const [, name, code] = /^([a-z]+(?:-\d+)?) ended with exit code (\d+)/.exec(text) ?? [];
     if (name !== undefined && code !== '0') record.surprise(`${name} ended by itself`, text);
     options.say?.(text);
   };
-  const [ledgerPort] = await findFreePorts(1);
-  const back = await startCuttingProxy(() => ledgerPort!, { saysAway: true });
+  const { replicas = 1 } = options;
+  const around = replicas === 1 ? undefined : await surround();
+  if (around) started.use(around);
+  const ledgerPort = around?.environment.LEDGER_HTTP_PORT ?? String((await findFreePorts(1))[0]);
+  const back = await startCuttingProxy(() => Number(ledgerPort), { saysAway: true });
   started.defer(() => back.close());
+  const overrides = overridesOf(around?.variables ?? {});
   const system = await startSystem(
-    { LEDGER_HTTP_PORT: String(ledgerPort) },
+    { ...around?.environment, LEDGER_HTTP_PORT: ledgerPort },
     {
       isDurable: true,
-      overrides: { gateway: { LEDGER_HTTP_URL: back.url } },
+      overrides: { ...overrides, gateway: { ...overrides.gateway, LEDGER_HTTP_URL: back.url } },
+      hosts: around?.hosts ?? [],
       data: { dataDir: data.dataDir, remove: () => undefined },
       say: hear,
     },
@@ -108,6 +121,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     front,
     back,
     dice: options.dice,
+    replicas,
+    names: around?.names,
     resizeDisk: disks?.resize,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

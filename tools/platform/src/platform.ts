@@ -7,6 +7,7 @@ import { allOrFirstFailure } from './first-failure.ts';
 import { refusePublishedPasswords, tellAdministrator } from './people-passwords.ts';
 import { requirePorts, requireSpace } from './preflight.ts';
 import type { Say } from './progress.ts';
+import { replicasOf } from './replicas.ts';
 import { ROOT } from './root.ts';
 import { takeRunFile } from './run-file.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -43,6 +44,11 @@ export type PlatformOptions = {
   readonly services?: readonly ServiceDefinition[];
   /** Variables of single processes in place of what follows from the settings, by process. For tests that stand between two processes. */
   readonly overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /**
+   * One process of each service and of the gateway on each of these addresses of this machine, named `ledger-1`, `ledger-2`. Whoever asks for it
+   * listens on the usual address, which the others are sent to, and passes on. For tests that stand in for a balancer.
+   */
+  readonly hosts?: readonly string[];
 };
 
 /** The platform, ready. */
@@ -50,7 +56,7 @@ export type Platform = AsyncDisposable & {
   /** Without a slash at the end, as in `http://127.0.0.1:8080`. */
   readonly gatewayUrl: string;
   readonly sandboxUrl: string;
-  /** Under their names, as in `ledger`. */
+  /** Under their names, as in `ledger`, or `ledger-1` where there are several. */
   readonly processes: ReadonlyMap<string, Supervised>;
   readonly postgres: Server;
   readonly nats: Server;
@@ -58,7 +64,7 @@ export type Platform = AsyncDisposable & {
   readonly secrets: Secrets;
   /** Folder with `<name>.log` of every process. */
   readonly logDir: string;
-  /** The HTTP origin of a process. */
+  /** The HTTP origin of a process; of a service with several, the usual address. */
   originOf(name: string): string;
   /**
    * Another gateway process on a port of its own, without rate limits, for work of ours that shall not use up what visitors may do. Stop it
@@ -76,6 +82,7 @@ export type Platform = AsyncDisposable & {
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const services = options.services ?? SERVICES;
+  const hosts = options.hosts ?? [];
   const say = options.say ?? (() => undefined);
   const settings = await readSettings({
     services,
@@ -91,7 +98,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   started.defer(takeRunFile(dataDir, gateway ? settings.get('PUBLIC_BASE_URL') : dataDir, say));
   const secrets = loadSecrets(settings, dataDir, existsSync(join(dataDir, 'postgres', 'cluster')));
   tellAdministrator(settings, secrets);
-  await requirePorts(settings, services);
+  await requirePorts(settings, services, hosts);
 
   const serverOptions = { settings, secrets, isFast: options.isFast ?? false, say };
   const postgres = createPostgres(serverOptions);
@@ -104,10 +111,18 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
   const around: Surroundings = { root: ROOT, services, settings, secrets, postgresUrl: postgres.url, nats };
   const processes = new Map<string, Supervised>();
+  const origins = new Map<string, string>();
   for (const kind of ['sandbox', 'service', 'gateway'] as const) {
     const members = services
       .filter((service) => service.kind === kind)
-      .map((service) => superviseService(service, around, started, say, { environment: options.overrides?.[service.name] ?? {} }));
+      .flatMap((service) =>
+        replicasOf(service, hosts, settings).map((replica) => {
+          const environment = { ...replica.environment, ...options.overrides?.[service.name] };
+          const member = superviseService(service, around, started, say, { ...replica, environment });
+          origins.set(member.name, replica.origin ?? originOf(service, settings));
+          return member;
+        }),
+      );
     for (const member of members) processes.set(member.name, member);
     started.defer(() => stopAndSay(members, say));
   }
@@ -120,7 +135,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   options.signal?.throwIfAborted();
 
   const owned = started.move();
-  const originOfName = (name: string) => originOf(services.find((service) => service.name === name)!, settings);
+  const originOfName = (name: string) => origins.get(name) ?? originOf(services.find((service) => service.name === name)!, settings);
   return {
     gatewayUrl: gateway ? originOf(gateway, settings) : '',
     sandboxUrl: settings.get('SANDBOX_BASE_URL'),

@@ -19,9 +19,16 @@ export function requireSpace(folder: string, neededMegabytes = NEEDED_MEGABYTES)
 
 type Port = { readonly variable: string; readonly purpose: string; readonly host: string };
 
-/** Fails with a sentence for each port that is taken, before anything is started. */
-export async function requirePorts(settings: Settings, services: readonly ServiceDefinition[]): Promise<void> {
-  const ports = listPorts(settings, services);
+/**
+ * Fails with a sentence for each port that is taken, before anything is started.
+ * @param hosts where services and the gateway listen, when that is not the usual address
+ */
+export async function requirePorts(
+  settings: Settings,
+  services: readonly ServiceDefinition[],
+  hosts: readonly string[] = [],
+): Promise<void> {
+  const ports = listPorts(settings, services, hosts);
   const checks = await Promise.all(
     ports.map(async (port) => ({ port, isFree: await isPortFree(settings.port(port.variable), port.host) })),
   );
@@ -31,20 +38,22 @@ export async function requirePorts(settings: Settings, services: readonly Servic
   throw new StartFailure(sentences.join('\n'));
 }
 
-function listPorts(settings: Settings, services: readonly ServiceDefinition[]): Port[] {
+function listPorts(settings: Settings, services: readonly ServiceDefinition[], hosts: readonly string[]): Port[] {
   const loopback = '127.0.0.1';
+  const onEach = (ports: readonly Port[]) =>
+    hosts.length === 0 ? ports : hosts.flatMap((host) => ports.map((port) => ({ ...port, host })));
   return [
     ...(settings.get('POSTGRES_URL') ? [] : [{ variable: 'POSTGRES_PORT', purpose: 'PostgreSQL', host: loopback }]),
     ...(settings.get('NATS_URL') ? [] : [{ variable: 'NATS_PORT', purpose: 'NATS', host: loopback }]),
-    ...services.flatMap((service): Port[] => {
+    ...services.flatMap((service): readonly Port[] => {
       const http = { variable: httpPortVariable(service), purpose: service.name, host: loopback };
       if (service.kind === 'gateway')
-        return [
+        return onEach([
           { ...http, host: settings.get('GATEWAY_HOST') },
           { variable: 'GATEWAY_OPS_PORT', purpose: 'the gateway (operations)', host: loopback },
-        ];
+        ]);
       if (service.kind === 'sandbox') return [http, { variable: 'SANDBOX_SMTP_PORT', purpose: 'the sandbox (mail)', host: loopback }];
-      return [http, { variable: grpcPortVariable(service), purpose: `${service.name} (gRPC)`, host: loopback }];
+      return onEach([http, { variable: grpcPortVariable(service), purpose: `${service.name} (gRPC)`, host: loopback }]);
     }),
   ];
 }

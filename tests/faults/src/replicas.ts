@@ -1,0 +1,55 @@
+import { findFreePorts } from '@app/embedded';
+import { portVariables } from '@app/platform';
+import { startBalancer } from './balancer.ts';
+import { type NameServer, startNameServer } from './name-server.ts';
+
+/** Addresses of this machine, one for each of a pair. */
+const HOSTS = ['127.0.0.2', '127.0.0.3'] as const;
+
+const SERVICES = ['auth', 'organisation', 'ledger', 'reconciliation', 'documents', 'payroll', 'chat', 'filing'] as const;
+const EVERYBODY = ['gateway', ...SERVICES] as const;
+
+/** What stands around two processes of each service. */
+export interface Surroundings extends AsyncDisposable {
+  readonly hosts: readonly string[];
+  /** Settings of the platform: every port. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Variables of each process: where it finds the others. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly names: NameServer;
+}
+
+/**
+ * Two hosts with one process of each service on each, all on the same ports. HTTP goes through a balancer on the usual address, for clients of
+ * the gateway and for the gateway's own calls; gRPC goes to a name with both addresses.
+ */
+export async function surround(): Promise<Surroundings> {
+  await using started = new AsyncDisposableStack();
+  const settings = portVariables();
+  const ports = await findFreePorts(settings.length);
+  const portOf = (setting: string): number => ports[settings.indexOf(setting)]!;
+  const names = await startNameServer(new Map(SERVICES.map((service) => [service, HOSTS])));
+  started.defer(() => names.close());
+  for (const name of EVERYBODY) {
+    const port = portOf(name === 'gateway' ? 'GATEWAY_PORT' : `${name.toUpperCase()}_HTTP_PORT`);
+    const balancer = await startBalancer({ port, hosts: HOSTS });
+    started.defer(() => balancer.close());
+  }
+  const addresses = SERVICES.map((service): [string, string] => {
+    const prefix = service.toUpperCase();
+    return [`${prefix}_GRPC_ADDRESS`, `dns://127.0.0.1:${names.port}/${service}:${portOf(`${prefix}_GRPC_PORT`)}`];
+  });
+  const owned = started.move();
+  return {
+    hosts: HOSTS,
+    environment: { ...Object.fromEntries(settings.map((setting) => [setting, `${portOf(setting)}`])) },
+    // grpc-js asks a server of names of our own only by the resolver that this switches on.
+    variables: { ...Object.fromEntries(addresses), GRPC_NODE_USE_ALTERNATIVE_RESOLVER: 'true' },
+    names,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** What each process of the platform is told in place of what follows from the settings. */
+export const overridesOf = (variables: Readonly<Record<string, string>>): Record<string, Readonly<Record<string, string>>> =>
+  Object.fromEntries(EVERYBODY.map((name) => [name, variables]));

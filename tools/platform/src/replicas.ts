@@ -1,0 +1,17 @@
+import { httpPortVariable, type ServiceDefinition } from './services.ts';
+import type { Settings } from './settings.ts';
+import type { Variation } from './supervise-service.ts';
+
+/**
+ * The processes of one service: one, or one per host, all on the ports of the settings. The sandbox stands in for outside systems and stays
+ * alone.
+ * @param hosts addresses of this machine, as in `127.0.0.2`; empty for one process on the usual address
+ */
+export function replicasOf(service: ServiceDefinition, hosts: readonly string[], settings: Settings): Variation[] {
+  if (hosts.length === 0 || service.kind === 'sandbox') return [{ environment: {} }];
+  return hosts.map((host, index) => ({
+    name: `${service.name}-${index + 1}`,
+    environment: { BIND_HOST: host, ...(service.kind === 'gateway' ? { OPS_HOST: host } : {}) },
+    origin: `http://${host}:${settings.get(httpPortVariable(service))}`,
+  }));
+}
