@@ -1,10 +1,9 @@
 import { get } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { AWAY } from './cutting-proxy.ts';
 
 /** Stands where clients are sent, and passes each connection on to one of several processes, as a balancer of connections does. */
 export interface Balancer {
-  /** Connections passed on so far, by host. */
-  readonly passed: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
@@ -18,7 +17,6 @@ export interface BalancerOptions {
 
 const ASK_EVERY = 1_000;
 const ANSWER_WITHIN = 2_000;
-const NOBODY = 'HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /**
  * Each new connection goes to the next process that says it is ready; one that refuses is out until it says so again. When nobody is ready all
@@ -26,7 +24,6 @@ const NOBODY = 'HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection
  */
 export async function startBalancer({ port, hosts, askEvery = ASK_EVERY }: BalancerOptions): Promise<Balancer> {
   const unready = new Set<string>();
-  const passed = new Map(hosts.map((host) => [host, 0]));
   const open = new Set<Socket>();
   let turn = 0;
 
@@ -44,7 +41,7 @@ export async function startBalancer({ port, hosts, askEvery = ASK_EVERY }: Balan
   const passOn = (client: Socket, [host, ...others]: readonly string[]): void => {
     if (client.destroyed) return;
     if (host === undefined) {
-      client.once('data', () => client.end(NOBODY)).resume();
+      client.once('data', () => client.end(AWAY)).resume();
       return;
     }
     const server = connect(port, host);
@@ -56,7 +53,6 @@ export async function startBalancer({ port, hosts, askEvery = ASK_EVERY }: Balan
     server.once('error', onRefused);
     server.once('connect', () => {
       server.off('error', onRefused);
-      passed.set(host, passed.get(host)! + 1);
       client.once('close', () => server.destroy());
       server.once('close', () => (client.writableEnded ? client.destroySoon() : client.destroy()));
       client.pipe(server);
@@ -81,7 +77,6 @@ export async function startBalancer({ port, hosts, askEvery = ASK_EVERY }: Balan
   const asking = setInterval(() => hosts.forEach(ask), askEvery);
 
   return {
-    passed,
     close: async () => {
       clearInterval(asking);
       for (const socket of open) socket.destroy();

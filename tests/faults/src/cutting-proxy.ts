@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-const AWAY = 'HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+/** What a balancer answers that has nobody behind it; the request was not read, let alone done. */
+export const AWAY = 'HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /** A way between a client and a server that can lose the answer to a write: the server has done it, the client never hears. */
 export interface CuttingProxy {
