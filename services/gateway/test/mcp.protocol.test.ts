@@ -179,6 +179,25 @@ describe('who may call', () => {
     expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('oauth-protected-resource/mcp')]);
   });
 
+  it('what is refused leaves a record: a bad token, a scope, a tool; a call without a token leaves none', async () => {
+    const refusals: object[] = [];
+    const recording = await startTools(world, { refused: ({ status, code }) => void refusals.push({ status, code }) });
+    const call = (message: unknown, options?: Parameters<typeof send>[2]) => send(recording.gateway, message, options);
+    try {
+      await call(request('ping'));
+      await call(request('ping'), { token: null });
+      expect(refusals).toEqual([]);
+      await call(request('ping'), { token: 'expired' });
+      await call(toolCall('create_thing', {}), { token: 'read' });
+      expect(refusals).toEqual([
+        { status: 401, code: 'common.unauthorized' },
+        { status: 403, code: 'common.insufficient_scope' },
+      ]);
+    } finally {
+      await recording.close();
+    }
+  });
+
   it('a token without scopes is 403, and every 401 and 403 names the metadata [PPL-R15]', async () => {
     const { status, headers, body } = await ask(request('ping'), { token: 'none' });
     expect([status, body.error.code]).toEqual([403, 'common.insufficient_scope']);

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { migrate } from '@app/db';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
@@ -67,6 +68,22 @@ it('read as one line each, with ids as numbers', async () => {
   expect(records[1]).toMatchObject({ service: 'listener', user_id: 6, target_user_id: 5, client_account_id: 8, details: { role_id: 3 } });
   expect(lineOf(records[1]!)).toMatch(/^2026-11-01T11:00:00.000Z +listener +role_given +done +user=6 +account=8 +on_user=5 +role_id=3$/);
   expect(lineOf(records[2]!)).toMatch(/sign_in +refused +times=40 until=2026-11-02T10:30:00.000Z +on_user=5$/);
+});
+
+it('npm run audit prints them, as a table or one JSON object a line, and says what is wrong with its words', async () => {
+  const run = (...args: string[]): Promise<{ code: number; out: string; errors: string }> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env.PATH, POSTGRES_URL: inject('postgresUrl'), POSTGRES_DATABASE: server().database };
+      const child = execFile(process.execPath, [join(ROOT, 'tools/platform/src/audit.ts'), ...args], { env }, (_, out, errors) =>
+        resolve({ code: child.exitCode ?? -1, out, errors }),
+      );
+    });
+  const table = await run('--user', '5', '--kind', 'sign_in');
+  expect([table.code, table.out.split('\n').length, table.errors]).toEqual([0, 3, expect.stringContaining('2 records')]);
+  const json = await run('--account', '8', '--json');
+  expect(JSON.parse(json.out)).toMatchObject({ service: 'listener', kind: 'role_given', target_user_id: 5 });
+  const wrong = await run('--kind', 'sign_on');
+  expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('There is no kind "sign_on"')]);
 });
 
 it.each([
