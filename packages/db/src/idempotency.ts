@@ -61,6 +61,9 @@ function openAnswer(sealer: Sealer, row: Row): Answer {
   return { ...plainAnswer(row), headers, body: plain.subarray(end + 1) };
 }
 
+/** A claim, and how its request looked under keys that have been replaced since. */
+type GuardedClaim = IdempotencyClaim & { readonly earlierHashes?: readonly string[] };
+
 /**
  * Keeps the answer of a keyed request in the transaction of its effect (document 4 section 1.6). Two requests with one key: the
  * second meets the first's advisory lock (409), or its row (replay).
@@ -76,8 +79,8 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
     return rows[0];
   };
 
-  const replay = (row: Row, claim: IdempotencyClaim): Result => {
-    if (row.request_hash !== claim.requestHash) throw mismatch();
+  const replay = (row: Row, claim: GuardedClaim): Result => {
+    if (row.request_hash !== claim.requestHash && !claim.earlierHashes?.includes(row.request_hash)) throw mismatch();
     if (row.status === null) throw inProgress();
     return { replayed: true, answer: row.sealed ? openAnswer(sealer, row) : plainAnswer(row) };
   };
@@ -154,8 +157,11 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   };
 
   /** The body of such a request may hold a password: its plain digest would be there to guess from. */
-  const guarded = (claim: IdempotencyClaim): IdempotencyClaim =>
-    claim.secret ? { ...claim, requestHash: sealer.digest(claim.requestHash).toString('hex') } : claim;
+  const guarded = (claim: IdempotencyClaim): GuardedClaim => {
+    if (!claim.secret) return claim;
+    const [requestHash, ...earlierHashes] = sealer.digests(claim.requestHash).map((digest) => digest.toString('hex'));
+    return { ...claim, requestHash: requestHash!, earlierHashes };
+  };
 
   return {
     run: (claim, work) => (claim.mode === 'steps' ? inSteps : inTransaction)(guarded(claim), work),

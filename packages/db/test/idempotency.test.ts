@@ -155,3 +155,13 @@ describe('what else is promised', () => {
     expect(await count('rehearsed')).toBe(0);
   });
 });
+
+it('a request with secrets is recognised, and its answer read, after the key was replaced', async () => {
+  const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
+  const secret = claim({ secret: true });
+  await createIdempotencyStore(db, clock, createSealer(first)).run(secret, async () => answer(201, '{"client_secret":"x"}'));
+  const renewed = createIdempotencyStore(db, clock, createSealer(second, [first]));
+  const again = await renewed.run(secret, () => Promise.reject(new Error('done twice')));
+  expect([again.replayed, again.answer.body.toString()]).toEqual([true, '{"client_secret":"x"}']);
+  await expect(renewed.run({ ...secret, requestHash: 'h2' }, async () => answer(201))).rejects.toMatchObject({ status: 422 });
+});

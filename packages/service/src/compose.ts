@@ -37,7 +37,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
   const signer = createSigner(name, config.INTERNAL_PRIVATE_KEY);
   const verifier = createVerifier(config.INTERNAL_PUBLIC_KEYS);
   const clients = createRpcClients({ signer, metrics });
-  const sealer = createSealer(config.DATA_ENCRYPTION_KEY);
+  const sealer = createSealer(config.DATA_ENCRYPTION_KEY, config.DATA_ENCRYPTION_KEYS_PREVIOUS);
   const tally = createTally({ db, logger });
   const idempotency = createIdempotencyStore(db, clock, sealer);
 
@@ -127,6 +127,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     db,
     broker,
     idempotency,
+    sealer,
     tally,
     guard: closableGuard,
     parts,

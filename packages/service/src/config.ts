@@ -35,6 +35,12 @@ export const generalConfig = {
   INTERNAL_PRIVATE_KEY: servicePrivateKey().describe('the key under which this service signs its calls'),
   INTERNAL_PUBLIC_KEYS: servicePublicKeys().describe('the keys by which the calls of other services are recognised'),
   DATA_ENCRYPTION_KEY: encryptionKey.describe('the key under which secrets are stored'),
+  DATA_ENCRYPTION_KEYS_PREVIOUS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((part) => part !== ''))
+    .pipe(z.array(encryptionKey))
+    .describe('keys that were used before, separated by commas: what they sealed is still read'),
   SECURITY_RECORD_DAYS: securityRecordDays(),
   TEST_HOOKS_ENABLED: flag(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

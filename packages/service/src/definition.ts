@@ -10,6 +10,7 @@ import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
 import type { z } from 'zod';
 import type { GeneralConfig } from './config.ts';
 import type { Job } from './jobs.ts';
+import type { SealedColumn } from './rekey.ts';
 
 /** What a service is made of; `startService` does the rest. */
 export interface ServiceDefinition<S extends z.core.$ZodLooseShape = Record<never, never>> {
@@ -18,6 +19,8 @@ export interface ServiceDefinition<S extends z.core.$ZodLooseShape = Record<neve
   readonly config?: S;
   /** What is always true of its rows, beyond its messages: checked by the nightly job and by `npm run verify`. */
   readonly verification?: Verification;
+  /** What it keeps sealed, for the command that seals it under a new key. */
+  readonly sealed?: readonly SealedColumn[];
   /** Folder of the migrations below the root of the application; `services/<name>/migrations` by default. */
   readonly migrations?: string;
   /** The composition root: makes every dependency once and passes it down. Nothing may be asked of the outside yet. */

@@ -4,6 +4,7 @@ export { healthInDetail, measure, readinessAnswer } from './health.ts';
 export { closeServer } from './http.ts';
 export { defineJob, type Job, type Schedule } from './jobs.ts';
 export { main } from './main.ts';
+export { rekey, type SealedColumn } from './rekey.ts';
 export { awaitSchema } from './schema.ts';
 export { type RunningService, startService } from './start.ts';
 export { followClock, storeClock } from './test-clock.ts';

@@ -6,6 +6,7 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { ServiceDefinition } from './definition.ts';
 import { provision } from './provision.ts';
+import { rekey } from './rekey.ts';
 import { migrationsOf } from './schema.ts';
 import { startService } from './start.ts';
 
@@ -14,6 +15,7 @@ const USAGE = `Commands:
   migrate       bring the schema up to date and end
   provision     make the database, and roles and a schema for each of PROVISION_SERVICES
   parked        list the messages that wait for an operator
+  rekey         seal under DATA_ENCRYPTION_KEY what DATA_ENCRYPTION_KEYS_PREVIOUS sealed; safe to repeat, and while the service runs
   redrive <id>  handle one of them again
   republish [moment]
                 publish the service's events since then again, by default all that a stream would hold; consumers know repeats`;
@@ -28,6 +30,10 @@ export async function main<S extends z.core.$ZodLooseShape>(
     if (command === undefined) await serve(definition);
     else if (command === 'migrate') await migrateOnce(definition);
     else if (command === 'provision') await provision(process.env);
+    else if (command === 'rekey')
+      await withParts(definition, async ({ db, sealer }) =>
+        console.log(`Sealed anew: ${await rekey(db, sealer, definition.sealed ?? [])}.`),
+      );
     else if (command === 'parked')
       await withParts(definition, async ({ db }) => console.log(JSON.stringify(await listParked(db), null, 2)));
     else if (command === 'redrive' && /^\d+$/.test(id ?? '')) await withParts(definition, ({ consumer }) => consumer.redrive(Number(id)));

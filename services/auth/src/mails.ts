@@ -42,5 +42,4 @@ const to = (address: string, language: LetterLanguage, letter: Letter): Mail => 
   language: languageTag(language),
 });
 
-const addressOf = ({ issuer, sealer }: Deps, path: string, { kind, seed }: MailedLink): string =>
-  `${issuer}${path}/${tokenOf(sealer, kind, seed)}`;
+const addressOf = ({ issuer, sealer }: Deps, path: string, link: MailedLink): string => `${issuer}${path}/${tokenOf(sealer, link)}`;

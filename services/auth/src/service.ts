@@ -31,6 +31,10 @@ import { findStanding } from './users/store.ts';
 export const authService: ServiceDefinition<typeof authConfig> = {
   name: 'auth',
   config: authConfig,
+  sealed: [
+    { table: 'signing_keys', key: 'kid', column: 'sealed_private_key' },
+    { table: 'signup_attempts', key: 'state_digest', column: 'sealed_proofs' },
+  ],
   register: ({ config, db, clock, logger, sealer, guard, connect, tally }) => {
     const issuer = config.PUBLIC_BASE_URL;
     const keys = createKeyRing({ db, clock, sealer, logger });

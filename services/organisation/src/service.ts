@@ -60,6 +60,7 @@ const config = {
 export const organisation: ServiceDefinition<typeof config> = {
   name: 'organisation',
   config,
+  sealed: [{ table: 'business_partners', key: 'id', column: 'national_identity_number_sealed' }],
   register: ({ config, db, clock, sealer, logger, connect }) => {
     const users = connect(Auth, 'auth');
     const ledger = connect(Ledger, 'ledger');

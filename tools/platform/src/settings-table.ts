@@ -164,9 +164,28 @@ function secretSettings({ services }: Readers): Setting[] {
     isGenerated: true,
   });
   return [
-    secret('IDENTITY_HMAC_KEY', 'secret', ['auth'], 'Turns national identity numbers into digests; a change makes stored digests useless.'),
+    secret(
+      'IDENTITY_HMAC_KEY',
+      'secret',
+      ['auth'],
+      'Turns national identity numbers into digests; how it is replaced: docs/decisions/0079.',
+    ),
+    setting(
+      'IDENTITY_HMAC_KEYS_PREVIOUS',
+      'text',
+      undefined,
+      ['auth'],
+      'Keys of old, separated by commas: people they stand for are still recognised.',
+    ),
     setting('IDENTITY_HMAC_KEY_VERSION', 'whole number', '1', ['auth'], 'Which key that is; stored beside each digest.'),
-    secret('DATA_ENCRYPTION_KEY', '32-byte key', services, 'Encrypts what is stored encrypted; a change makes it unreadable.'),
+    secret('DATA_ENCRYPTION_KEY', '32-byte key', services, 'Encrypts what is stored encrypted; how it is replaced: docs/decisions/0079.'),
+    setting(
+      'DATA_ENCRYPTION_KEYS_PREVIOUS',
+      'text',
+      undefined,
+      services,
+      'Keys of old, separated by commas: what they encrypted is still read.',
+    ),
     secret(
       'SERVER_SECRET',
       'secret',

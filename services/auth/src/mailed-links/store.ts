@@ -19,6 +19,7 @@ export interface NewLink {
 export interface MailedLink extends NewLink {
   readonly id: number;
   readonly seed: Buffer;
+  readonly digest: Buffer;
   readonly expiresAt: Date;
   /** Neither used, replaced, void nor too old. */
   readonly isAlive: boolean;
@@ -31,6 +32,7 @@ interface Row extends Record<string, unknown> {
   readonly email: string;
   readonly notice_to: string | null;
   readonly seed: Buffer;
+  readonly token_digest: Buffer;
   readonly expires_at: string;
   readonly is_alive: boolean;
 }
@@ -53,12 +55,21 @@ export async function insertLink(
 
 async function findLink(db: Reads, condition: SQL, now: number): Promise<MailedLink | undefined> {
   const [row] = await db.executor.execute<Row>(sql`
-    select id, kind, user_id, email, notice_to, seed, expires_at, ended_at is null and expires_at > ${iso(now)}::timestamptz as is_alive
+    select id, kind, user_id, email, notice_to, seed, token_digest, expires_at, ended_at is null and expires_at > ${iso(now)}::timestamptz as is_alive
     from mailed_links where ${condition}`);
   if (!row) return undefined;
   const { kind, email, notice_to: noticeTo, is_alive: isAlive } = row;
   const ids = { id: Number(row.id), userId: Number(row.user_id) };
-  return { ...ids, kind, email, noticeTo, isAlive, seed: Buffer.from(row.seed), expiresAt: new Date(row.expires_at) };
+  return {
+    ...ids,
+    kind,
+    email,
+    noticeTo,
+    isAlive,
+    seed: Buffer.from(row.seed),
+    digest: Buffer.from(row.token_digest),
+    expiresAt: new Date(row.expires_at),
+  };
 }
 
 export const findLinkById = (db: Reads, id: number, now: number) => findLink(db, sql`id = ${id}::bigint`, now);

@@ -2,7 +2,7 @@ import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { requireProvider } from './begin.ts';
 import { ORGANIZATIONS_DEADLINE, type SignupDeps } from './deps.ts';
 import { CallbackFault, type Proofs, type VerifiedPerson } from './identity-provider.ts';
-import { insertSession, type SessionOrganization, takeAttempt } from './store.ts';
+import { insertSession, renewIdentityLink, type SessionOrganization, takeAttempt } from './store.ts';
 
 /** The code in the address of the browser lives a minute and is good once. */
 const CODE_MS = 60 * 1000;
@@ -27,13 +27,9 @@ export async function takeCallback(deps: SignupDeps, query: URLSearchParams, add
   const code = newSecret();
   const now = deps.clock.millis();
   const { givenName, familyName } = person;
-  await insertSession(
-    deps.db,
-    digestOf(code),
-    { identity: deps.digestIdentity(person.pid), givenName, familyName, organizations },
-    now,
-    now + CODE_MS,
-  );
+  const identity = deps.digestIdentity(person.pid);
+  await renewIdentityLink(deps.db, identity);
+  await insertSession(deps.db, digestOf(code), { identity, givenName, familyName, organizations }, now, now + CODE_MS);
   return code;
 }
 

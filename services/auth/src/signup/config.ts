@@ -21,6 +21,12 @@ export const signupConfig = {
     .default('http://127.0.0.1:8090/machine/token')
     .describe('the token endpoint for our own access to outside systems'),
   IDENTITY_HMAC_KEY: secret().describe('the key under which national identity numbers are turned into digests'),
+  IDENTITY_HMAC_KEYS_PREVIOUS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((part) => part !== ''))
+    .pipe(z.array(secret()))
+    .describe('keys that were used before, separated by commas: people they stand for are still recognised'),
   IDENTITY_HMAC_KEY_VERSION: wholeNumber(1, 1_000_000).default(1).describe('which key that is; stored beside each digest'),
   APP_BASE_URL: address().optional().describe('the web application that signing up leads back to'),
 };

@@ -36,7 +36,7 @@ export function createSignupDeps(
     registrations,
     identityProvider: createIdentityProvider({ ...client, issuerUrl: config.IDP_ISSUER_URL, redirectUri, clock, logger }),
     parties: createAuthorizedParties({ url: config.AUTHORIZED_PARTIES_URL, token, roles: config.AUTHORIZED_ROLES }),
-    digestIdentity: createIdentityDigester(config.IDENTITY_HMAC_KEY, config.IDENTITY_HMAC_KEY_VERSION),
+    digestIdentity: createIdentityDigester(config.IDENTITY_HMAC_KEY, config.IDENTITY_HMAC_KEY_VERSION, config.IDENTITY_HMAC_KEYS_PREVIOUS),
     appBaseUrl: config.APP_BASE_URL,
   };
 }

@@ -40,6 +40,17 @@ export async function takeAttempt(db: Reads, stateDigest: Buffer, now: number): 
   return row?.live ? { sealedProofs: Buffer.from(row.sealed_proofs) } : undefined;
 }
 
+/**
+ * Whoever was recognised by a key of old is by the present one from now on; it can be done only now, when the number itself is known. Nothing else
+ * is lost when the person has a link of the present key already.
+ */
+export async function renewIdentityLink(db: Reads, { digest, keyVersion, earlier = [] }: IdentityDigest): Promise<void> {
+  for (const old of earlier)
+    await db.executor.execute(sql`
+      update identity_links set digest = ${digest}, key_version = ${keyVersion}::int
+      where provider = 'idp' and digest = ${old} and not exists (select 1 from identity_links where provider = 'idp' and digest = ${digest})`);
+}
+
 export async function insertSession(
   db: Reads,
   codeDigest: Buffer,

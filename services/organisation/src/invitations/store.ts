@@ -44,9 +44,12 @@ export async function findByDigest(ex: Executor, tokenDigest: Buffer): Promise<I
 }
 
 /** What the token of an invitation follows from. */
-export async function findSeed(ex: Executor, id: number): Promise<Buffer | undefined> {
-  const [row] = await ex.select({ seed: invitations.tokenSeed }).from(invitations).where(eq(invitations.id, id));
-  return row?.seed;
+export async function findSeed(ex: Executor, id: number): Promise<{ readonly seed: Buffer; readonly digest: Buffer } | undefined> {
+  const [row] = await ex
+    .select({ seed: invitations.tokenSeed, digest: invitations.tokenDigest })
+    .from(invitations)
+    .where(eq(invitations.id, id));
+  return row?.seed ? { seed: Buffer.from(row.seed), digest: Buffer.from(row.digest) } : undefined;
 }
 
 export interface InvitationFilter {
