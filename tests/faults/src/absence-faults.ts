@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault } from './fault.ts';
-import { membersOf } from './members.ts';
+import { type Fault, until } from './fault.ts';
+import { membersOf, oneOf } from './members.ts';
 import type { World } from './world.ts';
 
 const ASK_EVERY = 500;
@@ -79,25 +79,31 @@ export const freezeIdle = (name: string, seconds: number): Fault => ({
   },
 });
 
-/** The name of a service has no record while its processes end and start one after the other: callers wait, and are told of no failure. */
-export const nameless = (name: string): Fault => ({
-  kind: `name of ${name} without a record during a graceful restart`,
+/**
+ * The name of a service has no record while its processes, and a gateway that calls it, end and start: a gateway that runs knows the addresses, one
+ * that starts asks. Callers wait, and are told of no failure.
+ */
+export const nameless = (name: 'auth' | 'organisation'): Fault => ({
+  kind: `name of ${name} without a record during graceful restarts`,
   inject: async (world) => {
-    const names = world.names;
+    const { names } = world;
     if (!names) throw new Error('names are asked for only where there are several processes of a service');
     const before = world.record.answered((status) => status >= 500);
     const asked = names.asked.get(name) ?? 0;
-    names.forget(name);
-    const back = pause(world.dice.between(2_000, 5_000)).then(() => names.remember(name));
-    try {
+    const restart = async (): Promise<void> => {
       for (const member of membersOf(world, name)) await member.restart();
-    } finally {
-      await back;
-    }
+    };
+    const giveBack = async (): Promise<void> => {
+      try {
+        await until(`somebody asks for the name of ${name}`, () => (names.asked.get(name) ?? 0) > asked, 30);
+        await pause(world.dice.between(1_000, 3_000));
+      } finally {
+        names.remember(name);
+      }
+    };
+    names.forget(name);
+    await Promise.all([oneOf(world, 'gateway').restart(), restart(), giveBack()]);
     const failures = world.record.answered((status) => status >= 500) - before;
-    return [
-      ...(failures > 0 ? [`${failures} calls failed while the name of ${name} had no record`] : []),
-      ...((names.asked.get(name) ?? 0) > asked ? [] : [`nobody asked for the name of ${name}`]),
-    ];
+    return failures > 0 ? [`${failures} calls failed while the name of ${name} had no record`] : [];
   },
 });

@@ -53,7 +53,7 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
     ...times(2, cutAnswers('front'), cutAnswers('back')),
     ...[...IN_THE_WAY, ...BESIDE].map((name) => rollingRestart([name])),
     ...[brokerAway(60), freezeIdle('chat', 8), freezeIdle('payroll', 8)],
-    ...[nameless('auth'), nameless('organisation'), nameless('ledger')],
+    ...times(2, nameless('auth'), nameless('organisation')),
     ...[jumpADay(1), rotateKey, ...races],
     ...(hasDisks ? [fillDisk('postgres'), fillDisk('nats')] : []),
   ];
