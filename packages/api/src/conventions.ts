@@ -17,11 +17,15 @@ their text, never through floating point; surplus decimals are refused, not roun
 
 ## Lists
 \`page\` counts from 1 and \`per_page\` is 100 unless stated; a page past the end is the last one. Answers are \`{data, meta: {page, pages, per_page,
-records}}\`. \`with\` embeds relations, \`order_by\` takes \`field\`, \`field desc\` or \`-field\`.
+records}}\`. Where \`meta\` has \`next_cursor\`, send it back as \`cursor\` for the next rows, until it is null: so every row comes at least once, whatever
+is written meanwhile, and what changed while you read comes again at the end. A cursor holds order and filters; filters beside it are left out or
+repeated as they were, \`client_account_id\` always repeated, and anything else is 400. \`with\` embeds relations, \`order_by\` takes \`field\`, \`field desc\` or \`-field\`.
 
 ## Polling
-There are no webhooks. Ask lists with \`updated_from\` set to the highest \`updated_at\` you have seen, upsert by \`id\`, and expect the records of that
-last second again. Once a second has been shown to you, no record appears later with an earlier one.
+There are no webhooks. Ask lists with \`updated_from\` set to the highest \`updated_at\` you have seen, follow \`next_cursor\` to null, upsert by \`id\`, and
+expect the records of that last second again. Rows come in the order of \`updated_at\` and \`id\`, whatever \`order_by\` says. Within one client account no
+record appears later with an earlier second than one that was shown to you. Lists over several client accounts (and that of client accounts itself) keep
+no such order between accounts: there go back a minute. A deleted draft is gone and leaves no trace.
 
 ## Writing once
 Every POST takes an \`Idempotency-Key\` (1 to 255 printable ASCII characters). For 24 hours the same key with the same body gets the stored answer,

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { objectShapeOf } from '@app/contract';
 import { toolsOf } from '@app/contract/tools';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
+import type { z } from 'zod';
 import { allEndpoints, areas } from '../src/endpoints.ts';
 import { errorCatalogue } from '../src/errors/index.ts';
 import { createApiDocument } from '../src/openapi.ts';
@@ -49,6 +51,24 @@ it('every reference leads somewhere', () => {
       ref,
       true,
     ]);
+});
+
+it('a list that can be asked by updated_from takes cursor and answers next_cursor [GENX-R59]', () => {
+  const polled = allEndpoints.filter(({ query }) => 'updated_from' in (objectShapeOf(query) ?? {}));
+  expect(polled.map(({ name }) => name)).toEqual(expect.arrayContaining(['ledger.listJournalEntries', 'organisation.listClientAccounts']));
+  for (const { name, query, output } of polled) {
+    const meta = objectShapeOf(objectShapeOf(output)?.meta);
+    expect([name, 'cursor' in objectShapeOf(query)!, meta?.next_cursor?.safeParse(null).success]).toEqual([name, true, true]);
+  }
+});
+
+it('a list whose rows say when they changed can be polled', () => {
+  const lists = allEndpoints.filter(({ methods, output }) => methods.includes('GET') && 'meta' in (objectShapeOf(output) ?? {}));
+  for (const { name, query, output } of lists) {
+    const row = objectShapeOf(output)?.data?.def as { readonly element?: z.ZodType } | undefined;
+    const isPolled = 'updated_from' in (objectShapeOf(query) ?? {});
+    expect([name, 'updated_at' in (objectShapeOf(row?.element) ?? {}) && !isPolled]).toEqual([name, false]);
+  }
 });
 
 it('every named schema is used', () => {

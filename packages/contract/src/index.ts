@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './answer.ts';
 export * from './api.ts';
 export * from './api-options.ts';
+export { objectShapeOf } from './arguments.ts';
 export * from './call.ts';
 export { refusesForeignForms } from './cookies.ts';
 export * from './cursor.ts';

@@ -186,51 +186,120 @@ it('paginate gives every row once', async () => {
   expect(ids).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('poll gives what changed since, once, and the mark to go on from', async () => {
-  const table = new Map([
-    [1, '2026-01-01T00:00:01Z'],
-    [2, '2026-01-01T00:00:02Z'],
-    [3, '2026-01-01T00:00:03Z'],
-  ]);
-  const asked: unknown[] = [];
-  const list = async ({ page, updated_from: from = '' }: { page?: number; updated_from?: string }) => {
+/** A list without cursors over a table in memory, two rows a page. */
+const pagedList =
+  (table: () => readonly { readonly id: number; readonly updated_at: string }[], asked: unknown[] = []) =>
+  async ({ page = 1, updated_from: from = '' }: { page?: number; updated_from?: string }) => {
     asked.push(from);
-    const rows = [...table].filter(([, at]) => at >= from).map(([id, updated_at]) => ({ id, updated_at }));
-    return {
-      data: rows.slice(((page ?? 1) - 1) * 2, (page ?? 1) * 2),
-      meta: { page: page ?? 1, pages: Math.max(1, Math.ceil(rows.length / 2)), per_page: 2, records: rows.length },
-    };
-  };
-  const steps = [
-    () => table.set(4, '2026-01-01T00:00:03Z').set(1, '2026-01-01T00:00:04Z'),
-    () => undefined,
-    () => table.set(2, '2026-01-01T00:00:05Z'),
-    () => controller.abort(),
-  ];
-  const controller = new AbortController();
-  const rounds: { ids: number[]; mark: string | undefined }[] = [];
-  for await (const { rows, mark } of poll(list, {}, { signal: controller.signal, sleep: async () => void steps.shift()?.() }))
-    rounds.push({ ids: rows.map(({ id }) => id), mark });
-  expect(rounds).toEqual([
-    { ids: [1, 2, 3], mark: '2026-01-01T00:00:03Z' },
-    { ids: [1, 4], mark: '2026-01-01T00:00:04Z' },
-    { ids: [2], mark: '2026-01-01T00:00:05Z' },
-  ]);
-  expect(asked).toEqual(['', '', '2026-01-01T00:00:03Z', '2026-01-01T00:00:03Z', '2026-01-01T00:00:04Z', '2026-01-01T00:00:04Z']);
-});
-
-it('poll misses nothing when a row is removed while it reads', async () => {
-  let rows = [1, 2, 3, 4].map((id) => ({ id, updated_at: `2026-01-01T00:00:0${id}Z` }));
-  let calls = 0;
-  const list = async ({ page = 1 }: { page?: number }) => {
-    if (++calls === 2) rows = rows.slice(1);
+    const rows = table().filter(({ updated_at }) => updated_at >= from);
     return {
       data: rows.slice((page - 1) * 2, page * 2),
-      meta: { page, pages: Math.ceil(rows.length / 2), per_page: 2, records: rows.length },
+      meta: { page, pages: Math.max(1, Math.ceil(rows.length / 2)), per_page: 2, records: rows.length },
     };
   };
+
+/** The same with cursors, in the order of the changes. */
+const followedList =
+  (table: () => readonly { readonly id: number; readonly updated_at: string; readonly name?: string }[]) =>
+  async ({ updated_from: from = '', cursor = '' }: { client_account_id?: number; updated_from?: string; cursor?: string }) => {
+    const keyOf = (row: { readonly id: number; readonly updated_at: string }) => `${row.updated_at} ${String(row.id).padStart(6, '0')}`;
+    const rows = table()
+      .filter((row) => row.updated_at >= from && keyOf(row) > cursor)
+      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const data = rows.slice(0, 2);
+    const next_cursor = rows.length > 2 ? keyOf(data.at(-1)!) : null;
+    return { data, meta: { page: 1, pages: 1, per_page: 2, records: rows.length, next_cursor } };
+  };
+
+const second = (n: number) => `2026-01-01T00:00:${String(n).padStart(2, '0')}Z`;
+
+it('paginate and poll follow cursors where there are some', async () => {
+  const table = Array.from({ length: 7 }, (_, i) => ({ id: i + 1, updated_at: second(i) }));
+  const list = followedList(() => table);
+  const seen: number[] = [];
+  for await (const { id } of paginate(list, {})) seen.push(id);
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
   const controller = new AbortController();
+  const rounds: unknown[] = [];
+  const steps = [
+    // Another record of a second that was given already, and a change of one that was given.
+    () => {
+      table.push({ id: 8, updated_at: second(6) }, { id: 9, updated_at: second(8) });
+      table[0]!.updated_at = second(8);
+    },
+    () => controller.abort(),
+  ];
+  const options = { signal: controller.signal, sleep: async () => void steps.shift()?.() };
+  for await (const { rows, mark } of poll(list, { client_account_id: 1 }, options)) rounds.push([rows.map(({ id }) => id), mark]);
+  expect(rounds).toEqual([
+    [[1, 2], second(1)],
+    [[3, 4], second(3)],
+    [[5, 6], second(5)],
+    [[7], second(6)],
+    [[8], second(6)],
+    [[1, 9], second(8)],
+  ]);
+});
+
+it('poll over several client accounts goes back a minute, and gives nothing twice that did not change', async () => {
+  const table = [{ id: 1, updated_at: '2026-01-01T00:05:00Z', name: 'a' }];
+  const controller = new AbortController();
+  const steps = [() => table.push({ id: 2, updated_at: '2026-01-01T00:04:10Z', name: 'late' }), () => controller.abort()];
+  const rounds: unknown[] = [];
+  const options = { signal: controller.signal, sleep: async () => void steps.shift()?.() };
+  for await (const { rows, mark } of poll(
+    followedList(() => table),
+    {},
+    options,
+  ))
+    rounds.push([rows.map(({ id }) => id), mark]);
+  expect(rounds).toEqual([
+    [[1], '2026-01-01T00:04:00Z'],
+    [[2], '2026-01-01T00:04:00Z'],
+  ]);
+});
+
+it('poll ends when it is aborted in the middle of a page', async () => {
+  const controller = new AbortController();
+  const list = async (_input: object, { signal }: { signal?: AbortSignal } = {}) => {
+    controller.abort();
+    signal?.throwIfAborted();
+    return { data: [] as { id: number; updated_at: string }[], meta: { page: 1, pages: 1, per_page: 2, records: 0 } };
+  };
+  const rounds: unknown[] = [];
+  for await (const round of poll(list, {}, { signal: controller.signal })) rounds.push(round);
+  expect(rounds).toEqual([]);
+});
+
+it('poll of a list without cursors moves the mark when all pages were read', async () => {
+  const table = new Map([
+    [1, second(1)],
+    [2, second(2)],
+    [3, second(3)],
+  ]);
+  const asked: unknown[] = [];
+  const list = pagedList(() => [...table].map(([id, updated_at]) => ({ id, updated_at })), asked);
+  const steps = [() => table.set(4, second(3)).set(1, second(4)), () => undefined, () => table.set(2, second(5)), () => controller.abort()];
+  const controller = new AbortController();
+  const given: number[][] = [];
+  const input = { client_account_id: 1 };
+  for await (const { rows } of poll(list, input, { signal: controller.signal, sleep: async () => void steps.shift()?.() }))
+    given.push(rows.map(({ id }) => id));
+  expect(given).toEqual([[1, 2], [3], [1], [4], [2]]);
+  expect([...new Set(asked)]).toEqual(['1970-01-01T00:00:00Z', second(3), second(4)]);
+});
+
+it('poll misses nothing when a row is removed while it reads a list without cursors', async () => {
+  let rows = [1, 2, 3, 4].map((id) => ({ id, updated_at: second(id) }));
+  let calls = 0;
+  const list = (input: { page?: number }) => {
+    if (++calls === 2) rows = rows.slice(1);
+    return pagedList(() => rows)(input);
+  };
+  const controller = new AbortController();
+  const seen: number[] = [];
   for await (const round of poll(list, {}, { signal: controller.signal, sleep: async () => controller.abort() }))
-    expect(round.rows.map(({ id }) => id)).toEqual([2, 3, 4]);
+    seen.push(...round.rows.map(({ id }) => id));
+  expect(seen).toContain(3);
   expect(calls).toBe(4);
 });

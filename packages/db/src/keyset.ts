@@ -74,7 +74,8 @@ export function keysetOf(terms: readonly Term[]): Keyset {
     )})::text`,
     after: (values) => {
       if (values.length !== terms.length || !terms.every((term, i) => mayHold(term, values[i]!))) throw strangePosition();
-      const bounds = terms.map(({ kind }, i) => sql`${values[i]!}::${casts[kind]}`);
+      // Sent as text: the driver has ways of its own to write booleans and instants.
+      const bounds = terms.map(({ kind }, i) => sql`${values[i]!}::text::${casts[kind]}`);
       if (!isUniform) return behindOneByOne(terms, values, bounds);
       const row = sql.join(
         terms.map(({ expression }) => sql`${expression}`),

@@ -16,7 +16,7 @@ it('the list is in pages of 100, ordered by name as people order names [CAC-R01]
   const names = ['Ørn AS', 'ånd AS', 'Zebra AS', 'alfa AS', 'Bjørk AS'];
   for (const name of names) await account(owner, { name });
   const body = await list(owner);
-  expect(body.meta).toEqual({ page: 1, pages: 1, per_page: 100, records: 5 });
+  expect(body.meta).toEqual({ page: 1, pages: 1, per_page: 100, records: 5, next_cursor: null });
   expect(body.data.map((one: { display_name: string }) => one.display_name)).toEqual([
     'alfa AS',
     'Bjørk AS',
@@ -25,7 +25,7 @@ it('the list is in pages of 100, ordered by name as people order names [CAC-R01]
     'ånd AS',
   ]);
   const last = await list(owner, 'per_page=2&page=9&order_by=-display_name');
-  expect(last.meta).toEqual({ page: 3, pages: 3, per_page: 2, records: 5 });
+  expect(last.meta).toEqual({ page: 3, pages: 3, per_page: 2, records: 5, next_cursor: null });
   expect(last.data.map((one: { display_name: string }) => one.display_name)).toEqual(['alfa AS']);
   for (const query of [
     'page=x',
@@ -40,7 +40,7 @@ it('the list is in pages of 100, ordered by name as people order names [CAC-R01]
 });
 
 it('an empty list says so', async () => {
-  expect(await list(user())).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: 100, records: 0 } });
+  expect(await list(user())).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: 100, records: 0, next_cursor: null } });
 });
 
 it('state, kind and directness filter [CAC-R02]', async () => {

@@ -219,10 +219,10 @@ describe('a list', () => {
     ['project', 50],
     ['tag', 100],
   ] as const)('of %ss has %s rows a page [DIM-R01]', async (kind, size) => {
-    expect(await list(kind)).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: size, records: 0 } });
+    expect(await list(kind)).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: size, records: 0, next_cursor: null } });
     for (const name of ['b', 'a', 'Å', 'c']) await created(kind, { name });
     const page = await list(kind, '&per_page=3&page=9&order_by=-name');
-    expect(page.meta).toEqual({ page: 2, pages: 2, per_page: 3, records: 4 });
+    expect(page.meta).toEqual({ page: 2, pages: 2, per_page: 3, records: 4, next_cursor: null });
     expect(namesOf(page)).toEqual(['a']);
     expect(namesOf(await list(kind, '&order_by=name desc,nothing'))).toEqual(['Å', 'c', 'b', 'a']);
     expect(namesOf(await list(kind))).toEqual(['b', 'a', 'Å', 'c']);

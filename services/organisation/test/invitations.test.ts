@@ -318,7 +318,7 @@ describe('reading', () => {
     const third = await sent();
     const page = await list();
     expect(idsOf(page)).toEqual([third.id, second.id, first.id]);
-    expect(page.meta).toEqual({ page: 1, pages: 1, per_page: 100, records: 3 });
+    expect(page.meta).toEqual({ page: 1, pages: 1, per_page: 100, records: 3, next_cursor: null });
     expect(idsOf(await list(`?client_account_id=${books}`))).toEqual([third.id, first.id]);
     expect(idsOf(await list('?order_by=id&per_page=2&page=2'))).toEqual([third.id]);
     expect(idsOf(await list('', user()))).toEqual([]);

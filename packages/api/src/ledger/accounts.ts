@@ -1,8 +1,8 @@
 import { endpoint, list, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
-import { listOf } from '../pagination.ts';
-import { CalendarDate, FlagOrNull, Id, IdText, MoneyOut, requiredText, Switch, Timestamp, TimestampIn, text } from '../scalars.ts';
+import { followedListOf, polling } from '../pagination.ts';
+import { CalendarDate, FlagOrNull, Id, IdText, MoneyOut, requiredText, Switch, Timestamp, text } from '../scalars.ts';
 import { DimensionTypeIn } from './dimensions.ts';
 import { AccountCodeFilter } from './filters.ts';
 import { TaxCodeOut } from './tax-codes.ts';
@@ -82,7 +82,7 @@ export const listAccounts = endpoint({
       account_code: list(AccountCodeFilter).optional(),
       client_account_id: IdText.optional(),
       is_active: FlagOrNull.default(true),
-      updated_from: TimestampIn.optional(),
+      ...polling,
       with: accountRelations,
       order_by: orderBy(['account_code', 'id', 'description', 'is_active', 'created_at', 'updated_at']),
       ...paging(),
@@ -92,7 +92,7 @@ export const listAccounts = endpoint({
       error: 'is required with with=statistics: statistics are those of one client account',
     }),
   status: 200,
-  output: listOf(AccountOut),
+  output: followedListOf(AccountOut),
   tool: { name: 'list_general_ledger_accounts', title: 'List general ledger accounts' },
 });
 

@@ -1,7 +1,7 @@
 import { endpoint, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
-import { listOf } from '../pagination.ts';
+import { followedListOf, polling } from '../pagination.ts';
 import {
   CalendarDate,
   CountryCode,
@@ -16,7 +16,6 @@ import {
   requiredText,
   Switch,
   Timestamp,
-  TimestampIn,
   text,
 } from '../scalars.ts';
 import { PublicUserOut } from '../users.ts';
@@ -161,13 +160,13 @@ export const listBusinessPartners = endpoint({
     user_id: IdText.optional(),
     is_active: FlagOrNull.default(true),
     free_text: text().optional(),
-    updated_from: TimestampIn.optional(),
+    ...polling,
     order_by: orderBy(['id', 'name', 'sequence_number', 'organization_number', 'is_organization', 'is_active', 'created_at', 'updated_at']),
     with: withAll,
     ...paging(),
   }),
   status: 200,
-  output: listOf(BusinessPartnerOut),
+  output: followedListOf(BusinessPartnerOut),
   tool: { name: 'list_business_partners', title: 'List business partners' },
 });
 

@@ -1,8 +1,8 @@
 import { endpoint, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
-import { listOf } from '../pagination.ts';
-import { CalendarDate, CurrencyCode, Flag, Id, IdText, integer, oneOf, requiredText, Switch, Timestamp, TimestampIn } from '../scalars.ts';
+import { followedListOf, polling } from '../pagination.ts';
+import { CalendarDate, CurrencyCode, Flag, Id, IdText, integer, oneOf, requiredText, Switch, Timestamp } from '../scalars.ts';
 import { UserLinkOut } from './account-users.ts';
 import { ContractOut, ServiceProvided } from './contracts.ts';
 import { MetadataIn, MetadataOut } from './metadata.ts';
@@ -109,13 +109,13 @@ export const listClientAccounts = endpoint({
     'client_contracts.provider_client_account_id': IdText.optional(),
     'client_contracts.service_provided': ServiceProvided.optional(),
     'client_contracts.is_active': Flag.optional(),
-    updated_from: TimestampIn.optional(),
+    ...polling,
     order_by: orderBy(['id', 'display_name', 'unique_name', 'organization_number', 'is_active', 'created_at', 'updated_at']),
     with: withListed,
     ...paging(),
   }),
   status: 200,
-  output: listOf(ClientAccountOut),
+  output: followedListOf(ClientAccountOut),
   tool: { name: 'list_client_accounts', title: 'List client accounts' },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { requiredText, Switch, TimestampIn } from '../scalars.ts';
+import { polling } from '../pagination.ts';
+import { requiredText, Switch } from '../scalars.ts';
 import { dimensionEndpoints, dimensionOut, numberedOut } from './dimension-endpoints.ts';
 
 export const DepartmentOut = z.object({ ...dimensionOut, ...numberedOut });
@@ -18,7 +19,7 @@ export const {
   word: 'department',
   path: '/api/v2/departments',
   pageSize: 50,
-  filters: { updated_from: TimestampIn.optional() },
+  filters: { updated_from: polling.updated_from },
   orders: ['id', 'name', 'sequence_number', 'is_active', 'created_at', 'updated_at'],
   create: { name: Name, is_active: Switch.optional() },
   change: { name: Name.optional(), is_active: Switch.optional() },

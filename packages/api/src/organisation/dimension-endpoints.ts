@@ -1,7 +1,7 @@
-import { endpoint, list, orderBy, paging, relations } from '@app/contract';
+import { cursorText, endpoint, list, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
-import { listOf } from '../pagination.ts';
+import { followedListOf } from '../pagination.ts';
 import { Flag, Id, IdText, Timestamp } from '../scalars.ts';
 import { AccountNameOut } from './contracts.ts';
 
@@ -80,12 +80,13 @@ export function dimensionEndpoints<
         client_account_id: list(IdText).optional(),
         is_active: Flag.optional(),
         ...dimension.filters,
+        cursor: cursorText,
         order_by: orderBy(dimension.orders),
         with: relations(['client_account']),
         ...paging({ size: dimension.pageSize }),
       }),
       status: 200,
-      output: listOf(output),
+      output: followedListOf(output),
       ...(dimension.tool ? { tool: dimension.tool } : {}),
     }),
     get: endpoint({

@@ -2,8 +2,8 @@ import { endpoint, list, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { User } from '../auth/users.ts';
 import { standard } from '../envelopes.ts';
-import { listOf } from '../pagination.ts';
-import { Id, IdText, oneOf, requiredText, Timestamp, TimestampIn } from '../scalars.ts';
+import { followedListOf, polling } from '../pagination.ts';
+import { Id, IdText, oneOf, requiredText, Timestamp } from '../scalars.ts';
 import { LinkedUserOut } from './account-users.ts';
 import { AccountNameOut } from './contracts.ts';
 import { RoleNameOut, RoleOut } from './roles.ts';
@@ -96,13 +96,13 @@ export const listInvitations = endpoint({
   query: z.object({
     client_account_id: list(IdText).optional(),
     status: InvitationStatus.optional(),
-    updated_from: TimestampIn.optional(),
+    ...polling,
     order_by: orderBy(['id', 'email', 'status', 'expires_at', 'created_at', 'updated_at']),
     with: relations(['client_account', 'role']),
     ...paging(),
   }),
   status: 200,
-  output: listOf(InvitationOut),
+  output: followedListOf(InvitationOut),
 });
 
 const byId = {

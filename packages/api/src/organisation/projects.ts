@@ -1,6 +1,7 @@
 import { list } from '@app/contract';
 import { z } from 'zod';
-import { AmountIn, CalendarDate, Id, IdText, MoneyOut, oneOf, requiredText, Switch, TimestampIn, text } from '../scalars.ts';
+import { polling } from '../pagination.ts';
+import { AmountIn, CalendarDate, Id, IdText, MoneyOut, oneOf, requiredText, Switch, text } from '../scalars.ts';
 import { dimensionEndpoints, dimensionOut, numberedOut } from './dimension-endpoints.ts';
 
 export const ProjectStatus = oneOf('ACTIVE', 'COMPLETED', 'CANCELLED');
@@ -46,7 +47,7 @@ export const {
     status: list(ProjectStatus).optional(),
     business_partner_id: IdText.optional(),
     free_text: text().optional(),
-    updated_from: TimestampIn.optional(),
+    updated_from: polling.updated_from,
   },
   orders: ['id', 'name', 'sequence_number', 'status', 'start_date', 'end_date', 'is_active', 'created_at', 'updated_at'],
   create: { name: Name, ...details },

@@ -1,5 +1,5 @@
 import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from '@app/api/ledger/accounts';
-import { type Api, invalidField, locatePage, notFound } from '@app/contract';
+import { type Api, invalidField, notFound } from '@app/contract';
 import type { Account, AccountChange } from './account.ts';
 import { type AccountsContext, changeAccount, createAccount as create, groupingOf } from './change.ts';
 import { type AccountRelation, describeAccounts } from './representation.ts';
@@ -27,7 +27,7 @@ export function serveAccounts(api: Api, context: AccountsContext): void {
     return described!;
   };
 
-  api.serve(listAccounts, async ({ query, language }) => {
+  api.serve(listAccounts, async ({ query, language, following }) => {
     const filter = {
       clientAccountId: query.client_account_id ?? null,
       description: query.description,
@@ -36,11 +36,10 @@ export function serveAccounts(api: Api, context: AccountsContext): void {
       updatedFrom: query.updated_from,
     };
     const isNorwegian = query.country_code === undefined || query.country_code === 'NO';
-    const { meta, offset } = locatePage(query, isNorwegian ? await store.countAccounts(db.executor, filter) : 0);
-    const listing = { order: query.order_by, language, limit: meta.per_page, offset };
-    const accounts = isNorwegian ? await store.listAccounts(db.executor, filter, listing) : [];
+    const listing = { following, page: query, order: query.order_by, language };
+    const { rows, meta } = await store.listAccounts(db.executor, { ...filter, isNorwegian }, listing);
     return {
-      data: await describeAccounts(db.executor, accounts, { with: query.with, language, clientAccountId: filter.clientAccountId }),
+      data: await describeAccounts(db.executor, rows, { with: query.with, language, clientAccountId: filter.clientAccountId }),
       meta,
     };
   });

@@ -1,6 +1,17 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import { conflict, type FieldFault, invalid } from '@app/contract';
-import { type Executor, type Tx, violatedConstraint } from '@app/db';
+import { conflict, type FieldFault, type Following, invalid } from '@app/contract';
+import {
+  certain,
+  changeOrder,
+  type Executor,
+  type FollowedPage,
+  keysetOf,
+  newestOf,
+  readFollowed,
+  type Term,
+  type Tx,
+  violatedConstraint,
+} from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../language.ts';
 import type { Account, AccountCategory, AccountChange, Grouping, NewAccount } from './account.ts';
@@ -62,13 +73,15 @@ export interface AccountFilter {
   readonly codes?: readonly string[] | undefined;
   readonly isActive: boolean | null;
   readonly updatedFrom?: string | undefined;
+  /** False: accounts of another country, of which there are none. */
+  readonly isNorwegian: boolean;
 }
 
 export interface AccountListing {
   readonly order: readonly { readonly field: (typeof accountOrder)[number]; readonly descending: boolean }[];
   readonly language: Language;
-  readonly limit: number;
-  readonly offset: number;
+  readonly following: Following;
+  readonly page: { readonly page: number; readonly per_page: number };
 }
 
 /** A client account sees the system chart, its industry's accounts and its own. Others' accounts do not exist for it. */
@@ -79,6 +92,7 @@ const visibleTo = (clientAccountId: number | null): SQL =>
 
 function conditionOf(filter: AccountFilter): SQL {
   const parts = [visibleTo(filter.clientAccountId)];
+  if (!filter.isNorwegian) parts.push(sql`false`);
   if (filter.isActive !== null) parts.push(sql`a.is_active = ${filter.isActive}`);
   if (filter.codes) parts.push(sql`a.account_code in (select jsonb_array_elements_text(${JSON.stringify(filter.codes)}::jsonb))`);
   if (filter.updatedFrom) parts.push(sql`a.updated_at >= ${filter.updatedFrom}::timestamptz`);
@@ -89,30 +103,52 @@ function conditionOf(filter: AccountFilter): SQL {
   return sql.join(parts, sql` and `);
 }
 
-export async function countAccounts(db: Executor, filter: AccountFilter): Promise<number> {
+async function countAccounts(db: Executor, filter: AccountFilter): Promise<number> {
   const rows = await db.execute<{ records: string }>(sql`select count(*) as records from accounts a where ${conditionOf(filter)}`);
   return Number(rows[0]?.records);
 }
 
-export async function listAccounts(db: Executor, filter: AccountFilter, listing: AccountListing): Promise<readonly Account[]> {
-  const names =
-    listing.language === 'eng'
-      ? sql`coalesce(a.description_eng, a.description_nob) collate "en-x-icu"`
-      : sql`a.description_nob collate "nb-x-icu"`;
-  const expressions: Readonly<Record<(typeof accountOrder)[number], SQL>> = {
-    account_code: sql`a.account_code`,
-    id: sql`a.id`,
-    description: names,
-    is_active: sql`a.is_active`,
-    created_at: sql`a.created_at`,
-    updated_at: sql`a.updated_at`,
-  };
-  const asked = listing.order.map(({ field, descending }) => sql`${expressions[field]} ${descending ? sql`desc` : sql`asc`}`);
-  const order = sql.join([...(asked.length > 0 ? asked : [sql`a.account_code`]), sql`a.id`], sql`, `);
-  const rows = await db.execute<AccountRow>(
-    sql`select ${columns} from ${withCategories} where ${conditionOf(filter)} order by ${order} limit ${listing.limit} offset ${listing.offset}`,
-  );
-  return rows.map(fromRow);
+const changes = changeOrder(sql`a.updated_at`, sql`a.id`);
+const byId = certain('id', 'integer', sql`a.id`);
+
+/** A page of the chart: by code unless another order is asked for, with `updatedFrom` in the order of the changes. */
+export async function listAccounts(db: Executor, filter: AccountFilter, listing: AccountListing): Promise<FollowedPage<Account>> {
+  const asked = listing.order.map(({ field, descending }) => ({ ...orderTerm(field, listing.language), descending }));
+  const order = keysetOf([...(asked.length > 0 ? asked : [orderTerm('account_code', listing.language)]), byId]);
+  const newest = sql`(select ${newestOf(sql`a.updated_at`)} from accounts a where ${visibleTo(filter.clientAccountId)})`;
+  return readFollowed({
+    following: listing.following,
+    page: listing.page,
+    order: filter.updatedFrom === undefined ? order : undefined,
+    changes,
+    count: () => countAccounts(db, filter),
+    async read(window) {
+      const rows = await db.execute<AccountRow & { readonly position: string; readonly newest: string | null }>(sql`
+        select ${columns}, ${window.order.position} as position, ${window.order === changes ? sql`null` : newest} as newest
+        from ${withCategories} where ${conditionOf(filter)} and ${window.after}
+        order by ${sql.join([...window.order.orderBy], sql`, `)} limit ${window.limit} offset ${window.offset}`);
+      return rows.map((row) => ({ row: fromRow(row), position: row.position, newest: row.newest }));
+    },
+  });
+}
+
+function orderTerm(field: (typeof accountOrder)[number], language: Language): Term {
+  switch (field) {
+    case 'description':
+      return language === 'eng'
+        ? certain('description in English', 'text', sql`coalesce(a.description_eng, a.description_nob) collate "en-x-icu"`)
+        : certain('description', 'text', sql`a.description_nob collate "nb-x-icu"`);
+    case 'id':
+      return byId;
+    case 'is_active':
+      return certain(field, 'flag', sql`a.is_active`);
+    case 'created_at':
+      return certain(field, 'instant', sql`a.created_at`);
+    case 'updated_at':
+      return certain(field, 'instant', sql`a.updated_at`);
+    default:
+      return certain(field, 'text', sql`a.account_code`);
+  }
 }
 
 /** By id alone: the caller decides who may see it. */
@@ -137,12 +173,12 @@ export async function groupingExists(db: Executor, category: string, code: strin
 
 /**
  * Keeps the books of a client account still until the end of the transaction: no posting is under way, and none begins. Gives the moment that
- * the change is stamped with, which never lies before that of an earlier change.
+ * the change is stamped with, which lies after that of every earlier change.
  */
 export async function holdBooks(tx: Tx, clientAccountId: number, now: Temporal.Instant): Promise<string> {
   await tx.execute(sql`select hold_books(${clientAccountId}::bigint, true)`);
   const rows = await tx.execute<{ moment: string }>(sql`
-    select greatest(${now.toString()}::timestamptz, max(updated_at))::text as moment from accounts where client_account_id = ${clientAccountId}`);
+    select greatest(${now.toString()}::timestamptz, max(updated_at) + interval '1 microsecond')::text as moment from accounts where client_account_id = ${clientAccountId}`);
   return rows[0]!.moment;
 }
 

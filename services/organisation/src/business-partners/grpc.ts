@@ -14,7 +14,7 @@ type Dependencies = { readonly db: Database; readonly sealer: Sealer };
 /** What this service tells the others of business partners. */
 export const partnersRpc = ({ db, sealer }: Dependencies): Implementation => {
   const find = (clientAccountId: number, isActive: boolean | undefined, also: SQL) =>
-    partnerStore.page(db.executor, { clientAccountIds: [clientAccountId], isActive }, { limit: MAX_IDS, offset: 0, order: [] }, also);
+    partnerStore.first(db.executor, { clientAccountIds: [clientAccountId], isActive }, MAX_IDS, also);
 
   return implement(Partners, {
     GetPartners: async ({ clientAccountId, ids }) => ({

@@ -89,13 +89,14 @@ export function serveBusinessPartners(api: Api, dependencies: PartnerDependencie
   const showOne = async (caller: Principal, partner: Partner, wanted: ReadonlySet<PartnerRelation>) =>
     (await show(caller, [partner], wanted))[0]!;
 
-  api.serve(listBusinessPartners, async ({ query, account, principal }) => {
-    const { records, meta } = await partners.list({
+  api.serve(listBusinessPartners, async ({ query, account, principal, following }) => {
+    const { rows, meta } = await partners.list({
       accounts: [account],
       isActive: query.is_active ?? undefined,
       updatedFrom: query.updated_from,
       order: query.order_by,
       page: query,
+      following,
       also: partnersWith({
         isOrganization: query.is_organization,
         organizationId: query.organization_id,
@@ -103,7 +104,7 @@ export function serveBusinessPartners(api: Api, dependencies: PartnerDependencie
         freeText: query.free_text,
       }),
     });
-    return { data: await show(principal, records, query.with), meta };
+    return { data: await show(principal, rows, query.with), meta };
   });
   api.serve(getBusinessPartner, {
     ...guarded,

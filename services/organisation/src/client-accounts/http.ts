@@ -1,5 +1,5 @@
 import { createClientAccount, getClientAccount, listClientAccounts, updateClientAccount } from '@app/api/organisation/client-accounts';
-import { type Api, locatePage, type Principal } from '@app/contract';
+import type { Api, Principal } from '@app/contract';
 import { industryExtension, providerType } from '../organizations/organization.ts';
 import { instantOut } from '../wire.ts';
 import { accountNotFound, type ClientAccount } from './client-account.ts';
@@ -44,7 +44,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
     return { ...accountWire(account), ...relations(account) };
   };
 
-  api.serve(listClientAccounts, async ({ query, principal }) => {
+  api.serve(listClientAccounts, async ({ query, principal, following }) => {
     const filter: store.AccountFilter = {
       reachedBy: principal.isAdmin ? null : principal.userId,
       userId: principal.userId,
@@ -60,8 +60,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
       updatedFrom: query.updated_from === undefined ? undefined : new Date(query.updated_from),
     };
     const today = clock.today();
-    const { meta, offset } = locatePage(query, await store.countAccounts(db.executor, filter, today));
-    const accounts = await store.findPage(db.executor, filter, { limit: meta.per_page, offset, order: query.order_by }, today);
+    const { rows: accounts, meta } = await store.findPage(db.executor, filter, { following, page: query, order: query.order_by }, today);
     const relations = await loadRelations(dependencies, principal, accounts, query.with);
     return { data: accounts.map((account) => ({ ...accountWire(account), ...relations(account) })), meta };
   });

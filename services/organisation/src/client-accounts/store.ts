@@ -1,7 +1,19 @@
 import { record, type SecurityEvent } from '@app/audit';
-import { conflict, parseJson } from '@app/contract';
-import { type Executor, type Tx, violatedConstraint } from '@app/db';
-import { and, asc, desc, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { conflict, type Following, parseJson } from '@app/contract';
+import {
+  certain,
+  changeOrder,
+  type Executor,
+  type FollowedPage,
+  keysetOf,
+  newestOf,
+  readFollowed,
+  type TermKind,
+  type Tx,
+  termOf,
+  violatedConstraint,
+} from '@app/db';
+import { and, asc, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { contractInForce, isLinked, reaches } from '../access/store.ts';
 import { clientAccounts } from '../schema/client-accounts.ts';
 import { organizations } from '../schema/organizations.ts';
@@ -39,14 +51,21 @@ const selection = (today: string) => ({
   updatedById: clientAccounts.updatedById,
 });
 
-const select = (ex: Executor, today: string, condition: SQL | undefined) =>
+/** Where a row stands in a list. */
+interface Place {
+  readonly position: SQL<string>;
+  readonly newest: SQL<string | null>;
+}
+const nowhere: Place = { position: sql<string>`null`, newest: sql<string | null>`null` };
+
+const select = (ex: Executor, today: string, condition: SQL | undefined, place = nowhere) =>
   ex
-    .select(selection(today))
+    .select({ ...selection(today), ...place })
     .from(clientAccounts)
     .innerJoin(organizations, eq(organizations.id, clientAccounts.organizationId))
     .where(condition);
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type Row = Omit<Awaited<ReturnType<typeof select>>[number], keyof Place>;
 
 function accountOf(row: Row): ClientAccount {
   const { nextSaleInvoiceNumber, saleInvoiceSetAtVersion, nextSaleCreditNoteNumber, saleCreditNoteSetAtVersion, metadata, ...rest } = row;
@@ -154,7 +173,7 @@ export interface AccountChanges {
 }
 
 /**
- * Changes what is named and raises the version. `updated_at` never goes back: the row is locked, and the clock may be behind what is
+ * Changes what is named and raises the version. `updated_at` rises with each change: the row is locked, and the clock may be behind what is
  * stored.
  */
 export async function updateAccount(tx: Tx, id: number, changes: AccountChanges, actorId: number, now: Date): Promise<void> {
@@ -166,7 +185,7 @@ export async function updateAccount(tx: Tx, id: number, changes: AccountChanges,
       ...(changes.nextSaleInvoiceNumber === undefined ? {} : { saleInvoiceSetAtVersion: next }),
       ...(changes.nextSaleCreditNoteNumber === undefined ? {} : { saleCreditNoteSetAtVersion: next }),
       version: next,
-      updatedAt: sql`greatest(${clientAccounts.updatedAt}, ${now.toISOString()}::timestamptz)`,
+      updatedAt: sql`greatest(${clientAccounts.updatedAt} + interval '1 millisecond', ${now.toISOString()}::timestamptz)`,
       updatedById: actorId,
     })
     .where(eq(clientAccounts.id, id));
@@ -240,9 +259,16 @@ const orderColumns = {
   updated_at: sql`${clientAccounts.updatedAt}`,
 } as const;
 
+const orderKinds: Partial<Record<keyof typeof orderColumns, TermKind>> = {
+  id: 'integer',
+  is_active: 'flag',
+  created_at: 'instant',
+  updated_at: 'instant',
+};
+
 export type AccountOrder = readonly { readonly field: keyof typeof orderColumns; readonly descending: boolean }[];
 
-export async function countAccounts(ex: Executor, filter: AccountFilter, today: string): Promise<number> {
+async function countAccounts(ex: Executor, filter: AccountFilter, today: string): Promise<number> {
   const [row] = await ex
     .select({ count: sql<string>`count(*)` })
     .from(clientAccounts)
@@ -251,19 +277,38 @@ export async function countAccounts(ex: Executor, filter: AccountFilter, today: 
   return Number(row?.count ?? 0);
 }
 
+const changes = changeOrder(clientAccounts.updatedAt, clientAccounts.id);
+
+/** A page of the list: by default by name, with `updatedFrom` in the order of the changes. */
 export async function findPage(
   ex: Executor,
   filter: AccountFilter,
-  page: { readonly limit: number; readonly offset: number; readonly order: AccountOrder },
+  wanted: {
+    readonly following: Following;
+    readonly page: { readonly page: number; readonly per_page: number };
+    readonly order: AccountOrder;
+  },
   today: string,
-): Promise<readonly ClientAccount[]> {
-  const order = page.order.length > 0 ? page.order : [{ field: 'display_name', descending: false } as const];
-  const rows = await select(ex, today, conditionOf(filter, today))
-    .orderBy(
-      ...order.map(({ field, descending }) => (descending ? desc(orderColumns[field]) : asc(orderColumns[field]))),
-      asc(clientAccounts.id),
-    )
-    .limit(page.limit)
-    .offset(page.offset);
-  return rows.map(accountOf);
+): Promise<FollowedPage<ClientAccount>> {
+  const terms = wanted.order.length > 0 ? wanted.order : [{ field: 'display_name', descending: false } as const];
+  const ordered = terms.map(({ field, descending }) => certain(field, orderKinds[field] ?? 'text', orderColumns[field], descending));
+  const reached = sql`select ${clientAccounts.id} from ${clientAccounts} where ${
+    conditionOf({ reachedBy: filter.reachedBy, userId: filter.userId }, today) ?? sql`true`
+  }`;
+  return readFollowed({
+    following: wanted.following,
+    page: wanted.page,
+    order: filter.updatedFrom === undefined ? keysetOf([...ordered, termOf('id', clientAccounts.id)]) : undefined,
+    changes,
+    count: () => countAccounts(ex, filter, today),
+    async read({ order, after, limit, offset }) {
+      const newest = sql<string | null>`(select ${newestOf(sql`n.updated_at`)} from client_accounts n where n.id in (${reached}))`;
+      const place = { position: order.position, newest: order === changes ? sql<string | null>`null` : newest };
+      const rows = await select(ex, today, and(conditionOf(filter, today), after), place)
+        .orderBy(...order.orderBy)
+        .limit(limit)
+        .offset(offset);
+      return rows.map(({ position, newest, ...row }) => ({ row: accountOf(row), position, newest }));
+    },
+  });
 }

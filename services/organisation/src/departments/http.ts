@@ -15,15 +15,16 @@ export function serveDepartments(api: Api, dependencies: RecordDependencies, dep
   const show = createPresenter(dependencies, (department: OwnRecord) => ({ ...identityWire(department), ...auditWire(department) }));
   const guarded = guardedBy(departments);
 
-  api.serve(listDepartments, async ({ query, accounts }) => {
-    const { records, meta } = await departments.list({
+  api.serve(listDepartments, async ({ query, accounts, following }) => {
+    const { rows, meta } = await departments.list({
       accounts,
       isActive: query.is_active,
       updatedFrom: query.updated_from,
       order: query.order_by,
       page: query,
+      following,
     });
-    return { data: await show.many(records, query.with), meta };
+    return { data: await show.many(rows, query.with), meta };
   });
   api.serve(getDepartment, { ...guarded, handle: ({ resource, query }) => show.one(resource, query.with) });
   api.serve(createDepartment, async ({ body, account, principal, query }) => {

@@ -7,7 +7,7 @@ import {
   listInvitations,
   readPublicInvitation,
 } from '@app/api/organisation/invitations';
-import { type Api, locatePage, reply } from '@app/contract';
+import { type Api, reply } from '@app/contract';
 import type { z } from 'zod';
 import { findMemberships } from '../account-users/memberships.ts';
 import { findUsers, linkedUserWire } from '../account-users/users.ts';
@@ -102,12 +102,11 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
     return showOne(invitation, query.with);
   });
 
-  api.serve(listInvitations, async ({ query, accounts }) => {
+  api.serve(listInvitations, async ({ query, accounts, following }) => {
     const clientAccountIds = accounts.map(({ clientAccountId }) => clientAccountId);
     const filter = { clientAccountIds, status: query.status, updatedFrom: query.updated_from };
-    const { meta, offset } = locatePage(query, await store.countInvitations(db.executor, filter));
-    const page = { limit: meta.per_page, offset, order: query.order_by };
-    return { data: await show(dependencies, await store.findPage(db.executor, filter, page), query.with), meta };
+    const { rows, meta } = await store.findPage(db.executor, filter, { following, page: query, order: query.order_by });
+    return { data: await show(dependencies, rows, query.with), meta };
   });
 
   api.serve(getInvitation, { ...guarded, handle: ({ resource, query }) => showOne(resource, query.with) });

@@ -1,6 +1,7 @@
 import { record } from '@app/audit';
-import type { Executor, Tx } from '@app/db';
-import { and, asc, desc, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Following } from '@app/contract';
+import { changeOrder, type Executor, type FollowedPage, keysetOf, newestOf, readFollowed, type Tx, termOf } from '@app/db';
+import { and, desc, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { clientAccounts } from '../schema/client-accounts.ts';
 import { contracts } from '../schema/contracts.ts';
 import { invitations } from '../schema/invitations.ts';
@@ -24,9 +25,15 @@ const selection = {
   contractStatus: contracts.approvalStatus,
 };
 
-const select = (ex: Executor, condition: SQL | undefined) =>
+/** Where a row stands in a list. */
+interface Place {
+  readonly position?: SQL<string>;
+  readonly newest?: SQL<string | null>;
+}
+
+const select = (ex: Executor, condition: SQL | undefined, place: Place = {}) =>
   ex
-    .select(selection)
+    .select({ ...selection, position: place.position ?? sql<string>`null`, newest: place.newest ?? sql<string | null>`null` })
     .from(invitations)
     .innerJoin(clientAccounts, eq(clientAccounts.id, invitations.clientAccountId))
     .leftJoin(contracts, eq(contracts.id, invitations.contractId))
@@ -65,9 +72,6 @@ const conditionOf = ({ clientAccountIds, status, updatedFrom }: InvitationFilter
     updatedFrom === undefined ? undefined : gte(invitations.updatedAt, new Date(updatedFrom)),
   );
 
-export const countInvitations = async (ex: Executor, filter: InvitationFilter): Promise<number> =>
-  filter.clientAccountIds.length === 0 ? 0 : ex.$count(invitations, conditionOf(filter));
-
 const orderColumns = {
   id: invitations.id,
   email: invitations.emailKey,
@@ -79,18 +83,38 @@ const orderColumns = {
 
 export type InvitationOrder = readonly { readonly field: keyof typeof orderColumns; readonly descending: boolean }[];
 
+const changes = changeOrder(invitations.updatedAt, invitations.id);
+
+/** A page of the list: by default the newest first, with `updatedFrom` in the order of the changes. */
 export async function findPage(
   ex: Executor,
   filter: InvitationFilter,
-  page: { readonly limit: number; readonly offset: number; readonly order: InvitationOrder },
-): Promise<readonly Invitation[]> {
-  if (filter.clientAccountIds.length === 0) return [];
-  const terms = page.order.map(({ field, descending }) => (descending ? desc(orderColumns[field]) : asc(orderColumns[field])));
-  const rows = await select(ex, conditionOf(filter))
-    .orderBy(...terms, page.order.length === 0 ? desc(invitations.id) : asc(invitations.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return invitationsOf(rows);
+  wanted: {
+    readonly following: Following;
+    readonly page: { readonly page: number; readonly per_page: number };
+    readonly order: InvitationOrder;
+  },
+): Promise<FollowedPage<Invitation>> {
+  const isReaching = filter.clientAccountIds.length > 0;
+  const terms = wanted.order.map(({ field, descending }) => termOf(field, orderColumns[field], descending));
+  const newest = sql<string | null>`(select ${newestOf(invitations.updatedAt)} from ${invitations}
+    where ${inArray(invitations.clientAccountId, [...filter.clientAccountIds])})`;
+  return readFollowed({
+    following: wanted.following,
+    page: wanted.page,
+    order: filter.updatedFrom === undefined ? keysetOf([...terms, termOf('id', invitations.id, terms.length === 0)]) : undefined,
+    changes,
+    count: async () => (isReaching ? ex.$count(invitations, conditionOf(filter)) : 0),
+    async read({ order, after, limit, offset }) {
+      if (!isReaching) return [];
+      const place = { position: order.position, newest: order === changes ? sql<null>`null` : newest };
+      const rows = await select(ex, and(conditionOf(filter), after), place)
+        .orderBy(...order.orderBy)
+        .limit(limit)
+        .offset(offset);
+      return rows.map(({ position, newest, ...row }) => ({ row: invitationsOf([row])[0]!, position: position!, newest: newest ?? null }));
+    },
+  });
 }
 
 export type NewInvitation = Pick<

@@ -56,16 +56,17 @@ export function serveProjects(api: Api, dependencies: RecordDependencies, projec
   const show = createPresenter(dependencies, projectWire);
   const guarded = guardedBy(projects);
 
-  api.serve(listProjects, async ({ query, accounts }) => {
-    const { records, meta } = await projects.list({
+  api.serve(listProjects, async ({ query, accounts, following }) => {
+    const { rows, meta } = await projects.list({
       accounts,
       isActive: query.is_active,
       updatedFrom: query.updated_from,
       order: query.order_by,
       page: query,
+      following,
       also: projectsWith({ statuses: query.status, businessPartnerId: query.business_partner_id, freeText: query.free_text }),
     });
-    return { data: await show.many(records, query.with), meta };
+    return { data: await show.many(rows, query.with), meta };
   });
   api.serve(getProject, { ...guarded, handle: ({ resource, query }) => show.one(resource, query.with) });
   api.serve(createProject, async ({ body, account, principal, query }) => {

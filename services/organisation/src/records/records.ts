@@ -1,5 +1,5 @@
-import { type AccountAccess, locatePage, type PageMeta } from '@app/contract';
-import { appendToOutbox, type Database, type Tx } from '@app/db';
+import type { AccountAccess, Following } from '@app/contract';
+import { appendToOutbox, type Database, type FollowedPage, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { SQL } from 'drizzle-orm';
 import type { ReferenceKind } from '../references/kinds.ts';
@@ -18,6 +18,7 @@ export interface RecordQuery {
   readonly updatedFrom?: string | undefined;
   readonly order: RecordOrder;
   readonly page: { readonly page: number; readonly per_page: number };
+  readonly following: Following;
   /** What the kind filters by besides. */
   readonly also?: SQL | undefined;
 }
@@ -27,7 +28,7 @@ export interface Records<R extends OwnRecord, F extends object> {
   readonly kind: RecordKind;
   /** @throws Failure 404 */
   require(id: number): Promise<R>;
-  list(query: RecordQuery): Promise<{ readonly records: readonly R[]; readonly meta: PageMeta }>;
+  list(query: RecordQuery): Promise<FollowedPage<R>>;
   /** In the caller's transaction when there is one. `inspect` may refuse, in the transaction. @throws Failure 409 */
   create(fields: F & { readonly clientAccountId: number }, actorId: number, inspect?: (tx: Tx) => Promise<void>): Promise<R>;
   /** Changes what differs; `changesTo` sees the record as it is once no other writer is left. @throws Failure 404, 409 */
@@ -55,10 +56,9 @@ export function createRecords<R extends OwnRecord, F extends object>(
       if (!record) throw recordNotFound(kind, id);
       return record;
     },
-    async list({ accounts, isActive, updatedFrom, order, page, also }) {
+    list({ accounts, isActive, updatedFrom, also, ...page }) {
       const filter = { clientAccountIds: accounts.map(({ clientAccountId }) => clientAccountId), isActive, updatedFrom };
-      const { meta, offset } = locatePage(page, await store.count(db.executor, filter, also));
-      return { records: await store.page(db.executor, filter, { limit: meta.per_page, offset, order }, also), meta };
+      return store.page(db.executor, filter, page, also);
     },
     create: (fields, actorId, inspect) =>
       db.write(async (tx) => {

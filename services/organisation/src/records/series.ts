@@ -5,7 +5,7 @@ import type { RecordType } from './record.ts';
 export interface Turn {
   /** The number a new record gets. */
   readonly number: number;
-  /** The moment of the change: never before an earlier one of the kind in this account, whatever the clock says. */
+  /** The moment of the change: after every earlier one of the kind in this account, whatever the clock says. */
   readonly changedAt: Date;
 }
 
@@ -28,7 +28,7 @@ export async function takeTurn(
     insert into record_series as s (client_account_id, kind, last_number, last_change_at)
     values (${series.clientAccountId}, ${series.type}, ${step}, ${now.toISOString()}::timestamptz)
     on conflict (client_account_id, kind) do update
-      set last_number = s.last_number + ${step}, last_change_at = greatest(s.last_change_at, excluded.last_change_at)
+      set last_number = s.last_number + ${step}, last_change_at = greatest(s.last_change_at + interval '1 millisecond', excluded.last_change_at)
     returning last_number as number, last_change_at as changed_at`);
   return { number: Number(row!.number), changedAt: new Date(row!.changed_at) };
 }

@@ -1,6 +1,16 @@
-import type { Failure } from '@app/contract';
-import { type Executor, type Tx, violatedConstraint } from '@app/db';
-import { and, asc, desc, eq, gte, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Failure, Following } from '@app/contract';
+import {
+  changeOrder,
+  type Executor,
+  type FollowedPage,
+  keysetOf,
+  newestOf,
+  readFollowed,
+  type Tx,
+  termOf,
+  violatedConstraint,
+} from '@app/db';
+import { and, asc, eq, gte, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reference } from '../references/kinds.ts';
 import type { recordColumns } from '../schema/record-columns.ts';
@@ -35,12 +45,18 @@ export type RecordOrder = readonly { readonly field: string; readonly descending
 export interface RecordStore<R extends OwnRecord, F extends object> {
   find(ex: Executor, id: number): Promise<R | undefined>;
   count(ex: Executor, filter: RecordFilter, also?: SQL): Promise<number>;
+  /** At most so many that match, by id. */
+  first(ex: Executor, filter: RecordFilter, limit: number, also?: SQL): Promise<readonly R[]>;
   page(
     ex: Executor,
     filter: RecordFilter,
-    page: { readonly limit: number; readonly offset: number; readonly order: RecordOrder },
+    page: {
+      readonly following: Following;
+      readonly page: { readonly page: number; readonly per_page: number };
+      readonly order: RecordOrder;
+    },
     also?: SQL,
-  ): Promise<readonly R[]>;
+  ): Promise<FollowedPage<R>>;
   /** @throws Failure 409 where a constraint refuses */
   insert(tx: Tx, record: F & Pick<OwnRecord, 'clientAccountId' | 'sequenceNumber'>, actorId: number, now: Date): Promise<R>;
   /** Raises the version. @throws Failure 409 where a constraint refuses */
@@ -52,6 +68,7 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
   const { table } = options;
   const selection = { ...commonSelection(table), ...options.selection } as Record<string, PgColumn | SQL>;
   const orders: Selection = { ...commonOrders(table), ...options.orders };
+  const changes = changeOrder(table.updatedAt, table.id);
   // The checks of the table hold its words to those of the types.
   const recordOf = (row: Record<string, unknown>): R => ({ ...row, ...options.read?.(row) }) as unknown as R;
 
@@ -76,17 +93,35 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
   return {
     find,
     count: async (ex, filter, also) => (filter.clientAccountIds.length === 0 ? 0 : ex.$count(table, conditionOf(filter, also))),
-    async page(ex, filter, page, also) {
-      if (filter.clientAccountIds.length === 0) return [];
-      const terms = page.order.flatMap(({ field, descending }) => {
+    first: async (ex, filter, limit, also) =>
+      (await select(ex, conditionOf(filter, also)).orderBy(asc(table.id)).limit(limit)).map(recordOf),
+    async page(ex, filter, { following, page, order }, also) {
+      const isReaching = filter.clientAccountIds.length > 0;
+      const terms = order.flatMap(({ field, descending }) => {
         const column = orders[field];
-        return column ? [descending ? desc(column) : asc(column)] : [];
+        return column ? [termOf(field, column, descending)] : [];
       });
-      const rows = await select(ex, conditionOf(filter, also))
-        .orderBy(...terms, asc(table.id))
-        .limit(page.limit)
-        .offset(page.offset);
-      return rows.map(recordOf);
+      // What is newest is asked of the accounts, not of the filters: what comes to pass them later is a change too.
+      const newest = sql<string | null>`(select ${newestOf(table.updatedAt)} from ${table}
+        where ${inArray(table.clientAccountId, [...filter.clientAccountIds])})`;
+      return readFollowed({
+        following,
+        page,
+        order: filter.updatedFrom === undefined ? keysetOf([...terms, termOf('id', table.id)]) : undefined,
+        changes,
+        count: async () => (isReaching ? ex.$count(table, conditionOf(filter, also)) : 0),
+        async read(window) {
+          if (!isReaching) return [];
+          const rows = await ex
+            .select({ row: selection, position: window.order.position, newest: window.order === changes ? sql<null>`null` : newest })
+            .from(table)
+            .where(and(conditionOf(filter, also), window.after))
+            .orderBy(...window.order.orderBy)
+            .limit(window.limit)
+            .offset(window.offset);
+          return rows.map(({ row, ...place }) => ({ row: recordOf(row), ...place }));
+        },
+      });
     },
     async insert(tx, record, actorId, now) {
       const [row] = await tx

@@ -8,9 +8,9 @@ export function serveTags(api: Api, dependencies: RecordDependencies, tags: Reco
   const show = createPresenter(dependencies, (tag: Tag) => ({ ...identityWire(tag), color: tag.color }));
   const guarded = guardedBy(tags);
 
-  api.serve(listTags, async ({ query, accounts }) => {
-    const { records, meta } = await tags.list({ accounts, isActive: query.is_active, order: query.order_by, page: query });
-    return { data: await show.many(records, query.with), meta };
+  api.serve(listTags, async ({ query, accounts, following }) => {
+    const { rows, meta } = await tags.list({ accounts, isActive: query.is_active, order: query.order_by, page: query, following });
+    return { data: await show.many(rows, query.with), meta };
   });
   api.serve(getTag, { ...guarded, handle: ({ resource, query }) => show.one(resource, query.with) });
   api.serve(createTag, async ({ body, account, principal, query }) => {
