@@ -11,14 +11,16 @@ import {
 import type { ServiceDefinition as LoadedService, MethodDefinition } from '@grpc/proto-loader';
 import { type CallOptions, type Client, type Contract, loadContract } from './contract.ts';
 import { createCredentials } from './credential.ts';
-import { fromServiceError, isAnswered } from './problem.ts';
+import { fromServiceError, isAnswered, isUnread } from './problem.ts';
 
 const DEADLINE_MILLIS = 5_000;
 const PING_MILLIS = 1_500;
+/** Between two looks whether a service that is away is back. */
+const AGAIN_MILLIS = 100;
 
 export interface RpcClients {
   /**
-   * A typed client. `service` is the name the other side verifies (`auth`); `address` is `host:port`. Calls throw the `Failure` the other
+   * A typed client. `service` is the name the other side verifies (`auth`); `address` is what `rpcAddress` takes. Calls throw the `Failure` the other
    * side threw, `Failure` 503 when it cannot be reached in time, and `RpcError` for mistakes of ours.
    */
   connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D>;
@@ -39,7 +41,7 @@ export function createRpcClients({ signer, metrics }: { readonly signer: Signer;
       const definition = loadContract(contract);
       const channel = new GrpcClient(target.address, credentials.createInsecure(), channelOptions(contract.name, definition));
       opened.push(channel);
-      if (!neighbours.has(target.service)) neighbours.set(target.service, () => ping(channel));
+      if (!neighbours.has(target.service)) neighbours.set(target.service, () => ping(channel).then(() => patience.met(target.service)));
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
           invoke({ credential, metrics, channel, patience, method, target: target.service }, request, callOptions);
@@ -77,7 +79,7 @@ interface Route {
 }
 
 function invoke(route: Route, request: object, options: CallOptions): Promise<object> {
-  const { channel, patience, method, target } = route;
+  const { method, target } = route;
   const context = currentContext();
   const userId = options.userId === undefined ? (context?.userId ?? null) : options.userId;
   const metadata = new Metadata();
@@ -86,36 +88,73 @@ function invoke(route: Route, request: object, options: CallOptions): Promise<ob
   if (context?.traceparent) metadata.set('traceparent', context.traceparent);
   if (context?.address) metadata.set('x-client-address', context.address);
   if (context?.clientId) metadata.set('x-client-id', context.clientId);
-  const isAway = channel.getChannel().getConnectivityState(false) !== connectivityState.READY;
-  const waits = isAway && patience.allows(target);
-  // A call that waits for the connection was not sent: nothing is done twice.
-  if (waits) metadata.setOptions({ waitForReady: true });
-  const deadline = Date.now() + Math.max(options.deadlineMillis ?? DEADLINE_MILLIS, waits ? PATIENCE_MILLIS : 0);
-  const started = performance.now();
-  const send = () =>
-    new Promise<object>((resolve, reject) => {
-      channel.makeUnaryRequest(
-        method.path,
-        method.requestSerialize,
-        method.responseDeserialize,
-        request,
-        metadata,
-        { deadline },
-        (error: ServiceError | null, response) => {
-          route.metrics.rpcDuration.observe(
-            { side: 'client', method: method.path, code: status[error?.code ?? status.OK] ?? 'UNKNOWN' },
-            (performance.now() - started) / 1_000,
-          );
-          if (isAnswered(error)) patience.answered(target);
-          if (error) reject(fromServiceError(error, method.path));
-          else resolve(response as object);
-        },
-      );
-    });
-  return inSpan(method.path, 'client', context?.traceparent, send);
+  return inSpan(method.path, 'client', context?.traceparent, () =>
+    sendUntilRead(route, request, metadata, options.deadlineMillis ?? DEADLINE_MILLIS),
+  );
 }
 
-/** Methods that the proto declares repeatable are tried again when the other side is away; others never. */
+/** Sends a call, and again while it comes back unread from a service that is starting. */
+async function sendUntilRead(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
+  const { patience, method, target } = route;
+  for (;;) {
+    try {
+      const response = await send(route, request, metadata, deadlineMillis);
+      patience.answered(target);
+      return response;
+    } catch (thrown) {
+      const error = thrown as ServiceError;
+      if (isAnswered(error)) patience.answered(target);
+      if (!isUnread(error) || !patience.allows(target)) throw fromServiceError(error, method.path);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
+    }
+  }
+}
+
+/**
+ * One call. Where the other side was there before, it waits for a connection, up to ten seconds beyond a restart: what waits was not sent, so nothing is
+ * done twice. From then on the deadline counts.
+ */
+function send(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
+  const { channel, patience, method, target, metrics } = route;
+  const isThere = (): boolean => channel.getChannel().getConnectivityState(false) === connectivityState.READY;
+  const waits = isThere() ? patience.knows(target) : patience.allows(target);
+  metadata.setOptions({ waitForReady: waits });
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let isLate = false;
+    const deadline = Date.now() + (waits ? PATIENCE_MILLIS + deadlineMillis : deadlineMillis);
+    const call = channel.makeUnaryRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      request,
+      metadata,
+      { deadline },
+      (error: ServiceError | null, response) => {
+        clearTimeout(timer);
+        const code = isLate ? 'DEADLINE_EXCEEDED' : (status[error?.code ?? status.OK] ?? 'UNKNOWN');
+        metrics.rpcDuration.observe({ side: 'client', method: method.path, code }, (performance.now() - started) / 1_000);
+        if (error) reject(error);
+        else resolve(response as object);
+      },
+    );
+    let wasThere = isThere();
+    const onTime = (): void => {
+      // Without a connection the call has not left; with a new one it has just done so.
+      isLate = wasThere && isThere();
+      if (isLate) {
+        call.cancel();
+        return;
+      }
+      wasThere = isThere();
+      timer = setTimeout(onTime, wasThere ? deadlineMillis : AGAIN_MILLIS);
+    };
+    if (waits) timer = setTimeout(onTime, wasThere ? deadlineMillis : AGAIN_MILLIS);
+  });
+}
+
+/** Every call goes to the next replica. Methods that the proto declares repeatable are tried again when the other side is away; others never. */
 function channelOptions(service: string, definition: LoadedService): Record<string, string | number> {
   const repeatable = Object.entries(definition).filter(([, method]) => method.options.idempotency_level !== 'IDEMPOTENCY_UNKNOWN');
   const retryPolicy = {
@@ -133,6 +172,9 @@ function channelOptions(service: string, definition: LoadedService): Record<stri
     'grpc.keepalive_timeout_ms': 5_000,
     'grpc.max_metadata_size': 32 * 1024,
     'grpc.enable_retries': 1,
-    'grpc.service_config': JSON.stringify({ methodConfig }),
+    // A name that stands for several replicas is asked again whenever a connection ends, which servers see to now and then.
+    'grpc.dns_min_time_between_resolutions_ms': 1_000,
+    'grpc.service_config_disable_resolution': 1,
+    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }], methodConfig }),
   };
 }

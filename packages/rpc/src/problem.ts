@@ -40,8 +40,16 @@ export function toServiceError(failure: Failure): Partial<ServiceError> {
 /** What an unknown error becomes: nothing of it leaves the process. */
 export const internalError: Partial<ServiceError> = { code: status.INTERNAL, details: 'internal error' };
 
-/** The answer of a service that is starting. Without a trailer, so that it looks like one that is away. */
-export const notReady: Partial<ServiceError> = { code: status.UNAVAILABLE, details: 'the service is starting' };
+/** Trailer of the answer of a service that is starting: nobody has looked at the call. */
+const UNREAD = 'not-ready';
+const unread = new Metadata();
+unread.set(UNREAD, '1');
+
+/** The answer of a service that is starting. Without a problem, so that it looks like one that is away. */
+export const notReady: Partial<ServiceError> = { code: status.UNAVAILABLE, details: 'the service is starting', metadata: unread };
+
+/** Did the call come back as it was sent, so that it can be sent again whatever it does? */
+export const isUnread = ({ metadata }: ServiceError): boolean => metadata?.get(UNREAD)[0] !== undefined;
 
 /** A call failed in a way that is our own mistake: no credential, no such method, an answer that cannot be read. */
 export class RpcError extends Error {

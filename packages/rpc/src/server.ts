@@ -52,13 +52,24 @@ interface Options {
   readonly metrics: Metrics;
   /** Until it says true every call answers 503. */
   readonly isOpen?: () => boolean;
+  /** How old a connection may become, give or take a tenth; 60 000 by default. Then its caller looks for replicas anew. */
+  readonly connectionAgeMillis?: number;
 }
 
 const MAX_METADATA = 32 * 1024;
+const CONNECTION_AGE_MILLIS = 60_000;
+/** For calls under way on a connection that has become too old: longer than the longest deadline. */
+const AGED_MILLIS = 58_000;
+/** For calls under way when the server stops: longer than the deadlines of calls that requests wait for. */
+const STOP_MILLIS = 15_000;
 
 /** Serves contracts on a private address. No method answers without the credential of a service that may call it. */
 export function createRpcServer(options: Options): RpcServer {
-  const server = new Server({ 'grpc.max_metadata_size': MAX_METADATA });
+  const server = new Server({
+    'grpc.max_metadata_size': MAX_METADATA,
+    'grpc.max_connection_age_ms': options.connectionAgeMillis ?? CONNECTION_AGE_MILLIS,
+    'grpc.max_connection_age_grace_ms': AGED_MILLIS,
+  });
   return {
     add: (implementation) => {
       const definition = loadContract(implementation.contract);
@@ -78,7 +89,7 @@ export function createRpcServer(options: Options): RpcServer {
           error ? reject(error) : resolve(port),
         );
       }),
-    stop: (graceMillis = 5_000) =>
+    stop: (graceMillis = STOP_MILLIS) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.forceShutdown(), graceMillis);
         server.tryShutdown(() => {

@@ -260,14 +260,26 @@ describe('repeated calls', () => {
     await first.stop();
     const early = run();
     const second = await serveJobs(away, { port: first.port, isOpen });
-    expect(await early).toBe(503);
     vi.advanceTimersByTime(10_000);
+    expect(await early).toBe(503);
     expect(await run()).toBe(503);
     await second.stop();
     const late = run();
     expect(await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 1_500, 'waits'))])).toBe(expected);
     await serveJobs(done, { port: first.port });
     expect(await late).toEqual(expected === 503 ? 503 : { changed: 1 });
+  });
+
+  it('a command that comes back from a starting side unread is sent again until it is read', async () => {
+    let isOpen = true;
+    let calls = 0;
+    const count = async () => ({ changed: ++calls });
+    const { operations } = connect((await serveJobs(count, { isOpen: () => isOpen })).address, 'auth', 'gateway');
+    expect(await operations.RunJob({ job: 'x' })).toEqual({ changed: 1 });
+    isOpen = false;
+    const call = operations.RunJob({ job: 'x' });
+    setTimeout(() => (isOpen = true), 300);
+    expect(await call).toEqual({ changed: 2 });
   });
 
   it('a command is never sent twice', async () => {

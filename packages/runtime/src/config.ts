@@ -65,5 +65,11 @@ export const servicePrivateKey = () => readableBy(readPrivateServiceKey);
 /** `INTERNAL_PUBLIC_KEYS`: by what the calls of others are recognised. */
 export const servicePublicKeys = () => readableBy(readPublicServiceKeys);
 
+const host = '(\\[[0-9a-fA-F:]+\\]|[\\w.-]+):\\d{1,5}';
+const rpcTarget = new RegExp(`^((dns:(//([\\w.-]+:\\d{1,5})?/)?)?${host}|ipv[46]:${host}(,${host})*)$`);
+
+/** Where another service answers gRPC: one name, each of whose addresses is a replica, or the addresses of the replicas themselves. */
+export const rpcAddress = () => z.string().regex(rpcTarget, 'must read host:port, dns:///host:port or ipv4:address:port,address:port');
+
 /** A key for signing or encrypting: at least 32 characters. */
 export const secret = () => z.string().min(32, 'must have at least 32 characters');

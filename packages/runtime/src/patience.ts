@@ -3,10 +3,14 @@ export const PATIENCE_MILLIS = 10_000;
 
 /** Whether it is worth waiting for a service: for a while after it went away, not for as long as it stays away, nor for one that was never there. */
 export interface Patience {
+  /** Was it ever there? */
+  knows(service: string): boolean;
   /** Notes that it cannot be reached. False when waiting is over. */
   allows(service: string): boolean;
   /** Notes that it answers. */
   answered(service: string): void;
+  /** Notes that it is there, which does not say that it does its work: one that stays away is not waited for any longer for it. */
+  met(service: string): void;
 }
 
 /** @param now milliseconds of a clock that is never set */
@@ -14,6 +18,7 @@ export function createPatience(now: () => number = () => performance.now()): Pat
   /** Since when each is away; undefined while it is there. */
   const awaySince = new Map<string, number | undefined>();
   return {
+    knows: (service) => awaySince.has(service),
     allows: (service) => {
       if (!awaySince.has(service)) return false;
       const since = awaySince.get(service) ?? now();
@@ -21,5 +26,18 @@ export function createPatience(now: () => number = () => performance.now()): Pat
       return now() - since < PATIENCE_MILLIS;
     },
     answered: (service) => void awaySince.set(service, undefined),
+    met: (service) => {
+      if (!awaySince.has(service)) awaySince.set(service, undefined);
+    },
   };
+}
+
+/** Of what fails before there is a connection: finding the address of a name, and connecting to it. */
+const beforeConnection = new Set(['getaddrinfo', 'connect']);
+
+/** Is it certain that nothing was sent? A name without records, a refused connection and one that is not accepted in time are alike. */
+export function neverConnected(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected);
+  const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };
+  return code === 'UND_ERR_CONNECT_TIMEOUT' || beforeConnection.has(String(syscall));
 }

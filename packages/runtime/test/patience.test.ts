@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPatience } from '../src/index.ts';
+import { createPatience, neverConnected } from '../src/index.ts';
 
 it('waits ten seconds for a service that was there, and again after it has answered', () => {
   let now = 5_000;
@@ -14,4 +14,28 @@ it('waits ten seconds for a service that was there, and again after it has answe
   expect(patience.allows('auth')).toBe(false);
   patience.answered('ledger');
   expect([later(0), later(5_000)]).toEqual([true, true]);
+});
+
+it('waits for a service that was only met, and not longer for being met again', () => {
+  let now = 0;
+  const patience = createPatience(() => now);
+  expect(patience.knows('ledger')).toBe(false);
+  patience.met('ledger');
+  expect([patience.knows('ledger'), patience.allows('ledger')]).toEqual([true, true]);
+  now = 10_000;
+  patience.met('ledger');
+  expect(patience.allows('ledger')).toBe(false);
+});
+
+it.each([
+  ['a name without records', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }, true],
+  ['a name server that is away', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, true],
+  ['a refused connection', { code: 'ECONNREFUSED', syscall: 'connect' }, true],
+  ['a connection that was not accepted in time', { code: 'UND_ERR_CONNECT_TIMEOUT' }, true],
+  ['a connection that was lost', { code: 'ECONNRESET', syscall: 'read' }, false],
+  ['a connection that the other side closed', { code: 'UND_ERR_SOCKET' }, false],
+])('knows of %s whether anything can have been sent', (_what, fields, isCertain) => {
+  const error = Object.assign(new Error('x'), fields);
+  expect(neverConnected(error)).toBe(isCertain);
+  expect(neverConnected(new AggregateError([error, Object.assign(new Error('y'), { syscall: 'connect' })]))).toBe(isCertain);
 });

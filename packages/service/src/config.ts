@@ -1,12 +1,17 @@
 import { securityRecordDays } from '@app/audit';
-import { flag, loadConfig, port, refusePublishedSecrets, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
+import {
+  flag,
+  loadConfig,
+  port,
+  refusePublishedSecrets,
+  rpcAddress,
+  servicePrivateKey,
+  servicePublicKeys,
+  wholeNumber,
+} from '@app/runtime';
 import { z } from 'zod';
 
-const address = () =>
-  z
-    .string()
-    .regex(/^(dns:\/\/([\w.-]+:\d{1,5})?\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port')
-    .optional();
+const address = () => rpcAddress().optional();
 
 const encryptionKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must hold 32 bytes in base64');
 

@@ -1,5 +1,14 @@
 import { securityRecordDays } from '@app/audit';
-import { flag, loadConfig, port, refusePublishedSecrets, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
+import {
+  flag,
+  loadConfig,
+  port,
+  refusePublishedSecrets,
+  rpcAddress,
+  servicePrivateKey,
+  servicePublicKeys,
+  wholeNumber,
+} from '@app/runtime';
 import { z } from 'zod';
 import { readTrustedProxies } from './client-address.ts';
 
@@ -16,7 +25,6 @@ const origin = z
 const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address');
-const grpcAddress = z.string().regex(/^(dns:\/\/([\w.-]+:\d{1,5})?\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, 'must read host:port');
 const proxies = z
   .string()
   .default('')
@@ -91,7 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     serviceNames.map((name) => [`${name.toUpperCase()}_HTTP_URL`, httpUrl.optional().describe(`where ${name} answers HTTP`)]),
   );
   const addresses = Object.fromEntries(
-    serviceNames.map((name) => [`${name.toUpperCase()}_GRPC_ADDRESS`, grpcAddress.optional().describe(`where ${name} answers gRPC`)]),
+    serviceNames.map((name) => [`${name.toUpperCase()}_GRPC_ADDRESS`, rpcAddress().optional().describe(`where ${name} answers gRPC`)]),
   );
   const read = loadConfig({ ...general, ...urls, ...addresses }, { ...env, ...ownNames(env) });
   refusePublishedSecrets(read.PUBLIC_BASE_URL, read);
