@@ -1,7 +1,5 @@
-import { record } from '@app/audit';
 import { Auth, type Implementation, implement } from '@app/rpc';
 import type { AuthDeps } from './deps.ts';
-import { startRefreshSession } from './sessions/session.ts';
 import { forgetInvitedUser } from './users/forget-invited.ts';
 import { registerInvitedUser } from './users/register-invited.ts';
 import { findCommand, findStanding, listUsers } from './users/store.ts';
@@ -25,11 +23,9 @@ export const authRpc = (deps: AuthDeps): Implementation =>
     GetUsers: async ({ ids }) => ({ users: (await listUsers(deps.db, ids)).map(messageOf) }),
     GetKeys: async () => ({ jwks: JSON.stringify({ keys: await deps.keys.publicKeys() }) }),
     RegisterInvitedUser: async ({ language, clientAddress: address, ...person }) => {
-      const { user, created } = await registerInvitedUser(deps, { ...person, address, language: language === 'eng' ? 'eng' : 'nob' });
-      const { refreshToken, sessionId } = await deps.db.write(async (tx) => {
-        await record(tx, { kind: 'sign_in', userId: user.id });
-        return startRefreshSession(tx, deps.clock, user.id);
-      });
+      const invited = { ...person, address, language: language === 'eng' ? ('eng' as const) : ('nob' as const) };
+      const { user, created, session } = await registerInvitedUser(deps, invited);
+      const { refreshToken, sessionId } = session;
       const { token } = await deps.tokens.session(user.id, sessionId);
       return {
         user: messageOf(user),

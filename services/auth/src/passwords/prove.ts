@@ -5,8 +5,8 @@ import type { Clock, Logger, Sealer } from '@app/runtime';
 import type { Cookies } from '../sessions/cookies.ts';
 import { findKnownBrowser } from '../sessions/known-browsers.ts';
 import { emailKey } from '../users/email.ts';
-import { type Credentials, findCredentialsById, listCredentialsByEmail } from '../users/store.ts';
-import { isReserved, type User } from '../users/user.ts';
+import { type Credentials, findCredentialsById, listCredentialsByEmail, type Proven } from '../users/store.ts';
+import { isReserved } from '../users/user.ts';
 import { type Settled, settleAttempt, settleOwnAttempt } from './attempts.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
@@ -30,9 +30,10 @@ export interface Asker {
 
 /**
  * The active user whom address and password prove, or undefined. Unknown address, wrong password, deactivated user and lock are not to
- * be told apart: the same work is done and the same nothing comes back.
+ * be told apart: the same work is done and the same nothing comes back. The password may be changed while it is checked: whoever begins something
+ * for the user asks in the transaction of that, by `recordLogin` or `keepProven`, whether it still is the user's.
  */
-export async function provePassword(deps: Proving, email: string, password: string, asker: Asker): Promise<User | undefined> {
+export async function provePassword(deps: Proving, email: string, password: string, asker: Asker): Promise<Proven | undefined> {
   const holders = await listCredentialsByEmail(deps.db, email);
   const ids = holders.map(({ user }) => user.id);
   const knownBrowser = asker.headers && (await findKnownBrowser(deps, ids, asker.headers));
@@ -53,7 +54,7 @@ export async function proveOwnPassword(
   userId: number,
   clientId: string | null,
   password: string,
-): Promise<User | undefined> {
+): Promise<Proven | undefined> {
   const found = await findCredentialsById(deps.db, userId);
   const settle = (isRight: boolean) => settleOwnAttempt(deps, userId, clientId, isRight);
   return found && prove(deps, { kind: 'password_proof', details: {} }, [found], password, settle);
@@ -65,12 +66,12 @@ async function prove(
   holders: readonly Credentials[],
   password: string,
   settle: (isRight: boolean) => Promise<Settled>,
-): Promise<User | undefined> {
+): Promise<Proven | undefined> {
   const { found, matches } = await compare(deps.passwords, holders, password);
   const isRight = matches && found?.user.isActive === true && !isReserved(found.user.id);
   const { isAccepted, isLocked } = await settle(isRight);
   if (isLocked) deps.logger.warn({ audit: 'password_locked', user: found?.user.id }, 'a password was refused: too many failures before it');
-  if (isAccepted) return found?.user;
+  if (isAccepted && found?.passwordHash) return { user: found.user, passwordHash: found.passwordHash };
   deps.tally.note({ ...attempt, result: isLocked ? 'locked' : 'refused', targetUserId: found?.user.id ?? null });
   return undefined;
 }

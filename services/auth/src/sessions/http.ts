@@ -4,9 +4,10 @@ import { type Api, empty, html, prefersPage, redirect, reply } from '@app/contra
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
 import { TOKEN_SECONDS } from '../tokens/access-token.ts';
-import { viewUser } from '../users/view.ts';
+import { membershipsOf } from '../users/memberships.ts';
+import { ownPart } from '../users/user.ts';
 import { rememberBrowser } from './known-browsers.ts';
-import { logIn } from './log-in.ts';
+import { beginLogin, proveLogin } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { loginPage } from './login-page.ts';
 import { safeNext } from './next.ts';
@@ -30,15 +31,22 @@ export function serveSessions(api: Api, deps: AuthDeps): void {
   api.serve(login, async ({ body, headers, address, language, url, requestId }) => {
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
     if (!isForm) {
-      const user = await logIn(deps, body.email, body.password, { address, headers });
-      const { token } = await deps.tokens.session(user.id, await startTokenSession(deps, user.id));
-      const answer = { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, user: await viewUser(organisation, user) };
-      return isPage(headers) ? reply(200, answer, { 'Set-Cookie': await rememberBrowser(deps, user.id, headers) }) : answer;
+      const proven = await proveLogin(deps, body.email, body.password, { address, headers });
+      // Asked before anything begins: a login that cannot be answered leaves neither a session nor a cookie that the browser never got.
+      const memberships = await membershipsOf(organisation, proven.user.id);
+      const { user, begun } = await beginLogin(deps, proven, async ({ id }) => ({
+        sessionId: await startTokenSession(deps, id),
+        cookie: isPage(headers) ? await rememberBrowser(deps, id, headers) : undefined,
+      }));
+      const { token } = await deps.tokens.session(user.id, begun.sessionId);
+      const answer = { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, user: { ...ownPart(user), ...memberships } };
+      return begun.cookie === undefined ? answer : reply(200, answer, { 'Set-Cookie': begun.cookie });
     }
     const next = safeNext(typeof body.next === 'string' ? body.next : undefined, issuer);
     try {
-      const user = await logIn(deps, body.email, body.password, { address, headers });
-      return redirect(next, 302, { 'Set-Cookie': await beginInBrowser(deps, user.id, headers) });
+      const proven = await proveLogin(deps, body.email, body.password, { address, headers });
+      const { begun: cookies } = await beginLogin(deps, proven, ({ id }) => beginInBrowser(deps, id, headers));
+      return redirect(next, 302, { 'Set-Cookie': cookies });
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 401 || !prefersPage(headers.accept)) throw error;
       const page = loginPage({ language, next, action: pathOf(url), email: body.email, isRefused: true, requestId });

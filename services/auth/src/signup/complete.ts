@@ -1,8 +1,8 @@
 import { Id } from '@app/api/scalars';
 import { record } from '@app/audit';
 import { type FieldFault, invalid } from '@app/contract/failure';
+import type { Tx } from '@app/db';
 import type { Asker } from '../passwords/prove.ts';
-import { type RefreshSession, startRefreshSession } from '../sessions/session.ts';
 import { digestOf } from '../tokens/opaque.ts';
 import { findUser, recordLogin } from '../users/store.ts';
 import type { Language, User } from '../users/user.ts';
@@ -58,13 +58,21 @@ export async function completeSignup(deps: SignupDeps, completion: Completion): 
   return { user, isNewUser: done.isNewUser, clientAccountId: done.clientAccountId };
 }
 
-/** Logs the person in who has just completed a signup. */
-export async function logInAfterSignup({ db, clock }: SignupDeps, user: User): Promise<{ readonly user: User } & RefreshSession> {
+/**
+ * Logs the person in who has just completed a signup, whose identity says who it is: begins the session, in one transaction with the question whether
+ * the user is active still.
+ * @throws Failure 400 `signup.identity_already_registered`
+ */
+export async function logInAfterSignup<T>(
+  { db, clock }: SignupDeps,
+  userId: number,
+  begin: (tx: Tx) => Promise<T>,
+): Promise<{ readonly user: User; readonly begun: T }> {
   return db.write(async (tx) => {
-    await recordLogin(db, user.id, new Date(clock.millis()));
-    await record(tx, { kind: 'sign_in', userId: user.id });
-    const session = await startRefreshSession(tx, clock, user.id);
-    return { user: (await findUser(db, user.id)) ?? user, ...session };
+    const user = await recordLogin(tx, userId, new Date(clock.millis()));
+    if (!user) throw identityNotActive();
+    await record(tx, { kind: 'sign_in', userId });
+    return { user, begun: await begin(tx) };
   });
 }
 

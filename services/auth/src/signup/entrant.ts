@@ -2,7 +2,7 @@ import { invalid } from '@app/contract/failure';
 import { passwordFault } from '../passwords/password-rule.ts';
 import { provePassword } from '../passwords/prove.ts';
 import { emailKey, isEmail } from '../users/email.ts';
-import { findProvenCredentials, findUser, findUserByIdentity } from '../users/store.ts';
+import { findProvenCredentials, findUser, findUserByIdentity, type Proven } from '../users/store.ts';
 import type { Completion } from './complete.ts';
 import type { SignupDeps } from './deps.ts';
 import { emailLinkedToOther, identityNotActive, identityTaken, incorrectPassword, invalidEmail, missingFields } from './failures.ts';
@@ -13,7 +13,7 @@ export type Entrant =
   /** A user of this identity. */
   | { readonly kind: 'known'; readonly userId: number }
   /** A user without an identity so far, whose password was right. */
-  | { readonly kind: 'linked'; readonly userId: number }
+  | { readonly kind: 'linked'; readonly userId: number; readonly proven: Proven }
   | { readonly kind: 'new'; readonly email: string; readonly passwordHash: string };
 
 /**
@@ -40,7 +40,7 @@ export async function entrantOf(deps: SignupDeps, completion: Completion, sessio
   const proven = owner && (await provePassword(deps, email, password, completion.asker));
   if (owner && !proven) throw incorrectPassword();
   if (holder) throw identityTaken();
-  if (proven) return { kind: 'linked', userId: proven.id };
+  if (proven) return { kind: 'linked', userId: proven.user.id, proven };
   return { kind: 'new', email, passwordHash: await deps.passwords.hash(password) };
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@app/api/auth/index';
 import { type Api, redirect, reply } from '@app/contract';
 import { Failure } from '@app/contract/failure';
+import { startRefreshSession } from '../sessions/session.ts';
 import { viewUser } from '../users/view.ts';
 import { beginSignup } from './begin.ts';
 import { takeCallback } from './callback.ts';
@@ -52,11 +53,12 @@ export function serveSignup(api: Api, deps: SignupDeps): void {
       language,
       asker: { address, headers },
     });
-    const { user, refreshToken, sessionId } = await logInAfterSignup(deps, completed.user);
-    const { token } = await deps.tokens.session(user.id, sessionId);
+    const { id } = completed.user;
+    const { user, begun } = await logInAfterSignup(deps, id, (tx) => startRefreshSession(tx, deps.clock, id));
+    const { token } = await deps.tokens.session(id, begun.sessionId);
     const message = completed.isNewUser ? 'User created successfully' : 'Organization added successfully';
     const answer = { token, user: await viewUser(deps.organisation, user), status: true, message };
-    return reply(201, answer, { 'Set-Cookie': [deps.cookies.refreshToken(refreshToken), deps.cookies.sessionId(sessionId)] });
+    return reply(201, answer, { 'Set-Cookie': [deps.cookies.refreshToken(begun.refreshToken), deps.cookies.sessionId(begun.sessionId)] });
   });
 }
 

@@ -14,6 +14,12 @@ export interface Credentials {
   readonly passwordHash: string | null;
 }
 
+/** A user whose password was shown a moment ago, with the stored form it was compared with: until a transaction has asked, it may be the former one. */
+export interface Proven {
+  readonly user: User;
+  readonly passwordHash: string;
+}
+
 const hasIdentityLink = sql<boolean>`exists (select 1 from ${identityLinks} where ${identityLinks.userId} = ${users.id})`;
 
 const columns = {
@@ -137,9 +143,18 @@ const recordsOf = ({ email, emailVerified, pendingEmail, passwordHash }: UserCha
   ...(pendingEmail ? (['email_change_requested'] as const) : []),
 ];
 
-/** The user with this login noted; undefined when it is gone. */
-export async function recordLogin(db: Reads, id: number, now: Date): Promise<User | undefined> {
-  const [row] = await db.executor.update(users).set({ lastLogin: now }).where(eq(users.id, id)).returning(columns);
+/**
+ * The active user with this login noted, whom nobody else changes until the transaction ends; undefined when it is gone or deactivated. What the
+ * transaction begins for it is therefore there before another change ends it, or never begins.
+ * @param passwordHash of the password that was proven, where one was: undefined comes back when the user has another by now
+ */
+export async function recordLogin(tx: Tx, id: number, now: Date, passwordHash?: string): Promise<User | undefined> {
+  const isSame = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash);
+  const [row] = await tx
+    .update(users)
+    .set({ lastLogin: now })
+    .where(and(eq(users.id, id), eq(users.isActive, true), isSame))
+    .returning(columns);
   return row;
 }
 
@@ -250,8 +265,9 @@ export async function deleteUnusedUser(tx: Tx, id: number, commandKey: string): 
   return user;
 }
 
-/** Is the user still there? Keeps it from being deleted until this transaction ends. */
-export async function keepUser(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.execute(sql`select 1 from users where id = ${id}::bigint for key share`);
+/** Is the proven password still that of an active user? Keeps it so until this transaction ends. */
+export async function keepProven(tx: Tx, { user, passwordHash }: Proven): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    select 1 from users where id = ${user.id}::bigint and is_active and password_hash = ${passwordHash} for share`);
   return rows.length === 1;
 }

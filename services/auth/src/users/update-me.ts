@@ -13,7 +13,7 @@ import { endEarlierWishes, wishForAddress } from './change-address.ts';
 import { hashNewPassword } from './create.ts';
 import { isEmail } from './email.ts';
 import { userChanged } from './events.ts';
-import { findUser, lockUser, type UserChange, updateUser } from './store.ts';
+import { keepProven, lockUser, type Proven, type UserChange, updateUser } from './store.ts';
 import type { Language, User } from './user.ts';
 
 export interface Wishes {
@@ -38,8 +38,8 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
   const { db, clock, passwords } = deps;
   const { email, password, language } = wishes;
   if (email !== undefined && !isEmail(email)) throw invalidField('email', 'must be an e-mail address such as kari@example.no');
-  const current = await assertCurrentPassword(deps, principal, wishes);
-  const address = email ?? current.email ?? '';
+  const proven = await assertCurrentPassword(deps, principal, wishes);
+  const address = email ?? proven?.user.email ?? '';
   const passwordHash = password === undefined ? undefined : await hashNewPassword(passwords, password, address, 'user.weak_password');
   const change: UserChange = {
     ...(wishes.first_name === undefined ? {} : { firstName: wishes.first_name }),
@@ -52,6 +52,8 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
     const now = clock.millis();
     if (email !== undefined) await assertAddressFree(tx, email, userId);
     const before = (await lockUser(tx, userId))!;
+    // Changed, or the user deactivated, while it was compared: who knows only the former password would set the next one.
+    if (proven && !(await keepProven(tx, proven))) throw wrongPassword();
     const ended = passwordHash === undefined ? {} : await endEarlierWishes(tx, deps, before);
     const wish = email === undefined ? {} : await wishForAddress(tx, deps, { ...before, language: language ?? before.language }, email);
     const user = (await updateUser(tx, userId, { ...change, ...ended, ...wish }, new Date(now)))!;
@@ -66,14 +68,17 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
 }
 
 /** Without a wish that needs it no password is looked at. */
-async function assertCurrentPassword(deps: Deps, { userId, clientId }: Principal, wishes: Wishes): Promise<User> {
-  if (wishes.email === undefined && wishes.password === undefined) return (await findUser(deps.db, userId))!;
-  if (wishes.current_password !== undefined) {
-    const user = await proveOwnPassword(deps, userId, clientId, wishes.current_password);
-    if (user) return user;
-  }
+async function assertCurrentPassword(deps: Deps, { userId, clientId }: Principal, wishes: Wishes): Promise<Proven | undefined> {
+  if (wishes.email === undefined && wishes.password === undefined) return undefined;
+  const current = wishes.current_password;
+  const proven = current === undefined ? undefined : await proveOwnPassword(deps, userId, clientId, current);
+  if (!proven) throw wrongPassword();
+  return proven;
+}
+
+function wrongPassword(): Failure {
   const message = 'A new e-mail address or password needs the current password, and the one sent is missing or wrong';
-  throw new Failure('user.invalid_password', 400, message, {
+  return new Failure('user.invalid_password', 400, message, {
     details: { fields: [{ field: 'current_password', message: 'is missing or wrong' }] },
   });
 }

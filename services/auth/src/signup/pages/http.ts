@@ -3,9 +3,8 @@ import { type Api, html, prefersPage, type Reply, type ReplyHeaders, redirect } 
 import { Failure } from '@app/contract/failure';
 import type { Language, Page } from '@app/pages';
 import { beginInBrowser } from '../../sessions/session.ts';
-import { recordLogin } from '../../users/store.ts';
 import { beginSignup } from '../begin.ts';
-import { completeSignup } from '../complete.ts';
+import { completeSignup, logInAfterSignup } from '../complete.ts';
 import type { SignupDeps } from '../deps.ts';
 import { exchangeSignupCode } from '../exchange.ts';
 import { companyPage } from './company-page.ts';
@@ -53,8 +52,7 @@ export function serveSignUpPages(api: Api, deps: SignupDeps): void {
     try {
       const completion = { commandKey, signupToken, organizationId, email, password, language, asker: { address, headers }, ...visit };
       const { user, isNewUser, clientAccountId } = await completeSignup(deps, completion);
-      const cookies = await beginInBrowser(deps, user.id, headers);
-      await recordLogin(deps.db, user.id, new Date(deps.clock.millis()));
+      const { begun: cookies } = await logInAfterSignup(deps, user.id, () => beginInBrowser(deps, user.id, headers));
       const company = await companyName(deps, user.id, clientAccountId);
       const facts = {
         firstName: user.firstName,

@@ -1,10 +1,10 @@
 import { Failure } from '@app/contract/failure';
 import type { Tx } from '@app/db';
-import { findUserByIdentity, insertIdentityLink, insertUser, updateUser } from '../../users/store.ts';
+import { findUserByIdentity, insertIdentityLink, insertUser, keepProven, updateUser } from '../../users/store.ts';
 import type { Language } from '../../users/user.ts';
 import type { SignupDeps } from '../deps.ts';
 import type { Entrant } from '../entrant.ts';
-import { emailLinkedToOther, identityTaken, invalidToken } from '../failures.ts';
+import { emailLinkedToOther, identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
 import { lockUnclaimedSession, type SignupSession } from '../store.ts';
 import { insertRegistration, type Registration } from './store.ts';
 
@@ -13,13 +13,16 @@ type Wanted = Pick<Registration, 'commandKey' | 'tokenDigest' | 'organizationId'
 /**
  * Stores the intent of a completion in one transaction: a new user (inactive), the link of the identity, the registration. Whoever comes
  * second, for the session, the address or the identity, is refused here and leaves nothing.
- * @throws Failure 400 `signup.invalid_token`, `signup.email_linked_to_other_identity`, `signup.identity_already_registered`
+ * @throws Failure 400 `signup.invalid_token`, `signup.incorrect_password`, `signup.email_linked_to_other_identity`,
+ * `signup.identity_already_registered`
  */
 export async function reserve(deps: SignupDeps, session: SignupSession, entrant: Entrant, wanted: Wanted): Promise<Registration> {
   const now = new Date(deps.clock.millis());
   const { commandKey, tokenDigest, organizationId, touches, language } = wanted;
   return deps.db.write(async (tx) => {
     if (!(await lockUnclaimedSession(tx, tokenDigest))) throw invalidToken();
+    // From the link on the identity proves who the person is, so it is not made with a password that was changed while it was compared.
+    if (entrant.kind === 'linked' && !(await keepProven(tx, entrant.proven))) throw incorrectPassword();
     const userId = entrant.kind === 'new' ? await insertInactive(tx, session, entrant, language, now) : entrant.userId;
     const hasNewLink = entrant.kind !== 'known';
     if (hasNewLink && !(await insertIdentityLink(tx, { provider: 'idp', ...session.identity, userId }, now)))

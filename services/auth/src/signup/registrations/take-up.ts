@@ -1,5 +1,5 @@
 import { emailKey } from '../../users/email.ts';
-import { findCredentialsById } from '../../users/store.ts';
+import { findCredentialsById, keepProven, type Proven } from '../../users/store.ts';
 import type { Completion } from '../complete.ts';
 import type { SignupDeps } from '../deps.ts';
 import { requireCredentials } from '../entrant.ts';
@@ -18,8 +18,20 @@ export async function takeUp(deps: SignupDeps, begun: Registration, completion: 
     const { email, password } = requireCredentials(completion);
     const reserved = await findCredentialsById(deps.db, begun.userId);
     if (reserved?.user.email && emailKey(reserved.user.email) !== emailKey(email)) throw identityTaken();
-    if (!(await deps.passwords.verify(reserved?.passwordHash ?? null, password))) throw incorrectPassword();
+    const passwordHash = reserved?.passwordHash ?? null;
+    if (!(await deps.passwords.verify(passwordHash, password)) || !reserved || passwordHash === null) throw incorrectPassword();
+    // A user made for this signup cannot change its password before it is let in.
+    if (!begun.isNewUser) return claimProven(deps, begun, { user: reserved.user, passwordHash });
   }
   if (!(await claimRegistration(deps.db, begun.commandKey))) throw invalidToken();
   return begun;
+}
+
+/** Goes on only when the password was not changed while it was compared. */
+async function claimProven({ db }: SignupDeps, begun: Registration, proven: Proven): Promise<Registration> {
+  return db.write(async (tx) => {
+    if (!(await keepProven(tx, proven))) throw incorrectPassword();
+    if (!(await claimRegistration({ executor: tx }, begun.commandKey))) throw invalidToken();
+    return begun;
+  });
 }
