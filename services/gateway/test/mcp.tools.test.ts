@@ -141,7 +141,7 @@ describe('tools/call', () => {
     expect(data[0]).not.toHaveProperty('lines');
     expect(left_out).toContain('"with": "lines"');
     expect(meta).toEqual({ records: 134, next_cursor: null });
-    expect(more).toMatchObject({ field: 'data', rows_shown: 20, rows_in_all: 134, how: expect.stringContaining('max_rows') });
+    expect(more).toMatchObject({ field: 'data', rows_shown: 20, rows_in_all: 134, how: expect.stringContaining('max_rows 100') });
     expect(tools.reached.at(-1)?.url).toBe('/api/v2/entries');
 
     const all = (await call('list_entries', { max_rows: 100, with: 'lines.account' })).structuredContent;

@@ -103,6 +103,6 @@ function howToGetMore(tool: Tool, given: Content, field: string, rows: number, h
       : `Ask again with per_page ${rows}, counting pages from 1`;
   }
   if (tool.maxRows && rows < tool.maxRows.maximum && had > rows)
-    return `Ask again with max_rows up to ${tool.maxRows.maximum}, or ${narrow}`;
+    return `Ask again with max_rows ${Math.min(tool.maxRows.maximum, had)}${has('cursor') ? ', then with its meta.next_cursor as cursor' : ''}, or ${narrow}`;
   return narrow.charAt(0).toUpperCase() + narrow.slice(1);
 }
