@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContents } from '../src/hostile/database.ts';
 import { answerConsent } from '../src/person.ts';
 import { call, createNumbers, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
 
@@ -242,6 +245,84 @@ describe('simple-oauth2', () => {
     const client = new ClientCredentials({ client: { id: created.body.client_id, secret: created.body.client_secret }, auth });
     const { token } = await client.getToken({ scope: 'read' });
     expect((await call(system.gateway, 'GET', '/api/v2/users/me', { token: token.access_token as string })).status).toBe(200);
+  });
+});
+
+describe('an application that keeps up with the books', () => {
+  /** Listens wherever a client could give an address to be called at; counts who calls. */
+  async function startListener() {
+    const calls: string[] = [];
+    const server = createServer((request, response) => {
+      calls.push(`${request.method} ${request.url}`);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { origin, calls, stop: () => new Promise((resolve) => server.close(resolve)) };
+  }
+
+  it('is called by nobody: all that it registers and all that happens sends no webhook [EVT-R01]', async () => {
+    const listener = await startListener();
+    const contents = await openContents(system);
+    try {
+      const { token } = owner;
+      const post = async (path: string, body: object) => {
+        const answer = await call(system.gateway, 'POST', path, { token, body });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+        return answer.body;
+      };
+      const at = (path: string) => `${listener.origin}/${path}`;
+      // Fields under which other servers take an address to call: ours ignores the ones it does not know.
+      const addresses = {
+        webhook_url: at('hook'),
+        callback_url: at('callback'),
+        client_uri: at('client'),
+        logo_uri: at('logo'),
+        jwks_uri: at('keys'),
+      };
+      const client = await post('/v2/oauth/register', { client_name: 'Listens', redirect_uris: [at('redirect')], ...addresses });
+      const start = new URL('/v2/oauth/authorize', system.gateway);
+      const code_challenge = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
+      start.search = new URLSearchParams({
+        client_id: client.client_id,
+        redirect_uri: at('redirect'),
+        response_type: 'code',
+        code_challenge,
+        code_challenge_method: 'S256',
+      }).toString();
+      const back = await answerConsent(start, owner);
+      expect(back.href).toContain(at('redirect'));
+
+      const client_account_id = owner.clientAccountId;
+      await post('/api/v2/business-partners', { client_account_id, name: 'Kunde', website: at('partner'), ...addresses });
+      await post('/api/v2/invitations', { client_account_id, email: 'invited@example.test', role_id: 4, ...addresses });
+      const lines = [
+        { posting_date: '2026-01-15', account_code: '6300', debit: '100.00', credit: '0' },
+        { posting_date: '2026-01-15', account_code: '1920', debit: '0', credit: '100.00' },
+      ];
+      await post('/api/v2/journal-entries/', { client_account_id, lines, ...addresses });
+      // Every event of it has left its outbox and been heard by every service that hears it.
+      await contents.of(client_account_id);
+      expect(listener.calls).toEqual([]);
+    } finally {
+      await contents.close();
+      await listener.stop();
+    }
+  });
+
+  it('is offered no stream of events anywhere [EVT-R01]', async () => {
+    const { body: document } = await call(system.gateway, 'GET', '/openapi.json');
+    expect([document.webhooks, JSON.stringify(document.paths).includes('"callbacks"')]).toEqual([undefined, false]);
+    const { token } = owner;
+    const lists = Object.keys(document.paths).filter((path) => document.paths[path].get && !path.includes('{'));
+    expect(lists.length).toBeGreaterThan(10);
+    for (const path of [...lists, '/mcp', '/events', '/api/v2/events']) {
+      const answer = await call(system.gateway, 'GET', `${path}?client_account_id=${owner.clientAccountId}`, {
+        token,
+        headers: { accept: 'text/event-stream' },
+      });
+      expect([path, answer.headers.get('content-type')?.includes('event-stream') ?? false]).toEqual([path, false]);
+    }
   });
 });
 

@@ -136,3 +136,11 @@ it('what people visit may answer every failure with a page, and says so', () => 
           expect([endpoint.name, status, Object.keys(answer.content!)]).toEqual([endpoint.name, status, ['application/json', 'text/html']]);
   }
 });
+
+it('no operation takes an address that somebody would be called at: those taken are where a browser is sent [EVT-R01]', () => {
+  const named = /(^|_)(ur[il]s?|href|hook|webhook|callback|origin)($|_)/;
+  const taken = allEndpoints.flatMap(({ query, body }) =>
+    [...Object.keys(objectShapeOf(query) ?? {}), ...Object.keys(objectShapeOf(body) ?? {})].filter((field) => named.test(field)),
+  );
+  expect([...new Set(taken)].sort()).toEqual(['redirect_uri', 'redirect_uris']);
+});

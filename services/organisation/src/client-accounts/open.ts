@@ -48,6 +48,7 @@ export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening)
   const { organization, actorId, ownerId } = opening;
   const now = new Date(clock.millis());
   const today = clock.today();
+  const payer = opening.billingClientAccountId == null ? undefined : await store.findAccount(tx, opening.billingClientAccountId, today);
   const clientAccountId = await store.insertAccount(
     tx,
     {
@@ -88,5 +89,13 @@ export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening)
     accessToAccountChanged(clientAccountId),
     ...(ownerId === null ? [] : [linksOfUserChanged(ownerId)]),
   );
+  if (payer?.isBillingAccount === false) await noteFirstBilling(tx, clock, payer.id, actorId);
   return clientAccountId;
+}
+
+/** The account that pays shows `is_billing_account` from now on: that is a change of its record, found by `updated_from` like any other. */
+async function noteFirstBilling(tx: Tx, clock: Clock, payerId: number, actorId: number): Promise<void> {
+  await store.updateAccount(tx, payerId, {}, actorId, new Date(clock.millis()));
+  const payer = await store.findAccount(tx, payerId, clock.today());
+  await appendToOutbox(tx, accountChanged(payer!));
 }
