@@ -67,8 +67,8 @@ describe('an assistant that knows only the address', () => {
   it('rehearses an entry without a trace, then posts it [MCP-R11]', async () => {
     const list = async () =>
       (await use('list_journal_entries', { client_account_id: owner.clientAccountId, include_drafts: true })).content;
-    const rehearsed = await use('create_journal_entry', { ...entryOf(owner.clientAccountId, '1234.50'), dry_run: true });
-    expect(rehearsed).toMatchObject({
+    const dryRun = await use('create_journal_entry', { ...entryOf(owner.clientAccountId, '1234.50'), dry_run: true });
+    expect(dryRun).toMatchObject({
       isError: false,
       content: { dry_run: true, id: null, sequence_number: null, posted_at: null, is_draft: false },
     });
@@ -137,8 +137,8 @@ describe('an assistant that knows only the address', () => {
     try {
       const { content } = await use('list_client_accounts', {}, modern);
       expect(content.data).toHaveLength(1);
-      const rehearsed = await use('create_journal_entry', { ...entryOf(owner.clientAccountId), dry_run: true }, modern);
-      expect(rehearsed.content.dry_run).toBe(true);
+      const dryRun = await use('create_journal_entry', { ...entryOf(owner.clientAccountId), dry_run: true }, modern);
+      expect(dryRun.content.dry_run).toBe(true);
     } finally {
       await modern.client.close();
     }

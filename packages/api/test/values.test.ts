@@ -39,7 +39,7 @@ const api = createApi({
   publicBaseUrl: 'https://x.example',
   standard,
   log: { error: () => undefined },
-  forwarded: () => ({ address: '', rehearsal: false }),
+  forwarded: () => ({ address: '', dryRun: false }),
 });
 const general = { service: 'ledger', summary: 'Echo', envelope: standard } as const;
 

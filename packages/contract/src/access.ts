@@ -3,7 +3,7 @@ import { Failure, forbidden, notFound } from './failure.ts';
 import { type AccountAccess, type Guard, mayRole, type Permission, type Principal, rolesOf } from './guard.ts';
 import { UnparsedNumber } from './json.ts';
 
-export interface Reach {
+export interface AccountScope {
   readonly account: AccountAccess | undefined;
   readonly accounts: readonly AccountAccess[];
 }
@@ -47,12 +47,12 @@ export function requireRole(access: AccountAccess, permission: Permission, refus
 }
 
 /** Resolves the account field of an endpoint against the raw request. */
-export async function reachOf(
+export async function accountScopeOf(
   guard: Guard,
   principal: Principal,
   endpoint: AnyEndpoint,
   sources: { readonly query: unknown; readonly body: unknown; readonly params: unknown },
-): Promise<Reach> {
+): Promise<AccountScope> {
   const field = endpoint.account;
   if (field === undefined) return { account: undefined, accounts: [] };
   const permission = endpoint.permission ?? 'books';

@@ -125,10 +125,7 @@ export const isKept = (answer: Answer, failure: Failure | undefined): boolean =>
 /** What a caller sees of an error that is no failure: 503 when it is worth another try, else 500 without its cause. */
 export function internalError(cause: unknown): Failure {
   if (isOutage(cause))
-    return unavailable(
-      'A part of the service does not answer; try again in a moment, with the same Idempotency-Key if you sent one',
-      cause,
-    );
+    return unavailable('The service is unavailable; try again in a moment, with the same Idempotency-Key if you sent one', cause);
   if (isWaitGivenUp(cause))
     return unavailable('Others are at work on the same records and this request has waited too long; nothing was stored, try again', cause);
   const message = 'Something failed on our side; nothing was stored. Send the request id when you report it';

@@ -17,8 +17,8 @@ export interface ApiOptions {
   /** Draws failures of endpoints `forPeople`; without it they have their envelope. */
   readonly failurePage?: FailurePage;
   readonly log: { error(fields: object, message: string): void };
-  /** The client's address and whether the call is a rehearsal, as the gateway vouches for it. */
-  readonly forwarded: (request: Request) => { readonly address: string; readonly rehearsal: boolean };
+  /** The client's address and whether the call is a dry run, as the gateway states it. */
+  readonly forwarded: (request: Request) => { readonly address: string; readonly dryRun: boolean };
   /** Told of every request that is refused for who calls, or for what they may: {@link isRefusal}. */
   readonly refused?: (endpoint: AnyEndpoint, failure: Failure) => void;
   readonly observe?: (sample: {

@@ -14,7 +14,7 @@ type Body<E> = E extends Endpoint<Any, Any, infer B, Any> ? z.output<B> : never;
 type Output<E> = E extends Endpoint<Any, Any, Any, infer O> ? z.input<O> : never;
 
 /** What is known of a request before its fields are validated: enough to find the resource of its path. */
-export interface Opening<E> {
+export interface RequestContext<E> {
   readonly params: Params<E>;
   /** The caller; on `auth: 'public'` endpoints there is none and reading it is a mistake of ours that throws. */
   readonly principal: Principal;
@@ -28,14 +28,14 @@ export interface Opening<E> {
   readonly language: 'nob' | 'eng';
   /** The same for every try of one `Idempotency-Key`, unique otherwise: what a command to another service is keyed with. */
   readonly commandKey: string;
-  /** Is this a rehearsal, to be rolled back? Then nothing may leave the database. */
-  readonly rehearsal: boolean;
+  /** Is this a dry run, to be rolled back? Then nothing may leave the database. */
+  readonly dryRun: boolean;
   /** Access to an account that only the operation knows; throws 403 `common.forbidden` (or `denied`), which does not name it. */
   requireAccount(clientAccountId: number, options?: { readonly permission?: Permission; readonly denied?: string }): Promise<AccountAccess>;
 }
 
 /** A request that passed every general check. */
-export interface Call<E, R = undefined> extends Opening<E> {
+export interface Call<E, R = undefined> extends RequestContext<E> {
   readonly query: Query<E>;
   readonly body: Body<E>;
   /** What `load` returned. */
@@ -53,7 +53,7 @@ export interface Operation<E, R> {
    * Finds the resource of the path: throws 404, and names the client account that guards it (null when access is not by account).
    * Runs before access, role and field validation (document 4 section 1.2).
    */
-  readonly load?: (opening: Opening<E>) => Promise<R>;
+  readonly load?: (context: RequestContext<E>) => Promise<R>;
   /** Which client account guards the loaded resource. */
   readonly accountOf?: (resource: R) => number | null;
   readonly handle: (call: Call<E, R>) => Promise<Output<E> | Reply>;

@@ -23,7 +23,7 @@ export const fixedToken = (token: string | (() => string | Promise<string>) | un
 });
 
 /** Margin before expiry within which a token is not used any more. */
-const MARGIN_MS = 60_000;
+const MARGIN_MILLIS = 60_000;
 
 /** Tokens of the client-credentials grant, kept until a minute before they expire; parallel calls share one request. */
 export function clientCredentialsToken(options: {
@@ -47,7 +47,7 @@ export function clientCredentialsToken(options: {
     const response = await fetch(`${baseUrl}/v2/oauth/token`, { method: 'POST', body: form, redirect: 'manual', credentials: 'omit' });
     const body = (await response.json().catch(() => undefined)) as { access_token: string; expires_in: number } | undefined;
     if (!response.ok || body === undefined) throw readApiError(response.status, response.headers, body);
-    current = { token: body.access_token, until: now() + body.expires_in * 1000 - MARGIN_MS };
+    current = { token: body.access_token, until: now() + body.expires_in * 1000 - MARGIN_MILLIS };
     return body.access_token;
   };
 

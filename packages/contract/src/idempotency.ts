@@ -42,6 +42,6 @@ export interface IdempotencyStore {
     claim: IdempotencyClaim,
     work: (commandKey: string) => Promise<KeyedAnswer>,
   ): Promise<{ readonly answer: Answer; readonly replayed: boolean }>;
-  /** Runs `work` in a transaction that is rolled back: the rehearsal of a tool call (document 4 section 3, `dry_run`). */
+  /** Runs `work` in a transaction that is rolled back: the dry run of a tool call (document 4 section 3, `dry_run`). */
   rehearse(work: () => Promise<Answer>): Promise<Answer>;
 }

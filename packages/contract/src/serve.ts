@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { currentContext } from '@app/runtime';
 import type { Request, Response } from 'express';
-import { ofRecord, type Reach, reachOf, requireAccount } from './access.ts';
+import { type AccountScope, accountScopeOf, ofRecord, requireAccount } from './access.ts';
 import { noteAccount } from './account-of-request.ts';
 import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalError, isKept, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
-import type { Call, Opening, Operation } from './call.ts';
+import type { Call, Operation, RequestContext } from './call.ts';
 import { headersFor } from './cookies.ts';
 import { follow } from './cursor.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
@@ -52,7 +52,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   let replayed = false;
   try {
     const headers = headersFor(options, endpoint, request);
-    const { address, rehearsal } = options.forwarded(request);
+    const { address, dryRun } = options.forwarded(request);
     const context = currentContext();
     if (context) context.address = address;
     const principal = await authenticate(options, endpoint, request);
@@ -60,12 +60,12 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     const body = await readBody(request, endpoint);
     const parse = once(() => parseBody(request, body, endpoint));
     const mode = endpoint.idempotency ?? 'transaction';
-    if (rehearsal || (key !== undefined && mode === 'transaction'))
+    if (dryRun || (key !== undefined && mode === 'transaction'))
       await noteAccount(options, endpoint, principal, { params: request.params, body: parse });
     const work = async (commandKey: string): Promise<{ answer: Answer; failure?: Failure }> => {
       stage.envelope = endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
       try {
-        const inputs = { request, headers, parse, principal, requestId, address, commandKey, rehearsal, stage };
+        const inputs = { request, headers, parse, principal, requestId, address, commandKey, dryRun, stage };
         return { answer: await perform(options, endpoint, operation, inputs) };
       } catch (error) {
         // Bugs and lost transactions go up, so that the transaction around them is rolled back and tried again where that helps.
@@ -73,7 +73,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
         return { answer: answerFailure(error), failure: error };
       }
     };
-    if (rehearsal) {
+    if (dryRun) {
       answer = await options.idempotency.rehearse(async () => (await work(randomUUID())).answer);
     } else if (key === undefined) {
       answer = (await work(randomUUID())).answer;
@@ -164,7 +164,7 @@ interface Inputs {
   readonly requestId: string;
   readonly address: string;
   readonly commandKey: string;
-  readonly rehearsal: boolean;
+  readonly dryRun: boolean;
   readonly stage: Stage;
 }
 
@@ -178,27 +178,27 @@ async function perform<E extends AnyEndpoint, R>(
   const rawBody = inputs.parse();
   const { values: rawQuery, fault: queryFault } = readQuery(request.url);
   stage.envelope = endpoint.envelope;
-  const opening = openingOf(options, endpoint, inputs);
-  const resource = operation.load ? await operation.load(opening) : (undefined as R);
-  const reach = await resolveReach(options, endpoint, operation, opening, resource, {
+  const context = requestContextOf(options, endpoint, inputs);
+  const resource = operation.load ? await operation.load(context) : (undefined as R);
+  const scope = await resolveAccountScope(options, endpoint, operation, context, resource, {
     query: rawQuery,
     body: rawBody,
     params: request.params,
   });
-  if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, rawBody, opening.principal);
+  if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, rawBody, context.principal);
   const mediaType = endpoint.alternatives ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives]) : JSON_TYPE;
   if (queryFault) throw queryFault;
   const { query: wholeQuery, following } = follow(endpoint, rawQuery);
   const query = endpoint.query ? validate(endpoint.query, wholeQuery, 'query') : {};
   const body = endpoint.body ? validate(endpoint.body, rawBody, 'body') : undefined;
-  assertActive(endpoint, request, reach);
-  const call: Call<E, R> = Object.defineProperties(opening as Call<E, R>, {
+  assertActive(endpoint, request, scope);
+  const call: Call<E, R> = Object.defineProperties(context as Call<E, R>, {
     query: { value: query, enumerable: true },
     body: { value: body, enumerable: true },
     resource: { value: resource },
-    accounts: { value: reach.accounts },
+    accounts: { value: scope.accounts },
     following: { value: following },
-    account: { get: () => reach.account ?? never('the endpoint names no client account') },
+    account: { get: () => scope.account ?? never('the endpoint names no client account') },
   });
   const result = await operation.handle(call);
   const render = operation.render?.[mediaType];
@@ -211,11 +211,11 @@ function never(why: string): never {
   throw new Error(`Mistake in an operation: ${why}`);
 }
 
-function openingOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inputs: Inputs): Opening<E> {
+function requestContextOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inputs: Inputs): RequestContext<E> {
   const { request, principal } = inputs;
   const parsed = endpoint.params?.safeParse(request.params);
   if (parsed && !parsed.success) throw notFound('There is nothing at this address', endpoint.notFoundCode);
-  const opening = {
+  const context = {
     params: parsed?.data ?? {},
     method: request.method,
     requestId: inputs.requestId,
@@ -224,7 +224,7 @@ function openingOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inpu
     address: inputs.address,
     language: languageOf(request.headers['accept-language']),
     commandKey: inputs.commandKey,
-    rehearsal: inputs.rehearsal,
+    dryRun: inputs.dryRun,
     requireAccount: (id: number, wanted: { permission?: AnyEndpoint['permission']; denied?: string } = {}) =>
       requireAccount(
         options.guard,
@@ -235,29 +235,29 @@ function openingOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inpu
       ),
   };
   // A handler may spread what it was called with: only who asks for the caller of a public endpoint is mistaken.
-  Object.defineProperty(opening, 'principal', {
+  Object.defineProperty(context, 'principal', {
     get: () => principal ?? never('a public endpoint has no caller'),
     enumerable: principal !== undefined,
   });
-  return opening as unknown as Opening<E>;
+  return context as unknown as RequestContext<E>;
 }
 
-async function resolveReach<E extends AnyEndpoint, R>(
+async function resolveAccountScope<E extends AnyEndpoint, R>(
   options: ApiOptions,
   endpoint: E,
   operation: Operation<E, R>,
-  opening: Opening<E>,
+  context: RequestContext<E>,
   resource: R,
   sources: { readonly query: unknown; readonly body: unknown; readonly params: unknown },
-): Promise<Reach> {
+): Promise<AccountScope> {
   const guarding = operation.accountOf?.(resource) ?? null;
   if (guarding !== null) {
     const denied = endpoint.account?.denied;
-    const account = await opening.requireAccount(guarding, denied === undefined ? {} : { denied });
+    const account = await context.requireAccount(guarding, denied === undefined ? {} : { denied });
     return { account, accounts: [account] };
   }
   if (endpoint.auth === 'public') return { account: undefined, accounts: [] };
-  return reachOf(options.guard, opening.principal, endpoint, sources);
+  return accountScopeOf(options.guard, context.principal, endpoint, sources);
 }
 
 /** Part of the role check: it comes before what the fields hold is looked at (document 4 section 1.2, step 9). */
@@ -268,9 +268,8 @@ function assertMaySend(fields: readonly string[], body: unknown, { isAdmin }: Pr
 }
 
 /** Writes on an inactive client account: reads work, writes are refused (document 4 section 1.9). */
-function assertActive(endpoint: AnyEndpoint, request: Request, reach: Reach): void {
+function assertActive(endpoint: AnyEndpoint, request: Request, scope: AccountScope): void {
   if (request.method === 'GET' || request.method === 'HEAD' || endpoint.inactive === 'allowed') return;
-  const asleep = reach.accounts.find((account) => !account.isActive);
-  if (asleep)
-    throw conflict(`Client account ${asleep.clientAccountId} is inactive: it can be read, not written`, 'client_account.inactive');
+  const inactive = scope.accounts.find((account) => !account.isActive);
+  if (inactive) throw conflict(`Client account ${inactive.clientAccountId} is inactive and read-only`, 'client_account.inactive');
 }

@@ -81,7 +81,7 @@ export async function startBodyWorld(): Promise<BodyWorld> {
     publicBaseUrl: 'https://api.example',
     standard,
     log: { error: (fields) => void logged.push(fields) },
-    forwarded: () => ({ address: '192.0.2.1', rehearsal: false }),
+    forwarded: () => ({ address: '192.0.2.1', dryRun: false }),
     observe: () => {
       underWay--;
     },

@@ -50,7 +50,7 @@ const api = createApi({
   publicBaseUrl: 'https://api.example',
   standard,
   log: { error: () => undefined },
-  forwarded: () => ({ address: '192.0.2.1', rehearsal: false }),
+  forwarded: () => ({ address: '192.0.2.1', dryRun: false }),
 });
 api.serve(give, async ({ query }) => ({ text: text(query.bytes) }));
 api.serve(hide, async ({ query }) => ({ text: text(query.bytes) }));

@@ -20,7 +20,7 @@ const options: ApiOptions = {
   webApp: WEB_APP,
   standard,
   log: { error: (fields) => void logged.push(fields) },
-  forwarded: () => ({ address: '192.0.2.1', rehearsal: false }),
+  forwarded: () => ({ address: '192.0.2.1', dryRun: false }),
 };
 
 type Changes = Partial<EndpointOptions<z.ZodObject, z.ZodObject, z.ZodObject, z.ZodUndefined>>;

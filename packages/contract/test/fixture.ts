@@ -267,7 +267,7 @@ export function createFixture(): Fixture {
     publicBaseUrl: 'https://api.example',
     standard,
     log: { error: (fields, message) => void logged.push({ fields, message }) },
-    forwarded: (request) => ({ address: '192.0.2.1', rehearsal: request.headers['x-rehearsal'] === '1' }),
+    forwarded: (request) => ({ address: '192.0.2.1', dryRun: request.headers['x-dry-run'] === '1' }),
   });
   const things = [1, 2, 3, 4, 5, 6].map((id) => ({ id, client_account_id: id, name: id === 2 ? null : `t${id}` }));
   const load = async ({ params }: { params: { id: number } }) => {

@@ -3,7 +3,7 @@ import { isRetryable, sqlState } from './errors.ts';
 import type { Step } from './steps.ts';
 
 /** How a migration waits: short waits for locks, behind which others queue, and pauses in between, in which they work. All in milliseconds. */
-export interface MigrationPatience {
+export interface MigrationTimeouts {
   /** The longest wait for one lock: so long those who come after it wait as well. At most 2 000. */
   readonly lockMillis: number;
   readonly pauseMillis: number;
@@ -11,7 +11,7 @@ export interface MigrationPatience {
   readonly totalMillis: number;
 }
 
-export const ordinaryPatience: MigrationPatience = { lockMillis: 1_000, pauseMillis: 1_500, totalMillis: 10 * 60_000 };
+export const ordinaryTimeouts: MigrationTimeouts = { lockMillis: 1_000, pauseMillis: 1_500, totalMillis: 10 * 60_000 };
 
 /** Tells the operator what is waited for; once per wait of some length. */
 export type Notice = (text: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -26,29 +26,29 @@ const mayTryAgain = (error: unknown): boolean => sqlState(error) === '55P03' || 
  * try is short, and between two of them the table is free.
  * @throws what the last try threw, when the time is used up
  */
-export async function insist<T>(name: string, patience: MigrationPatience, notice: Notice, work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + patience.totalMillis;
+export async function insist<T>(name: string, timeouts: MigrationTimeouts, notice: Notice, work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + timeouts.totalMillis;
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
       if (!mayTryAgain(error) || performance.now() >= until) throw error;
       if (tries % 20 === 1) notice('a migration waits for a lock that others hold', { step: name, tries });
-      await pause(patience.pauseMillis);
+      await pause(timeouts.pauseMillis);
     }
   }
 }
 
 /** Waits for its turn among replicas that migrate, without a statement under way: an index that is built concurrently would wait for that one. */
-export async function takeMigrationLock(sql: postgres.Sql, service: string, patience: MigrationPatience, notice: Notice): Promise<void> {
-  const until = performance.now() + patience.totalMillis;
+export async function takeMigrationLock(sql: postgres.Sql, service: string, timeouts: MigrationTimeouts, notice: Notice): Promise<void> {
+  const until = performance.now() + timeouts.totalMillis;
   for (let tries = 1; ; tries++) {
     const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${`migrate:${service}`}, 0)) as taken`;
     if (lock?.taken) return;
     if (performance.now() >= until)
       throw new Error(`Another process has been migrating ${service} for too long; look at its log, then start again`);
     if (tries % 100 === 20) notice('waiting for another process that migrates this schema', { service });
-    await pause(Math.min(100, patience.pauseMillis));
+    await pause(Math.min(100, timeouts.pauseMillis));
   }
 }
 
@@ -63,13 +63,13 @@ export const isOutside = ({ sql }: Step): boolean => OUTSIDE.test(sql.split('\n'
  * since a process that dies in between leaves the rest to the next. An index that was left half built is dropped and built again; its waits for older
  * transactions hold nobody up, so they are not cut short.
  */
-export async function applyOutside(sql: postgres.Sql, step: Step, patience: MigrationPatience): Promise<void> {
+export async function applyOutside(sql: postgres.Sql, step: Step, timeouts: MigrationTimeouts): Promise<void> {
   const statements = step.sql
     .replace(/^\s*--.*$/gm, '')
     .split(/;[ \t]*$/m)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
-  await sql.unsafe(`set lock_timeout = ${patience.totalMillis}`);
+  await sql.unsafe(`set lock_timeout = ${timeouts.totalMillis}`);
   try {
     for (const statement of statements) {
       const index = CONCURRENT_INDEX.exec(statement)?.[1];
@@ -77,7 +77,7 @@ export async function applyOutside(sql: postgres.Sql, step: Step, patience: Migr
       await sql.unsafe(statement);
     }
   } finally {
-    await sql.unsafe(`set lock_timeout = ${patience.lockMillis}`).catch(() => undefined);
+    await sql.unsafe(`set lock_timeout = ${timeouts.lockMillis}`).catch(() => undefined);
   }
 }
 

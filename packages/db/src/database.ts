@@ -79,7 +79,7 @@ class Rollback<T> extends Error {
 const oneAtATime = { max_pipeline: 0 };
 
 /** How long a transaction waits for a connection, in milliseconds: longer than whatever holds one may take. */
-const PATIENCE_MILLIS = 10_000;
+const CLOSING_MILLIS = 10_000;
 
 /** Gives up waiting for a connection. A transaction that gets one after that is rolled back before anything is done. */
 async function withinPatience<T>(transaction: (enter: () => void) => Promise<T>): Promise<T> {
@@ -89,7 +89,7 @@ async function withinPatience<T>(transaction: (enter: () => void) => Promise<T>)
   const timer = setTimeout(() => {
     isLate = true;
     reject(failure());
-  }, PATIENCE_MILLIS);
+  }, CLOSING_MILLIS);
   const run = transaction(() => {
     if (isLate) throw failure();
     clearTimeout(timer);

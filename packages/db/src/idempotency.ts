@@ -5,9 +5,9 @@ import type { Clock, Sealer } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
+const DAY_MILLIS = 24 * 3600 * 1000;
 /** Longer than the longest request, so that a claim is taken over only from a process that died. */
-const LEASE_MS = 90_000;
+const LEASE_MILLIS = 90_000;
 
 interface Row extends Record<string, unknown> {
   readonly request_hash: string;
@@ -69,7 +69,7 @@ type GuardedClaim = IdempotencyClaim & { readonly earlierHashes?: readonly strin
  * second meets the first's advisory lock (409), or its row (replay).
  */
 export function createIdempotencyStore(db: Database, clock: Clock, sealer: Sealer): IdempotencyStore {
-  const oldest = () => new Date(clock.millis() - DAY_MS).toISOString();
+  const oldest = () => new Date(clock.millis() - DAY_MILLIS).toISOString();
   const now = () => new Date(clock.millis()).toISOString();
 
   const find = async (tx: Executor, hash: Buffer): Promise<Row | undefined> => {
@@ -125,7 +125,7 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   /** The claim is committed first; a claim whose process died is taken over with the same command key. */
   const inSteps = async (claim: IdempotencyClaim, work: (commandKey: string) => Promise<KeyedAnswer>): Promise<Result> => {
     const hash = hashOf(claim);
-    const lease = new Date(Date.now() + LEASE_MS).toISOString();
+    const lease = new Date(Date.now() + LEASE_MILLIS).toISOString();
     const claimed = await db.executor.execute<{ command_key: string }>(sql`
       insert into idempotency_keys as kept (claim_hash, request_hash, command_key, created_at, lease_until)
       values (${hash}, ${claim.requestHash}, ${randomUUID()}::uuid, ${now()}::timestamptz, ${lease}::timestamptz)
@@ -175,7 +175,7 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
 
 /** Forgets keys older than 24 hours, in bounded batches: the job `idempotency-cleanup`. */
 export async function forgetOldKeys(db: Database, clock: Clock): Promise<number> {
-  const before = new Date(clock.millis() - DAY_MS).toISOString();
+  const before = new Date(clock.millis() - DAY_MILLIS).toISOString();
   let forgotten = 0;
   for (;;) {
     const rows = await db.executor.execute(sql`

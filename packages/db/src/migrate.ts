@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
-import { applyOutside, insist, isOutside, type MigrationPatience, type Notice, ordinaryPatience, takeMigrationLock } from './apply-step.ts';
+import { applyOutside, insist, isOutside, type MigrationTimeouts, type Notice, ordinaryTimeouts, takeMigrationLock } from './apply-step.ts';
 import { applyDefinitions, definitionsOf, makeDefinitionsTable, missingDefinitions } from './definitions.ts';
 import { platformTables } from './platform-tables.ts';
 import { checksumOf, readSteps, type Step } from './steps.ts';
@@ -14,7 +14,7 @@ export interface MigrateOptions {
   readonly directory: string;
   /** True in the operator's command alone: definitions that a newer build replaced are put back to this build's. */
   readonly replaceNewer?: boolean;
-  readonly patience?: MigrationPatience;
+  readonly timeouts?: MigrationTimeouts;
   readonly notice?: Notice;
 }
 
@@ -24,35 +24,35 @@ const stepsOf = async (directory: string): Promise<readonly Step[]> => [...platf
  * Brings a service's schema up to date, one step per transaction and then the definitions in one, under an advisory lock so that replicas may
  * all try. A step that was applied and has changed since is refused. `newer` names the definitions left to the newer build they belong to.
  *
- * The service is at work meanwhile: no lock is waited for longer than `patience` says, and a step whose first line is `-- outside a transaction`
+ * The service is at work meanwhile: no lock is waited for longer than `timeouts` says, and a step whose first line is `-- outside a transaction`
  * runs by itself, for an index on a large table (docs/decisions/0076-waits-queues-and-migrations.md).
  */
 export async function migrate(
   options: MigrateOptions,
 ): Promise<{ readonly applied: readonly string[]; readonly newer: readonly string[] }> {
-  const { patience = ordinaryPatience, notice = () => {} } = options;
+  const { timeouts = ordinaryTimeouts, notice = () => {} } = options;
   const sql = postgres(options.url, {
     max: 1,
     onnotice: () => {},
     connection: {
       application_name: `${options.service}-migrate`,
       search_path: `${options.service}, extensions`,
-      lock_timeout: patience.lockMillis,
+      lock_timeout: timeouts.lockMillis,
     },
   });
   try {
-    await takeMigrationLock(sql, options.service, patience, notice);
+    await takeMigrationLock(sql, options.service, timeouts, notice);
     await sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
     await makeDefinitionsTable(sql);
     const applied: string[] = [];
     for (const step of await stepsDue(sql, options)) {
       if (isOutside(step)) {
-        await insist(step.name, patience, notice, () => applyOutside(sql, step, patience));
+        await insist(step.name, timeouts, notice, () => applyOutside(sql, step, timeouts));
         await remember(sql, step);
-      } else await insist(step.name, patience, notice, () => applyInside(sql, step));
+      } else await insist(step.name, timeouts, notice, () => applyInside(sql, step));
       applied.push(step.name);
     }
-    const definitions = await insist('definitions', patience, notice, () =>
+    const definitions = await insist('definitions', timeouts, notice, () =>
       applyDefinitions(sql, options.directory, options.replaceNewer ?? false),
     );
     return { applied: [...applied, ...definitions.applied], newer: definitions.newer };

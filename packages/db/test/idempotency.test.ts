@@ -149,10 +149,10 @@ describe('what else is promised', () => {
     await expect(store().run({ ...keyed, requestHash: 'other' }, async () => answer(500))).rejects.toMatchObject({ status: 422 });
   });
 
-  it('a rehearsal answers like the real call and leaves nothing', async () => {
-    const result = await store().rehearse(make('rehearsed'));
+  it('a dry run answers like the real call and leaves nothing', async () => {
+    const result = await store().rehearse(make('dryRun'));
     expect(result.status).toBe(201);
-    expect(await count('rehearsed')).toBe(0);
+    expect(await count('dryRun')).toBe(0);
   });
 });
 

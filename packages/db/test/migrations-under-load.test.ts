@@ -14,7 +14,7 @@ let database: TestDatabase;
 let service: postgres.Sql;
 let admin: postgres.Sql;
 
-const patience = { lockMillis: 100, pauseMillis: 100, totalMillis: 30_000 };
+const timeouts = { lockMillis: 100, pauseMillis: 100, totalMillis: 30_000 };
 
 function build(name: string, steps: Readonly<Record<string, string>>): string {
   const directory = join(folder, name, 'migrations');
@@ -24,8 +24,8 @@ function build(name: string, steps: Readonly<Record<string, string>>): string {
   return directory;
 }
 
-const apply = (directory: string, changes: Partial<typeof patience> = {}) =>
-  migrate({ url: database.ownerUrl, service: 'chat', directory, patience: { ...patience, ...changes } });
+const apply = (directory: string, changes: Partial<typeof timeouts> = {}) =>
+  migrate({ url: database.ownerUrl, service: 'chat', directory, timeouts: { ...timeouts, ...changes } });
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'under-load-'));
@@ -156,7 +156,7 @@ it('the wait for another process that migrates is told of and ends', async () =>
       url: database.ownerUrl,
       service: 'chat',
       directory: build('after', {}),
-      patience: { ...patience, pauseMillis: 1, totalMillis: 500 },
+      timeouts: { ...timeouts, pauseMillis: 1, totalMillis: 500 },
       notice: (text) => told.push(text),
     });
     await expect(waiting).rejects.toThrow(/Another process has been migrating chat/);

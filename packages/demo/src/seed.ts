@@ -163,11 +163,11 @@ async function postStory({ say }: SeedOptions, api: Caller, clientAccountId: num
     const marked = `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}&relation_id=${count}`;
     return (await api.get<{ meta: { records: number } }>(marked)).meta.records > 0;
   };
-  for (let told = 0; told < story.length; told += AT_ONCE) {
-    const entries: (DemoEntry & { relation_type?: string; relation_id?: number })[] = story.slice(told, told + AT_ONCE);
-    const after = told + entries.length;
+  for (let done = 0; done < story.length; done += AT_ONCE) {
+    const entries: (DemoEntry & { relation_type?: string; relation_id?: number })[] = story.slice(done, done + AT_ONCE);
+    const after = done + entries.length;
     if (await isTold(after)) continue;
-    if (told % 1000 < AT_ONCE) say(`posting the demo company's books: ${told} of ${story.length} entries`);
+    if (done % 1000 < AT_ONCE) say(`posting the demo company's books: ${done} of ${story.length} entries`);
     entries.push({ ...entries.pop()!, relation_type: MARK, relation_id: after });
     await api.send('POST', '/api/v2/journal-entries/batch', { client_account_id: clientAccountId, atomic: true, entries });
   }

@@ -1,6 +1,6 @@
 import type { Signer, Verifier } from '@app/runtime';
 
-/** The header by which the gateway vouches for what it knows of a request. A client's own header of this name is removed there. */
+/** The header in which the gateway states, signed, what it knows of a request. A client's own header of this name is removed there. */
 export const GATEWAY_HEADER = 'x-gateway-context';
 
 /** On a 503 of a service that is starting: it has done nothing, the gateway may send the request once more. Never leaves the gateway. */
@@ -11,7 +11,7 @@ export interface Forwarded {
   /** The client's address, as section 1.7 of document 4 finds it. */
   readonly address: string;
   /** A tool call that is to be tried and rolled back. */
-  readonly rehearsal: boolean;
+  readonly dryRun: boolean;
 }
 
 const LIFE_SECONDS = 60;
@@ -23,13 +23,13 @@ const GATEWAY = 'gateway';
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 
 /** Signs what the gateway passes on to one service, which cannot show it to another as its own; valid for a minute. */
-export const signForwarded = (signer: Signer, service: string, { address, rehearsal }: Forwarded): string =>
-  signer.sign(TYPE, { aud: service, exp: seconds() + LIFE_SECONDS, address, rehearsal });
+export const signForwarded = (signer: Signer, service: string, { address, dryRun }: Forwarded): string =>
+  signer.sign(TYPE, { aud: service, exp: seconds() + LIFE_SECONDS, address, dryRun });
 
 /** What the gateway, and nobody else, said to `service` about a request; undefined when the header is missing, forged, another's or old. */
 export function readForwarded(verifier: Verifier, service: string, header: string | string[] | undefined): Forwarded | undefined {
   if (typeof header !== 'string') return undefined;
   const claims = verifier.verify(TYPE, service, header, seconds() - CLOCK_SKEW_SECONDS);
   if (claims?.iss !== GATEWAY || typeof claims.address !== 'string') return undefined;
-  return { address: claims.address, rehearsal: claims.rehearsal === true };
+  return { address: claims.address, dryRun: claims.dryRun === true };
 }

@@ -14,14 +14,14 @@ export const notice = <S extends z.ZodObject>(event: EventDefinition<S>, onEvent
   clear: (payload) => onEvent(readPayload(event, payload)),
 });
 
-/** Drops what was told of. What cannot be read may be about anything: then all goes. */
+/** Drops what was events of. What cannot be read may be about anything: then all goes. */
 export function hear(
   notices: readonly Notice[],
-  told: readonly { readonly subject: string; readonly payload: string }[],
+  events: readonly { readonly subject: string; readonly payload: string }[],
   forgetAll: () => void,
   logger: Logger,
 ): void {
-  for (const { subject, payload } of told) {
+  for (const { subject, payload } of events) {
     try {
       notices.find((each) => each.subject === subject)?.clear(payload);
     } catch (error) {

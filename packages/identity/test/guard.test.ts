@@ -508,19 +508,19 @@ describe('what the gateway passes on', () => {
 
   it('is read as it was signed', () => {
     expect(GATEWAY_HEADER).toBe('x-gateway-context');
-    const forwarded = { address: '2001:db8::/64', rehearsal: true };
+    const forwarded = { address: '2001:db8::/64', dryRun: true };
     expect(read(signForwarded(gateway, 'ledger', forwarded))).toEqual(forwarded);
   });
 
   it('is not believed when it is missing, forged or said twice', () => {
-    const header = signForwarded(gateway, 'ledger', { address: '1.2.3.4', rehearsal: false });
+    const header = signForwarded(gateway, 'ledger', { address: '1.2.3.4', dryRun: false });
     for (const wrong of [undefined, '', 'x', 'a.b.c', `${header}x`, header.slice(0, -3)]) expect(read(wrong)).toBeUndefined();
     expect(read([header, header])).toBeUndefined();
-    expect(read(header)).toEqual({ address: '1.2.3.4', rehearsal: false });
+    expect(read(header)).toEqual({ address: '1.2.3.4', dryRun: false });
   });
 
   it('is the word of the gateway alone: another service, or the same word at another service, is not believed', () => {
-    const said = { address: '1.2.3.4', rehearsal: false };
+    const said = { address: '1.2.3.4', dryRun: false };
     expect(read(signForwarded(testSigner('payroll'), 'ledger', said))).toBeUndefined();
     expect(readForwarded(verifier, 'auth', signForwarded(gateway, 'ledger', said))).toBeUndefined();
   });

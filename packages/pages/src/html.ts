@@ -1,7 +1,7 @@
 import { withoutUnseen } from '@app/runtime/names';
 import { contextsOf, type HoleContext } from './html-context.ts';
 
-/** Markup that is safe to send: made by `html`, or vouched for by `verbatim`. */
+/** Markup that is safe to send: made by `html`, or declared safe by `verbatim`. */
 export class Html {
   readonly markup: string;
 

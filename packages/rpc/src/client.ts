@@ -1,4 +1,12 @@
-import { createPatience, currentContext, inSpan, type Metrics, PATIENCE_MILLIS, type Patience, type Signer } from '@app/runtime';
+import {
+  createRestartGrace,
+  currentContext,
+  inSpan,
+  type Metrics,
+  RESTART_GRACE_MILLIS,
+  type RestartGrace,
+  type Signer,
+} from '@app/runtime';
 import {
   connectivityState,
   credentials,
@@ -34,17 +42,17 @@ export interface RpcClients {
 export function createRpcClients({ signer, metrics }: { readonly signer: Signer; readonly metrics: Metrics }): RpcClients {
   const opened: GrpcClient[] = [];
   const neighbours = new Map<string, () => Promise<void>>();
-  const patience = createPatience();
+  const restartGrace = createRestartGrace();
   const credential = createCredentials(signer);
   return {
     connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D> {
       const definition = loadContract(contract);
       const channel = new GrpcClient(target.address, credentials.createInsecure(), channelOptions(contract.name, definition));
       opened.push(channel);
-      if (!neighbours.has(target.service)) neighbours.set(target.service, () => ping(channel).then(() => patience.met(target.service)));
+      if (!neighbours.has(target.service)) neighbours.set(target.service, () => ping(channel).then(() => restartGrace.met(target.service)));
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
-          invoke({ credential, metrics, channel, patience, method, target: target.service }, request, callOptions);
+          invoke({ credential, metrics, channel, restartGrace, method, target: target.service }, request, callOptions);
         return [name, call] as const;
       });
       return Object.fromEntries(methods) as unknown as Client<D>;
@@ -73,7 +81,7 @@ interface Route {
   readonly credential: (audience: string, userId: number | null) => string;
   readonly metrics: Metrics;
   readonly channel: GrpcClient;
-  readonly patience: Patience;
+  readonly restartGrace: RestartGrace;
   readonly method: Method;
   readonly target: string;
 }
@@ -95,16 +103,16 @@ function invoke(route: Route, request: object, options: CallOptions): Promise<ob
 
 /** Sends a call, and again while it comes back unread from a service that is starting. */
 async function sendUntilRead(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
-  const { patience, method, target } = route;
+  const { restartGrace, method, target } = route;
   for (;;) {
     try {
       const response = await send(route, request, metadata, deadlineMillis);
-      patience.answered(target);
+      restartGrace.answered(target);
       return response;
     } catch (thrown) {
       const error = thrown as ServiceError;
-      if (isAnswered(error)) patience.answered(target);
-      if (!isUnread(error) || !patience.allows(target)) throw fromServiceError(error, method.path);
+      if (isAnswered(error)) restartGrace.answered(target);
+      if (!isUnread(error) || !restartGrace.allows(target)) throw fromServiceError(error, method.path);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
     }
   }
@@ -115,15 +123,15 @@ async function sendUntilRead(route: Route, request: object, metadata: Metadata, 
  * done twice. From then on the deadline counts.
  */
 function send(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
-  const { channel, patience, method, target, metrics } = route;
+  const { channel, restartGrace, method, target, metrics } = route;
   const isThere = (): boolean => channel.getChannel().getConnectivityState(false) === connectivityState.READY;
-  const waits = isThere() ? patience.knows(target) : patience.allows(target);
+  const waits = isThere() ? restartGrace.knows(target) : restartGrace.allows(target);
   metadata.setOptions({ waitForReady: waits });
   const started = performance.now();
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isLate = false;
-    const deadline = Date.now() + (waits ? PATIENCE_MILLIS + deadlineMillis : deadlineMillis);
+    const deadline = Date.now() + (waits ? RESTART_GRACE_MILLIS + deadlineMillis : deadlineMillis);
     const call = channel.makeUnaryRequest(
       method.path,
       method.requestSerialize,

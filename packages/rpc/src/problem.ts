@@ -79,7 +79,7 @@ export function fromServiceError(error: ServiceError, method: string): Error {
     return new Failure(problem.code, problem.status, problem.message, { details: problem.details, headers: problem.headers });
   }
   if (silences.has(error.code)) {
-    return unavailable('A part of the service that this call needs does not answer; try again in a moment', new RpcError(method, error));
+    return unavailable('A service that this call needs is unavailable; try again in a moment', new RpcError(method, error));
   }
   return new RpcError(method, error);
 }

@@ -147,7 +147,7 @@ function unary({ path: method, callers }: Method, handler: Handler, options: Opt
       } catch (error) {
         if (error instanceof Failure) return finish(toServiceError(error));
         options.logger.error({ err: error, method }, 'a call failed unexpectedly');
-        if (isOutage(error)) return finish(toServiceError(unavailable('A part of the service is away; try again in a moment')));
+        if (isOutage(error)) return finish(toServiceError(unavailable('The service is unavailable; try again in a moment')));
         if (isWaitGivenUp(error))
           return finish(toServiceError(unavailable('The records are busy; nothing was stored, try again in a moment')));
         finish(internalError);

@@ -48,7 +48,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     account: (principal, clientAccountId) => bound!.account(principal, clientAccountId),
     accounts: (principal) => bound!.accounts(principal),
   };
-  const dependencies: Dependencies<S> = {
+  const deps: Dependencies<S> = {
     config,
     db,
     clock,
@@ -61,7 +61,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     tally,
     connect: (contract, service) => clients.connect(contract, { service, address: addressOf(config, service) }),
   };
-  const parts = await definition.register(dependencies);
+  const parts = await definition.register(deps);
   if (options.isProcess)
     requireConsumable(
       name,
@@ -69,8 +69,8 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     );
 
   const own = parts.identity ?? {};
-  const auth = own.keys && own.standing ? undefined : dependencies.connect(Auth, 'auth');
-  const organisation = own.access && own.accesses ? undefined : dependencies.connect(Organisation, 'organisation');
+  const auth = own.keys && own.standing ? undefined : deps.connect(Auth, 'auth');
+  const organisation = own.access && own.accesses ? undefined : deps.connect(Organisation, 'organisation');
   const keys = own.keys ?? keysFrom(auth!);
   const remote = sourcesFrom(auth!, organisation!);
   const sources = {
@@ -84,8 +84,8 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     sources,
     broker,
     changes: {
-      ...(own.standing ? {} : { auth: dependencies.connect(Changes, 'auth') }),
-      ...(own.access && own.accesses ? {} : { organisation: dependencies.connect(Changes, 'organisation') }),
+      ...(own.standing ? {} : { auth: deps.connect(Changes, 'auth') }),
+      ...(own.access && own.accesses ? {} : { organisation: deps.connect(Changes, 'organisation') }),
     },
     logger,
     ...(own.standing ? { standingMillis: 0 } : {}),

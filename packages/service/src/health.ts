@@ -3,8 +3,10 @@ import type { Health, Metrics } from '@app/runtime';
 /** What `/health/ready` says inside: neighbours that are away are named and change nothing about the status. */
 export async function readinessAnswer(health: Health): Promise<{ readonly status: 200 | 503; readonly body: object }> {
   const { isReady, missing, away } = await health.readiness();
-  const told = away.length === 0 ? {} : { away };
-  return isReady ? { status: 200, body: { status: 'ok', ...told } } : { status: 503, body: { status: 'unavailable', missing, ...told } };
+  const neighbours = away.length === 0 ? {} : { away };
+  return isReady
+    ? { status: 200, body: { status: 'ok', ...neighbours } }
+    : { status: 503, body: { status: 'unavailable', missing, ...neighbours } };
 }
 
 /** What `/health` says to the operator: what this process lacks, and which neighbours answer at this moment. */

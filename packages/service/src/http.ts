@@ -39,7 +39,7 @@ export function createServiceApi({ name, verifier, config, guard, idempotency, l
     forwarded: (request: Request) =>
       readForwarded(verifier, name, request.headers[GATEWAY_HEADER]) ?? {
         address: request.socket.remoteAddress ?? '',
-        rehearsal: false,
+        dryRun: false,
       },
     refused: (endpoint, failure) => tally.note(accessRefused(endpoint.name, failure)),
     observe: ({ endpoint, method, status, seconds }) => {

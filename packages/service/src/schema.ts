@@ -23,10 +23,10 @@ interface Options {
  */
 export async function awaitSchema(options: Options): Promise<boolean> {
   const { name, directory, ownerUrl, db, logger, stop } = options;
-  let told = '';
+  let lastWarning = '';
   const tellOnce = (text: string, fields: object = {}): void => {
-    if (told !== text) logger.warn(fields, text);
-    told = text;
+    if (lastWarning !== text) logger.warn(fields, text);
+    lastWarning = text;
   };
   for (; !stop.aborted; await pause(RETRY_MILLIS, stop)) {
     try {

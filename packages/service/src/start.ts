@@ -80,8 +80,8 @@ export async function startService<S extends z.core.$ZodLooseShape>(
       stopFollowing = stop;
     });
     // A moved clock is waited for as long as a broker that is there needs to tell it.
-    const told = Promise.race([following, pause(CLOCK_MILLIS, stopping.signal)]);
-    health.addCheck('clock', () => told);
+    const clockKnown = Promise.race([following, pause(CLOCK_MILLIS, stopping.signal)]);
+    health.addCheck('clock', () => clockKnown);
     lifecycle.onStop('drain', 'clock', () => stopFollowing?.());
   }
 

@@ -119,19 +119,19 @@ describe('a request', () => {
     ]);
   });
 
-  it('is believed about address and rehearsal only as far as the gateway signed it', async () => {
+  it('is believed about address and dry run only as far as the gateway signed it', async () => {
     const service = await start(createSpecimen());
     expect((await service.call('GET', '/api/v2/where', { address: '203.0.113.9' })).body).toMatchObject({
       address: '203.0.113.9',
-      rehearsal: false,
+      dryRun: false,
     });
     const forged = await service.call('GET', '/api/v2/where', { headers: { 'x-gateway-context': 'a.b.c', 'x-forwarded-for': '1.2.3.4' } });
-    expect(forged.body).toMatchObject({ address: expect.stringMatching(/127\.0\.0\.1/), rehearsal: false });
+    expect(forged.body).toMatchObject({ address: expect.stringMatching(/127\.0\.0\.1/), dryRun: false });
   });
 
-  it('that is a rehearsal leaves nothing behind', async () => {
+  it('that is a dry run leaves nothing behind', async () => {
     const { service, account, token } = await startWithUser(createSpecimen());
-    const answer = await service.call('POST', '/api/v2/notes', { token, rehearsal: true, body: { client_account_id: account, text: 'x' } });
+    const answer = await service.call('POST', '/api/v2/notes', { token, dryRun: true, body: { client_account_id: account, text: 'x' } });
     expect(answer.status).toBe(201);
     expect(await texts(service)).toEqual([]);
     expect(await service.events()).toEqual([]);

@@ -30,7 +30,7 @@ export const whereAmI = endpoint({
   auth: 'public',
   envelope: standard,
   status: 200,
-  output: z.object({ address: z.string(), rehearsal: z.boolean(), today: z.string() }),
+  output: z.object({ address: z.string(), dryRun: z.boolean(), today: z.string() }),
 });
 
 export const noteWritten = defineEvent({ name: 'chat.note.written', version: 1, schema: z.object({ note_id: z.int() }) });
@@ -60,7 +60,7 @@ export function createSpecimen(
             return { id, ...body };
           }),
         );
-        api.serve(whereAmI, async ({ address, rehearsal }) => ({ address, rehearsal, today: deps.clock.today() }));
+        api.serve(whereAmI, async ({ address, dryRun }) => ({ address, dryRun, today: deps.clock.today() }));
       },
       consumers: [
         on(accountRenamed, async (tx, { payload }) => {

@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The client's address as the gateway would report it. */
   readonly address?: string;
-  readonly rehearsal?: boolean;
+  readonly dryRun?: boolean;
 }
 
 export interface TestAnswer {
@@ -173,13 +173,13 @@ const environment = (
 });
 
 async function send(service: string, url: string, method: string, options: CallOptions): Promise<TestAnswer> {
-  const { token, body, address = '203.0.113.7', rehearsal = false } = options;
+  const { token, body, address = '203.0.113.7', dryRun = false } = options;
   const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams || body instanceof Uint8Array;
   const response = await fetch(url, {
     method,
     redirect: 'manual',
     headers: {
-      [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), service, { address, rehearsal }),
+      [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), service, { address, dryRun }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }),
       ...options.headers,

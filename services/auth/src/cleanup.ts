@@ -8,9 +8,9 @@ import { deleteExpiredSessions } from './sessions/store.ts';
 import { deleteOldCodes } from './tokens/codes.ts';
 import { deleteBareSessions, deleteOldFamilies } from './tokens/families.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const DAY_MILLIS = 24 * 3_600_000;
 /** Ended and expired families stay this long, with their codes: replays are still known, and an administrator can look back. */
-const KEPT_MS = 30 * DAY_MS;
+const KEPT_MILLIS = 30 * DAY_MILLIS;
 
 /** The job `auth-cleanup`: forgets what no longer means anything. */
 export async function cleanUp(db: Database, clock: Clock): Promise<number> {
@@ -18,11 +18,11 @@ export async function cleanUp(db: Database, clock: Clock): Promise<number> {
   const changed = await db.write(async (tx) => {
     const requests = await deleteExpiredRequests(tx, new Date(now));
     const sessions = await deleteExpiredSessions(tx, new Date(now));
-    const codes = await deleteOldCodes(tx, now - DAY_MS);
+    const codes = await deleteOldCodes(tx, now - DAY_MILLIS);
     const bare = await deleteBareSessions(tx, now);
     const links = await forgetOldLinks(tx, now);
     const browsers = await deleteOldBrowsers(tx, clock);
-    return requests + sessions + codes + bare + links + browsers + (await deleteOldFamilies(tx, now - KEPT_MS));
+    return requests + sessions + codes + bare + links + browsers + (await deleteOldFamilies(tx, now - KEPT_MILLIS));
   });
   return changed + (await forgetAttempts({ db, clock }));
 }

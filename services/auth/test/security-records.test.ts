@@ -124,8 +124,8 @@ describe('users', () => {
 describe('applications', () => {
   it('are registered and deleted with a record; what is rolled back leaves none', async () => {
     const body = { client_name: 'Timer', redirect_uris: '', grant_types: 'client_credentials' };
-    const register = (rehearsal: boolean) =>
-      recordsOf((options) => service.call('POST', '/v2/oauth/clients', { ...options, rehearsal, token: person.token, body }));
+    const register = (dryRun: boolean) =>
+      recordsOf((options) => service.call('POST', '/v2/oauth/clients', { ...options, dryRun, token: person.token, body }));
     expect((await register(true)).records).toEqual([]);
     const { answer, records } = await register(false);
     const about = { user_id: person.id, target_user_id: person.id, details: { client: answer.body.client_id } };

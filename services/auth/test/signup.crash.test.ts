@@ -54,7 +54,7 @@ async function startProcess(): Promise<OtherProcess> {
 
 const send = async (url: string, method: string, options: Parameters<TestService['call']>[2] = {}): Promise<TestAnswer> => {
   const headers = {
-    [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), 'auth', { address: '203.0.113.8', rehearsal: false }),
+    [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), 'auth', { address: '203.0.113.8', dryRun: false }),
     ...options.headers,
   };
   const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) };

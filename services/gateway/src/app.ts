@@ -64,7 +64,7 @@ export function createApp(deps: AppDependencies): Express {
 
 function createChain(deps: AppDependencies): RequestHandler {
   const isHttps = deps.publicBaseUrl.startsWith('https:');
-  const vouch = createVoucher(deps.signer);
+  const signForwardedFor = createForwardedSigner(deps.signer);
   return (request, response, next) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     const traceparent = childTraceparent(request.headers.traceparent as string | undefined);
@@ -81,7 +81,7 @@ function createChain(deps: AppDependencies): RequestHandler {
     const context = { requestId, traceparent, address: passage.address };
     response.once('close', () => runInContext(context, () => observe(deps, passage)));
     runInContext(context, () => {
-      pass(deps, passage, vouch).then(
+      pass(deps, passage, signForwardedFor).then(
         (isOwn) => isOwn && next(),
         (error: unknown) => {
           if (error instanceof Failure && isRefusal(error)) deps.tally.note(accessRefused(passage.endpoint?.name ?? 'none', error));
@@ -93,7 +93,7 @@ function createChain(deps: AppDependencies): RequestHandler {
 }
 
 /** True when the gateway itself answers. */
-async function pass(deps: AppDependencies, passage: Passage, vouch: Vouch): Promise<boolean> {
+async function pass(deps: AppDependencies, passage: Passage, signForwardedFor: SignForwarded): Promise<boolean> {
   const { request, response } = passage;
   const { method = 'GET' } = request;
   const address = readAddress(request.url ?? '');
@@ -119,16 +119,16 @@ async function pass(deps: AppDependencies, passage: Passage, vouch: Vouch): Prom
   if (endpoint.auth === 'public') deps.inFlight.enterAddress(passage.address, response);
   if (endpoint.service === 'gateway') {
     stripInternal(request);
-    request.headers[GATEWAY_HEADER] = vouch(endpoint.service, passage.address);
+    request.headers[GATEWAY_HEADER] = signForwardedFor(endpoint.service, passage.address);
     continueBody(request, response);
     return true;
   }
   await authorize(deps, endpoint, request, response);
   assertSize(endpoint, request);
   const origin = deps.origins.get(endpoint.service);
-  if (!origin) throw unavailable('The part of the service that owns this call is not running; try again in a moment');
+  if (!origin) throw unavailable(`The ${endpoint.service} service is unavailable; try again in a moment`);
   stripInternal(request);
-  request.headers[GATEWAY_HEADER] = vouch(endpoint.service, passage.address);
+  request.headers[GATEWAY_HEADER] = signForwardedFor(endpoint.service, passage.address);
   continueBody(request, response);
   deps.forwarder.forward(request, response, { endpoint, origin, path: address.path + address.query });
   return false;
@@ -173,17 +173,17 @@ function continueBody(request: IncomingMessage & { awaitsContinue?: boolean }, r
   if (request.awaitsContinue) response.writeContinue();
 }
 
-type Vouch = (service: string, address: string) => string;
+type SignForwarded = (service: string, address: string) => string;
 
 /** The signed word about a client's address, kept for a while: most requests come from few addresses. */
-function createVoucher(signer: Signer): Vouch {
+function createForwardedSigner(signer: Signer): SignForwarded {
   const kept = new Map<string, { readonly until: number; readonly text: string }>();
   return (service, address) => {
     const now = Date.now();
     const name = `${service} ${address}`;
     const known = kept.get(name);
     if (known && known.until > now) return known.text;
-    const said: Forwarded = { address, rehearsal: false };
+    const said: Forwarded = { address, dryRun: false };
     const text = signForwarded(signer, service, said);
     if (kept.size >= 5_000) kept.delete(kept.keys().next().value!);
     kept.delete(name);

@@ -122,7 +122,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     forwarded: (request) =>
       readForwarded(verifier, name, request.headers[GATEWAY_HEADER]) ?? {
         address: request.socket.remoteAddress ?? '',
-        rehearsal: false,
+        dryRun: false,
       },
   });
   serveHealth(own, health);

@@ -225,7 +225,7 @@ export async function startFixtureService(serve: readonly AnyEndpoint[]): Promis
     standard,
     log: { error: () => undefined },
     forwarded: (request) =>
-      readForwarded(verifier, serve[0]?.service ?? '', request.headers[GATEWAY_HEADER]) ?? { address: 'nobody vouched', rehearsal: false },
+      readForwarded(verifier, serve[0]?.service ?? '', request.headers[GATEWAY_HEADER]) ?? { address: 'unsigned', dryRun: false },
   });
   for (const each of serve) {
     api.serve(each, async ({ url, headers, address }) =>

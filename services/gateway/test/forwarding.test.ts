@@ -64,7 +64,7 @@ it('headers that only we may set are taken away, ours are added', async () => {
   expect(headers.authorization).toBe('Bearer rw');
   expect(headers.traceparent).toMatch(/^00-/);
   expect(address).toBe('127.0.0.1');
-  expect(createForwardedCheck(headers['x-gateway-context'])).toEqual({ address: '127.0.0.1', rehearsal: false });
+  expect(createForwardedCheck(headers['x-gateway-context'])).toEqual({ address: '127.0.0.1', dryRun: false });
 });
 
 it('the request id is one, from the client to the service and back', async () => {

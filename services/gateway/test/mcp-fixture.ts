@@ -162,7 +162,7 @@ export interface Reached {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly address: string;
-  readonly rehearsal: boolean;
+  readonly dryRun: boolean;
 }
 
 export interface ToolWorld {
@@ -181,8 +181,7 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
     publicBaseUrl: BASE,
     standard,
     log: { error: () => undefined },
-    forwarded: (request) =>
-      readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]) ?? { address: 'nobody vouched', rehearsal: false },
+    forwarded: (request) => readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]) ?? { address: 'unsigned', dryRun: false },
   });
   api.serve(listThings, async ({ query }) => (query.name === 'none' ? [] : [{ id: 1, amount: '10.00' }]));
   api.serve(getThing, async ({ params }) => {
@@ -210,7 +209,7 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
   const app = express().use((request, _response, next) => {
     const said = readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]);
     const { method, url, headers } = request;
-    reached.push({ method, url, headers, address: said?.address ?? '', rehearsal: said?.rehearsal ?? false });
+    reached.push({ method, url, headers, address: said?.address ?? '', dryRun: said?.dryRun ?? false });
     next();
   }, api.router());
   const server = createServer({ keepAliveTimeout: 65_000 }, app);

@@ -101,8 +101,8 @@ describe('tools/call', () => {
   it('asks the endpoint with the caller, the address and the id of the request', async () => {
     await call('list_things', { name: 'ø & æ', other: null }, { headers: { 'x-request-id': 'from-the-client', 'accept-language': 'en' } });
     expect(tools.reached).toHaveLength(1);
-    const [{ method, url, headers, address, rehearsal }] = tools.reached as [ToolWorld['reached'][number]];
-    expect([method, url, address, rehearsal]).toEqual(['GET', '/api/v2/things?name=%C3%B8+%26+%C3%A6', '127.0.0.1', false]);
+    const [{ method, url, headers, address, dryRun }] = tools.reached as [ToolWorld['reached'][number]];
+    expect([method, url, address, dryRun]).toEqual(['GET', '/api/v2/things?name=%C3%B8+%26+%C3%A6', '127.0.0.1', false]);
     expect(headers).toMatchObject({ authorization: 'Bearer rw', 'x-request-id': 'from-the-client', 'accept-language': 'en' });
   });
 
@@ -114,11 +114,11 @@ describe('tools/call', () => {
       isError: false,
     });
     expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
-    expect(tools.reached.at(-1)).toMatchObject({ method: 'POST', rehearsal: true });
+    expect(tools.reached.at(-1)).toMatchObject({ method: 'POST', dryRun: true });
     const real = await call('create_thing', { amount: '1.00', dry_run: false });
     expect(real.structuredContent).toEqual({ id: 7, amount: '1.00' });
     expect(real).not.toHaveProperty('_meta.dry_run');
-    expect(tools.reached.at(-1)).toMatchObject({ rehearsal: false });
+    expect(tools.reached.at(-1)).toMatchObject({ dryRun: false });
     expect((await call('delete_thing', { id: '1', dry_run: true })).structuredContent).toEqual({ dry_run: true });
     const refused = await call('get_thing', { id: 404 });
     expect(refused).not.toHaveProperty('_meta.dry_run');

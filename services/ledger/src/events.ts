@@ -1,14 +1,14 @@
 import type { Handler } from '@app/events';
 import { clientAccountChanged, on, organisationReferenceChanged, referenceChangedBy, settingsChanged } from '@app/events';
-import type { Facts } from './projections/account-facts.ts';
-import type { FactsStore } from './projections/facts-store.ts';
+import type { AccountFactsCache } from './projections/account-facts.ts';
+import type { AccountFactsStore } from './projections/facts-store.ts';
 import type { ReferencesStore } from './projections/references-store.ts';
 import { vatLiableDuring } from './projections/vat-liability.ts';
 
 /** What the ledger does about other services' events: it keeps its projections. What it publishes is written by the posting functions. */
 export function createConsumers(stores: {
-  readonly factsStore: FactsStore;
-  readonly facts: Facts;
+  readonly factsStore: AccountFactsStore;
+  readonly facts: AccountFactsCache;
   readonly referencesStore: ReferencesStore;
 }): readonly Handler[] {
   const { factsStore, facts, referencesStore } = stores;

@@ -5,13 +5,13 @@ import type { Clock } from '@app/runtime';
 import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
 import type { EntryStore } from './journal-entries/store.ts';
-import type { Facts } from './projections/account-facts.ts';
+import type { AccountFactsCache } from './projections/account-facts.ts';
 
 /** What other services ask the ledger. */
 export const createRpc = (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   entries: EntryStore,
-  facts: Facts,
+  facts: AccountFactsCache,
 ): readonly Implementation[] => [
   implement(Ledger, {
     HasPostings: async ({ clientAccountId }) => ({ hasPostings: await entries.hasEntries(clientAccountId) }),

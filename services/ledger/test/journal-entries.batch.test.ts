@@ -258,8 +258,8 @@ describe('the call itself', () => {
       entries: [rent()],
     });
     expect([denied.status, codeOf(denied)]).toEqual([403, 'accounting.client_account_access_denied']);
-    const asleep = await ledger.books({ isActive: false });
-    expect([(await batch(asleep, false, [rent()])).status]).toEqual([409]);
+    const inactive = await ledger.books({ isActive: false });
+    expect([(await batch(inactive, false, [rent()])).status]).toEqual([409]);
   });
 
   it('with one key is done once, whatever its outcome: the answer comes again', async () => {

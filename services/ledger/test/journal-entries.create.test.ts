@@ -204,8 +204,8 @@ describe('who may post', () => {
   });
 
   it('into an inactive account 409', async () => {
-    const asleep = await ledger.books({ isActive: false });
-    const answer = await asleep.post(rent());
+    const inactive = await ledger.books({ isActive: false });
+    const answer = await inactive.post(rent());
     expect([answer.status, codeOf(answer)]).toEqual([409, 'client_account.inactive']);
   });
 });
@@ -323,7 +323,7 @@ describe('what is wrong with a body', () => {
     );
     expect(answer.status).toBe(400);
     expect(faultsOf(answer)).toEqual({
-      'lines.0.account_code': expect.stringMatching(/"6397", which is no account of this client account/),
+      'lines.0.account_code': expect.stringMatching(/"6397", which does not exist in the chart of accounts/),
       'lines.1.account_code': expect.stringMatching(/"6399", which is no account/),
       'lines.2.account_id': expect.stringMatching(/which is no general ledger account/),
       'lines.3.account_code': expect.stringMatching(/inactive/),

@@ -140,7 +140,7 @@ it('is changed by nobody without a role that may write there', async () => {
 it('in a dry run is shown and not kept', async () => {
   const posted = await books.posted();
   const answer = await ledger.call('PATCH', `/api/v2/journal-entries/${posted.id}`, {
-    ...{ token: books.token, rehearsal: true, body: { metadata: { n: 2 } } },
+    ...{ token: books.token, dryRun: true, body: { metadata: { n: 2 } } },
   });
   expect([answer.status, answer.body.metadata]).toEqual([200, { n: 2 }]);
   expect(await get(posted.id)).toEqual(posted);

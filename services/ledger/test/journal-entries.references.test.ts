@@ -148,7 +148,7 @@ describe('external_id', () => {
   it('a dry run is refused alike, and takes nothing', async () => {
     const rehearse = (entry: Entry) =>
       ledger.call('POST', '/api/v2/journal-entries/', {
-        ...{ token: books.token, rehearsal: true },
+        ...{ token: books.token, dryRun: true },
         body: { client_account_id: books.clientAccountId, ...rent(), ...entry },
       });
     expect(await rehearse({ external_id: 'a', metadata: { n: 1 } })).toMatchObject({

@@ -122,11 +122,11 @@ it('a keyed posting that is refused leaves nothing, and reads through on the way
   await ledger.expectSound(own.clientAccountId);
 });
 
-it('a rehearsal answers as the real call would and leaves nothing', async () => {
+it('a dry run answers as the real call would and leaves nothing', async () => {
   const own = await ledger.books();
   const body = { client_account_id: own.clientAccountId, ...rent() };
-  const rehearsed = await ledger.call('POST', '/api/v2/journal-entries/', { token: own.token, body, rehearsal: true });
-  expect([rehearsed.status, rehearsed.body.sequence_number]).toEqual([201, 1]);
+  const dryRun = await ledger.call('POST', '/api/v2/journal-entries/', { token: own.token, body, dryRun: true });
+  expect([dryRun.status, dryRun.body.sequence_number]).toEqual([201, 1]);
   expect((await entriesOf(own)).meta.records).toBe(0);
   const real = await own.post(rent());
   const shape = (entry: { lines: { id: number }[] }) => ({
@@ -137,7 +137,7 @@ it('a rehearsal answers as the real call would and leaves nothing', async () => 
     posted_at: '',
     lines: entry.lines.map((line) => ({ ...line, id: 0, journal_entry_id: 0 })),
   });
-  expect(shape(rehearsed.body)).toEqual(shape(real.body));
+  expect(shape(dryRun.body)).toEqual(shape(real.body));
 });
 
 it('postings, changes, cancellations and removals all at once leave sound books', async () => {

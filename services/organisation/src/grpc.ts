@@ -17,28 +17,27 @@ const MAX_ACCOUNTS = 1_000;
 const MAX_IDS = 1_000;
 
 /** What this service answers to the others: translations between words of the protos and operations. */
-export const organisationRpc = (dependencies: GrpcDependencies): readonly Implementation[] => [
+export const organisationRpc = (deps: GrpcDependencies): readonly Implementation[] => [
   implement(Organisation, {
     CheckAccess: async ({ userId, clientAccountId }) => {
-      const { exists, role, directRole, isActive } = await accessOf(dependencies, userId, clientAccountId);
+      const { exists, role, directRole, isActive } = await accessOf(deps, userId, clientAccountId);
       return { exists, isActive, ...presentFields({ role, directRole }) };
     },
     ListAccess: async ({ userId, all }) => ({
-      access: (await accessesOf(dependencies, userId, all)).map(({ clientAccountId, role, directRole, isActive }) => ({
+      access: (await accessesOf(deps, userId, all)).map(({ clientAccountId, role, directRole, isActive }) => ({
         clientAccountId,
         isActive,
         ...presentFields({ role, directRole }),
       })),
     }),
-    GetUserMemberships: ({ userId }) => findMemberships(dependencies, userId),
-    GetAccount: async ({ clientAccountId }) => ({ account: accountMessage(await findSnapshot(dependencies, clientAccountId)) }),
+    GetUserMemberships: ({ userId }) => findMemberships(deps, userId),
+    GetAccount: async ({ clientAccountId }) => ({ account: accountMessage(await findSnapshot(deps, clientAccountId)) }),
     ListAccounts: async ({ afterId, limit }) => ({
-      accounts: (await snapshotsAfter(dependencies, afterId, Math.min(limit > 0 ? limit : MAX_ACCOUNTS, MAX_ACCOUNTS))).map(accountMessage),
+      accounts: (await snapshotsAfter(deps, afterId, Math.min(limit > 0 ? limit : MAX_ACCOUNTS, MAX_ACCOUNTS))).map(accountMessage),
     }),
-    GetAccountSettings: async ({ clientAccountId, asOf }) =>
-      settingsMessage(await findSnapshot(dependencies, clientAccountId), requireDate(asOf)),
+    GetAccountSettings: async ({ clientAccountId, asOf }) => settingsMessage(await findSnapshot(deps, clientAccountId), requireDate(asOf)),
     StoreOrganizations: async ({ organizations }) => ({
-      organizations: (await storeOrganizations(dependencies, organizations)).map(
+      organizations: (await storeOrganizations(deps, organizations)).map(
         ({ id, organizationNumber, name, clientAccountId, isAccountProven }) => ({
           id,
           organizationNumber,
@@ -50,14 +49,14 @@ export const organisationRpc = (dependencies: GrpcDependencies): readonly Implem
     }),
     RegisterFromSignup: async (request) => {
       if (request.commandKey === '') throw invalid('A command key is required');
-      return { clientAccountId: await registerFromSignup(dependencies, request) };
+      return { clientAccountId: await registerFromSignup(deps, request) };
     },
   }),
   implement(References, {
     Resolve: async ({ clientAccountId, type, ids }) => {
       if (ids.length > MAX_IDS) throw invalid(`At most ${MAX_IDS} references can be resolved at once, and ${ids.length} were asked for`);
-      const kind = dependencies.kinds.require(type);
-      return { references: ids.length === 0 ? [] : await kind.resolve(dependencies.db.executor, clientAccountId, ids) };
+      const kind = deps.kinds.require(type);
+      return { references: ids.length === 0 ? [] : await kind.resolve(deps.db.executor, clientAccountId, ids) };
     },
   }),
 ];

@@ -76,9 +76,9 @@ export const organisation: ServiceDefinition<typeof config> = {
       tags.reference(),
     ]);
     const counters = (['ledger', 'documents', 'reconciliation'] as const).map((owner) => connect(Records, owner));
-    const dependencies = { db, clock, registry, users, kinds, counters, ledger };
+    const deps = { db, clock, registry, users, kinds, counters, ledger };
     const partnerDependencies = {
-      ...dependencies,
+      ...deps,
       partners,
       sealer,
       identityRules: { checkDigits: config.NATIONAL_ID_CHECK_DIGITS, refusesSynthetic: config.REJECT_SYNTHETIC_IDENTITIES },
@@ -87,7 +87,7 @@ export const organisation: ServiceDefinition<typeof config> = {
       bankReferences: connect(References, 'reconciliation'),
     };
     const invitations = {
-      ...dependencies,
+      ...deps,
       sealer,
       logger,
       invitedUsers: users,
@@ -106,28 +106,28 @@ export const organisation: ServiceDefinition<typeof config> = {
     return {
       webApp: config.APP_BASE_URL,
       identity: {
-        access: (userId, clientAccountId) => accessOf(dependencies, userId, clientAccountId),
-        accesses: (userId, all) => accessesOf(dependencies, userId, all),
+        access: (userId, clientAccountId) => accessOf(deps, userId, clientAccountId),
+        accesses: (userId, all) => accessesOf(deps, userId, all),
       },
       endpoints: (api) => {
         serveRoles(api);
-        serveOrganizations(api, dependencies);
-        serveClientAccounts(api, dependencies);
-        serveAccountUsers(api, dependencies);
-        serveSettings(api, dependencies);
-        serveContracts(api, dependencies);
+        serveOrganizations(api, deps);
+        serveClientAccounts(api, deps);
+        serveAccountUsers(api, deps);
+        serveSettings(api, deps);
+        serveContracts(api, deps);
         serveEngagements(api, invitations);
         serveInvitations(api, invitations);
         serveInvitationPages(api, { ...invitations, publicBaseUrl: config.PUBLIC_BASE_URL });
         serveBusinessPartners(api, partnerDependencies);
-        serveProjects(api, dependencies, projects);
-        serveDepartments(api, dependencies, departments);
-        serveTags(api, dependencies, tags);
+        serveProjects(api, deps, projects);
+        serveDepartments(api, deps, departments);
+        serveTags(api, deps, tags);
       },
-      rpc: [...organisationRpc(dependencies), partnersRpc({ db, sealer })],
+      rpc: [...organisationRpc(deps), partnersRpc({ db, sealer })],
       jobs: [
-        defineJob({ name: 'contract-expiry', schedule: { dailyAt: '02:10' }, run: () => expireContracts(dependencies) }),
-        defineJob({ name: 'invitation-expiry', schedule: { everySeconds: 3_600 }, run: () => expireInvitations(dependencies) }),
+        defineJob({ name: 'contract-expiry', schedule: { dailyAt: '02:10' }, run: () => expireContracts(deps) }),
+        defineJob({ name: 'invitation-expiry', schedule: { everySeconds: 3_600 }, run: () => expireInvitations(deps) }),
         defineJob({
           name: 'invitation-recovery',
           schedule: { everySeconds: 15, atStart: true },
@@ -136,7 +136,7 @@ export const organisation: ServiceDefinition<typeof config> = {
         defineJob({
           name: 'currency-recovery',
           schedule: { everySeconds: 5, atStart: true },
-          run: () => recoverOrders({ ...dependencies, logger }, applyOrder(dependencies)),
+          run: () => recoverOrders({ ...deps, logger }, applyOrder(deps)),
         }),
         defineJob({ name: 'mail-cleanup', schedule: { dailyAt: '03:40' }, run: () => forgetOldMails(db) }),
       ],

@@ -126,7 +126,7 @@ it('the last active owner is not removed [CAC-R27]', async () => {
   const second = user();
   await link(id, second, 'CA');
   expect((await remove(owner, id, second.id)).status).toBe(200);
-  // The second owner's link is there, but asleep.
+  // The second owner's link is there, but inactive.
   expect(codeOf(await remove(admin, id, owner.id))).toEqual([409, 'client_account.cannot_remove_last_owner']);
 });
 

@@ -291,9 +291,9 @@ describe('creating', () => {
     expect((await list()).meta.records).toBe(1);
   });
 
-  it('as a rehearsal answers the same and leaves nothing', async () => {
+  it('as a dry run answers the same and leaves nothing', async () => {
     const number = await company({ name: 'Prøve AS' });
-    const { status, body } = await as(owner, 'POST', PATH, { client_account_id: books, organization_number: number }, { rehearsal: true });
+    const { status, body } = await as(owner, 'POST', PATH, { client_account_id: books, organization_number: number }, { dryRun: true });
     expect([status, body.name, body.sequence_number]).toEqual([201, 'Prøve AS', 1]);
     expect((await list()).meta.records).toBe(0);
     expect((await created()).sequence_number).toBe(1);

@@ -131,15 +131,15 @@ it('of changes side by side the last that the ledger took is the one the account
   expect([await currencyOf(owner, id), await orders(id)]).toEqual([taken.at(-1), 0]);
 });
 
-it('a rehearsal asks the ledger whether it may, and orders nothing', async () => {
+it('a dry run asks the ledger whether it may, and orders nothing', async () => {
   const owner = user();
   const { id } = await account(owner);
   const asked = watch();
-  const { status, body } = await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'EUR' }, { rehearsal: true });
+  const { status, body } = await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'EUR' }, { dryRun: true });
   expect([status, body.accounting_currency]).toEqual([200, 'EUR']);
   expect([asked, await currencyOf(owner, id), await orders(id)]).toEqual([[], 'NOK', 0]);
   played.withPostings.add(id);
-  expect((await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'EUR' }, { rehearsal: true })).status).toBe(409);
+  expect((await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'EUR' }, { dryRun: true })).status).toBe(409);
 });
 
 it('who may not change the account changes no books: a stranger, an employee, nobody', async () => {

@@ -207,8 +207,8 @@ it('a projection that was dropped is rebuilt from the accounts, and equals the o
       as(owner, 'PATCH', `/api/v2/client-accounts/${id}/settings`, { vat_liable: true }),
     ]),
   );
-  type Facts = Record<string, unknown>;
-  const built = new Map<number, { account: Facts; settings: Facts; at: { account: number; settings: number } }>();
+  type Fields = Record<string, unknown>;
+  const built = new Map<number, { account: Fields; settings: Fields; at: { account: number; settings: number } }>();
   // In the wrong order and twice: only the version counts.
   const events = (await world.service.events()).filter(
     ({ name }) => name === 'organisation.client_account.changed' || name === settingsChanged.name,
@@ -216,7 +216,7 @@ it('a projection that was dropped is rebuilt from the accounts, and equals the o
   for (const { name, payload } of [...events.toReversed(), ...events]) {
     const id = payload.client_account_id as number;
     const kept = built.get(id) ?? { account: {}, settings: {}, at: { account: 0, settings: 0 } };
-    const { version, ...facts } = payload as Facts & { version: number };
+    const { version, ...facts } = payload as Fields & { version: number };
     const half = name === settingsChanged.name ? 'settings' : 'account';
     if (version >= kept.at[half]) {
       kept.at[half] = version;
@@ -225,7 +225,7 @@ it('a projection that was dropped is rebuilt from the accounts, and equals the o
     built.set(id, kept);
   }
 
-  const rebuilt = new Map<number, { account: Facts; settings: Facts }>();
+  const rebuilt = new Map<number, { account: Fields; settings: Fields }>();
   for (let afterId = 0; ; ) {
     const page = (await projections().ListAccounts({ afterId, limit: 2 })).accounts;
     for (const one of page) {

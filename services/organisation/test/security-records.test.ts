@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 
 /** What a request leaves, and its answer. */
-async function recordsOf(who: WorldUser | null, method: string, path: string, body?: unknown, rehearsal = false) {
+async function recordsOf(who: WorldUser | null, method: string, path: string, body?: unknown, dryRun = false) {
   const requestId = `records-${++serial}`;
-  const answer = await as(who, method, path, body, { address, rehearsal, headers: { 'x-request-id': requestId } });
+  const answer = await as(who, method, path, body, { address, dryRun, headers: { 'x-request-id': requestId } });
   const records = (await world.service.records()).filter(({ request_id }) => request_id === requestId);
   for (const record of records) expect(record.address).toBe(address);
   return { answer, records };

@@ -9,7 +9,7 @@ export interface Fault {
   readonly status: number | null;
   /** Calls left; 0 is no fault. */
   readonly count: number;
-  readonly delayMs: number;
+  readonly delayMillis: number;
 }
 
 export interface Faults {
@@ -27,7 +27,7 @@ export function createFaults(): Faults {
       if (fault === undefined || fault.count === 0) return null;
       // Counted before the wait, so that parallel calls do not share one fault.
       faults.set(system, { ...fault, count: fault.count - 1 });
-      if (fault.delayMs > 0) await wait(fault.delayMs, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);
+      if (fault.delayMillis > 0) await wait(fault.delayMillis, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);
       return fault.status;
     },
   };

@@ -4,7 +4,7 @@ import type { ErrorRow } from './rows.ts';
 /** Client accounts, settings, invitations, contracts, engagements, partners, dimensions. */
 export const organisationErrors: readonly ErrorRow[] = [
   ['client_account.not_found', 404, 'There is no such client account.', 'Check the id.'],
-  ['client_account.inactive', 409, 'The client account is inactive: it can be read, not written.', 'Activate it first.'],
+  ['client_account.inactive', 409, 'The client account is inactive and read-only.', 'Activate it first.'],
   ['client_account.organization_already_has_client_account', 409, 'The organization has a client account already.', 'Ask its owner for an invitation or a contract.'],
   ['client_account.cannot_change_own_role', 403, 'Nobody changes their own role.', 'Ask another administrator of the account.'],
   ['client_account.cannot_remove_self', 403, 'Nobody removes themselves.', 'Ask another administrator of the account.'],

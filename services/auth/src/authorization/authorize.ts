@@ -37,7 +37,7 @@ export type Step =
   | { readonly kind: 'consent'; readonly question: Question };
 
 /** How long a person may think. */
-const REQUEST_MS = 15 * 60_000;
+const REQUEST_MILLIS = 15 * 60_000;
 
 /**
  * Begins the code flow (document 4 section 2.2). Consent is asked every time.
@@ -59,7 +59,7 @@ export async function beginAuthorization(
     const now = deps.clock.millis();
     const pending = { ...wish, clientId: client.clientId, address: request.address, redirectUri, state };
     const digests = { tokenDigest: digestOf(antiForgeryToken), sessionDigest: session.digest };
-    await insertRequest(db, { ...pending, ...digests }, new Date(now), new Date(now + REQUEST_MS));
+    await insertRequest(db, { ...pending, ...digests }, new Date(now), new Date(now + REQUEST_MILLIS));
     return { kind: 'consent', question: { client, redirectUri, scope: wish.scope, session, antiForgeryToken } };
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 400) throw error;

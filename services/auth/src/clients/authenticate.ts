@@ -14,7 +14,7 @@ interface Presented {
 }
 
 /** The last use is noted once a minute: a token request writes nothing otherwise. */
-const NOTE_USE_EVERY_MS = 60_000;
+const NOTE_USE_EVERY_MILLIS = 60_000;
 
 /** RFC 6749 section 5.2: a client that tried Basic is told to use it. */
 const invalidClient = (message: string, isBasic: boolean): Failure =>
@@ -37,7 +37,7 @@ export async function authenticateClient(
   if (!found || !isProven(found, presented)) throw invalidClient('The client is unknown or its credentials are wrong', presented.isBasic);
   const now = deps.clock.millis();
   const { lastUsedAt, clientId } = found.client;
-  if (lastUsedAt === null || now - lastUsedAt.getTime() >= NOTE_USE_EVERY_MS) await recordUse(deps.db, clientId, new Date(now));
+  if (lastUsedAt === null || now - lastUsedAt.getTime() >= NOTE_USE_EVERY_MILLIS) await recordUse(deps.db, clientId, new Date(now));
   return found;
 }
 

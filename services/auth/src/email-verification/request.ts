@@ -7,9 +7,9 @@ import { newToken } from '../mailed-links/token.ts';
 import { lockAddress } from '../users/addresses.ts';
 import type { User } from '../users/user.ts';
 
-const HOUR_MS = 3_600_000;
+const HOUR_MILLIS = 3_600_000;
 /** Long enough for a mail that waits over a weekend. */
-export const VERIFICATION_MS = 72 * HOUR_MS;
+export const VERIFICATION_MILLIS = 72 * HOUR_MILLIS;
 
 /**
  * Nobody's mailbox is flooded through us, and nobody keeps an owner from proving an address by asking in their stead: one user may have three
@@ -38,10 +38,10 @@ export async function mailVerification(
   const now = clock.millis();
   const link = { kind: 'email_verification', userId: user.id, email, noticeTo } as const;
   await lockAddress(tx, email);
-  const count = await countLinks(tx, link, now - HOUR_MS);
-  if (count.byBoth >= LIMITS.byBoth || count.byUser >= LIMITS.byUser || count.toAddress >= LIMITS.toAddress) return HOUR_MS / 1000;
+  const count = await countLinks(tx, link, now - HOUR_MILLIS);
+  if (count.byBoth >= LIMITS.byBoth || count.byUser >= LIMITS.byUser || count.toAddress >= LIMITS.toAddress) return HOUR_MILLIS / 1000;
   await endLinks(tx, user.id, link.kind, 'replaced', now);
-  const id = await insertLink(tx, link, newToken(sealer, link.kind), now, VERIFICATION_MS);
+  const id = await insertLink(tx, link, newToken(sealer, link.kind), now, VERIFICATION_MILLIS);
   await enqueueMail(tx, { kind: 'email_verification', reference: { link_id: id }, language: user.language });
   if (noticeTo !== null) await enqueueMail(tx, { kind: 'email_change_notice', reference: { link_id: id }, language: user.language });
   return undefined;

@@ -7,7 +7,7 @@ import { generateSigningKey, type PublicJwk, readPrivateKey } from './signing-ke
 import { applyRotation, listKeys, lockRotation, type StoredKey } from './store.ts';
 
 /** A replica notices a rotation by another one within this time; retired keys stay published far longer. */
-const REFRESH_MS = 30_000;
+const REFRESH_MILLIS = 30_000;
 
 export interface KeyRing {
   /** The key that signs now. */
@@ -43,7 +43,7 @@ export function createKeyRing(options: {
   const open = (key: StoredKey): Signer => ({ kid: key.kid, privateKey: readPrivateKey(sealer.open(key.sealedPrivateKey)) });
 
   const current = (): Promise<Loaded> => {
-    if (loaded && performance.now() - loadedAt < REFRESH_MS) return loaded;
+    if (loaded && performance.now() - loadedAt < REFRESH_MILLIS) return loaded;
     const before = loaded;
     loadedAt = performance.now();
     loaded = read().catch((error: unknown) => {

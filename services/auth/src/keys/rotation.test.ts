@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVE_MS, type KeyTimes, PUBLISHED_AFTER_MS, PUBLISHED_BEFORE_MS, planRotation } from './rotation.ts';
+import { ACTIVE_MILLIS, type KeyTimes, PUBLISHED_AFTER_MILLIS, PUBLISHED_BEFORE_MILLIS, planRotation } from './rotation.ts';
 
 const key = (kid: string, state: KeyTimes['state'], times: Partial<KeyTimes> = {}): KeyTimes => ({
   kid,
@@ -17,11 +17,11 @@ describe('planRotation', () => {
   });
 
   it('does nothing while the active key is young', () => {
-    expect(planRotation([key('a', 'active'), key('n', 'next')], ACTIVE_MS - 1)).toEqual(nothing);
+    expect(planRotation([key('a', 'active'), key('n', 'next')], ACTIVE_MILLIS - 1)).toEqual(nothing);
   });
 
   it('retires and activates when the time has come', () => {
-    expect(planRotation([key('a', 'active'), key('n', 'next')], ACTIVE_MS)).toEqual({
+    expect(planRotation([key('a', 'active'), key('n', 'next')], ACTIVE_MILLIS)).toEqual({
       retire: 'a',
       activate: 'n',
       create: ['next'],
@@ -30,21 +30,21 @@ describe('planRotation', () => {
   });
 
   it('never lets a key sign before it was published long enough', () => {
-    const createdAt = ACTIVE_MS;
+    const createdAt = ACTIVE_MILLIS;
     const keys = [key('a', 'active'), key('n', 'next', { createdAt })];
-    expect(planRotation(keys, createdAt + PUBLISHED_BEFORE_MS - 1)).toEqual(nothing);
-    expect(planRotation(keys, createdAt + PUBLISHED_BEFORE_MS).activate).toBe('n');
+    expect(planRotation(keys, createdAt + PUBLISHED_BEFORE_MILLIS - 1)).toEqual(nothing);
+    expect(planRotation(keys, createdAt + PUBLISHED_BEFORE_MILLIS).activate).toBe('n');
   });
 
   it('publishes a next key when there is none, and signs with it when there is no active one', () => {
-    expect(planRotation([key('a', 'active')], ACTIVE_MS * 2)).toEqual({ ...nothing, create: ['next'] });
+    expect(planRotation([key('a', 'active')], ACTIVE_MILLIS * 2)).toEqual({ ...nothing, create: ['next'] });
     expect(planRotation([key('n', 'next')], 0)).toEqual({ ...nothing, activate: 'n', create: ['next'] });
   });
 
   it('removes a retired key only when its last token has expired', () => {
     const keys = [key('a', 'active'), key('n', 'next'), key('r', 'retired', { retiredAt: 1000 })];
-    expect(planRotation(keys, 1000 + PUBLISHED_AFTER_MS - 1).remove).toEqual([]);
-    expect(planRotation(keys, 1000 + PUBLISHED_AFTER_MS).remove).toEqual(['r']);
-    expect(PUBLISHED_AFTER_MS).toBeGreaterThan(3600_000);
+    expect(planRotation(keys, 1000 + PUBLISHED_AFTER_MILLIS - 1).remove).toEqual([]);
+    expect(planRotation(keys, 1000 + PUBLISHED_AFTER_MILLIS).remove).toEqual(['r']);
+    expect(PUBLISHED_AFTER_MILLIS).toBeGreaterThan(3600_000);
   });
 });

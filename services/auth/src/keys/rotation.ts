@@ -4,11 +4,11 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** How long a key signs. */
-export const ACTIVE_MS = 30 * DAY;
+export const ACTIVE_MILLIS = 30 * DAY;
 /** How long a key is published before it signs: longer than any verifier keeps the key set. */
-export const PUBLISHED_BEFORE_MS = 24 * HOUR;
+export const PUBLISHED_BEFORE_MILLIS = 24 * HOUR;
 /** How long a retired key stays published: the life of its last token, the time until every replica has noticed, and skew. */
-export const PUBLISHED_AFTER_MS = 2 * HOUR;
+export const PUBLISHED_AFTER_MILLIS = 2 * HOUR;
 
 export interface KeyTimes {
   readonly kid: string;
@@ -31,10 +31,10 @@ export interface RotationPlan {
 export function planRotation(keys: readonly KeyTimes[], now: number): RotationPlan {
   const active = keys.find((key) => key.state === 'active');
   const next = keys.find((key) => key.state === 'next');
-  const remove = keys.filter((key) => key.retiredAt !== null && key.retiredAt + PUBLISHED_AFTER_MS <= now).map((key) => key.kid);
+  const remove = keys.filter((key) => key.retiredAt !== null && key.retiredAt + PUBLISHED_AFTER_MILLIS <= now).map((key) => key.kid);
   if (!active) return { retire: undefined, activate: next?.kid, create: next ? ['next'] : ['active', 'next'], remove };
-  const isDue = (active.activatedAt ?? active.createdAt) + ACTIVE_MS <= now;
-  const isKnown = next !== undefined && next.createdAt + PUBLISHED_BEFORE_MS <= now;
+  const isDue = (active.activatedAt ?? active.createdAt) + ACTIVE_MILLIS <= now;
+  const isKnown = next !== undefined && next.createdAt + PUBLISHED_BEFORE_MILLIS <= now;
   if (isDue && isKnown) return { retire: active.kid, activate: next.kid, create: ['next'], remove };
   return { retire: undefined, activate: undefined, create: next ? [] : ['next'], remove };
 }

@@ -11,9 +11,9 @@ import { isReserved, type User } from '../users/user.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'sealer' | 'logger'>;
 
-const HOUR_MS = 3_600_000;
+const HOUR_MILLIS = 3_600_000;
 /** A link to a new password works this long, and once (document 4 section 23.2). */
-export const RESET_MS = HOUR_MS;
+export const RESET_MILLIS = HOUR_MILLIS;
 /** Mails to one address in an hour (document 4 section 23.2). */
 const MAILS_AN_HOUR = 3;
 
@@ -54,8 +54,8 @@ export async function answerRequest(deps: Deps, requestId: number): Promise<void
 /** Links of before go on working: whoever asks in somebody's stead takes nothing away. False when there were enough. */
 async function mailReset(tx: Tx, { sealer }: Deps, { id: userId, language }: User, email: string, now: number): Promise<boolean> {
   const link = { kind: 'password_reset', userId, email, noticeTo: null } as const;
-  if ((await countLinks(tx, link, now - HOUR_MS)).toAddress >= MAILS_AN_HOUR) return false;
-  const linkId = await insertLink(tx, link, newToken(sealer, link.kind), now, RESET_MS);
+  if ((await countLinks(tx, link, now - HOUR_MILLIS)).toAddress >= MAILS_AN_HOUR) return false;
+  const linkId = await insertLink(tx, link, newToken(sealer, link.kind), now, RESET_MILLIS);
   await enqueueMail(tx, { kind: 'password_reset', reference: { link_id: linkId }, language });
   return true;
 }

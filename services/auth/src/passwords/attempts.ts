@@ -8,7 +8,7 @@ import { networkOf } from './network.ts';
 
 /** Where a guess at the password of an address comes from. */
 export interface GuessOrigin {
-  /** The client's address as the gateway vouches for it. */
+  /** The client's address as the gateway states it. */
   readonly address: string;
   /** The digest of the browser's cookie, when somebody whose address it is has logged in there before. */
   readonly knownBrowser: Buffer | undefined;

@@ -14,15 +14,15 @@ export interface Count {
 }
 
 /** For how long a failure is remembered, and a lock holds (document 4 section 2.1). */
-export const WINDOW_MS = 15 * 60_000;
+export const WINDOW_MILLIS = 15 * 60_000;
 
 export const isLocked = ({ lockedUntil }: Count, now: number): boolean => lockedUntil !== null && lockedUntil > now;
 
 /** The count after a wrong password. One that is locked stays as it is: the lock ends when it was to end, however long somebody goes on. */
 export function afterFailure(count: Count, { limit }: Rule, now: number): Count {
   if (isLocked(count, now)) return count;
-  const failedAt = [...count.failedAt.filter((at) => at > now - WINDOW_MS), now];
-  return failedAt.length < limit ? { failedAt, lockedUntil: null } : { failedAt: [], lockedUntil: now + WINDOW_MS };
+  const failedAt = [...count.failedAt.filter((at) => at > now - WINDOW_MILLIS), now];
+  return failedAt.length < limit ? { failedAt, lockedUntil: null } : { failedAt: [], lockedUntil: now + WINDOW_MILLIS };
 }
 
 /** The count after a right password that was accepted. */

@@ -22,7 +22,7 @@ export interface Proving {
 
 /** Who shows a password. */
 export interface Asker {
-  /** The client's address as the gateway vouches for it. */
+  /** The client's address as the gateway states it. */
   readonly address: string;
   /** With the cookie of a browser that is known; absent where another service asks. */
   readonly headers?: IncomingHttpHeaders;

@@ -16,8 +16,8 @@ export interface Touch {
 const CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'li_fat_id', 'twclid', 'fbclid', 'msclkid'] as const;
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-const AHEAD_MS = 10 * 60 * 1000;
-const AGE_MS = 366 * 24 * 3600 * 1000;
+const AHEAD_MILLIS = 10 * 60 * 1000;
+const AGE_MILLIS = 366 * 24 * 3600 * 1000;
 /** Characters (document 4 section 1.4, Text). */
 const MAX_VALUE = 1000;
 
@@ -43,7 +43,7 @@ export function keptTouches(consent: unknown, attribution: unknown, now: number)
 function readTouch(type: Touch['type'], value: unknown, now: number): Touch | undefined {
   if (!isRecord(value) || !isRecord(value.params)) return undefined;
   const { ts, params } = value;
-  if (typeof ts !== 'number' || !Number.isSafeInteger(ts) || ts > now + AHEAD_MS || ts < now - AGE_MS) return undefined;
+  if (typeof ts !== 'number' || !Number.isSafeInteger(ts) || ts > now + AHEAD_MILLIS || ts < now - AGE_MILLIS) return undefined;
   const clickIdType = CLICK_IDS.find((key) => typeof params[key] === 'string' && params[key] !== '') ?? null;
   const named = [
     ...(clickIdType === null ? [] : [clickIdType]),

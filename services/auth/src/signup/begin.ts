@@ -4,7 +4,7 @@ import type { SignupDeps } from './deps.ts';
 import { insertAttempt } from './store.ts';
 
 /** State, nonce and PKCE live ten minutes (document 4 section 2.7). */
-const ATTEMPT_MS = 10 * 60 * 1000;
+const ATTEMPT_MILLIS = 10 * 60 * 1000;
 
 /**
  * Step 1: asks the identity provider for an authorization address and remembers what must come back.
@@ -20,7 +20,7 @@ export async function beginSignup(
   const authorizationUrl = await deps.identityProvider.authorizationUrl(proofs);
   const sealedProofs = deps.sealer.seal(Buffer.from(JSON.stringify(proofs)));
   const now = deps.clock.millis();
-  await insertAttempt(deps.db, digestOf(proofs.state), { sealedProofs, sessionKeyDigest: digestOf(sessionKey) }, now, now + ATTEMPT_MS);
+  await insertAttempt(deps.db, digestOf(proofs.state), { sealedProofs, sessionKeyDigest: digestOf(sessionKey) }, now, now + ATTEMPT_MILLIS);
   return { authorizationUrl, sessionKey };
 }
 

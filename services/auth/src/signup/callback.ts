@@ -5,7 +5,7 @@ import { CallbackFault, type Proofs, type VerifiedPerson } from './identity-prov
 import { insertSession, renewIdentityLink, type SessionOrganization, takeAttempt } from './store.ts';
 
 /** The code in the address of the browser lives a minute and is good once. */
-const CODE_MS = 60 * 1000;
+const CODE_MILLIS = 60 * 1000;
 
 /**
  * Step 2: takes the browser back from the identity provider, verifies the person and finds the organizations it may act for.
@@ -29,7 +29,7 @@ export async function takeCallback(deps: SignupDeps, query: URLSearchParams, add
   const { givenName, familyName } = person;
   const identity = deps.digestIdentity(person.pid);
   await renewIdentityLink(deps.db, identity);
-  await insertSession(deps.db, digestOf(code), { identity, givenName, familyName, organizations }, now, now + CODE_MS);
+  await insertSession(deps.db, digestOf(code), { identity, givenName, familyName, organizations }, now, now + CODE_MILLIS);
   return code;
 }
 

@@ -4,7 +4,7 @@ import { ORGANIZATIONS_DEADLINE, type SignupDeps } from './deps.ts';
 import { exchangeCode, findSessionByCode, type SessionOrganization } from './store.ts';
 
 /** The token travels in bodies only and lives 15 minutes. */
-const TOKEN_MS = 15 * 60 * 1000;
+const TOKEN_MILLIS = 15 * 60 * 1000;
 
 /** An organization the person may act for, as the exchange shows it. */
 export interface OfferedOrganization extends SessionOrganization {
@@ -33,7 +33,7 @@ export async function exchangeSignupCode(deps: SignupDeps, code: unknown): Promi
   const organizations = await currentState(deps, found.organizations);
   const token = newSecret();
   const now = deps.clock.millis();
-  const session = await exchangeCode(deps.db, codeDigest, digestOf(token), now, now + TOKEN_MS);
+  const session = await exchangeCode(deps.db, codeDigest, digestOf(token), now, now + TOKEN_MILLIS);
   if (!session) throw invalidCode();
   return {
     signup_token: token,

@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@app/runtime';
 import * as oidc from 'openid-client';
 import { readClientKey } from './client-key.ts';
 
-/** The person the identity provider vouches for. The number lives in memory only. */
+/** The person the identity provider identified. The number lives in memory only. */
 export interface VerifiedPerson {
   readonly pid: string;
   readonly givenName: string;
@@ -52,7 +52,7 @@ interface Options {
 }
 
 const TIMEOUT_SECONDS = 10;
-const DISCOVERY_LIFE_MS = 600_000;
+const DISCOVERY_LIFE_MILLIS = 600_000;
 /** Characters of a first or last name (document 4 section 13.2). */
 const MAX_NAME = 100;
 
@@ -71,7 +71,7 @@ export function createIdentityProvider(options: Options): IdentityProvider {
       logger.warn({ err: error }, 'the discovery document of the identity provider could not be read anew');
       return before.configuration;
     });
-    known = { configuration: found, skew, until: performance.now() + DISCOVERY_LIFE_MS };
+    known = { configuration: found, skew, until: performance.now() + DISCOVERY_LIFE_MILLIS };
     return found;
   };
 

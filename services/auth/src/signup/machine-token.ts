@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readClientKey } from './client-key.ts';
 
 const ASSERTION_SECONDS = 60;
-const EARLY_MS = 15_000;
+const EARLY_MILLIS = 15_000;
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 const Answer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -42,7 +42,7 @@ export function createMachineToken(options: Options): MachineToken {
       const response = await upstream.request({ method: 'POST', path: address.pathname, form, isRepeatable: true });
       if (response.status !== 200) throw new Error(`The machine token endpoint answered ${response.status}`);
       const { access_token, expires_in } = Answer.parse(response.json());
-      kept = { token: access_token, until: clock.millis() + expires_in * 1000 - EARLY_MS };
+      kept = { token: access_token, until: clock.millis() + expires_in * 1000 - EARLY_MILLIS };
       return access_token;
     },
   };

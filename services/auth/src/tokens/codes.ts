@@ -1,10 +1,10 @@
 import type { Database, Tx } from '@app/db';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../scopes/scope.ts';
-import { FAMILY_MS, IDLE_MS } from './families.ts';
+import { FAMILY_MILLIS, IDLE_MILLIS } from './families.ts';
 
 /** Life of an authorization code (document 4 section 2.2). */
-export const CODE_MS = 60_000;
+export const CODE_MILLIS = 60_000;
 
 type Reads = Pick<Database, 'executor'>;
 const iso = (millis: number): string => new Date(millis).toISOString();
@@ -29,7 +29,7 @@ export interface FoundCode extends NewCode {
 export async function insertCode(db: Reads, code: NewCode, digest: Buffer, now: number): Promise<void> {
   await db.executor.execute(sql`
     insert into authorization_codes (code_digest, client_id, user_id, redirect_uri, scope, resource, code_challenge, created_at, expires_at)
-    values (${digest}, ${code.clientId}, ${code.userId}::bigint, ${code.redirectUri}, ${code.scope}, ${code.resource}, ${code.codeChallenge}, ${iso(now)}::timestamptz, ${iso(now + CODE_MS)}::timestamptz)`);
+    values (${digest}, ${code.clientId}, ${code.userId}::bigint, ${code.redirectUri}, ${code.scope}, ${code.resource}, ${code.codeChallenge}, ${iso(now)}::timestamptz, ${iso(now + CODE_MILLIS)}::timestamptz)`);
 }
 
 export async function findCode(db: Reads, digest: Buffer, now: number): Promise<FoundCode | undefined> {
@@ -75,10 +75,10 @@ export async function redeemCode(db: Reads, digest: Buffer, refreshDigest: Buffe
       returning family_id, user_id, client_id, scope, resource),
     family as (
       insert into refresh_families (id, user_id, client_id, scope, resource, created_at, expires_at) overriding system value
-      select family_id, user_id, client_id, scope, resource, ${iso(now)}::timestamptz, ${iso(now + FAMILY_MS)}::timestamptz from spent
+      select family_id, user_id, client_id, scope, resource, ${iso(now)}::timestamptz, ${iso(now + FAMILY_MILLIS)}::timestamptz from spent
       returning id)
     insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
-    select id, ${refreshDigest}, ${iso(now)}::timestamptz, ${iso(now + IDLE_MS)}::timestamptz from family
+    select id, ${refreshDigest}, ${iso(now)}::timestamptz, ${iso(now + IDLE_MILLIS)}::timestamptz from family
     returning 1`);
   return rows.length === 1;
 }

@@ -4,11 +4,11 @@ import { userChanged } from '@app/identity';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../scopes/scope.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const DAY_MILLIS = 24 * 3_600_000;
 /** A refresh token lives this long unused (document 4 section 2.3). */
-export const IDLE_MS = 30 * DAY_MS;
+export const IDLE_MILLIS = 30 * DAY_MILLIS;
 /** A family lives this long however it is used. */
-export const FAMILY_MS = 180 * DAY_MS;
+export const FAMILY_MILLIS = 180 * DAY_MILLIS;
 
 /** What a chain of refresh tokens stands for. */
 export interface Grant {
@@ -64,20 +64,20 @@ export async function insertFamily(tx: Tx, grant: Grant, digest: Buffer, now: nu
   const [row] = await tx.execute<{ session_id: string }>(sql`
     with family as (
       insert into refresh_families (user_id, client_id, scope, resource, created_at, expires_at)
-      values (${grant.userId}::bigint, ${grant.clientId}, ${grant.scope}, ${grant.resource}, ${iso(now)}::timestamptz, ${iso(now + FAMILY_MS)}::timestamptz)
+      values (${grant.userId}::bigint, ${grant.clientId}, ${grant.scope}, ${grant.resource}, ${iso(now)}::timestamptz, ${iso(now + FAMILY_MILLIS)}::timestamptz)
       returning id, session_id),
     first as (
       insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
-      select id, ${digest}, ${iso(now)}::timestamptz, ${iso(now + IDLE_MS)}::timestamptz from family)
+      select id, ${digest}, ${iso(now)}::timestamptz, ${iso(now + IDLE_MILLIS)}::timestamptz from family)
     select session_id from family`);
   return row!.session_id;
 }
 
 /** Begins a session that nothing renews: it means something for as long as the one token of it. @returns its id */
-export async function insertBareSession(db: Reads, userId: number, now: number, lifeMs: number): Promise<string> {
+export async function insertBareSession(db: Reads, userId: number, now: number, lifeMillis: number): Promise<string> {
   const [row] = await db.executor.execute<{ session_id: string }>(sql`
     insert into refresh_families (user_id, scope, created_at, expires_at)
-    values (${userId}::bigint, 'read write', ${iso(now)}::timestamptz, ${iso(now + lifeMs)}::timestamptz)
+    values (${userId}::bigint, 'read write', ${iso(now)}::timestamptz, ${iso(now + lifeMillis)}::timestamptz)
     returning session_id`);
   return row!.session_id;
 }
@@ -110,7 +110,7 @@ export async function rotateToken(
         and f.id = t.family_id and f.ended_at is null and f.expires_at > ${iso(now)}::timestamptz
       returning t.family_id, f.expires_at)
     insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
-    select family_id, ${nextDigest}, ${iso(now)}::timestamptz, least(expires_at, ${iso(now + IDLE_MS)}::timestamptz) from spent
+    select family_id, ${nextDigest}, ${iso(now)}::timestamptz, least(expires_at, ${iso(now + IDLE_MILLIS)}::timestamptz) from spent
     returning 1`);
   return rows.length === 1;
 }
@@ -119,7 +119,7 @@ export async function rotateToken(
 export async function insertSibling(db: Reads, familyId: number, digest: Buffer, now: number): Promise<boolean> {
   const rows = await db.executor.execute(sql`
     insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
-    select id, ${digest}, ${iso(now)}::timestamptz, least(expires_at, ${iso(now + IDLE_MS)}::timestamptz)
+    select id, ${digest}, ${iso(now)}::timestamptz, least(expires_at, ${iso(now + IDLE_MILLIS)}::timestamptz)
     from refresh_families where id = ${familyId}::bigint and ended_at is null and expires_at > ${iso(now)}::timestamptz
     returning 1`);
   return rows.length === 1;

@@ -11,7 +11,7 @@ export const invalidGrant = (message: string, status: 400 | 401 = 400): Failure 
  * For how long a rotated token may be shown once more by the browser that rotated it: two tabs renew the one cookie they share, and both
  * stay signed in (document 4 section 23.2). Tokens of clients have no such grace (document 4 section 2.3).
  */
-const GRACE_MS = 10_000;
+const GRACE_MILLIS = 10_000;
 
 /**
  * Takes a refresh token and gives the next of its family (RFC 9700 section 4.14.2). Checked in the order of the error table; only a
@@ -48,7 +48,7 @@ export async function takeRefreshToken<T>(
 }
 
 const isInGrace = ({ used }: FoundToken, browser: Buffer | null, now: number): boolean =>
-  browser !== null && used !== null && Math.abs(now - used.at) <= GRACE_MS && sameDigest(used.by, browser);
+  browser !== null && used !== null && Math.abs(now - used.at) <= GRACE_MILLIS && sameDigest(used.by, browser);
 
 async function reused(
   deps: { readonly db: Database; readonly logger: Logger; readonly tally: Pick<Tally, 'note'> },

@@ -34,5 +34,6 @@ export interface ForwarderOptions {
   readonly logger: Pick<Logger, 'error'>;
 }
 
-export const serviceSilent = (cause: unknown): Failure =>
-  unavailable('A part of the service does not answer; try again in a moment, a POST with its Idempotency-Key', cause);
+/** 503 of a call whose service could not be reached, or did not answer in time. */
+export const serviceUnavailable = (service: string, cause: unknown): Failure =>
+  unavailable(`The ${service} service is unavailable; try again in a moment, a POST with its Idempotency-Key`, cause);

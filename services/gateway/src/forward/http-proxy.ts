@@ -5,9 +5,9 @@ import { Failure, unavailable } from '@app/contract/failure';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { serverLimits } from '../server.ts';
 import { betweenNeighbours, inward } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, IDLE_SOCKETS, SILENCE_MILLIS, serviceSilent } from './forwarder.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, IDLE_SOCKETS, SILENCE_MILLIS, serviceUnavailable } from './forwarder.ts';
 
-interface Passing {
+interface ResponseRelay {
   readonly destination: Destination;
   readonly connection: string | undefined;
   outgoing: ClientRequest | undefined;
@@ -16,11 +16,11 @@ interface Passing {
 /** Streams requests of any size, over http-proxy-middleware. */
 export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwarder {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: IDLE_SOCKETS, scheduling: 'lifo' });
-  const passing = new WeakMap<IncomingMessage, Passing>();
+  const relay = new WeakMap<IncomingMessage, ResponseRelay>();
 
   const fail = (request: IncomingMessage, response: ServerResponse, failure: Failure): void => {
     if (response.headersSent || response.writableEnded) response.destroy();
-    else if (!response.destroyed) onFailure(request, response, failure, passing.get(request)!.destination.endpoint);
+    else if (!response.destroyed) onFailure(request, response, failure, relay.get(request)!.destination.endpoint);
   };
 
   const proxy = createProxyMiddleware({
@@ -30,10 +30,10 @@ export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwar
     headers: { connection: 'keep-alive' },
     ejectPlugins: true,
     router: (request, response, active) => {
-      const { destination } = passing.get(request)!;
+      const { destination } = relay.get(request)!;
       if (request.headers['transfer-encoding'] !== undefined && response) {
         (active as { buffer?: Readable }).buffer = bounded(request, bodyLimitOf(destination.endpoint), (failure) => {
-          const outgoing = passing.get(request)?.outgoing;
+          const outgoing = relay.get(request)?.outgoing;
           fail(request, response, failure);
           outgoing?.destroy();
         });
@@ -43,7 +43,7 @@ export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwar
     plugins: [
       (server) => {
         server.on('proxyReq', (outgoing, request) => {
-          const known = passing.get(request);
+          const known = relay.get(request);
           if (known) known.outgoing = outgoing;
         });
         server.on('proxyRes', (answer, request, response) => {
@@ -51,7 +51,7 @@ export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwar
           if (vary !== undefined && answer.headers.vary !== undefined) answer.headers.vary = joinVary(vary, answer.headers.vary);
           for (const name of ['connection', 'keep-alive', ...inward]) delete answer.headers[name];
           // The proxy copies this to the answer: what the client asked for decides.
-          const connection = passing.get(request)?.connection;
+          const connection = relay.get(request)?.connection;
           if (connection === undefined) {
             delete request.headers.connection;
             answer.headers['keep-alive'] = `timeout=${serverLimits.keepAliveTimeout / 1000}`;
@@ -61,9 +61,9 @@ export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwar
         });
         server.on('error', (error, request, response) => {
           if (!request || !response || !('setHeader' in response)) return;
-          const service = passing.get(request)?.destination.endpoint.service;
+          const service = relay.get(request)?.destination.endpoint.service;
           if (!response.headersSent && !response.destroyed) logger.error({ err: error, service }, 'a service does not answer');
-          fail(request, response, serviceSilent(error));
+          fail(request, response, serviceUnavailable(service ?? 'called', error));
         });
         server.on('econnreset', () => undefined);
       },
@@ -73,7 +73,7 @@ export function createHttpProxy({ onFailure, logger }: ForwarderOptions): Forwar
   return {
     forward: (request, response, destination) => {
       const { connection } = request.headers;
-      passing.set(request, { destination, connection: connection?.toLowerCase() === 'close' ? 'close' : undefined, outgoing: undefined });
+      relay.set(request, { destination, connection: connection?.toLowerCase() === 'close' ? 'close' : undefined, outgoing: undefined });
       for (const name of betweenNeighbours) if (name !== 'transfer-encoding') delete request.headers[name];
       request.url = destination.path;
       proxy(request, response).catch((error: unknown) => fail(request, response, unavailable('The request could not be passed on', error)));

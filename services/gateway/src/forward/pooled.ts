@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '@app/contract/failure';
 import { NOT_READY_HEADER } from '@app/identity';
-import { createPatience } from '@app/runtime';
+import { createRestartGrace } from '@app/runtime';
 import { type Dispatcher, Pool } from 'undici';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, SILENCE_MILLIS, serviceSilent } from './forwarder.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, SILENCE_MILLIS, serviceUnavailable } from './forwarder.ts';
 
 const CONNECT_MILLIS = 2_000;
 /** Between two tries to reach a service. */
@@ -17,7 +17,7 @@ const AGAIN_MILLIS = 100;
  */
 export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): Forwarder {
   const pools = new Map<string, Pool>();
-  const patience = createPatience();
+  const restartGrace = createRestartGrace();
   const poolOf = ({ origin }: URL): Pool => {
     const known = pools.get(origin);
     if (known) return known;
@@ -42,15 +42,15 @@ export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): 
     const onBroken = (error: Error): void => {
       if (response.destroyed) return;
       if (response.headersSent) return void response.destroy();
-      if (!hasArrived(error) && patience.allows(endpoint.service)) {
+      if (!hasArrived(error) && restartGrace.allows(endpoint.service)) {
         setTimeout(send, AGAIN_MILLIS, response, { endpoint, origin }, options, onLost);
         return;
       }
       logger.error({ err: error, service: endpoint.service }, 'a service does not answer');
-      onLost(serviceSilent(error));
+      onLost(serviceUnavailable(endpoint.service, error));
     };
     if (response.destroyed) return;
-    poolOf(origin).dispatch(options, new Passing(response, onBroken, () => patience.answered(endpoint.service)));
+    poolOf(origin).dispatch(options, new ResponseRelay(response, onBroken, () => restartGrace.answered(endpoint.service)));
   };
 
   return {
@@ -94,7 +94,7 @@ function readWhole(request: IncomingMessage, done: (body: Buffer | null) => void
 }
 
 /** One answer on its way from a service to the client. */
-class Passing implements Dispatcher.DispatchHandler {
+class ResponseRelay implements Dispatcher.DispatchHandler {
   readonly #response: ServerResponse;
   readonly #onBroken: (error: Error) => void;
   readonly #onAnswer: () => void;

@@ -8,7 +8,7 @@ import { readMaxRows } from './fit-answer.ts';
 import { type Called, failureResult, refusedResult, successResult, type ToolResult } from './tool-result.ts';
 
 /** Milliseconds a service may take for its whole answer; as long as the gateway waits for it elsewhere. */
-const PATIENCE_MILLIS = 65_000;
+const CALL_TIMEOUT_MILLIS = 65_000;
 /** Bytes of an answer: far more than an assistant can read, and what the gateway is willing to hold. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
@@ -101,20 +101,20 @@ async function ask(
   const verdict = await checkLimit(endpoint, method, caller.address);
   if (verdict?.failure) throw verdict.failure;
   const origin = origins.get(endpoint.service);
-  if (!origin) throw unavailable('The part of the service that owns this tool is not running; try again in a moment');
+  if (!origin) throw unavailable(`The ${endpoint.service} service is unavailable; try again in a moment`);
   const headers: Record<string, string> = {
     Accept: 'application/json',
     // Read here, over a short way: compressing would only cost.
     'Accept-Encoding': 'identity',
     Authorization: caller.authorization,
     'X-Request-Id': caller.requestId,
-    [GATEWAY_HEADER]: signForwarded(signer, endpoint.service, { address: caller.address, rehearsal: isDryRun }),
+    [GATEWAY_HEADER]: signForwarded(signer, endpoint.service, { address: caller.address, dryRun: isDryRun }),
     ...(caller.traceparent === undefined ? {} : { Traceparent: caller.traceparent }),
     ...(caller.language === undefined ? {} : { 'Accept-Language': caller.language }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': readKey(idempotencyKey) }),
   };
-  const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(PATIENCE_MILLIS)]);
+  const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(CALL_TIMEOUT_MILLIS)]);
   try {
     const response = await fetch(new URL(target, origin), {
       method,
@@ -129,7 +129,7 @@ async function ask(
     return { status: response.status, body: isJson ? parseExact(text) : undefined };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw unavailable('The part of the service that owns this tool did not answer; whether it did the work is not known', error);
+    throw unavailable(`The ${endpoint.service} service did not answer; whether it did the work is not known`, error);
   }
 }
 

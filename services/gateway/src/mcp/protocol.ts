@@ -53,7 +53,10 @@ export interface Protocol {
  */
 export function createProtocol(onError: (error: Error) => void): Protocol {
   const sessions = new WeakMap<Request, Session>();
-  const stateless = createMcpHandler(({ requestInfo }) => createServer(sessions.get(requestInfo!)!), { legacy: 'reject', keepAliveMs: 0 });
+  const stateless = createMcpHandler(({ requestInfo }) => createServer(sessions.get(requestInfo!)!), {
+    legacy: 'reject',
+    keepAliveMs: 0,
+  });
   return {
     answer: async (request, message, session) => {
       // Subscriptions are event streams, and nothing here changes while the platform runs.

@@ -2,7 +2,7 @@ import { standard } from '@app/api/envelopes';
 import { live, ready } from '@app/api/gateway/system';
 import { type Api, reply } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
-import { type Health, PATIENCE_MILLIS } from '@app/runtime';
+import { type Health, RESTART_GRACE_MILLIS } from '@app/runtime';
 
 const CHECK_MILLIS = 1_500;
 
@@ -23,7 +23,7 @@ export function patiently(check: () => Promise<unknown>, now: () => number = () 
     const asked = check().then(() => {
       answeredAt = now();
     });
-    if (now() - answeredAt < PATIENCE_MILLIS) asked.catch(() => {});
+    if (now() - answeredAt < RESTART_GRACE_MILLIS) asked.catch(() => {});
     else await asked;
   };
 }

@@ -25,9 +25,12 @@ export function serveTestHooks(api: Api, hooks: TestHooks): void {
     const now = body.now === null ? null : Temporal.Instant.from(body.now);
     await hooks.storeClock(now);
     const text = now === null ? null : timestamp(now);
-    const told: [string, Promise<void>][] = [...hooks.services].map(([name, service]) => [name, service.setClock(text ?? undefined)]);
-    if (hooks.sandboxClock) told.push(['sandbox', hooks.sandboxClock(text)]);
-    await everyone(told);
+    const confirmations: [string, Promise<void>][] = [...hooks.services].map(([name, service]) => [
+      name,
+      service.setClock(text ?? undefined),
+    ]);
+    if (hooks.sandboxClock) confirmations.push(['sandbox', hooks.sandboxClock(text)]);
+    await everyone(confirmations);
     return { now: text };
   });
 
@@ -44,8 +47,8 @@ export function serveTestHooks(api: Api, hooks: TestHooks): void {
 const isUnknownJob = (error: unknown): boolean => error instanceof Failure && error.status === 404;
 
 /** All must confirm: half a moved clock would prove nothing. */
-async function everyone(told: readonly (readonly [string, Promise<void>])[]): Promise<void> {
-  const outcomes = await Promise.allSettled(told.map(([, confirmed]) => confirmed));
-  const silent = told.filter((_, index) => outcomes[index]?.status === 'rejected').map(([name]) => name);
+async function everyone(confirmations: readonly (readonly [string, Promise<void>])[]): Promise<void> {
+  const outcomes = await Promise.allSettled(confirmations.map(([, confirmed]) => confirmed));
+  const silent = confirmations.filter((_, index) => outcomes[index]?.status === 'rejected').map(([name]) => name);
   if (silent.length > 0) throw unavailable(`The clock was not confirmed by: ${silent.join(', ')}`, outcomes);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { sql } from 'drizzle-orm';
-import type { Facts } from '../projections/account-facts.ts';
+import type { AccountFactsCache } from '../projections/account-facts.ts';
 
 /** The owner of the client account orders another currency for its books. */
 export interface CurrencyOrder {
@@ -24,7 +24,7 @@ interface Outcome extends Record<string, unknown> {
  * @throws Failure 404, 503
  */
 export async function changeCurrency(
-  { db, facts, clock }: { readonly db: Database; readonly facts: Facts; readonly clock: Clock },
+  { db, facts, clock }: { readonly db: Database; readonly facts: AccountFactsCache; readonly clock: Clock },
   { clientAccountId, commandKey, currencyCode, accountVersion }: CurrencyOrder,
 ): Promise<boolean> {
   const command = JSON.stringify({

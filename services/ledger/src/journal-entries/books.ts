@@ -1,6 +1,6 @@
 import type { Beat } from '@app/events';
 import type { Clock } from '@app/runtime';
-import type { Facts } from '../projections/account-facts.ts';
+import type { AccountFactsCache } from '../projections/account-facts.ts';
 import type { References } from '../projections/references.ts';
 import type { LineAccounts } from './accounts.ts';
 import type { PostingStore, Writing } from './posting-store.ts';
@@ -11,7 +11,7 @@ export interface Books {
   readonly entries: EntryStore;
   readonly posting: PostingStore;
   readonly accounts: LineAccounts;
-  readonly facts: Facts;
+  readonly facts: AccountFactsCache;
   readonly references: References;
   /** How well the ledger knows what organisation has decided. */
   readonly owner: Pick<Beat, 'current'>;

@@ -20,13 +20,13 @@ export interface RefusedEntry {
   readonly lines: readonly NewLine[];
 }
 
-type Teller = (line: NewLine, index: number) => string;
+type FaultText = (line: NewLine, index: number) => string;
 
-const accountInactive: Teller = (line) => `is ${accountOf(line)}, which is inactive and takes no new lines`;
-const accountClosed: Teller = () => 'names account 2099, which is computed and takes no postings';
+const accountInactive: FaultText = (line) => `is ${accountOf(line)}, which is inactive and takes no new lines`;
+const accountClosed: FaultText = () => 'names account 2099, which is computed and takes no postings';
 
-const lineRules: Readonly<Record<string, Teller>> = {
-  'account_code:unknown': (line) => `is "${line.accountCode}", which is no account of this client account`,
+const lineRules: Readonly<Record<string, FaultText>> = {
+  'account_code:unknown': (line) => `is "${line.accountCode}", which does not exist in the chart of accounts`,
   'account_id:unknown': (line) => `is ${line.accountId}, which is no general ledger account of this client account`,
   'account_id:mismatch': (line) => `is ${line.accountId}, which is another account than account_code "${line.accountCode}"`,
   'account_code:inactive': accountInactive,
@@ -63,7 +63,7 @@ export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[
   const mistakes = [...others, ...told.filter(({ rule }) => !stateRules.has(rule)).map(({ field, message }) => ({ field, message }))];
   if (mistakes.length > 0) return explainFaults(mistakes);
   if (told.some(({ rule }) => rule === 'client_account_id:inactive'))
-    return conflict('The client account is inactive: it can be read, not written', 'client_account.inactive');
+    return conflict('The client account is inactive and read-only', 'client_account.inactive');
   const locked = told.filter(({ rule }) => rule === 'posting_date:locked');
   if (locked.length > 0)
     return conflict(

@@ -1,5 +1,5 @@
 import type { Client, Contract, Organisation } from '@app/rpc';
-import type { AccountFacts, FactsStore, NewFacts } from './facts-store.ts';
+import type { AccountFacts, AccountFactsStore, NewFacts } from './facts-store.ts';
 import { vatLiableDuring } from './vat-liability.ts';
 
 type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
@@ -9,7 +9,7 @@ export type AccountSource = Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
 const CACHE_MILLIS = 60_000;
 const CACHE_SIZE = 10_000;
 
-export interface Facts {
+export interface AccountFactsCache {
   /** What is known of a client account, read through to its owner on a miss. @throws Failure 404, 503 */
   get(clientAccountId: number): Promise<AccountFacts>;
   /** Asks the owner again: what a refusal calls for. */
@@ -19,7 +19,7 @@ export interface Facts {
   forgetAll(): void;
 }
 
-export function createFacts(store: FactsStore, organisation: AccountSource): Facts {
+export function createFacts(store: AccountFactsStore, organisation: AccountSource): AccountFactsCache {
   const remembered = new Map<number, { readonly facts: AccountFacts; readonly until: number }>();
 
   const remember = (facts: AccountFacts): AccountFacts => {

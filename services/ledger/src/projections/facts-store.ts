@@ -18,7 +18,7 @@ export interface NewFacts extends AccountFacts {
   readonly version: number;
 }
 
-export interface FactsStore {
+export interface AccountFactsStore {
   find(clientAccountId: number): Promise<AccountFacts | undefined>;
   /** Stores what the owner says, unless something newer is known. */
   put(facts: NewFacts): Promise<void>;
@@ -31,7 +31,7 @@ export interface FactsStore {
   ids(): Promise<readonly number[]>;
 }
 
-export const createFactsStore = (db: Database): FactsStore => ({
+export const createFactsStore = (db: Database): AccountFactsStore => ({
   find: async (clientAccountId) => {
     const rows = await db.executor.select(columns).from(accountFacts).where(eq(accountFacts.clientAccountId, clientAccountId));
     return rows[0];

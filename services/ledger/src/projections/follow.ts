@@ -1,7 +1,7 @@
 import { type Beat, type ChangesSource, createBeat, createCatchUp, createMarks, type Handler, subjectOf } from '@app/events';
 import type { Dependencies } from '@app/service';
-import type { Facts } from './account-facts.ts';
-import type { FactsStore } from './facts-store.ts';
+import type { AccountFactsCache } from './account-facts.ts';
+import type { AccountFactsStore } from './facts-store.ts';
 import { typesOf } from './references.ts';
 import type { ReferencesStore } from './references-store.ts';
 
@@ -18,8 +18,8 @@ export function followOrganisation(
   options: {
     readonly source: ChangesSource;
     readonly handlers: readonly Handler[];
-    readonly factsStore: FactsStore;
-    readonly facts: Facts;
+    readonly factsStore: AccountFactsStore;
+    readonly facts: AccountFactsCache;
     readonly referencesStore: ReferencesStore;
     readonly bearableMillis?: number | undefined;
   },

@@ -1,11 +1,11 @@
-import type { Facts } from './account-facts.ts';
-import type { FactsStore } from './facts-store.ts';
+import type { AccountFactsCache } from './account-facts.ts';
+import type { AccountFactsStore } from './facts-store.ts';
 import type { References } from './references.ts';
 import type { ReferencesStore } from './references-store.ts';
 
 interface Projections {
-  readonly factsStore: FactsStore;
-  readonly facts: Facts;
+  readonly factsStore: AccountFactsStore;
+  readonly facts: AccountFactsCache;
   readonly referencesStore: ReferencesStore;
   readonly references: References;
 }

@@ -1,6 +1,6 @@
 import type { EntryHeader, NewLine } from '../journal-entries/journal-entry.ts';
 import type { Refusal } from '../journal-entries/refusal.ts';
-import type { Facts } from './account-facts.ts';
+import type { AccountFactsCache } from './account-facts.ts';
 import type { References } from './references.ts';
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
  * @returns whether there was anything to ask
  */
 export async function refreshRefused(
-  projections: { readonly facts: Facts; readonly references: References },
+  projections: { readonly facts: AccountFactsCache; readonly references: References },
   clientAccountId: number,
   refusal: Refusal,
   entries: readonly Asked[],

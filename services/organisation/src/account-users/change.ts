@@ -30,17 +30,17 @@ export interface LinkRequest {
 }
 
 /** Gives a user another role. @throws Failure 400, 403 for one's own and for the owners' by others than owners, 409 for the last owner's */
-export async function changeRole(dependencies: Dependencies, request: LinkRequest, roleId: number): Promise<UserLink> {
+export async function changeRole(deps: Dependencies, request: LinkRequest, roleId: number): Promise<UserLink> {
   if (request.userId === request.actorId) throw cannotChangeOwnRole();
   if (!assignableRoleIds.includes(roleId))
     throw invalidField('role_id', `must be 2 (AA), 3 (CA) or 6 (US), and is ${roleId}; BK and EM are given by invitation`);
-  return changeLink(dependencies, request, { roleId });
+  return changeLink(deps, request, { roleId });
 }
 
 /** Takes a user off an account. @throws Failure 400, 403 for oneself and for owners by others than owners, 409 for the last owner */
-export async function removeUser(dependencies: Dependencies, request: LinkRequest): Promise<UserLink> {
+export async function removeUser(deps: Dependencies, request: LinkRequest): Promise<UserLink> {
   if (request.userId === request.actorId) throw cannotRemoveSelf();
-  return changeLink(dependencies, request, { isActive: false });
+  return changeLink(deps, request, { isActive: false });
 }
 
 type LinkChange = { readonly roleId: number } | { readonly isActive: false };
@@ -62,8 +62,7 @@ function changeLink({ db, clock, users }: Dependencies, request: LinkRequest, ch
       // Contract access never makes or unmakes an owner.
       if (isAboutOwner && role !== 'SA' && directRole !== 'CA') throw ownersOnly(access);
       if (!link) throw notLinked(userId, clientAccountId);
-      if (!access.isActive)
-        throw conflict(`Client account ${clientAccountId} is inactive: it can be read, not written`, 'client_account.inactive');
+      if (!access.isActive) throw conflict(`Client account ${clientAccountId} is inactive and read-only`, 'client_account.inactive');
       if ('roleId' in change && change.roleId === link.roleId) return link;
       if (link.roleId === OWNER_ROLE_ID) await assertOtherOwner(tx, standings, link);
       const now = new Date(clock.millis());

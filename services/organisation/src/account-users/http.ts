@@ -42,8 +42,8 @@ export async function linksWire(users: UserDirectory, links: readonly UserLink[]
   });
 }
 
-export function serveAccountUsers(api: Api, dependencies: AccountUserDependencies): void {
-  const { db, users } = dependencies;
+export function serveAccountUsers(api: Api, deps: AccountUserDependencies): void {
+  const { db, users } = deps;
   const linkWire = async (link: UserLink, relations: ReadonlySet<string>) => (await linksWire(users, [link], relations))[0]!;
   const requestOf = (call: {
     readonly params: { readonly user_id: number };
@@ -54,8 +54,6 @@ export function serveAccountUsers(api: Api, dependencies: AccountUserDependencie
   api.serve(listAccountUsers, async ({ params, query }) =>
     linksWire(users, await activeLinks(db.executor, [params.client_account_id]), query.with),
   );
-  api.serve(updateAccountUser, async (call) =>
-    linkWire(await changeRole(dependencies, requestOf(call), call.body.role_id), call.query.with),
-  );
-  api.serve(removeAccountUser, async (call) => linkWire(await removeUser(dependencies, requestOf(call)), call.query.with));
+  api.serve(updateAccountUser, async (call) => linkWire(await changeRole(deps, requestOf(call), call.body.role_id), call.query.with));
+  api.serve(removeAccountUser, async (call) => linkWire(await removeUser(deps, requestOf(call)), call.query.with));
 }

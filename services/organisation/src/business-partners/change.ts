@@ -22,22 +22,18 @@ const OPERATION = 'create_business_partner';
  * Creates a partner, once per command key. Phases: 1. a command carried out before gives its partner; 2. the registry and the owner of bank
  * accounts are asked, with no transaction open; 3. one transaction stores the partner. @throws Failure 400, 409, 502, 503
  */
-export async function createPartner(
-  dependencies: PartnerDependencies,
-  creation: PartnerCreation,
-  request: PartnerRequest,
-): Promise<Partner> {
-  const { db, clock, partners } = dependencies;
+export async function createPartner(deps: PartnerDependencies, creation: PartnerCreation, request: PartnerRequest): Promise<Partner> {
+  const { db, clock, partners } = deps;
   const { clientAccountId, actorId, commandKey } = creation;
   const done = await resultOf(db.executor, commandKey, OPERATION);
   if (done) return partners.require(done.id as number);
-  const organization = (await organizationOf(dependencies, request)) ?? null;
-  await assertOwn(dependencies, creation, request);
-  const paymentTermsDays = await defaultTerms(dependencies, clientAccountId);
+  const organization = (await organizationOf(deps, request)) ?? null;
+  await assertOwn(deps, creation, request);
+  const paymentTermsDays = await defaultTerms(deps, clientAccountId);
   const fields: PartnerFields = {
     ...emptyPartner,
     paymentTermsDays,
-    ...fieldsOf(dependencies, request, paymentTermsDays),
+    ...fieldsOf(deps, request, paymentTermsDays),
     name: request.name ?? organization?.name ?? nameless(),
     organizationId: organization?.id ?? null,
     isOrganization: organization !== null || (request.isOrganization ?? false),
@@ -57,18 +53,18 @@ function nameless(): never {
 
 /** Changes what is named. @throws Failure 400, 404, 409, 502, 503 */
 export async function updatePartner(
-  dependencies: PartnerDependencies,
+  deps: PartnerDependencies,
   partner: Partner,
   actorId: number,
   request: PartnerRequest,
 ): Promise<Partner> {
   const { clientAccountId } = partner;
-  const organization = await organizationOf(dependencies, request);
-  await assertOwn(dependencies, { clientAccountId, actorId }, request, partner);
+  const organization = await organizationOf(deps, request);
+  await assertOwn(deps, { clientAccountId, actorId }, request, partner);
   const leaves = request.isActive === false && partner.isActive;
-  if (leaves) await assertNothingOpen(dependencies, partner);
-  const fields = fieldsOf(dependencies, request, await defaultTerms(dependencies, clientAccountId));
-  return dependencies.partners.update(partner, actorId, (before) => {
+  if (leaves) await assertNothingOpen(deps, partner);
+  const fields = fieldsOf(deps, request, await defaultTerms(deps, clientAccountId));
+  return deps.partners.update(partner, actorId, (before) => {
     // Somebody made it active again after it was read: then nobody has asked the ledger about it.
     if (request.isActive === false && before.isActive && !leaves)
       throw conflict(`Business partner ${partner.id} was activated at the same moment; read it and try again`);
@@ -79,5 +75,5 @@ export async function updatePartner(
 }
 
 /** Deactivates; a partner that is inactive stays so. @throws Failure 404, 409 `business_partner.has_open_items`, 503 */
-export const deactivatePartner = (dependencies: PartnerDependencies, partner: Partner, actorId: number): Promise<Partner> =>
-  updatePartner(dependencies, partner, actorId, { isActive: false });
+export const deactivatePartner = (deps: PartnerDependencies, partner: Partner, actorId: number): Promise<Partner> =>
+  updatePartner(deps, partner, actorId, { isActive: false });

@@ -79,11 +79,11 @@ const requestOf = (body: z.output<(typeof updateBusinessPartner)['body'] & objec
   metadata: body.metadata,
 });
 
-export function serveBusinessPartners(api: Api, dependencies: PartnerDependencies & RelationSources): void {
-  const { partners } = dependencies;
+export function serveBusinessPartners(api: Api, deps: PartnerDependencies & RelationSources): void {
+  const { partners } = deps;
   const guarded = guardedBy(partners);
   const show = async (caller: Principal, records: readonly Partner[], wanted: ReadonlySet<PartnerRelation>): Promise<PartnerWire[]> => {
-    const relations = await loadRelations(dependencies, caller, records, wanted);
+    const relations = await loadRelations(deps, caller, records, wanted);
     return records.map((partner) => ({ ...partnerWire(partner), ...relations(partner) }));
   };
   const showOne = async (caller: Principal, partner: Partner, wanted: ReadonlySet<PartnerRelation>) =>
@@ -113,17 +113,17 @@ export function serveBusinessPartners(api: Api, dependencies: PartnerDependencie
   api.serve(createBusinessPartner, async ({ body, account, principal, commandKey, query }) => {
     const { name, ...details } = body;
     const creation = { clientAccountId: account.clientAccountId, actorId: principal.userId, commandKey };
-    const partner = await createPartner(dependencies, creation, requestOf({ ...details, name: name ?? undefined }));
+    const partner = await createPartner(deps, creation, requestOf({ ...details, name: name ?? undefined }));
     return showOne(principal, partner, query.with);
   });
   api.serve(updateBusinessPartner, {
     ...guarded,
     handle: async ({ resource, body, principal, query }) =>
-      showOne(principal, await updatePartner(dependencies, resource, principal.userId, requestOf(body)), query.with),
+      showOne(principal, await updatePartner(deps, resource, principal.userId, requestOf(body)), query.with),
   });
   api.serve(deactivateBusinessPartner, {
     ...guarded,
     handle: async ({ resource, principal, query }) =>
-      showOne(principal, await deactivatePartner(dependencies, resource, principal.userId), query.with),
+      showOne(principal, await deactivatePartner(deps, resource, principal.userId), query.with),
   });
 }

@@ -99,6 +99,6 @@ async function assertProviders(
         'role',
       );
     if (!firm.isProven) throw providerNotProven(id);
-    if (!firm.isActive) throw conflict(`Client account ${id} is inactive: it can be read, not written`, 'client_account.inactive');
+    if (!firm.isActive) throw conflict(`Client account ${id} is inactive and read-only`, 'client_account.inactive');
   }
 }

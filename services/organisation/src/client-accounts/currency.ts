@@ -72,22 +72,22 @@ export async function carryOut(
 
 /** Carries out an order of the account that a request has left alone, if there is one. */
 export async function settleOrder(
-  dependencies: CurrencyDependencies,
+  deps: CurrencyDependencies,
   clientAccountId: number,
   apply: (tx: Tx, order: CurrencyOrder) => Promise<void>,
 ): Promise<void> {
-  const order = await findOrder(dependencies.db.executor, clientAccountId);
-  if (order) await settle(dependencies, order, apply);
+  const order = await findOrder(deps.db.executor, clientAccountId);
+  if (order) await settle(deps, order, apply);
 }
 
 /** A refusal settles an order as well. */
 async function settle(
-  dependencies: CurrencyDependencies,
+  deps: CurrencyDependencies,
   order: CurrencyOrder,
   apply: (tx: Tx, order: CurrencyOrder) => Promise<void>,
 ): Promise<void> {
   try {
-    await carryOut(dependencies, order, async (tx, isFirst) => {
+    await carryOut(deps, order, async (tx, isFirst) => {
       if (isFirst) await apply(tx, order);
     });
   } catch (error) {
@@ -100,16 +100,16 @@ async function settle(
  * that cannot be settled now holds up no other.
  */
 export async function recoverOrders(
-  dependencies: CurrencyDependencies & { readonly logger: Logger },
+  deps: CurrencyDependencies & { readonly logger: Logger },
   apply: (tx: Tx, order: CurrencyOrder) => Promise<void>,
 ): Promise<number> {
   let settled = 0;
-  for (const order of await abandonedOrders(dependencies.db.executor, ABANDONED_SECONDS)) {
+  for (const order of await abandonedOrders(deps.db.executor, ABANDONED_SECONDS)) {
     try {
-      await settle(dependencies, order, apply);
+      await settle(deps, order, apply);
       settled += 1;
     } catch (error) {
-      dependencies.logger.warn({ err: error, client_account_id: order.clientAccountId }, 'a change of currency waits for the ledger');
+      deps.logger.warn({ err: error, client_account_id: order.clientAccountId }, 'a change of currency waits for the ledger');
     }
   }
   return settled;

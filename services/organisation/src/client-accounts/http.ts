@@ -34,13 +34,13 @@ const accountWire = (account: ClientAccount): ClientAccountWire => ({
   is_billing_account: account.isBillingAccount,
 });
 
-export function serveClientAccounts(api: Api, dependencies: ClientAccountDependencies): void {
-  const { db, clock } = dependencies;
+export function serveClientAccounts(api: Api, deps: ClientAccountDependencies): void {
+  const { db, clock } = deps;
 
   const show = async (caller: Principal, id: number, wanted: ReadonlySet<Relation>): Promise<ClientAccountWire> => {
     const account = await store.findAccount(db.executor, id, clock.today());
     if (!account) throw accountNotFound(id);
-    const relations = await loadRelations(dependencies, caller, [account], wanted);
+    const relations = await loadRelations(deps, caller, [account], wanted);
     return { ...accountWire(account), ...relations(account) };
   };
 
@@ -61,7 +61,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
     };
     const today = clock.today();
     const { rows: accounts, meta } = await store.findPage(db.executor, filter, { following, page: query, order: query.order_by }, today);
-    const relations = await loadRelations(dependencies, principal, accounts, query.with);
+    const relations = await loadRelations(deps, principal, accounts, query.with);
     return { data: accounts.map((account) => ({ ...accountWire(account), ...relations(account) })), meta };
   });
 
@@ -74,7 +74,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
       startDate: contract.start_date ?? null,
     }));
     const id = await create(
-      dependencies,
+      deps,
       principal,
       {
         organizationId: body.organization_id,
@@ -92,9 +92,9 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
     return show(principal, id, wanted);
   });
 
-  api.serve(updateClientAccount, async ({ params, query, principal, body, commandKey, rehearsal }) => {
+  api.serve(updateClientAccount, async ({ params, query, principal, body, commandKey, dryRun }) => {
     await update(
-      dependencies,
+      deps,
       params.id,
       {
         displayName: body.display_name,
@@ -107,7 +107,7 @@ export function serveClientAccounts(api: Api, dependencies: ClientAccountDepende
         nextSaleCreditNoteNumber: body.next_sale_credit_note_number,
       },
       principal,
-      { commandKey, rehearsal },
+      { commandKey, dryRun },
     );
     return show(principal, params.id, query.with);
   });

@@ -63,10 +63,10 @@ type Dependencies = Pick<InvitationDependencies, 'db' | 'clock' | 'users'>;
  * Writes to somebody whom a taking over concerns; null when there is nobody left to write to, undefined for mails of another kind.
  * @throws Failure 503 while auth cannot say what the address is
  */
-export async function takeOverMail(dependencies: Dependencies, { kind, reference, language }: DueMail): Promise<Mail | null | undefined> {
+export async function takeOverMail(deps: Dependencies, { kind, reference, language }: DueMail): Promise<Mail | null | undefined> {
   if (!isTakeOverKind(kind)) return undefined;
-  const concerned = await concernedBy(dependencies, { kind, reference } as TakeOverNotice);
-  const account = concerned && (await findAccount(dependencies.db.executor, concerned.clientAccountId, dependencies.clock.today()));
+  const concerned = await concernedBy(deps, { kind, reference } as TakeOverNotice);
+  const account = concerned && (await findAccount(deps.db.executor, concerned.clientAccountId, deps.clock.today()));
   if (!concerned || !account) return null;
   const { subject, lead, todo } = words[language][kind](shownName(account.displayName));
   const letter = layOut({ language, subject, greeting: greeting[language], lead, closing: [todo] });
@@ -74,15 +74,15 @@ export async function takeOverMail(dependencies: Dependencies, { kind, reference
 }
 
 async function concernedBy(
-  dependencies: Dependencies,
+  deps: Dependencies,
   notice: TakeOverNotice,
 ): Promise<{ readonly email: string; readonly clientAccountId: number } | undefined> {
-  const { executor } = dependencies.db;
+  const { executor } = deps.db;
   if (notice.kind === 'invitation_ended') return findInvitation(executor, notice.reference.invitation_id);
-  if (notice.kind === 'access_ended') return atAddress(dependencies, notice.reference.user_id, notice.reference.client_account_id);
+  if (notice.kind === 'access_ended') return atAddress(deps, notice.reference.user_id, notice.reference.client_account_id);
   // Whoever offered the services for the firm.
   const contract = await findContract(executor, notice.reference.contract_id);
-  return contract && atAddress(dependencies, contract.createdById, contract.clientAccountId);
+  return contract && atAddress(deps, contract.createdById, contract.clientAccountId);
 }
 
 async function atAddress({ users }: Dependencies, userId: number | null, clientAccountId: number) {

@@ -6,7 +6,7 @@ import { accessToAccountChanged, linksOfUserChanged, OWNER_ROLE_ID } from '../ac
 import { endOtherLinks, linkUser } from '../account-users/store.ts';
 import { reopenApproved } from '../contracts/store.ts';
 import { cancelAllPending } from '../invitations/store.ts';
-import { takeTurn } from '../records/series.ts';
+import { lockSeries } from '../records/series.ts';
 import { accountChanged, type ClientAccount } from './client-account.ts';
 import * as store from './store.ts';
 import type { TakeOverNotice } from './take-over-mail.ts';
@@ -32,7 +32,7 @@ export async function takeOverAccount(tx: Tx, clock: Clock, account: ClientAccou
 
 async function endWhatWasGiven(tx: Tx, clock: Clock, account: ClientAccount, ownerId: number, now: Date): Promise<readonly NewEvent[]> {
   const { id } = account;
-  const { changedAt } = await takeTurn(tx, { clientAccountId: id, type: 'invitation', isNew: false }, now);
+  const { changedAt } = await lockSeries(tx, { clientAccountId: id, type: 'invitation', isNew: false }, now);
   const userIds = await endOtherLinks(tx, id, ownerId, now);
   const invitationIds = await cancelAllPending(tx, id, changedAt);
   const contracts = await reopenApproved(tx, id, ownerId, clock.today(), now);

@@ -20,27 +20,27 @@ export interface AccountUpdate extends Omit<store.AccountChanges, 'accountingLan
 /**
  * Changes a client account; what is not named stays (document 3, Client accounts). The accounting currency changes only while the ledger
  * has no entry, and there first: after the answer no entry is stored in the old one (document 4 section 23.3 point 3).
- * @param call its key names the change to the ledger; a rehearsal asks the ledger and tells it nothing
+ * @param call its key names the change to the ledger; a dry run asks the ledger and tells it nothing
  * @throws Failure 403, 404, 409 `client_account.has_postings`, 503
  */
 export async function updateClientAccount(
-  dependencies: UpdateDependencies,
+  deps: UpdateDependencies,
   id: number,
   update: AccountUpdate,
   actor: { readonly userId: number; readonly isAdmin: boolean },
-  call: { readonly commandKey: string; readonly rehearsal: boolean },
+  call: { readonly commandKey: string; readonly dryRun: boolean },
 ): Promise<void> {
-  const { db, clock, ledger } = dependencies;
-  const apply = applyTo(dependencies, actor.userId);
+  const { db, clock, ledger } = deps;
+  const apply = applyTo(deps, actor.userId);
   const currency = update.accountingCurrency;
-  const known = await requireAccount(dependencies, db.executor, id);
+  const known = await requireAccount(deps, db.executor, id);
   await assertMayBill({ db, clock }, actor, update.metadata, known.metadata);
-  if (currency !== undefined && !call.rehearsal) await settleOrder(dependencies, id, applyOrder(dependencies));
-  const before = await requireAccount(dependencies, db.executor, id);
+  if (currency !== undefined && !call.dryRun) await settleOrder(deps, id, applyOrder(deps));
+  const before = await requireAccount(deps, db.executor, id);
   if (currency === undefined || currency === before.accountingCurrency) {
     await db.write(async (tx) => {
       await store.lockAccounts(tx, [id]);
-      const account = await requireAccount(dependencies, tx, id);
+      const account = await requireAccount(deps, tx, id);
       if (currency !== undefined && account.accountingCurrency !== currency) throw changedAtOnce(id);
       await apply(tx, account, update);
     });
@@ -49,34 +49,34 @@ export async function updateClientAccount(
   if ((await ledger.HasPostings({ clientAccountId: id })).hasPostings) throw hasPostings(id);
   const order = await db.write(async (tx) => {
     await store.lockAccounts(tx, [id]);
-    const account = await requireAccount(dependencies, tx, id);
+    const account = await requireAccount(deps, tx, id);
     if (account.accountingCurrency !== before.accountingCurrency) throw changedAtOnce(id);
-    if (call.rehearsal) return void (await apply(tx, account, update));
+    if (call.dryRun) return void (await apply(tx, account, update));
     return placeOrder(tx, account, { commandKey: call.commandKey, currency, actorId: actor.userId });
   });
   if (!order) return;
-  await carryOut(dependencies, order, async (tx, isFirst) => {
+  await carryOut(deps, order, async (tx, isFirst) => {
     const { accountingCurrency, ...others } = update;
-    await apply(tx, await requireAccount(dependencies, tx, id), isFirst ? update : others);
+    await apply(tx, await requireAccount(deps, tx, id), isFirst ? update : others);
   });
 }
 
 /** How an order is carried out for a request that is gone: the currency alone. */
 export const applyOrder =
-  (dependencies: Pick<UpdateDependencies, 'clock'>) =>
+  (deps: Pick<UpdateDependencies, 'clock'>) =>
   async (tx: Tx, { clientAccountId, currency, actorId }: CurrencyOrder): Promise<void> => {
-    const account = await requireAccount(dependencies, tx, clientAccountId);
-    await applyTo(dependencies, actorId)(tx, account, { accountingCurrency: currency });
+    const account = await requireAccount(deps, tx, clientAccountId);
+    await applyTo(deps, actorId)(tx, account, { accountingCurrency: currency });
   };
 
 /** Changes an account whose lock the transaction holds, and tells of it. */
 const applyTo =
-  (dependencies: Pick<UpdateDependencies, 'clock'>, actorId: number) =>
+  (deps: Pick<UpdateDependencies, 'clock'>, actorId: number) =>
   async (tx: Tx, account: ClientAccount, update: AccountUpdate): Promise<void> => {
     const { id } = account;
     const changes = changesOf(account, update);
     if (Object.keys(changes).length === 0) return;
-    await store.updateAccount(tx, id, changes, actorId, new Date(dependencies.clock.millis()));
+    await store.updateAccount(tx, id, changes, actorId, new Date(deps.clock.millis()));
     const named = billingAccountIn(changes.metadata);
     if (changes.metadata !== undefined && named !== billingAccountIn(account.metadata))
       await record(tx, {
@@ -85,7 +85,7 @@ const applyTo =
         userId: actorId,
         details: { billing_client_account_id: named },
       });
-    const changed = await requireAccount(dependencies, tx, id);
+    const changed = await requireAccount(deps, tx, id);
     await appendToOutbox(tx, accountChanged(changed), ...(changed.isActive === account.isActive ? [] : await accessSwitched(tx, id)));
   };
 

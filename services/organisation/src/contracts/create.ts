@@ -66,8 +66,8 @@ export async function offerContract(
     throw notAuthorized(`Account ${providerClientAccountId} is no provider firm (industry code 69.2), so it cannot offer its services`);
   if (!firm.isProven) throw providerNotProven(firm.id);
   if (!customer) throw invalidField('client_account_id', `There is no client account ${clientAccountId}`);
-  const asleep = [customer, firm].find((account) => !account.isActive);
-  if (asleep) throw conflict(`Client account ${asleep.id} is inactive: it can be read, not written`, 'client_account.inactive');
+  const inactive = [customer, firm].find((account) => !account.isActive);
+  if (inactive) throw conflict(`Client account ${inactive.id} is inactive and read-only`, 'client_account.inactive');
   const pair = { clientAccountId, providerClientAccountId, serviceProvided };
   if (await store.hasOpenContract(tx, pair, clock.today())) throw duplicateContract();
   const isApproved = customer.openedByProviderIds.includes(firm.id) && !(await hasActiveOwner(tx, standings, clientAccountId));

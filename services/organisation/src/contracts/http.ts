@@ -59,17 +59,17 @@ async function contractsWire(
 }
 
 /** The caller's access to an account; an administrator has the role SA on every one. */
-async function reachOf(dependencies: Dependencies, caller: Principal, clientAccountId: number) {
-  const access = await accessOf(dependencies, caller.userId, clientAccountId);
+async function accountScopeOf(deps: Dependencies, caller: Principal, clientAccountId: number) {
+  const access = await accessOf(deps, caller.userId, clientAccountId);
   return caller.isAdmin && access.exists ? { ...access, role: 'SA' as const } : access;
 }
 
-export function serveContracts(api: Api, dependencies: Dependencies): void {
-  const { db } = dependencies;
+export function serveContracts(api: Api, deps: Dependencies): void {
+  const { db } = deps;
 
   api.serve(listContracts, async ({ query, principal, accounts }) => {
     const firm = query.provider_client_account_id;
-    if (firm !== undefined && !isFirmMember(await reachOf(dependencies, principal, firm)))
+    if (firm !== undefined && !isFirmMember(await accountScopeOf(deps, principal, firm)))
       throw notAuthorized(`You are no direct active member of the provider account ${firm}`, 'account');
     // A member of the firm sees its contracts also where the customer's books are not open to it, or not yet.
     const clientAccountIds =
@@ -77,7 +77,7 @@ export function serveContracts(api: Api, dependencies: Dependencies): void {
     const filter = { clientAccountIds, providerClientAccountId: firm, approvalStatus: query.approval_status };
     const { meta, offset } = locatePage(query, await store.countContracts(db.executor, filter));
     const page = { limit: meta.per_page, offset, order: query.order_by };
-    return { data: await contractsWire(dependencies, await store.findPage(db.executor, filter, page), query.with), meta };
+    return { data: await contractsWire(deps, await store.findPage(db.executor, filter, page), query.with), meta };
   });
 
   api.serve(createContract, async ({ body, query, account, principal, commandKey }) => {
@@ -88,7 +88,7 @@ export function serveContracts(api: Api, dependencies: Dependencies): void {
       actorId: principal.userId,
       provider: account,
     };
-    return (await contractsWire(dependencies, [await create(dependencies, offer, commandKey)], query.with))[0]!;
+    return (await contractsWire(deps, [await create(deps, offer, commandKey)], query.with))[0]!;
   });
 
   api.serve(updateContract, {
@@ -96,14 +96,14 @@ export function serveContracts(api: Api, dependencies: Dependencies): void {
       const contract = await store.findContract(db.executor, params.id);
       if (!contract) throw contractNotFound(params.id);
       const [customer, provider] = await Promise.all(
-        [contract.clientAccountId, contract.providerClientAccountId].map((id) => reachOf(dependencies, principal, id)),
+        [contract.clientAccountId, contract.providerClientAccountId].map((id) => accountScopeOf(deps, principal, id)),
       );
       if (customer!.role === null && provider!.role === null)
         throw notAuthorized(`You have access to neither party of contract ${contract.id}`, 'account');
       return { contract, customer: customer!, provider: provider! };
     },
     handle: async ({ resource, body, query, principal }) => {
-      const contract = await update(dependencies, {
+      const contract = await update(deps, {
         contractId: resource.contract.id,
         actorId: principal.userId,
         customer: resource.customer,
@@ -117,7 +117,7 @@ export function serveContracts(api: Api, dependencies: Dependencies): void {
         },
         accounts: { clientAccountId: body.client_account_id, providerClientAccountId: body.provider_client_account_id },
       });
-      return (await contractsWire(dependencies, [contract], query.with))[0]!;
+      return (await contractsWire(deps, [contract], query.with))[0]!;
     },
   });
 }

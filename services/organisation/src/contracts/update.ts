@@ -117,8 +117,8 @@ function assertSameAccounts(contract: Contract, sent: ContractRequest['accounts'
 
 async function assertActive(tx: Tx, contract: Contract, today: string): Promise<void> {
   const accounts = await findAccounts(tx, [contract.clientAccountId, contract.providerClientAccountId], today);
-  const asleep = accounts.find((account) => !account.isActive);
-  if (asleep) throw conflict(`Client account ${asleep.id} is inactive: it can be read, not written`, 'client_account.inactive');
+  const inactive = accounts.find((account) => !account.isActive);
+  if (inactive) throw conflict(`Client account ${inactive.id} is inactive and read-only`, 'client_account.inactive');
 }
 
 function changesOf(contract: Contract, step: ContractStep, actorId: number, clock: Clock): Partial<Contract> {

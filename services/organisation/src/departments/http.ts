@@ -11,8 +11,8 @@ import type { RecordDependencies, Records } from '../records/records.ts';
 import { auditWire, createPresenter, guardedBy, identityWire } from '../records/wire.ts';
 import type { DepartmentFields } from './store.ts';
 
-export function serveDepartments(api: Api, dependencies: RecordDependencies, departments: Records<OwnRecord, DepartmentFields>): void {
-  const show = createPresenter(dependencies, (department: OwnRecord) => ({ ...identityWire(department), ...auditWire(department) }));
+export function serveDepartments(api: Api, deps: RecordDependencies, departments: Records<OwnRecord, DepartmentFields>): void {
+  const show = createPresenter(deps, (department: OwnRecord) => ({ ...identityWire(department), ...auditWire(department) }));
   const guarded = guardedBy(departments);
 
   api.serve(listDepartments, async ({ query, accounts, following }) => {

@@ -53,23 +53,19 @@ const OPERATION = 'create_client_engagement';
  * and client engagements). Whoever has an active owner is asked through that owner, so nobody is invited there (document 4 section 23.1).
  * @throws Failure 400, 403, 404, 409, 429, 503
  */
-export async function createEngagement(
-  dependencies: InvitationDependencies,
-  engaging: Engaging,
-  request: EngagementRequest,
-): Promise<Engaged> {
-  const { db, clock, users } = dependencies;
+export async function createEngagement(deps: InvitationDependencies, engaging: Engaging, request: EngagementRequest): Promise<Engaged> {
+  const { db, clock, users } = deps;
   const { commandKey, provider, actorId } = engaging;
   const done = await resultOf(db.executor, commandKey, OPERATION);
   if (done) return done as unknown as Engaged;
-  const firm = await requireFirm(dependencies, provider);
+  const firm = await requireFirm(deps, provider);
   const engagement = completeEngagement(request);
   const work = async (standings: Standings): Promise<Engaged> => {
-    await assertTarget(dependencies, standings, engaging, engagement, firm);
+    await assertTarget(deps, standings, engaging, engagement, firm);
     return db.write(async (tx) => {
       if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
         return (await resultOf(tx, commandKey, OPERATION)) as unknown as Engaged;
-      const engaged = await engage(tx, { ...dependencies, standings }, engaging, engagement, firm);
+      const engaged = await engage(tx, { ...deps, standings }, engaging, engagement, firm);
       await finishCommand(tx, commandKey, { ...engaged });
       return engaged;
     });
@@ -79,17 +75,17 @@ export async function createEngagement(
 
 async function engage(
   tx: Tx,
-  dependencies: InvitationDependencies & { readonly standings: Standings },
+  deps: InvitationDependencies & { readonly standings: Standings },
   engaging: Engaging,
   engagement: Engagement,
   firm: ClientAccount,
 ): Promise<Engaged> {
   const { actorId, language } = engaging;
-  const clientAccountId = await clientOf(tx, dependencies, engaging, engagement, firm);
+  const clientAccountId = await clientOf(tx, deps, engaging, engagement, firm);
   await lockAccounts(tx, [clientAccountId, firm.id]);
   const { ownerEmail } = engagement;
-  if (ownerEmail !== null && (await hasActiveOwner(tx, dependencies.standings, clientAccountId))) throw accountHasOwner(clientAccountId);
-  const contract = await contractWith(tx, dependencies, engaging, engagement, clientAccountId);
+  if (ownerEmail !== null && (await hasActiveOwner(tx, deps.standings, clientAccountId))) throw accountHasOwner(clientAccountId);
+  const contract = await contractWith(tx, deps, engaging, engagement, clientAccountId);
   const claim = {
     clientAccountId,
     roleId: roleId('CA'),
@@ -98,7 +94,7 @@ async function engage(
     contractId: contract.approvalStatus === 'PENDING' ? contract.id : null,
     providerClientAccountId: firm.id,
   };
-  const invitation = ownerEmail === null ? null : await issueInvitation(tx, dependencies, { ...claim, email: ownerEmail });
+  const invitation = ownerEmail === null ? null : await issueInvitation(tx, deps, { ...claim, email: ownerEmail });
   return { clientAccountId, contractId: contract.id, contractStatus: contract.approvalStatus, invitationId: invitation?.id ?? null };
 }
 
@@ -115,14 +111,14 @@ async function requireFirm({ db, clock }: InvitationDependencies, provider: Acco
 
 /** What can be said before anything is stored: the client exists and is another, and the owner can be invited. @throws Failure 400, 404, 409, 503 */
 async function assertTarget(
-  dependencies: InvitationDependencies,
+  deps: InvitationDependencies,
   standings: Standings,
   { actorId, provider }: Engaging,
   { target, ownerEmail }: Engagement,
   firm: ClientAccount,
 ): Promise<void> {
-  const { db, clock } = dependencies;
-  const clientAccountId = 'clientAccountId' in target ? target.clientAccountId : await accountOf(dependencies, target.organizationId);
+  const { db, clock } = deps;
+  const clientAccountId = 'clientAccountId' in target ? target.clientAccountId : await accountOf(deps, target.organizationId);
   if (clientAccountId === firm.id) throw providerEqualsClient();
   if (clientAccountId !== null && !(await findAccount(db.executor, clientAccountId, clock.today()))) throw clientNotFound(clientAccountId);
   if (ownerEmail === null) return;
@@ -130,8 +126,8 @@ async function assertTarget(
   if (clientAccountId === null) return;
   if (await hasActiveOwner(db.executor, standings, clientAccountId)) throw accountHasOwner(clientAccountId);
   // Who has access is told to those who may list the users of the account, and to nobody else.
-  const mayList = provider.role === 'SA' || (await accessOf(dependencies, actorId, clientAccountId)).role !== null;
-  if (mayList) await assertNoAccess(dependencies, clientAccountId, ownerEmail);
+  const mayList = provider.role === 'SA' || (await accessOf(deps, actorId, clientAccountId)).role !== null;
+  if (mayList) await assertNoAccess(deps, clientAccountId, ownerEmail);
 }
 
 async function accountOf({ db }: InvitationDependencies, organizationId: number): Promise<number | null> {
@@ -174,14 +170,14 @@ async function billingAccount(tx: Tx, today: string, firm: ClientAccount): Promi
 
 async function contractWith(
   tx: Tx,
-  dependencies: { readonly clock: Clock; readonly standings: Standings },
+  deps: { readonly clock: Clock; readonly standings: Standings },
   { actorId, provider }: Engaging,
   { serviceProvided }: Engagement,
   clientAccountId: number,
 ): Promise<Contract> {
-  const offer = { clientAccountId, serviceProvided, startDate: dependencies.clock.today(), actorId, provider };
+  const offer = { clientAccountId, serviceProvided, startDate: deps.clock.today(), actorId, provider };
   try {
-    return await offerContract(tx, dependencies, offer);
+    return await offerContract(tx, deps, offer);
   } catch (error) {
     if (error instanceof Failure && error.code === 'contract.duplicate') throw contractExists();
     throw error;

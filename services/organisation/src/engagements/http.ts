@@ -4,10 +4,10 @@ import type { InvitationDependencies } from '../invitations/create.ts';
 import { mailLanguage } from '../invitations/mail.ts';
 import { createEngagement } from './create.ts';
 
-export function serveEngagements(api: Api, dependencies: InvitationDependencies): void {
+export function serveEngagements(api: Api, deps: InvitationDependencies): void {
   api.serve(createClientEngagement, async ({ body, account, principal, commandKey, headers }) => {
     const engaging = { actorId: principal.userId, provider: account, language: mailLanguage(headers['accept-language']), commandKey };
-    const engaged = await createEngagement(dependencies, engaging, {
+    const engaged = await createEngagement(deps, engaging, {
       clientAccountId: body.client_account_id,
       organizationId: body.organization_id,
       serviceProvided: body.service_provided,

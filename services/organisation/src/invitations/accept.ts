@@ -11,7 +11,7 @@ import { findActiveLink, linkUser } from '../account-users/store.ts';
 import { lockAccounts } from '../client-accounts/store.ts';
 import { approvalOf } from '../contracts/contract.ts';
 import { lockContract, updateContract } from '../contracts/store.ts';
-import { takeTurn } from '../records/series.ts';
+import { lockSeries } from '../records/series.ts';
 import { roleCode, roleId } from '../roles/roles.ts';
 import * as acceptances from './acceptance-store.ts';
 import {
@@ -70,34 +70,34 @@ const DEADLINE_MILLIS = 10_000;
  * @throws Failure 400, 403, 404, 409, 410, 503
  */
 export async function acceptInvitation(
-  dependencies: AcceptDependencies,
+  deps: AcceptDependencies,
   request: AcceptRequest,
 ): Promise<{ readonly invitation: Invitation; readonly registered: RegisteredUser }> {
-  const { db, clock } = dependencies;
+  const { db, clock } = deps;
   const { commandKey } = request;
   if (!isEmailAddress(request.email)) throw invalidEmail();
   const invitation = await store.findByDigest(db.executor, tokenDigest(request.token));
   if (!invitation) throw unknownToken('invitation.invalid_token');
-  const begun = await begunBefore(dependencies, commandKey);
+  const begun = await begunBefore(deps, commandKey);
   const startedAt = begun?.startedAt ?? new Date(clock.millis());
   if (!begun) {
     assertAcceptable(invitation, startedAt);
     assertInvited(invitation, request.email);
     assertContract(invitation);
-    await withStandings(dependencies.users, (standings) => assertStillGiven(db.executor, standings, clock.today(), invitation));
+    await withStandings(deps.users, (standings) => assertStillGiven(db.executor, standings, clock.today(), invitation));
     await acceptances.storeAcceptance(db.executor, { commandKey, invitationId: invitation.id, startedAt });
   }
   // Under the address the mail reached, in the letters it was invited by.
-  const registered = await register(dependencies, { ...request, email: invitation.email });
-  await linkInvited(dependencies, { commandKey, invitationId: invitation.id, startedAt }, registered.user!.id);
+  const registered = await register(deps, { ...request, email: invitation.email });
+  await linkInvited(deps, { commandKey, invitationId: invitation.id, startedAt }, registered.user!.id);
   return { invitation: (await store.findInvitation(db.executor, invitation.id))!, registered };
 }
 
 /** What an earlier try of the same request left. One that was refused is undone first, and the request begins anew. */
-async function begunBefore(dependencies: AcceptDependencies, commandKey: string): Promise<acceptances.Acceptance | undefined> {
-  const begun = await acceptances.findAcceptance(dependencies.db.executor, commandKey);
+async function begunBefore(deps: AcceptDependencies, commandKey: string): Promise<acceptances.Acceptance | undefined> {
+  const begun = await acceptances.findAcceptance(deps.db.executor, commandKey);
   if (!begun || begun.refusedAt === null) return begun;
-  await undoRefused(dependencies, commandKey);
+  await undoRefused(deps, commandKey);
   return undefined;
 }
 
@@ -128,14 +128,14 @@ async function register({ db, invitedUsers }: AcceptDependencies, request: Accep
  * takes the user back that was made for it. @throws Failure 403, 404, 409, 410, 503
  */
 export async function linkInvited(
-  dependencies: AcceptDependencies,
+  deps: AcceptDependencies,
   acceptance: Pick<acceptances.Acceptance, 'commandKey' | 'invitationId' | 'startedAt'>,
   userId: number,
 ): Promise<void> {
-  const { db, users, logger } = dependencies;
+  const { db, users, logger } = deps;
   const { commandKey } = acceptance;
   try {
-    await withStandings(users, (standings) => db.write((tx) => link(tx, { ...dependencies, standings }, acceptance, userId)));
+    await withStandings(users, (standings) => db.write((tx) => link(tx, { ...deps, standings }, acceptance, userId)));
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
     const { code } = error;
@@ -148,7 +148,7 @@ export async function linkInvited(
         details: { invitation_id: acceptance.invitationId, code },
       });
     });
-    await undoRefused(dependencies, commandKey).catch((err: unknown) => {
+    await undoRefused(deps, commandKey).catch((err: unknown) => {
       logger.warn({ err, invitation_id: acceptance.invitationId }, 'a refused acceptance is not undone yet; the recovery does it');
     });
     throw error;
@@ -164,7 +164,7 @@ async function link(
   const clientAccountId = (await store.findInvitation(tx, invitationId))?.clientAccountId ?? 0;
   if (!(await lockAccounts(tx, [clientAccountId])).has(clientAccountId)) throw unknownToken('invitation.invalid_token');
   const now = new Date(clock.millis());
-  const { changedAt } = await takeTurn(tx, { clientAccountId, type: 'invitation', isNew: false }, now);
+  const { changedAt } = await lockSeries(tx, { clientAccountId, type: 'invitation', isNew: false }, now);
   // From here on nobody else changes invitations, roles or contracts of this account.
   if ((await acceptances.findAcceptance(tx, commandKey))?.completedAt) return;
   const invitation = await store.findInvitation(tx, invitationId);

@@ -1,7 +1,7 @@
 import { type AccountAccess, conflict, forbidden, notFound } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { takeTurn } from '../records/series.ts';
+import { lockSeries } from '../records/series.ts';
 import type { Invitation } from './invitation.ts';
 import * as store from './store.ts';
 
@@ -23,7 +23,7 @@ export async function cancelInvitation(
     );
   return db.write(async (tx) => {
     const turn = { clientAccountId: invitation.clientAccountId, type: 'invitation', isNew: false } as const;
-    const { changedAt } = await takeTurn(tx, turn, new Date(clock.millis()));
+    const { changedAt } = await lockSeries(tx, turn, new Date(clock.millis()));
     const cancelled = await store.changeStatus(tx, invitation, ['PENDING', 'EXPIRED'], { status: 'CANCELLED' }, changedAt);
     const found = cancelled ?? (await store.findInvitation(tx, invitation.id));
     if (!found) throw notFound(`Invitation ${invitation.id} is gone`, 'invitation.not_found');

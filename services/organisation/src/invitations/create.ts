@@ -9,7 +9,7 @@ import { findUsers, type UserDirectory } from '../account-users/users.ts';
 import { findAccount, lockAccounts } from '../client-accounts/store.ts';
 import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { providerType } from '../organizations/organization.ts';
-import { takeTurn } from '../records/series.ts';
+import { lockSeries } from '../records/series.ts';
 import { roleId } from '../roles/roles.ts';
 import { emailKey, type Invitation, invalidEmail, LIFE_MILLIS } from './invitation.ts';
 import { assertAccountMayGoOn, assertInviterMayGoOn } from './limits.ts';
@@ -44,8 +44,8 @@ const OPERATION = 'create_invitation';
  * Invites a person, once per command key; the mail follows the commit. The caller's right to give the role is looked at under the lock of the
  * account, so that whoever loses it at the same moment leaves no invitation behind. @throws Failure 400, 403, 404, 409, 429, 503
  */
-export async function createInvitation(dependencies: InvitationDependencies, request: InvitationRequest): Promise<Invitation> {
-  const { db, clock, users } = dependencies;
+export async function createInvitation(deps: InvitationDependencies, request: InvitationRequest): Promise<Invitation> {
+  const { db, clock, users } = deps;
   const { clientAccountId, email, actorId, access, commandKey } = request;
   const done = await resultOf(db.executor, commandKey, OPERATION);
   if (done) return (await store.findInvitation(db.executor, done.id as number))!;
@@ -53,16 +53,15 @@ export async function createInvitation(dependencies: InvitationDependencies, req
   const work = async (standings: Standings): Promise<Invitation> => {
     await assertMayGive(db.executor, standings, clock.today(), gift);
     if (!isEmailAddress(email)) throw invalidEmail();
-    await assertRole(dependencies, clientAccountId, request.roleId);
-    if (!access.isActive)
-      throw conflict(`Client account ${clientAccountId} is inactive: it can be read, not written`, 'client_account.inactive');
-    await assertNoAccess(dependencies, clientAccountId, email);
+    await assertRole(deps, clientAccountId, request.roleId);
+    if (!access.isActive) throw conflict(`Client account ${clientAccountId} is inactive and read-only`, 'client_account.inactive');
+    await assertNoAccess(deps, clientAccountId, email);
     return db.write(async (tx) => {
       if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
         return (await store.findInvitation(tx, (await resultOf(tx, commandKey, OPERATION))!.id as number))!;
       await lockAccounts(tx, [clientAccountId]);
       await assertMayGive(tx, standings, clock.today(), gift);
-      const invitation = await issueInvitation(tx, dependencies, { ...request, contractId: null, providerClientAccountId: null });
+      const invitation = await issueInvitation(tx, deps, { ...request, contractId: null, providerClientAccountId: null });
       await finishCommand(tx, commandKey, { id: invitation.id });
       return invitation;
     });
@@ -96,7 +95,7 @@ export async function issueInvitation(
   const { clientAccountId, email, language, actorId, contractId, providerClientAccountId } = issue;
   const now = new Date(clock.millis());
   await assertInviterMayGoOn(tx, actorId, now, limitScale);
-  const { changedAt } = await takeTurn(tx, { clientAccountId, type: 'invitation', isNew: false }, now);
+  const { changedAt } = await lockSeries(tx, { clientAccountId, type: 'invitation', isNew: false }, now);
   await assertAccountMayGoOn(tx, clientAccountId, now, limitScale);
   await store.cancelPending(tx, clientAccountId, email, changedAt);
   const { seed, digest } = newToken(sealer);

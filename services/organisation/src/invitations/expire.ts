@@ -1,6 +1,6 @@
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { takeTurn } from '../records/series.ts';
+import { lockSeries } from '../records/series.ts';
 import { accountsWithExpired, expirePending } from './store.ts';
 
 /** The job `invitation-expiry` (document 4 section 14): pending invitations past their end. Gives how many. Safe to run twice. */
@@ -9,7 +9,7 @@ export async function expireInvitations({ db, clock }: { readonly db: Database; 
   let expired = 0;
   for (const clientAccountId of await accountsWithExpired(db.executor, now)) {
     expired += await db.write(async (tx) => {
-      const { changedAt } = await takeTurn(tx, { clientAccountId, type: 'invitation', isNew: false }, now);
+      const { changedAt } = await lockSeries(tx, { clientAccountId, type: 'invitation', isNew: false }, now);
       return expirePending(tx, clientAccountId, now, changedAt);
     });
   }

@@ -45,12 +45,8 @@ const invitationWire = (invitation: Invitation, now: Date): InvitationWire => ({
 });
 
 /** Invitations with what is asked for; names are read at once, and a relation with nothing to show is left out. */
-async function show(
-  dependencies: Dependencies,
-  invitations: readonly Invitation[],
-  wanted: ReadonlySet<Relation>,
-): Promise<InvitationWire[]> {
-  const { db, clock, users } = dependencies;
+async function show(deps: Dependencies, invitations: readonly Invitation[], wanted: ReadonlySet<Relation>): Promise<InvitationWire[]> {
+  const { db, clock, users } = deps;
   const now = new Date(clock.millis());
   const accountIds = wanted.has('client_account') ? invitations.map(({ clientAccountId }) => clientAccountId) : [];
   const accounts = new Map(
@@ -77,9 +73,9 @@ async function show(
   });
 }
 
-export function serveInvitations(api: Api, dependencies: Dependencies): void {
-  const { db, clock } = dependencies;
-  const showOne = async (invitation: Invitation, wanted: ReadonlySet<Relation>) => (await show(dependencies, [invitation], wanted))[0]!;
+export function serveInvitations(api: Api, deps: Dependencies): void {
+  const { db, clock } = deps;
+  const showOne = async (invitation: Invitation, wanted: ReadonlySet<Relation>) => (await show(deps, [invitation], wanted))[0]!;
   const guarded = {
     load: async ({ params }: { readonly params: { readonly id: number } }) => {
       const invitation = await store.findInvitation(db.executor, params.id);
@@ -90,7 +86,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
   };
 
   api.serve(createInvitation, async ({ body, account, principal, commandKey, headers, query }) => {
-    const invitation = await create(dependencies, {
+    const invitation = await create(deps, {
       clientAccountId: account.clientAccountId,
       email: body.email,
       roleId: body.role_id,
@@ -106,7 +102,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
     const clientAccountIds = accounts.map(({ clientAccountId }) => clientAccountId);
     const filter = { clientAccountIds, status: query.status, updatedFrom: query.updated_from };
     const { rows, meta } = await store.findPage(db.executor, filter, { following, page: query, order: query.order_by });
-    return { data: await show(dependencies, rows, query.with), meta };
+    return { data: await show(deps, rows, query.with), meta };
   });
 
   api.serve(getInvitation, { ...guarded, handle: ({ resource, query }) => showOne(resource, query.with) });
@@ -114,7 +110,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
   api.serve(cancelInvitation, {
     ...guarded,
     handle: async ({ resource, account, principal, query }) =>
-      showOne(await cancel(dependencies, resource, { userId: principal.userId, access: account }), query.with),
+      showOne(await cancel(deps, resource, { userId: principal.userId, access: account }), query.with),
   });
 
   api.serve(readPublicInvitation, async ({ params }) => {
@@ -122,7 +118,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
     if (!invitation) throw unknownToken('common.not_found');
     const account = await findAccount(db.executor, invitation.clientAccountId, clock.today());
     const { id, email, status, expires_at, is_expired } = invitationWire(invitation, new Date(clock.millis()));
-    const can_be_accepted = (await refusalNow(dependencies, invitation)) === undefined;
+    const can_be_accepted = (await refusalNow(deps, invitation)) === undefined;
     return {
       id,
       email,
@@ -136,7 +132,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
   });
 
   api.serve(acceptInvitation, async ({ params, body, commandKey, language, address }) => {
-    const { invitation, registered } = await accept(dependencies, {
+    const { invitation, registered } = await accept(deps, {
       token: params.token,
       email: body.email,
       password: body.password,
@@ -149,7 +145,7 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
     const answer = {
       message: 'Invitation accepted',
       invitation: await showOne(invitation, new Set()),
-      user: await userWire(dependencies, registered),
+      user: await userWire(deps, registered),
       tokens: { access_token: registered.sessionToken, token_type: 'Bearer' },
     };
     return reply(200, acceptInvitation.output.parse(answer), { 'Set-Cookie': cookiesOf(registered) });
@@ -157,9 +153,9 @@ export function serveInvitations(api: Api, dependencies: Dependencies): void {
 }
 
 /** The user object of document 1, with what the acceptance has just added. */
-async function userWire(dependencies: Dependencies, registered: RegisteredUser) {
+async function userWire(deps: Dependencies, registered: RegisteredUser) {
   const user = registered.user!;
-  const { accounts, contracts } = await findMemberships(dependencies, user.id);
+  const { accounts, contracts } = await findMemberships(deps, user.id);
   return {
     self_url: `/api/v2/users/${user.id}`,
     id: user.id,

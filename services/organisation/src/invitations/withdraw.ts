@@ -1,5 +1,5 @@
 import type { Tx } from '@app/db';
-import { takeTurn } from '../records/series.ts';
+import { lockSeries } from '../records/series.ts';
 import { accountsInvitedTo, cancelSentBy } from './store.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function cancelInvitationsSentBy(
   now: Date,
 ): Promise<void> {
   for (const id of await accountsInvitedTo(tx, userId, clientAccountId)) {
-    const { changedAt } = await takeTurn(tx, { clientAccountId: id, type: 'invitation', isNew: false }, now);
+    const { changedAt } = await lockSeries(tx, { clientAccountId: id, type: 'invitation', isNew: false }, now);
     await cancelSentBy(tx, userId, id, changedAt);
   }
 }

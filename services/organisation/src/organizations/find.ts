@@ -13,7 +13,7 @@ export interface OrganizationSources {
 }
 
 /** In a hurry the registry gets one short try: somebody waits with a deadline. */
-type Patience = { readonly inHurry?: boolean };
+type Urgency = { readonly inHurry?: boolean };
 
 /** Stored names that make asking the registry unnecessary (document 4 section 13.1). */
 const ENOUGH = 5;
@@ -35,16 +35,16 @@ export async function findByNumber(sources: OrganizationSources, organizationNum
 }
 
 /** A stored organization; the registry is asked when it has not answered for it yet, and what is stored is given when it still does not. */
-export async function findById(sources: OrganizationSources, id: number, patience: Patience = {}): Promise<Organization | undefined> {
+export async function findById(sources: OrganizationSources, id: number, urgency: Urgency = {}): Promise<Organization | undefined> {
   const stored = await store.findOrganization(sources.db.executor, id);
   if (!stored || stored.fetchedAt) return stored;
-  await refresh(sources, stored.organizationNumber, patience);
+  await refresh(sources, stored.organizationNumber, urgency);
   return store.findOrganization(sources.db.executor, id);
 }
 
-async function refresh(sources: OrganizationSources, organizationNumber: string, patience: Patience = {}): Promise<void> {
+async function refresh(sources: OrganizationSources, organizationNumber: string, urgency: Urgency = {}): Promise<void> {
   try {
-    const entry = await sources.registry.find(organizationNumber, patience);
+    const entry = await sources.registry.find(organizationNumber, urgency);
     if (entry) await save(sources, [entry]);
   } catch (error) {
     const isStored = (await store.findByNumbers(sources.db.executor, [organizationNumber])).length > 0;
@@ -90,7 +90,7 @@ export async function findRoles(sources: OrganizationSources, organization: Orga
 /** At once, so that a long list of companies does not flood the registry. */
 const PARALLEL = 4;
 /** A person waits for the list: after this the registry is asked about no further company. */
-const PATIENCE_MILLIS = 2_500;
+const WAIT_MILLIS = 2_500;
 
 /**
  * Stores organizations somebody may act for, with the registry's description where it answers soon and the given name where it does not;
@@ -105,7 +105,7 @@ export async function storeOrganizations(
   );
   const entries: RegistryEntry[] = [];
   const left = [...wanted];
-  const until = performance.now() + PATIENCE_MILLIS;
+  const until = performance.now() + WAIT_MILLIS;
   const ask = async (): Promise<void> => {
     for (let next = left.shift(); next && performance.now() < until; next = left.shift()) {
       const entry = await sources.registry.find(next.organizationNumber, { inHurry: true }).catch((error: unknown) => {

@@ -14,7 +14,7 @@ export type ProjectRecords = Records<Project, ProjectFields>;
 
 /** Starts a project. @throws Failure 400, 409 `project.module_disabled`, 409 `project.name_taken` */
 export async function createProject(
-  dependencies: RecordDependencies,
+  deps: RecordDependencies,
   projects: ProjectRecords,
   account: Pick<AccountAccess, 'clientAccountId'>,
   actor: Actor,
@@ -22,23 +22,22 @@ export async function createProject(
 ): Promise<Project> {
   const { clientAccountId } = account;
   assertDates(fields);
-  await assertManager(dependencies, clientAccountId, actor, fields.managerUserId);
+  await assertManager(deps, clientAccountId, actor, fields.managerUserId);
   return projects.create({ ...withMoney(fields), clientAccountId }, actor.userId, async (tx) => {
-    const settings = inForce(await versionsOf(tx, [clientAccountId]), dependencies.clock.today());
+    const settings = inForce(await versionsOf(tx, [clientAccountId]), deps.clock.today());
     if (!settings.projectModule) throw moduleDisabled();
   });
 }
 
 /** Changes what is named. @throws Failure 400, 404, 409 `project.name_taken` */
 export async function updateProject(
-  dependencies: RecordDependencies,
+  deps: RecordDependencies,
   projects: ProjectRecords,
   project: Project,
   actor: Actor,
   changes: { readonly [K in keyof ProjectFields]?: ProjectFields[K] | undefined },
 ): Promise<Project> {
-  if (changes.managerUserId !== project.managerUserId)
-    await assertManager(dependencies, project.clientAccountId, actor, changes.managerUserId);
+  if (changes.managerUserId !== project.managerUserId) await assertManager(deps, project.clientAccountId, actor, changes.managerUserId);
   return projects.update(project, actor.userId, (before) => {
     assertDates({
       startDate: changes.startDate === undefined ? before.startDate : changes.startDate,
@@ -54,11 +53,11 @@ const withMoney = <T extends Partial<ProjectFields>>(fields: T): T =>
 
 /** Whoever leads a project reaches its books: themselves, or any user with access. */
 async function assertManager(
-  dependencies: RecordDependencies,
+  deps: RecordDependencies,
   clientAccountId: number,
   actor: Actor,
   managerUserId: number | null | undefined,
 ): Promise<void> {
   if (managerUserId == null || managerUserId === actor.userId) return;
-  if ((await accessOf(dependencies, managerUserId, clientAccountId)).role === null) throw managerUnknown(managerUserId);
+  if ((await accessOf(deps, managerUserId, clientAccountId)).role === null) throw managerUnknown(managerUserId);
 }

@@ -52,8 +52,8 @@ const completed = (
   name: sent.name,
 });
 
-export function serveProjects(api: Api, dependencies: RecordDependencies, projects: ProjectRecords): void {
-  const show = createPresenter(dependencies, projectWire);
+export function serveProjects(api: Api, deps: RecordDependencies, projects: ProjectRecords): void {
+  const show = createPresenter(deps, projectWire);
   const guarded = guardedBy(projects);
 
   api.serve(listProjects, async ({ query, accounts, following }) => {
@@ -71,13 +71,13 @@ export function serveProjects(api: Api, dependencies: RecordDependencies, projec
   api.serve(getProject, { ...guarded, handle: ({ resource, query }) => show.one(resource, query.with) });
   api.serve(createProject, async ({ body, account, principal, query }) => {
     const fields = completed({ ...detailsOf(body), name: body.name, isActive: body.is_active });
-    return show.one(await create(dependencies, projects, account, principal, fields), query.with);
+    return show.one(await create(deps, projects, account, principal, fields), query.with);
   });
   api.serve(updateProject, {
     ...guarded,
     handle: async ({ resource, body, principal, query }) => {
       const changes = { ...detailsOf(body), name: body.name, isActive: body.is_active };
-      return show.one(await update(dependencies, projects, resource, principal, changes), query.with);
+      return show.one(await update(deps, projects, resource, principal, changes), query.with);
     },
   });
   api.serve(deactivateProject, {

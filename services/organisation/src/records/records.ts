@@ -4,7 +4,7 @@ import type { Clock } from '@app/runtime';
 import type { SQL } from 'drizzle-orm';
 import type { ReferenceKind } from '../references/kinds.ts';
 import { type OwnRecord, type RecordKind, recordNotFound, referenceChanged } from './record.ts';
-import { takeTurn } from './series.ts';
+import { lockSeries } from './series.ts';
 import type { RecordOrder, RecordStore } from './store.ts';
 
 export interface RecordDependencies {
@@ -62,7 +62,7 @@ export function createRecords<R extends OwnRecord, F extends object>(
     },
     create: (fields, actorId, inspect) =>
       db.write(async (tx) => {
-        const turn = await takeTurn(tx, { clientAccountId: fields.clientAccountId, type, isNew: true }, now());
+        const turn = await lockSeries(tx, { clientAccountId: fields.clientAccountId, type, isNew: true }, now());
         await inspect?.(tx);
         const record = await store.insert(tx, { ...fields, sequenceNumber: turn.number }, actorId, turn.changedAt);
         await appendToOutbox(tx, referenceChanged(kind, record));
@@ -70,7 +70,7 @@ export function createRecords<R extends OwnRecord, F extends object>(
       }),
     update: ({ id, clientAccountId }, actorId, changesTo) =>
       db.write(async (tx) => {
-        const turn = await takeTurn(tx, { clientAccountId, type, isNew: false }, now());
+        const turn = await lockSeries(tx, { clientAccountId, type, isNew: false }, now());
         const before = await store.find(tx, id);
         if (!before) throw recordNotFound(kind, id);
         const changes = differences(before, await changesTo(before, tx));

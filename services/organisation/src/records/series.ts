@@ -18,7 +18,7 @@ interface Row extends Record<string, unknown> {
  * Waits for the other writers of the kind in this account, until this transaction ends. So numbers have no gaps, and whoever polls by
  * `updated_at` misses nothing that commits late. Taken before any record of the kind.
  */
-export async function takeTurn(
+export async function lockSeries(
   tx: Tx,
   series: { readonly clientAccountId: number; readonly type: RecordType | 'invitation'; readonly isNew: boolean },
   now: Date,

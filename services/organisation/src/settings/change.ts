@@ -26,9 +26,9 @@ export interface SettingsRequest {
  * Adds a version from a day on, today by default; what is not named is copied from the version it follows. Versions of one account are
  * written one after another, under the lock of its row. @throws Failure 409 `settings.version_conflict`
  */
-export function createVersion(dependencies: SettingsDependencies, request: SettingsRequest): Promise<SettingsVersion> {
-  const { clock } = dependencies;
-  return change(dependencies, request, async (tx, versions) => {
+export function createVersion(deps: SettingsDependencies, request: SettingsRequest): Promise<SettingsVersion> {
+  const { clock } = deps;
+  return change(deps, request, async (tx, versions) => {
     const today = clock.today();
     const activeFrom = request.activeFrom ?? today;
     const { follows, cutAt, activeTo } = placeVersion(versions, activeFrom, today);
@@ -41,9 +41,9 @@ export function createVersion(dependencies: SettingsDependencies, request: Setti
 }
 
 /** Changes the version in force today; its span stays. */
-export function updateCurrentVersion(dependencies: SettingsDependencies, request: SettingsRequest): Promise<SettingsVersion> {
-  return change(dependencies, request, async (tx, versions) => {
-    const current = inForce(versions, dependencies.clock.today());
+export function updateCurrentVersion(deps: SettingsDependencies, request: SettingsRequest): Promise<SettingsVersion> {
+  return change(deps, request, async (tx, versions) => {
+    const current = inForce(versions, deps.clock.today());
     if (request.activeFrom !== undefined && request.activeFrom !== current.activeFrom) {
       throw invalidField(
         'active_from',

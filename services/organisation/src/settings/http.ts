@@ -75,8 +75,8 @@ function requestOf(clientAccountId: number, actorId: number, body: z.output<(typ
   };
 }
 
-export function serveSettings(api: Api, dependencies: SettingsDependencies): void {
-  const { db, clock } = dependencies;
+export function serveSettings(api: Api, deps: SettingsDependencies): void {
+  const { db, clock } = deps;
   const currencyOf = async (id: number): Promise<string> => {
     const account = await findAccount(db.executor, id, clock.today());
     if (!account) throw accountNotFound(id);
@@ -92,9 +92,9 @@ export function serveSettings(api: Api, dependencies: SettingsDependencies): voi
     return settingsWire(inForce(await versionsOf(db.executor, [id]), clock.today()), currency);
   });
   api.serve(createSettings, async ({ params: { id }, principal, body }) =>
-    settingsWire(await createVersion(dependencies, requestOf(id, principal.userId, body)), await currencyOf(id)),
+    settingsWire(await createVersion(deps, requestOf(id, principal.userId, body)), await currencyOf(id)),
   );
   api.serve(updateSettings, async ({ params: { id }, principal, body }) =>
-    settingsWire(await updateCurrentVersion(dependencies, requestOf(id, principal.userId, body)), await currencyOf(id)),
+    settingsWire(await updateCurrentVersion(deps, requestOf(id, principal.userId, body)), await currencyOf(id)),
   );
 }

@@ -4,8 +4,8 @@ import type { RecordDependencies, Records } from '../records/records.ts';
 import { createPresenter, guardedBy, identityWire } from '../records/wire.ts';
 import type { Tag, TagFields } from './store.ts';
 
-export function serveTags(api: Api, dependencies: RecordDependencies, tags: Records<Tag, TagFields>): void {
-  const show = createPresenter(dependencies, (tag: Tag) => ({ ...identityWire(tag), color: tag.color }));
+export function serveTags(api: Api, deps: RecordDependencies, tags: Records<Tag, TagFields>): void {
+  const show = createPresenter(deps, (tag: Tag) => ({ ...identityWire(tag), color: tag.color }));
   const guarded = guardedBy(tags);
 
   api.serve(listTags, async ({ query, accounts, following }) => {

@@ -39,10 +39,10 @@ export function createControlRouter({ directory, faults, mailbox, clock }: Contr
     const { system } = request.params;
     if (!isSystem(system))
       throw new CallerError(404, 'sandbox.unknown_system', `"${system.slice(0, 50)}" is no system; they are ${SYSTEMS.join(', ')}.`);
-    const { status = null, count, delay_ms: delayMs } = read(FaultBody, request);
-    const fault = { status: status ?? (delayMs > 0 ? null : 503), count, delayMs };
+    const { status = null, count, delay_ms: delayMillis } = read(FaultBody, request);
+    const fault = { status: status ?? (delayMillis > 0 ? null : 503), count, delayMillis };
     faults.set(system, fault);
-    response.json({ system, status: fault.status, count, delay_ms: delayMs });
+    response.json({ system, status: fault.status, count, delay_ms: delayMillis });
   });
 
   router.get('/mail', (request, response) => void response.json(mailbox.list(recipientOf(request))));

@@ -10,10 +10,10 @@ import { findRegistration } from '../registrations/store.ts';
 import { findSessionByToken } from '../store.ts';
 
 /** How long the second of two sends waits for the first, and how often it looks. */
-const PATIENCE_MS = 5_000;
-const LOOK_MS = 100;
+const WAIT_MILLIS = 5_000;
+const LOOK_MILLIS = 100;
 /** As long as the token would have lived. */
-const TOKEN_MS = 15 * 60 * 1000;
+const TOKEN_MILLIS = 15 * 60 * 1000;
 
 /**
  * The user of a form that was sent before, by a second click or a reload: its signup is there, or will be in a moment. Undefined when the
@@ -23,17 +23,17 @@ export async function findOutcome(
   { db, clock }: SignupDeps,
   signupToken: string,
 ): Promise<{ readonly user: User; readonly clientAccountId: number } | undefined> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + WAIT_MILLIS;
   for (;;) {
     const registration = await findRegistration(db, digestOf(signupToken));
-    if (!registration || registration.begunAt.getTime() < clock.millis() - TOKEN_MS) return undefined;
+    if (!registration || registration.begunAt.getTime() < clock.millis() - TOKEN_MILLIS) return undefined;
     const { clientAccountId, userId } = registration;
     if (clientAccountId !== null) {
       const user = await findUser(db, userId);
       return user && { user, clientAccountId };
     }
     if (performance.now() > until) return undefined;
-    await pause(LOOK_MS);
+    await pause(LOOK_MILLIS);
   }
 }
 

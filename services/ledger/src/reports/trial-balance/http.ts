@@ -11,7 +11,7 @@ import { htmlReply } from '../render/html.ts';
 import type { ReportTable } from '../render/table.ts';
 import { renderXlsx } from '../render/xlsx.ts';
 import type { ReportsContext } from '../reports-context.ts';
-import { askTrialBalance, type TrialBalanceRequest } from './ask.ts';
+import { askTrialBalance, type TrialBalanceRequest } from './query.ts';
 import { type PrintedRow, trialBalanceTable } from './table.ts';
 import type { TrialBalanceRow } from './trial-balance.ts';
 

@@ -3,7 +3,7 @@ import { type Decimal, decimal, formatMoney, sum, ZERO } from '@app/money';
 import type { DescribedAccount } from '../../accounts/described-accounts.ts';
 import { type Relation, relationKey } from '../relation-names.ts';
 import { compareNames } from '../render/format.ts';
-import type { PostedSums } from './pieces.ts';
+import type { PostedSums } from './sums.ts';
 
 /** Amounts are decimal text; balances are debit minus credit. */
 export interface TrialBalanceRow {

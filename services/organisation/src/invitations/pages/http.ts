@@ -22,8 +22,8 @@ interface Refused extends Required<Pick<OfferPageOptions, 'faults' | 'sent' | 'i
 }
 
 /** The page that the mail of an invitation leads to: what is offered, and the API's own acceptance behind a form without script. */
-export function serveInvitationPages(api: Api, dependencies: Dependencies): void {
-  api.serve(invitationPage, (visit) => answer(dependencies, visit));
+export function serveInvitationPages(api: Api, deps: Dependencies): void {
+  api.serve(invitationPage, (visit) => answer(deps, visit));
 
   api.serve(invitationForm, async ({ body, commandKey, params, language, address, requestId }) => {
     const visit = { params, language, requestId };
@@ -34,11 +34,11 @@ export function serveInvitationPages(api: Api, dependencies: Dependencies): void
       const wrong = new Set(fields.error.issues.map(({ path }) => path[0] as Field));
       const faults = [...wrong].map((field) => fieldFault(field, !body[field]?.trim(), language));
       const isKnown = body.known === 'yes' && !wrong.has('first_name') && !wrong.has('last_name');
-      return answer(dependencies, visit, { status: 400, faults, sent, isKnown });
+      return answer(deps, visit, { status: 400, faults, sent, isKnown });
     }
     try {
       const { first_name: firstName, last_name: lastName, ...proof } = fields.data;
-      const { registered } = await acceptInvitation(dependencies, {
+      const { registered } = await acceptInvitation(deps, {
         ...proof,
         token: params.token,
         firstName,
@@ -54,15 +54,15 @@ export function serveInvitationPages(api: Api, dependencies: Dependencies): void
       if (!(failure instanceof Failure)) throw failure;
       const { code, status } = failure;
       const isKnown = code === 'invitation.invalid_password' || (body.known === 'yes' && code !== 'invitation.weak_password');
-      return answer(dependencies, visit, { status, faults: [faultOf(code, language)], sent, isKnown });
+      return answer(deps, visit, { status, faults: [faultOf(code, language)], sent, isKnown });
     }
   });
 }
 
 /** The page of the invitation as it stands now, with what was refused when it is still open. */
-async function answer(dependencies: OfferDependencies, { params, language, requestId }: Visit, refused?: Refused): Promise<Reply> {
+async function answer(deps: OfferDependencies, { params, language, requestId }: Visit, refused?: Refused): Promise<Reply> {
   const context = { language, requestId };
-  const offer = await findOffer(dependencies, params.token);
+  const offer = await findOffer(deps, params.token);
   if (!offer) return show(404, unknownPage(context));
   const { refusal } = offer;
   if (!refusal) return show(refused?.status ?? 200, offerPage({ ...context, ...refused, offer }));

@@ -36,15 +36,15 @@ export interface Refusal extends Pick<Failure, 'code' | 'status'> {
 }
 
 /** What the link offers; undefined when no invitation has it. */
-export async function findOffer(dependencies: OfferDependencies, token: string): Promise<Offer | undefined> {
-  const { db, clock } = dependencies;
+export async function findOffer(deps: OfferDependencies, token: string): Promise<Offer | undefined> {
+  const { db, clock } = deps;
   const invitation = await store.findByDigest(db.executor, tokenDigest(token));
   if (!invitation) return undefined;
   const [account, inviter, engagement, refusal] = await Promise.all([
     findAccount(db.executor, invitation.clientAccountId, clock.today()),
-    inviterName(dependencies, invitation),
-    findEngagement(dependencies, invitation),
-    findRefusal(dependencies, invitation),
+    inviterName(deps, invitation),
+    findEngagement(deps, invitation),
+    findRefusal(deps, invitation),
   ]);
   const { email, expiresAt, acceptedAt } = invitation;
   return {
@@ -60,15 +60,15 @@ export async function findOffer(dependencies: OfferDependencies, token: string):
 }
 
 /** While auth cannot say whether the inviter may still give the role the offer is shown; accepting asks again. */
-async function findRefusal(dependencies: OfferDependencies, invitation: Invitation): Promise<Refusal | undefined> {
-  const own = refusalOf(invitation, new Date(dependencies.clock.millis()));
+async function findRefusal(deps: OfferDependencies, invitation: Invitation): Promise<Refusal | undefined> {
+  const own = refusalOf(invitation, new Date(deps.clock.millis()));
   if (own) return { code: own.code, status: own.status, reason: own.code as ClosedReason };
   try {
-    const refusal = await refusalNow(dependencies, invitation);
+    const refusal = await refusalNow(deps, invitation);
     const reason = invitation.contractStatus === 'PENDING' ? 'waits for approval' : 'inviter lost the right';
     return refusal && { code: refusal.code, status: refusal.status, reason };
   } catch (error) {
-    dependencies.logger.warn({ err: error }, 'a page could not say whether an invitation is still good');
+    deps.logger.warn({ err: error }, 'a page could not say whether an invitation is still good');
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 /** How long calls wait for another process that is being restarted (docs/decisions/0050-gateway.md). */
-export const PATIENCE_MILLIS = 10_000;
+export const RESTART_GRACE_MILLIS = 10_000;
 
 /** Whether it is worth waiting for a service: for a while after it went away, not for as long as it stays away, nor for one that was never there. */
-export interface Patience {
+export interface RestartGrace {
   /** Was it ever there? */
   knows(service: string): boolean;
   /** Notes that it cannot be reached. False when waiting is over. */
@@ -14,7 +14,7 @@ export interface Patience {
 }
 
 /** @param now milliseconds of a clock that is never set */
-export function createPatience(now: () => number = () => performance.now()): Patience {
+export function createRestartGrace(now: () => number = () => performance.now()): RestartGrace {
   /** Since when each is away; undefined while it is there. */
   const awaySince = new Map<string, number | undefined>();
   return {
@@ -23,7 +23,7 @@ export function createPatience(now: () => number = () => performance.now()): Pat
       if (!awaySince.has(service)) return false;
       const since = awaySince.get(service) ?? now();
       awaySince.set(service, since);
-      return now() - since < PATIENCE_MILLIS;
+      return now() - since < RESTART_GRACE_MILLIS;
     },
     answered: (service) => void awaySince.set(service, undefined),
     met: (service) => {

@@ -2,8 +2,8 @@ import type { DimensionType } from '@app/api/ledger/dimensions';
 import type { Executor } from '@app/db';
 import { accountIdsOf, describedAccounts, systemAccount } from '../../accounts/described-accounts.ts';
 import { namedRelations } from '../relation-names.ts';
-import { addPieces } from './pieces.ts';
 import { mandatoryDimensions, readPieces, type Splits } from './store.ts';
+import { addPieces } from './sums.ts';
 import { composeTrialBalance, splitOf, type TrialBalanceRow, UNDISTRIBUTED } from './trial-balance.ts';
 
 /** What a caller asks for (document 2, Reports). */

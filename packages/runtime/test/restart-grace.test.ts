@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest';
-import { createPatience, neverConnected } from '../src/index.ts';
+import { createRestartGrace, neverConnected } from '../src/index.ts';
 
 it('waits ten seconds for a service that was there, and again after it has answered', () => {
   let now = 5_000;
-  const patience = createPatience(() => now);
+  const restartGrace = createRestartGrace(() => now);
   const later = (millis: number): boolean => {
     now += millis;
-    return patience.allows('ledger');
+    return restartGrace.allows('ledger');
   };
   expect(later(0)).toBe(false); // it was never there
-  patience.answered('ledger');
+  restartGrace.answered('ledger');
   expect([later(0), later(9_999), later(1), later(60_000)]).toEqual([true, true, false, false]);
-  expect(patience.allows('auth')).toBe(false);
-  patience.answered('ledger');
+  expect(restartGrace.allows('auth')).toBe(false);
+  restartGrace.answered('ledger');
   expect([later(0), later(5_000)]).toEqual([true, true]);
 });
 
 it('waits for a service that was only met, and not longer for being met again', () => {
   let now = 0;
-  const patience = createPatience(() => now);
-  expect(patience.knows('ledger')).toBe(false);
-  patience.met('ledger');
-  expect([patience.knows('ledger'), patience.allows('ledger')]).toEqual([true, true]);
+  const restartGrace = createRestartGrace(() => now);
+  expect(restartGrace.knows('ledger')).toBe(false);
+  restartGrace.met('ledger');
+  expect([restartGrace.knows('ledger'), restartGrace.allows('ledger')]).toEqual([true, true]);
   now = 10_000;
-  patience.met('ledger');
-  expect(patience.allows('ledger')).toBe(false);
+  restartGrace.met('ledger');
+  expect(restartGrace.allows('ledger')).toBe(false);
 });
 
 it.each([
