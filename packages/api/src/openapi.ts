@@ -2,9 +2,9 @@ import { createOpenApi, type OpenApiDocument, type OpenApiOptions } from '@app/c
 import { z } from 'zod';
 import { conventions } from './conventions.ts';
 import { allEndpoints, areas } from './endpoints.ts';
-import { standard } from './envelopes.ts';
+import { ErrorOut, standard } from './envelopes.ts';
 import { errorCatalogue } from './errors/index.ts';
-import { PageMetaOut } from './pagination.ts';
+import { FollowedMetaOut, PageMetaOut } from './pagination.ts';
 
 export const API_VERSION = '2.0.0';
 
@@ -55,15 +55,21 @@ export function createApiDocument(serverUrl = '/'): OpenApiDocument {
   });
 }
 
-/** Exported object schemas are components under their own names (`TagOut` as `Tag`); a name that two areas use gets the area in front. */
+/**
+ * Exported objects and lists of words are components under their own names (`TagOut` as `Tag`, `DimensionTypeIn` as `DimensionType`); a name that
+ * two areas use gets the area in front.
+ */
 function namedSchemas(): Readonly<Record<string, z.ZodType>> {
   const named = new Map<string, { readonly area: string; readonly schema: z.ZodType }[]>([
     ['PageMeta', [{ area: '', schema: PageMetaOut }]],
+    ['FollowedMeta', [{ area: '', schema: FollowedMetaOut }]],
+    ['ErrorObject', [{ area: '', schema: ErrorOut }]],
   ]);
   for (const [area, exports] of Object.entries(areas)) {
     for (const [name, schema] of Object.entries(exports as Record<string, unknown>)) {
-      if (!(schema instanceof z.ZodObject) || z.globalRegistry.get(schema)?.id) continue;
-      const plain = name.replace(/Out$/, '');
+      const isWords = schema instanceof z.ZodEnum;
+      if (!isWords && !(schema instanceof z.ZodObject)) continue;
+      const plain = name.replace(isWords ? /(?:In|Out)$/ : /Out$/, '');
       named.set(plain, [...(named.get(plain) ?? []), { area, schema }]);
     }
   }

@@ -42,9 +42,23 @@ export interface RateLimit {
 type Schema = z.ZodType;
 type Shape = z.ZodObject;
 
+/** Values of a path or query by name, as they stand in the address. */
+type InAddress<S extends Shape> = { readonly [K in keyof z.input<S>]?: string | number | boolean };
+
+/** What a caller may send and then gets. */
+export interface Example<P extends Shape, Q extends Shape, B extends Schema, O extends Schema> {
+  readonly params?: InAddress<P>;
+  readonly query?: InAddress<Q>;
+  readonly body?: z.input<B>;
+  /** As JSON; nothing where the answer has no body of that kind. */
+  readonly answer?: z.output<O>;
+}
+
 export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Schema, O extends Schema, N extends string = string> {
-  /** `<area>.<operation>`; the operation id of the OpenAPI document and the method name of the SDK. */
+  /** `<area>.<operation>`: the method name of the SDK. */
   readonly name: N;
+  /** The id in the OpenAPI document, where the last word of the name says too little by itself. Unique and never changed. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
   readonly service: ServiceName;
@@ -80,6 +94,8 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly alternatives?: readonly string[];
   /** Answers besides `status` that the handler decides at run time, by status: for the OpenAPI document. */
   readonly replies?: Readonly<Record<number, { readonly description: string; readonly output?: Schema }>>;
+  /** A request and its answer for the reference, checked against these schemas. Every endpoint of the OpenAPI document has one. */
+  readonly example?: Example<NoInfer<P>, NoInfer<Q>, NoInfer<B>, NoInfer<O>>;
   /** Code of the 404 for a path id that cannot exist; `common.not_found` by default. */
   readonly notFoundCode?: string;
   /**

@@ -44,7 +44,25 @@ const headersOf = (...names: readonly (HeaderName | false | undefined)[]) =>
     names.filter((name) => name !== false && name !== undefined).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** One operation: a method on a path of the endpoint. The first of each has the endpoint's name as id, the others say which they are. */
+const capital = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+
+/** The plain id of an endpoint: the last word of its name, unless it declares another. */
+export const operationIdOf = (endpoint: AnyEndpoint): string => endpoint.operationId ?? endpoint.name.slice(endpoint.name.indexOf('.') + 1);
+
+/** The name of the schema of a request body: `CreateTagRequest`. */
+export const bodySchemaName = (endpoint: AnyEndpoint): string => `${capital(operationIdOf(endpoint))}Request`;
+
+/** `PublicV2` for `/public/v2/oauth/token`: where an alias stands. */
+const placeOf = (path: string): string => {
+  const prefix = /^\/(?:\w+\/)?v\d+(?=\/)/.exec(path)?.[0] ?? path;
+  return prefix
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map(capital)
+    .join('');
+};
+
+/** One operation: a method on a path of the endpoint. The first of each has the endpoint's id, the others say which they are. */
 export function operationOf(
   options: OpenApiOptions,
   endpoint: AnyEndpoint,
@@ -58,7 +76,7 @@ export function operationOf(
     ...(endpoint.query ? { query: endpoint.query } : {}),
   };
   return {
-    operationId: `${endpoint.name}${other ? `.${method.toLowerCase()}` : ''}${alias ? `@${path}` : ''}`,
+    operationId: `${operationIdOf(endpoint)}${other ? `By${capital(method.toLowerCase())}` : ''}${alias ? `At${placeOf(path)}` : ''}`,
     tags: [endpoint.service],
     summary: endpoint.summary,
     description: describe(endpoint, alias),
@@ -69,7 +87,7 @@ export function operationOf(
     responses: { ...successes(endpoint, method), ...failures(options, endpoint, method) } as ZodOpenApiResponsesObject,
     security: securityOf(endpoint),
     ...(alias ? { 'x-alias-of': endpoint.path } : {}),
-    ...(other && !alias ? { 'x-same-as': endpoint.name } : {}),
+    ...(other && !alias ? { 'x-same-as': operationIdOf(endpoint) } : {}),
     ...(endpoint.rateLimit
       ? {
           'x-rate-limit': {
@@ -107,7 +125,8 @@ function securityOf(endpoint: AnyEndpoint): Record<string, string[]>[] {
 function requestContent(endpoint: AnyEndpoint): ZodOpenApiContentObject {
   const type = endpoint.bodyType ?? 'application/json';
   const types = type === 'form-or-json' ? ['application/x-www-form-urlencoded', 'application/json'] : [type];
-  return Object.fromEntries(types.map((each) => [each, { schema: endpoint.body }]));
+  const example = endpoint.example?.body;
+  return Object.fromEntries(types.map((each) => [each, { schema: endpoint.body, ...(example === undefined ? {} : { example }) }]));
 }
 
 const hasNoBody = (schema: z.ZodType | undefined): boolean =>
@@ -121,7 +140,10 @@ function successes(endpoint: AnyEndpoint, method: Method): Record<string, object
     method === 'POST' && 'Idempotent-Replayed',
   );
   const empty = endpoint.status === 204 || endpoint.status === 302 || hasNoBody(endpoint.output);
-  const content: ZodOpenApiContentObject = empty ? {} : { 'application/json': { schema: endpoint.output } };
+  const example = endpoint.example?.answer;
+  const content: ZodOpenApiContentObject = empty
+    ? {}
+    : { 'application/json': { schema: endpoint.output, ...(example === undefined ? {} : { example }) } };
   for (const type of endpoint.alternatives ?? []) content[type] = { schema: isText(type) ? { type: 'string' } : {} };
   const answers: Record<string, object> = {
     [endpoint.status]: { description: describeStatus(endpoint.status), headers, ...(Object.keys(content).length > 0 ? { content } : {}) },

@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
-import { adjustJsonSchema } from './json-schema.ts';
+import { adjustJsonSchema, tidySchema } from './json-schema.ts';
 import type { ErrorCatalogue } from './openapi-failures.ts';
-import { envelopeSchemaName, idempotencyKey, operationOf, responseHeaders } from './openapi-operation.ts';
+import { bodySchemaName, envelopeSchemaName, idempotencyKey, operationOf, responseHeaders } from './openapi-operation.ts';
 
 export type { DocumentedFailure, ErrorCatalogue, ErrorEntry } from './openapi-failures.ts';
 export { failuresOf } from './openapi-failures.ts';
@@ -64,6 +64,7 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
       components: {
         schemas: {
           ...options.schemas,
+          ...bodySchemas(options),
           ...Object.fromEntries([...envelopes.values()].map((envelope) => [envelopeSchemaName(envelope), envelope.schema])),
         },
         parameters: { IdempotencyKey: idempotencyKey },
@@ -86,9 +87,67 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
         },
       },
     },
-    { allowEmptySchema: { custom: true, transform: true, pipe: true }, override: adjustJsonSchema, cycles: 'ref', reused: 'inline' },
+    {
+      allowEmptySchema: { custom: true, transform: true, pipe: true },
+      override: adjustmentFor(options.schemas),
+      cycles: 'ref',
+      reused: 'inline',
+    },
   );
-  return sortComponents(dropUnused(shareResponses(JSON.parse(JSON.stringify(document)) as OpenApiDocument)));
+  const printed = tidySchema(JSON.parse(JSON.stringify(document))) as OpenApiDocument;
+  return sortComponents(dropUnused(shareResponses(describeParameters(printed, options.endpoints))));
+}
+
+/** Every request body has a name of its own, for the types of generated clients. @throws Error for a name that is taken: a mistake of ours */
+function bodySchemas({ endpoints, schemas }: OpenApiOptions): Readonly<Record<string, z.ZodType>> {
+  const named = new Set(Object.values(schemas));
+  const bodies: Record<string, z.ZodType> = {};
+  for (const endpoint of endpoints) {
+    if (endpoint.hidden || endpoint.body === undefined || named.has(endpoint.body)) continue;
+    const name = bodySchemaName(endpoint);
+    if (name in bodies || name in schemas) throw new Error(`Two schemas would have the name ${name}`);
+    named.add(endpoint.body);
+    bodies[name] = endpoint.body;
+  }
+  return bodies;
+}
+
+/** What `standsFor` names is a reference where it has a name. */
+function adjustmentFor(schemas: Readonly<Record<string, z.ZodType>>): typeof adjustJsonSchema {
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema as unknown, name]));
+  return (context) => {
+    const name = names.get(z.globalRegistry.get(context.zodSchema)?.standsFor);
+    adjustJsonSchema(context);
+    if (name === undefined) return;
+    for (const key of Object.keys(context.jsonSchema)) delete context.jsonSchema[key];
+    context.jsonSchema.$ref = `#/components/schemas/${name}`;
+  };
+}
+
+type PrintedParameter = { readonly name: string; readonly in: string; readonly schema: { readonly description?: string } };
+
+/** What a parameter means stands with it, and once; its example is that of the endpoint. */
+function describeParameters(document: OpenApiDocument, endpoints: readonly AnyEndpoint[]): OpenApiDocument {
+  for (const endpoint of endpoints.filter(({ hidden }) => !hidden)) {
+    const { params = {}, query = {} } = (endpoint.example ?? {}) as { params?: object; query?: object };
+    const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { path: { ...params }, query: { ...query } };
+    for (const path of endpoint.paths)
+      for (const method of endpoint.methods) {
+        const operation = document.paths[path]![method.toLowerCase()] as { parameters?: readonly PrintedParameter[] };
+        if (!operation.parameters) continue;
+        Object.assign(operation, {
+          parameters: operation.parameters.map((parameter) => describeParameter(parameter, values[parameter.in]?.[parameter.name])),
+        });
+      }
+  }
+  return document;
+}
+
+function describeParameter(parameter: PrintedParameter, example: unknown): object {
+  if (parameter.schema === undefined) return parameter;
+  const { description, ...schema } = parameter.schema;
+  const more = { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
+  return { ...parameter, schema, ...more };
 }
 
 const scopes = { read: 'Read what the person can see', write: 'Create and change data; implies read' };

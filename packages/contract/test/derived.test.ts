@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createOpenApi, type ErrorCatalogue, type OpenApiDocument } from '../src/openapi.ts';
 import { toolsOf } from '../src/tools.ts';
-import { createThing, fixtureEndpoints, standard, Thing } from './fixture.ts';
+import { createThing, fixtureEndpoints, listThings, standard, Thing } from './fixture.ts';
 
 const row = (status: number | number[]) => ({ status, meaning: 'It happened.', fix: 'Mend it.' });
 const errors: ErrorCatalogue = {
@@ -79,7 +79,8 @@ it('parameters, bodies and answers are those of the schemas', () => {
   expect(list.parameters?.find(({ name }) => name === 'page')).toMatchObject({ in: 'query', schema: { type: 'integer', default: 1 } });
   const create = operation(document, '/api/v2/things/', 'post');
   expect(create.requestBody).toMatchObject({ required: true });
-  expect(create.requestBody?.content['application/json']?.schema.required).toEqual(['client_account_id', 'name']);
+  expect(create.requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/CreateRequest' });
+  expect(document.components.schemas?.CreateRequest).toMatchObject({ required: ['client_account_id', 'name'] });
   expect(create.responses[201]?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Thing' });
   expect(create.responses[201]?.headers).toHaveProperty('Location');
   expect(create.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
@@ -87,6 +88,33 @@ it('parameters, bodies and answers are those of the schemas', () => {
   expect(Object.keys(operation(document, '/v2/oauth/token', 'post').requestBody?.content ?? {})).toEqual([
     'application/x-www-form-urlencoded',
   ]);
+});
+
+it('operations, bodies and values that may be null read as tools want them: plain ids, names, types with null', () => {
+  const document = build();
+  const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => (each as Operation).operationId));
+  expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([]);
+  expect(operation(document, '/api/v2/things/{id}', 'put').operationId).toBe('update');
+  expect(operation(document, '/api/v2/things/{id}', 'post').operationId).toBe('updateByPost');
+  expect(operation(document, '/v2/oauth/token', 'post').operationId).toBe('tokenAtV2');
+  expect(document.components.schemas?.Thing).toMatchObject({ properties: { name: { type: ['string', 'null'] } } });
+  expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+});
+
+it('two bodies that would have one name stop the build', () => {
+  const other = { ...createThing, name: 'other.create', path: '/other', paths: ['/other'], body: z.object({ a: z.string() }) };
+  expect(() => build([createThing, other] as never)).toThrow(/operation id create is used twice/);
+  expect(() => build([createThing, { ...other, operationId: 'Create' }] as never)).toThrow(/the name CreateRequest/);
+});
+
+it('examples of an endpoint stand at its parameters, its body and its answer', () => {
+  const example = { query: { page: 2 }, answer: { data: [{ id: 1, client_account_id: 1, name: 'a' }], meta: { page: 2 } } };
+  const listed = operation(build([{ ...listThings, example }] as never), '/api/v2/things', 'get');
+  expect(listed.parameters?.find(({ name }) => name === 'page')).toMatchObject({ example: 2 });
+  expect(listed.responses[200]?.content?.['application/json']).toMatchObject({ example: example.answer });
+  const body = { client_account_id: 1, name: 'a' };
+  const created = operation(build([{ ...createThing, example: { body } }] as never), '/api/v2/things/', 'post');
+  expect(created.requestBody?.content['application/json']).toMatchObject({ example: body });
 });
 
 it('failures stand under their statuses, in the envelope they come in', () => {

@@ -108,9 +108,9 @@ it('search finds calls by path, field and code, and shows what was asked harmles
 });
 
 it('each call can be tried: a field per parameter, an example body that is JSON', async () => {
-  const page = await (await get('/docs/try/testing.setClock')).text();
+  const page = await (await get('/docs/try/setClock')).text();
   expect(page).toContain('data-method="PUT" data-path="/testing/clock" data-credential="no" data-type="application/json"');
   const body = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
   expect(JSON.parse(body)).toEqual({ now: '2026-03-01T08:00:00Z' });
-  expect(await (await get('/docs/try/testing.runJob')).text()).toContain('name="job" data-in="path"');
+  expect(await (await get('/docs/try/runJob')).text()).toContain('name="job" data-in="path"');
 });

@@ -39,6 +39,7 @@ export const authorize = endpoint({
 
 export const answerConsent = endpoint({
   name: 'oauth.consent',
+  operationId: 'answerConsent',
   summary: 'Answer the consent page',
   description: 'Sent by the page itself. The request is the stored one; the form holds the answer and the anti-forgery token.',
   service: 'auth',

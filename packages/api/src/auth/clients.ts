@@ -1,10 +1,10 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { oauth } from '../envelopes.ts';
-import { metadata, OAUTH_BODY_LIMIT, ScopeText } from './parameters.ts';
+import { metadata, OAUTH_BODY_LIMIT, Scope } from './parameters.ts';
 
 const Name = { type: 'string', maxLength: 200 };
-const Scope = { type: 'string', description: 'read, write or both, separated by space; both by default' };
+const ScopeField = { type: 'string', description: 'read, write or both, separated by space; both by default' };
 const AuthMethod = { type: 'string', enum: ['client_secret_post', 'client_secret_basic', 'none'], default: 'client_secret_post' };
 const list = (description: string) => ({ description, type: 'array', items: { type: 'string' } });
 const listOrText = (description: string) => ({
@@ -20,7 +20,7 @@ export const RegisteredClient = z.object({
   redirect_uris: z.array(z.string()),
   grant_types: z.array(z.string()),
   response_types: z.array(z.string()),
-  scope: ScopeText,
+  scope: Scope,
   token_endpoint_auth_method: z.string(),
   client_id_issued_at: z.int().meta({ description: 'Unix seconds' }),
   client_secret_expires_at: z.int().meta({ description: '0: never' }),
@@ -28,6 +28,7 @@ export const RegisteredClient = z.object({
 
 export const registerClient = endpoint({
   name: 'oauth.register',
+  operationId: 'registerClient',
   summary: 'Register a client dynamically',
   description:
     'RFC 7591, without authentication. For the authorization-code flow only; addresses in the metadata are never fetched. Lists are arrays.',
@@ -42,7 +43,7 @@ export const registerClient = endpoint({
     redirect_uris: metadata(list('Required. https, or http on localhost, 127.0.0.1 or [::1]; at most 20')),
     grant_types: metadata(list('authorization_code and refresh_token, both by default')),
     response_types: metadata(list('code')),
-    scope: metadata(Scope),
+    scope: metadata(ScopeField),
     token_endpoint_auth_method: metadata(AuthMethod),
   }),
   bodyLimit: OAUTH_BODY_LIMIT,
@@ -59,7 +60,7 @@ export const OwnClient = z.object({
   client_name: z.string(),
   redirect_uris: z.string().meta({ description: 'Separated by space' }),
   grant_types: z.string().meta({ description: 'Separated by space' }),
-  scope: ScopeText,
+  scope: Scope,
 });
 
 export const createClient = endpoint({
@@ -77,7 +78,7 @@ export const createClient = endpoint({
     redirect_uris: metadata(listOrText('Separated by space. May be left out when the only grant type is client_credentials')),
     grant_types: metadata(listOrText('Separated by space: authorization_code, refresh_token, client_credentials')),
     response_types: metadata(listOrText('code')),
-    scope: metadata(Scope),
+    scope: metadata(ScopeField),
     token_endpoint_auth_method: metadata(AuthMethod),
   }),
   bodyLimit: OAUTH_BODY_LIMIT,

@@ -6,6 +6,7 @@ const strings = z.array(z.string());
 
 export const authorizationServer = endpoint({
   name: 'oauth.authorizationServer',
+  operationId: 'getAuthorizationServer',
   summary: 'Metadata of the authorization server',
   description: 'RFC 8414.',
   service: 'auth',
@@ -43,6 +44,7 @@ export const ProtectedResource = z.object({
 
 export const protectedResource = endpoint({
   name: 'oauth.protectedResource',
+  operationId: 'getProtectedResource',
   summary: 'Metadata of the API as a protected resource',
   description: 'RFC 9728.',
   service: 'auth',
@@ -56,6 +58,7 @@ export const protectedResource = endpoint({
 
 export const protectedToolEndpoint = endpoint({
   name: 'oauth.protectedToolEndpoint',
+  operationId: 'getProtectedToolEndpoint',
   summary: 'Metadata of the tool endpoint as a protected resource',
   description: 'RFC 9728.',
   service: 'auth',
@@ -79,6 +82,7 @@ export const PublicKey = z.object({
 
 export const keySet = endpoint({
   name: 'oauth.keys',
+  operationId: 'getKeys',
   summary: 'Public keys of access tokens',
   description: 'A JWK set (RFC 7517). Ask again when a token names a key you do not know.',
   service: 'auth',

@@ -19,6 +19,7 @@ const link = {
 export const emailVerificationPage = endpoint({
   ...link,
   name: 'emailVerifications.page',
+  operationId: 'showEmailVerificationPage',
   summary: 'The page that the mailed link leads to',
   description: 'Asks the person to confirm. Opening it proves nothing yet: the form on it does.',
   method: 'GET',
@@ -30,6 +31,7 @@ export const emailVerificationPage = endpoint({
 export const verifyEmail = endpoint({
   ...link,
   name: 'emailVerifications.verify',
+  operationId: 'verifyEmail',
   summary: 'Prove an e-mail address by the link that was mailed to it',
   description:
     'Works once, for three days. The address becomes the user’s own; another user who named it without a proof loses it. From a browser’s form the answer is a page.',

@@ -28,6 +28,7 @@ export * from './clients.ts';
 export * from './discovery.ts';
 export * from './email-verifications.ts';
 export * from './pages.ts';
+export { Scope } from './parameters.ts';
 export * from './password-reset.ts';
 export * from './sessions.ts';
 export * from './signup.ts';

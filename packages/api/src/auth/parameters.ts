@@ -14,4 +14,5 @@ export const parameter = (description: string) =>
 /** A field of client metadata: its faults have codes of their own (RFC 7591 section 3.2.2), so the operation checks it. */
 export const metadata = (schema: Readonly<Record<string, unknown>>) => z.unknown().optional().meta({ override: schema });
 
-export const ScopeText = z.enum(['read', 'write', 'read write']);
+/** What a token may do, in the order it is always written. */
+export const Scope = z.enum(['read', 'write', 'read write']);

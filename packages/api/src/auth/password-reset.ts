@@ -29,6 +29,7 @@ export const passwordResetPage = endpoint({
   ...asking,
   ...page,
   name: 'oauth.passwordResetPage',
+  operationId: 'showPasswordResetPage',
   summary: 'The page for a forgotten password',
 });
 
@@ -49,6 +50,7 @@ export const newPasswordPage = endpoint({
   ...choosing,
   ...page,
   name: 'oauth.newPasswordPage',
+  operationId: 'showNewPasswordPage',
   summary: 'The page that the mailed link leads to',
   description: 'Looking at it does not use the link up.',
 });

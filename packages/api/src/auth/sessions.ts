@@ -12,6 +12,7 @@ export const SessionToken = z.object({
 
 export const loginPage = endpoint({
   name: 'oauth.loginPage',
+  operationId: 'showLoginPage',
   summary: 'The login page',
   service: 'auth',
   method: 'GET',

@@ -17,6 +17,7 @@ const field = (type: 'string' | 'integer' | 'object', description: string) =>
 
 export const beginSignup = endpoint({
   name: 'signup.begin',
+  operationId: 'beginSignup',
   summary: 'Begin to sign up: where to send the browser',
   description: 'Navigate to `authorization_url` with the whole page. The person proves who they are there and comes back to the callback.',
   service: 'auth',
@@ -37,6 +38,7 @@ export const beginSignup = endpoint({
 
 export const signupCallback = endpoint({
   name: 'signup.callback',
+  operationId: 'returnFromIdentityProvider',
   summary: 'Where the identity provider sends the browser back to',
   description: 'Leads to `{APP_BASE_URL}/sign-up` with `signup_code`, good for 60 seconds and once, or with `signup_error`.',
   service: 'auth',
@@ -54,6 +56,7 @@ export const signupCallback = endpoint({
 
 export const exchangeSignupCode = endpoint({
   name: 'signup.exchange',
+  operationId: 'exchangeSignupCode',
   summary: 'Swap the signup code for a signup token',
   description: 'The code is gone with this call. The token lives 15 minutes and travels in bodies only.',
   service: 'auth',
@@ -79,6 +82,7 @@ export const exchangeSignupCode = endpoint({
 
 export const completeSignup = endpoint({
   name: 'signup.complete',
+  operationId: 'completeSignup',
   summary: 'Complete a signup: user, client account and session',
   description:
     'Makes the client account of the organization with the caller as owner. A new user gives e-mail and password; an e-mail address that has a user is linked with that user’s password. Sets the HTTP-only `refresh_token` cookie.',

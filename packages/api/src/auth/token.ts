@@ -1,7 +1,7 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { oauth } from '../envelopes.ts';
-import { OAUTH_BODY_LIMIT, parameter, ScopeText } from './parameters.ts';
+import { OAUTH_BODY_LIMIT, parameter, Scope } from './parameters.ts';
 
 const clientCredentials = {
   client_id: parameter('The client; left out with HTTP Basic'),
@@ -13,11 +13,12 @@ export const TokenResponse = z.object({
   token_type: z.literal('Bearer'),
   expires_in: z.int().meta({ description: 'Seconds', examples: [3600] }),
   refresh_token: z.string().optional().meta({ description: 'Not with client_credentials. Replaces the one that was sent' }),
-  scope: ScopeText,
+  scope: Scope,
 });
 
 export const issueToken = endpoint({
   name: 'oauth.token',
+  operationId: 'issueToken',
   summary: 'Get an access token',
   description:
     'RFC 6749. Clients authenticate with `client_id` and `client_secret` in the form, or with HTTP Basic; public clients send `client_id` alone and prove themselves with PKCE. A refresh token works once: the answer holds the next one.',
@@ -57,6 +58,7 @@ export const issueToken = endpoint({
 
 export const revokeToken = endpoint({
   name: 'oauth.revoke',
+  operationId: 'revokeToken',
   summary: 'Revoke a refresh token',
   description: 'RFC 7009. Unknown tokens and those of other clients are answered alike. Access tokens live on until they expire.',
   service: 'auth',

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { standard } from '../envelopes.ts';
 import { IdText, oneOf, Switch, Timestamp, text } from '../scalars.ts';
 
+export const UserLanguage = oneOf('nob', 'eng');
+
 const AccountLink = z.object({
   id: z.int(),
   account: z.object({ id: z.int(), unique_name: z.string(), display_name: z.string() }),
@@ -32,7 +34,7 @@ export const User = z.object({
   contracts: z.array(ContractSummary).optional(),
   created_at: Timestamp,
   last_login: Timestamp.nullable(),
-  language: z.enum(['nob', 'eng']),
+  language: UserLanguage,
   has_identity_link: z.boolean(),
   is_admin: z.boolean(),
 });
@@ -62,6 +64,7 @@ const withRelations = z
 
 export const me = endpoint({
   name: 'users.me',
+  operationId: 'getMe',
   summary: 'Who you are and what you reach',
   service: 'auth',
   method: 'GET',
@@ -90,7 +93,7 @@ export const updateMe = endpoint({
   body: z.object({
     first_name: text(100).optional(),
     last_name: text(100).optional(),
-    language: oneOf('nob', 'eng').optional(),
+    language: UserLanguage.optional(),
     email: text(254).optional(),
     password: password.optional(),
     current_password: password.optional(),
@@ -103,6 +106,7 @@ export const updateMe = endpoint({
 
 export const getUser = endpoint({
   name: 'users.get',
+  operationId: 'getUser',
   summary: 'Somebody you share a client account with',
   service: 'auth',
   method: 'GET',
@@ -117,6 +121,7 @@ export const getUser = endpoint({
 
 export const updateUser = endpoint({
   name: 'users.update',
+  operationId: 'updateUser',
   summary: 'Deactivate or reactivate a user',
   description:
     'For administrators. All tokens of a deactivated user are refused. Nobody deactivates themselves, and one active administrator is always left.',

@@ -25,6 +25,7 @@ export const ToolMessageOut = z.object({
 
 export const callTools = endpoint({
   name: 'tools.call',
+  operationId: 'callTools',
   summary: 'The tool endpoint for assistants (Model Context Protocol)',
   description:
     "Streamable HTTP without sessions and without event streams: one JSON-RPC message per request, answered in JSON; a notification is answered 202. Revisions 2025-03-26, 2025-06-18 and 2025-11-25 begin with `initialize`; 2026-07-28 sends its metadata with every request and may ask `server/discover`. Takes an access token, no session token. Every tool stands for one endpoint of this API and takes its query parameters and body fields as arguments; a token without `write` sees and calls only the tools that read. Tools that write take `dry_run`: the call is validated and executed, everything is taken back, and the answer says what it would have been. A call that fails is a result with `isError` and the error object of the endpoint. The `Idempotency-Key` of a call, in the header or as `_meta.idempotencyKey`, is the endpoint's. Errors of the protocol itself (400, 415, and 403 for a tool that the token may not call) are JSON-RPC errors.",

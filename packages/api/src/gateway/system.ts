@@ -6,6 +6,7 @@ const Status = z.object({ status: z.string().meta({ examples: ['ok'] }) });
 
 export const live = endpoint({
   name: 'system.live',
+  operationId: 'getLiveness',
   summary: 'Is the gateway running?',
   description: 'Says nothing about what stands behind it: see `/health/ready`.',
   service: 'gateway',
@@ -19,6 +20,7 @@ export const live = endpoint({
 
 export const ready = endpoint({
   name: 'system.ready',
+  operationId: 'getReadiness',
   summary: 'Can the gateway work?',
   description:
     'Answers 503 while the gateway lacks what it cannot work without: its own database, or the service that verifies access. Other services that are away are no reason.',
@@ -33,6 +35,7 @@ export const ready = endpoint({
 
 export const openApi = endpoint({
   name: 'system.openApi',
+  operationId: 'getOpenApi',
   summary: 'This document',
   description: 'OpenAPI 3.1. Carries an `ETag`; ask with `If-None-Match` for a 304.',
   service: 'gateway',
@@ -47,6 +50,7 @@ export const openApi = endpoint({
 
 export const docs = endpoint({
   name: 'system.docs',
+  operationId: 'showReference',
   summary: 'The reference for people',
   service: 'gateway',
   method: 'GET',

@@ -12,7 +12,7 @@ export const DimensionIn = z.object({ relation_type: DimensionTypeIn, relation_i
 
 export const DimensionOut = z.object({
   id: z.int(),
-  relation_type: z.enum(dimensionTypes),
+  relation_type: DimensionTypeIn,
   relation_id: z.int(),
   name: z.string().nullable(),
 });

@@ -1,5 +1,4 @@
 import { endpoint, relations } from '@app/contract';
-import { inputSchemaOf } from '@app/contract/json-schema';
 import { z } from 'zod';
 import { ErrorOut, standard } from '../envelopes.ts';
 import { Id, Switch } from '../scalars.ts';
@@ -24,9 +23,7 @@ export const BatchEntryIn = z.object(
  * What is wrong with one entry is the result of that entry, not of the call: entries are taken as they come, and each is validated by
  * `BatchEntryIn` when its turn comes.
  */
-const AnyEntryIn = z
-  .custom<z.input<typeof BatchEntryIn>>(() => true)
-  .meta({ override: { type: 'object', ...inputSchemaOf(BatchEntryIn) } });
+const AnyEntryIn = z.custom<z.input<typeof BatchEntryIn>>(() => true).meta({ standsFor: BatchEntryIn });
 
 const tooMany = `must hold 1 to ${BATCH_ENTRIES} entries`;
 

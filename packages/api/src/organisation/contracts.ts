@@ -5,6 +5,7 @@ import { listOf } from '../pagination.ts';
 import { CalendarDate, Id, IdText, oneOf, Timestamp, text } from '../scalars.ts';
 
 export const ServiceProvided = oneOf('ACCOUNTING', 'AUDITING', 'TASK_CONTRIBUTION');
+export const ApprovalDecision = oneOf('APPROVED', 'REJECTED');
 export const ApprovalStatus = oneOf('PENDING', 'APPROVED', 'REJECTED', 'EXPIRED');
 
 /** A client account as relations show it. */
@@ -99,7 +100,7 @@ export const updateContract = endpoint({
   params: z.object({ id: IdText }),
   query: z.object({ with: withAccounts }),
   body: z.object({
-    approval_status: oneOf('APPROVED', 'REJECTED').optional(),
+    approval_status: ApprovalDecision.optional(),
     end_date: CalendarDate.optional(),
     termination_reason: text().nullable().optional(),
     service_provided: ServiceProvided.optional(),
