@@ -107,14 +107,6 @@ describe('write', () => {
     expect(await names()).toContain('outer');
   });
 
-  it('takes the connection that was used last: its plans and caches are warm', async () => {
-    const pid = async () => (await db.executor.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, pg_sleep(0.05)`))[0]!.pid;
-    expect(new Set(await Promise.all([pid(), pid(), pid()])).size).toBe(3);
-    const used = new Set<number>();
-    for (let n = 0; n < 4; n++) used.add(await pid());
-    expect(used.size).toBe(1);
-  });
-
   it('names the constraint that refused', async () => {
     const error = await insert(db.executor, 'kept').then(
       () => undefined,
