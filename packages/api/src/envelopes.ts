@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 /** What a caller is told of a failure (document 1, Errors). */
 export const ErrorOut = z.object({
-  code: z.string(),
-  message: z.string(),
-  request_id: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
+  code: z.string().describe('What went wrong, for programs: branch on it.'),
+  message: z.string().describe('What went wrong, for people.'),
+  request_id: z.string().describe('Id of the request, as in `X-Request-Id`.'),
+  details: z.record(z.string(), z.unknown()).optional().describe('More about it; `fields` lists what is wrong field by field.'),
 });
 
 export const errorOf = (failure: Failure, requestId: string): z.input<typeof ErrorOut> => ({
@@ -19,7 +19,7 @@ export const errorOf = (failure: Failure, requestId: string): z.input<typeof Err
 /** `{error: {code, message, request_id, details?}}`: most resources (document 1, Errors). */
 export const standard: Envelope = {
   name: 'standard',
-  schema: z.object({ error: ErrorOut }),
+  schema: z.object({ error: ErrorOut.describe('What went wrong.') }),
   render: (failure, requestId) => ({ error: errorOf(failure, requestId) }),
 };
 
@@ -46,7 +46,10 @@ const oauthCodes: Readonly<Record<string, string>> = {
 /** `{error, error_description}`: the OAuth endpoints. */
 export const oauth: Envelope = {
   name: 'oauth',
-  schema: z.object({ error: z.string(), error_description: z.string() }),
+  schema: z.object({
+    error: z.string().describe('What went wrong, for programs: a code of RFC 6749 or one of ours.'),
+    error_description: z.string().describe('What went wrong, for people.'),
+  }),
   render: (failure) => ({ error: oauthCodes[failure.code] ?? failure.code, error_description: failure.message }),
 };
 
@@ -67,13 +70,17 @@ const reasonOf = (failure: Failure): string => reasons[failure.status] ?? failur
 /** `{status, error, message}`: reports (document 4 section 11). */
 export const report: Envelope = {
   name: 'report',
-  schema: z.object({ status: z.int(), error: z.string(), message: z.string() }),
+  schema: z.object({
+    status: z.int().describe('The HTTP status.'),
+    error: z.string().describe('The reason phrase of the status.'),
+    message: z.string().describe('What went wrong, for people.'),
+  }),
   render: (failure) => ({ status: failure.status, error: reasonOf(failure), message: failure.message }),
 };
 
 /** `{error, status}`: yearly accounts and tax returns. */
 export const filing: Envelope = {
   name: 'filing',
-  schema: z.object({ error: z.string(), status: z.int() }),
+  schema: z.object({ error: z.string().describe('What went wrong, for people.'), status: z.int().describe('The HTTP status.') }),
   render: (failure) => ({ error: failure.message, status: failure.status }),
 };

@@ -40,7 +40,7 @@ export const cursorText = z
   .string()
   .max(LONGEST, 'is no cursor of this API: send back what next_cursor held, unchanged')
   .optional()
-  .meta({ override: { type: 'string', description: 'What next_cursor of the answer before held; null there was the end' } });
+  .meta({ override: { type: 'string', description: 'What `next_cursor` of the answer before held; null there was the end.' } });
 
 const Text = z
   .string()

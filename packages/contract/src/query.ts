@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Several values in one parameter, separated by comma, semicolon or space (document 1, Conventions). */
-export const list = <S extends z.ZodType<unknown, string>>(item: S) =>
+/** Several values in one parameter, separated by comma, semicolon or space (document 1, Conventions). @param meaning a sentence about them */
+export const list = <S extends z.ZodType<unknown, string>>(item: S, meaning?: string) =>
   z
     .string()
     .transform((text) => text.split(/[,;\s]+/).filter((part) => part !== ''))
     .pipe(z.array(item))
-    .meta({ override: { type: 'string', description: 'Values separated by comma, semicolon or space' } });
+    .meta({ ...(meaning ? { description: `${meaning} Several are separated by comma.` } : {}), override: { type: 'string' } });
 
 /** `with=a,b.c`: the relations to embed. Unknown names are ignored; `a.b` embeds `a` too. */
 export const relations = <const N extends string>(names: readonly N[], always: readonly N[] = []) =>
@@ -24,7 +24,7 @@ export const relations = <const N extends string>(names: readonly N[], always: r
       }
       return wanted;
     })
-    .meta({ override: { type: 'string', description: `Relations to embed: ${names.join(', ')}` } });
+    .meta({ override: { type: 'string', description: `Relations to embed, separated by comma: ${names.join(', ')}.` } });
 
 export interface OrderTerm<F extends string> {
   readonly field: F;
@@ -46,7 +46,9 @@ export const orderBy = <const F extends string>(fields: readonly F[]) =>
       }
       return terms;
     })
-    .meta({ override: { type: 'string', description: `Order by: ${fields.join(', ')}; "-field" or "field desc" for descending` } });
+    .meta({
+      override: { type: 'string', description: `Order of the rows: ${fields.join(', ')}; "-field" or "field desc" for descending.` },
+    });
 
 const wholeNumber = z
   .string()
@@ -61,13 +63,19 @@ export const paging = (options: { readonly size?: number; readonly maximum?: num
   page: wholeNumber
     .transform((page) => Math.max(1, page))
     .default(1)
-    .meta({ override: { type: 'integer', default: 1 } }),
+    .meta({ override: { type: 'integer', default: 1, description: 'Page to show, counted from 1; one past the end is the last one.' } }),
   per_page: wholeNumber
     .refine((size) => size >= 1, 'must be at least 1')
     .transform((size) => Math.min(size, options.maximum ?? Number.MAX_SAFE_INTEGER))
     .default(options.size ?? 100)
     .meta({
-      override: { type: 'integer', default: options.size ?? 100, minimum: 1, ...(options.maximum ? { maximum: options.maximum } : {}) },
+      override: {
+        type: 'integer',
+        default: options.size ?? 100,
+        minimum: 1,
+        ...(options.maximum ? { maximum: options.maximum } : {}),
+        description: 'Rows on a page.',
+      },
     }),
 });
 

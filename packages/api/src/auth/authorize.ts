@@ -1,6 +1,7 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { oauth } from '../envelopes.ts';
+import { clientId, codeChallenge, redirectUri } from './examples.ts';
 import { OAUTH_BODY_LIMIT, parameter } from './parameters.ts';
 
 const redirects = 'To the redirect address with `code` or `error`, `state` and `iss`; or to the login page';
@@ -17,14 +18,14 @@ export const authorize = endpoint({
   auth: 'public',
   envelope: oauth,
   query: z.object({
-    client_id: parameter('Required'),
-    redirect_uri: parameter('Required; exactly a registered one'),
-    response_type: parameter('Required; code'),
-    scope: parameter('read, write or both; the registered scope by default'),
-    state: parameter('Comes back as it was'),
-    resource: parameter('The resource the token shall be for (RFC 8707); send the same to the token endpoint'),
-    code_challenge: parameter('Required; SHA-256 of the verifier in base64url'),
-    code_challenge_method: parameter('S256'),
+    client_id: parameter('Required. The client that asks.'),
+    redirect_uri: parameter('Required. Exactly one of the addresses that the client registered.'),
+    response_type: parameter('Required. The word code.'),
+    scope: parameter('What is asked for: read, write or both, separated by space. The registered scope by default.'),
+    state: parameter('Comes back as it was, so that the client knows its own request again.'),
+    resource: parameter('Resource that the token is to be for (RFC 8707). Send the same to the token endpoint.'),
+    code_challenge: parameter('Required. SHA-256 of the PKCE verifier, in base64url.'),
+    code_challenge_method: parameter('How the challenge was made: S256.'),
   }),
   status: 200,
   output: z.undefined(),
@@ -32,6 +33,17 @@ export const authorize = endpoint({
   replies: { 302: { description: redirects } },
   failures: ['invalid_request@400', 'invalid_client@400', 'invalid_redirect_uri'],
   rateLimit: { name: 'oauth.authorize', requests: 120, windowSeconds: 3600, methods: ['GET'] },
+  example: {
+    query: {
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'read',
+      state: 'af0ifjsldkj',
+      code_challenge: codeChallenge,
+      code_challenge_method: 'S256',
+    },
+  },
   // The page holds an anti-forgery token, a redirect the authorization code.
   secret: true,
   forPeople: true,
@@ -49,9 +61,9 @@ export const answerConsent = endpoint({
   auth: 'public',
   envelope: oauth,
   body: z.object({
-    csrf_token: parameter('The anti-forgery token of the page'),
-    confirm: parameter('yes gives access; anything else denies'),
-    write: parameter('on: to write as well, when that was asked for'),
+    csrf_token: parameter('Anti-forgery token of the page.'),
+    confirm: parameter('The word yes gives access; anything else denies it.'),
+    write: parameter('The word on gives the right to write as well, when that was asked for.'),
   }),
   bodyOptional: true,
   bodyType: 'application/x-www-form-urlencoded',
@@ -59,6 +71,7 @@ export const answerConsent = endpoint({
   status: 302,
   output: z.undefined(),
   failures: ['invalid_request@400'],
+  example: { body: { csrf_token: 'the-token-of-the-page', confirm: 'yes' } },
   secret: true,
   forPeople: true,
 });

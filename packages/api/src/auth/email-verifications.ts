@@ -1,6 +1,7 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
+import { mailedToken } from './examples.ts';
 import { OAUTH_BODY_LIMIT } from './parameters.ts';
 
 const link = {
@@ -8,7 +9,7 @@ const link = {
   path: '/public/v2/email-verifications/{token}',
   auth: 'public',
   envelope: standard,
-  params: z.object({ token: z.string() }),
+  params: z.object({ token: z.string().describe('The token of the link in the mail.') }),
   // Mail programs add words of their own to links.
   query: z.looseObject({}),
   secret: true,
@@ -25,6 +26,7 @@ export const emailVerificationPage = endpoint({
   method: 'GET',
   status: 200,
   output: z.undefined(),
+  example: { params: { token: mailedToken } },
   alternatives: ['text/html'],
 });
 
@@ -41,6 +43,10 @@ export const verifyEmail = endpoint({
   bodyType: 'form-or-json',
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
-  output: z.object({ email: z.string(), email_verified: z.literal(true) }),
+  output: z.object({
+    email: z.string().describe('The address that is proven now.'),
+    email_verified: z.literal(true).describe('Always true.'),
+  }),
+  example: { params: { token: mailedToken }, answer: { email: 'ingrid@nordlys.example', email_verified: true } },
   failures: ['email_verification.invalid_token', 'user.email_taken'],
 });

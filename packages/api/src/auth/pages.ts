@@ -27,9 +27,9 @@ const form = {
   bodyLimit: OAUTH_BODY_LIMIT,
 } as const;
 
-const csrf = { csrf_token: parameter('The anti-forgery token of the page') };
-const ClientId = z.object({ client_id: z.string() });
-const Done = z.looseObject({ done: parameter('What was done just now, to be told once') });
+const csrf = { csrf_token: parameter('Anti-forgery token of the page.') };
+const ClientId = z.object({ client_id: z.string().describe('Id of the client.') });
+const Done = z.looseObject({ done: parameter('What was done just now, shown once.') });
 
 export const homePage = endpoint({ ...visit, name: 'pages.home', summary: 'The front page', path: '/' });
 
@@ -66,13 +66,13 @@ export const newClientForm = endpoint({
   path: '/account/api-access/new',
   body: z.object({
     ...csrf,
-    form_id: parameter('Random; one form makes one client'),
-    client_name: parameter('Required'),
-    client_credentials: parameter('on: acts by itself'),
-    authorization_code: parameter('on: people log in'),
-    refresh_token: parameter('on: stays connected'),
-    redirect_uris: parameter('Separated by white space'),
-    write: parameter('on: to write as well'),
+    form_id: parameter('Random, so that one form makes one client.'),
+    client_name: parameter('Required. Name of the client.'),
+    client_credentials: parameter('The word on: the client acts by itself.'),
+    authorization_code: parameter('The word on: people log in.'),
+    refresh_token: parameter('The word on: the client stays connected.'),
+    redirect_uris: parameter('Addresses to send people back to, separated by white space.'),
+    write: parameter('The word on: the client may write as well.'),
   }),
   status: 200,
 });
@@ -83,7 +83,7 @@ export const credentialsFile = endpoint({
   name: 'pages.credentialsFile',
   summary: 'The credentials that are on the screen, as a file',
   path: '/account/api-access/credentials',
-  body: z.object({ ...csrf, client_id: parameter('Required'), client_secret: parameter('Required') }),
+  body: z.object({ ...csrf, client_id: parameter('Required. Id of the client.'), client_secret: parameter('Required. Its secret.') }),
   status: 200,
 });
 

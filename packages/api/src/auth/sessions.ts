@@ -1,26 +1,32 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
+import { demo } from '../demo-company.ts';
 import { oauth } from '../envelopes.ts';
+import { owner, sessionToken } from './examples.ts';
 import { OAUTH_BODY_LIMIT, parameter } from './parameters.ts';
 import { User } from './users.ts';
 
 export const SessionToken = z.object({
-  token: z.string().meta({ description: 'The session token: a bearer of scope read write' }),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int().meta({ description: 'Seconds', examples: [3600] }),
+  token: z.string().describe('The session token: a bearer token with the scope read write.'),
+  token_type: z.literal('Bearer').describe('Always Bearer.'),
+  expires_in: z.int().meta({ description: 'Seconds that the token lives.', examples: [3600] }),
 });
+
+const session = { token: sessionToken, token_type: 'Bearer', expires_in: 3600 } as const;
 
 export const loginPage = endpoint({
   name: 'oauth.loginPage',
   operationId: 'showLoginPage',
   summary: 'The login page',
+  description: 'A form for e-mail address and password, for people in a browser.',
+  example: { query: { next: '/account' } },
   service: 'auth',
   method: 'GET',
   path: '/v2/oauth/login',
   aliases: ['/public/v2/oauth/login'],
   auth: 'public',
   envelope: oauth,
-  query: z.object({ next: parameter('Where the login leads: a path on this origin') }),
+  query: z.object({ next: parameter('Where the login leads: a path on this origin.') }),
   status: 200,
   output: z.undefined(),
   alternatives: ['text/html'],
@@ -39,17 +45,18 @@ export const login = endpoint({
   auth: 'public',
   envelope: oauth,
   body: z.object({
-    email: z.string({ error: 'is required' }).min(1, 'is required'),
-    password: z.string({ error: 'is required' }).min(1, 'is required'),
+    email: z.string({ error: 'is required' }).min(1, 'is required').describe('E-mail address of the person.'),
+    password: z.string({ error: 'is required' }).min(1, 'is required').describe('Password of the person.'),
     next: z
       .unknown()
       .optional()
-      .meta({ override: { type: 'string', description: 'Form only: a path on this origin' } }),
+      .meta({ override: { type: 'string', description: 'Where a form leads: a path on this origin. Not read in JSON.' } }),
   }),
   bodyType: 'form-or-json',
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
-  output: SessionToken.extend({ user: User }),
+  output: SessionToken.extend({ user: User.describe('The person, with the client accounts and contracts within reach.') }),
+  example: { body: { email: 'ingrid@nordlys.example', password: demo.password }, answer: { ...session, user: owner } },
   replies: { 302: { description: 'Form: to `next`, with the session cookie' } },
   failures: ['invalid_request@400', 'invalid_grant@401'],
   rateLimit: { name: 'oauth.login', requests: 60, windowSeconds: 3600, methods: ['POST'] },
@@ -70,6 +77,7 @@ export const logout = endpoint({
   envelope: oauth,
   status: 204,
   output: z.undefined(),
+  example: {},
   secret: true,
   cookies: true,
 });
@@ -87,6 +95,7 @@ export const refreshSession = endpoint({
   envelope: oauth,
   status: 200,
   output: SessionToken,
+  example: { answer: session },
   failures: ['invalid_grant@401'],
   secret: true,
   cookies: true,

@@ -1,6 +1,8 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
+import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import { owner, sessionToken } from './examples.ts';
 import { OAUTH_BODY_LIMIT } from './parameters.ts';
 import { User } from './users.ts';
 
@@ -9,7 +11,7 @@ const HOUR = 3600;
 const Provider = z
   .string()
   .optional()
-  .meta({ override: { type: 'string', enum: ['idp'], default: 'idp', description: 'The identity provider; there is one' } });
+  .meta({ override: { type: 'string', enum: ['idp'], default: 'idp', description: 'The identity provider; there is one.' } });
 
 /** Fields are checked by the operation, which answers with the codes of its own area. */
 const field = (type: 'string' | 'integer' | 'object', description: string) =>
@@ -28,7 +30,16 @@ export const beginSignup = endpoint({
   query: z.object({ provider: Provider }),
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
-  output: z.object({ authorization_url: z.string(), session_key: z.string() }),
+  output: z.object({
+    authorization_url: z.string().describe('Where to send the browser, as a whole page.'),
+    session_key: z.string().describe('Names the attempt that was begun.'),
+  }),
+  example: {
+    answer: {
+      authorization_url: 'https://idp.example/auth?request_uri=urn:ietf:params:oauth:request_uri:9BfG&client_id=accounting-platform',
+      session_key: 'V08vV13Ld378YhmGlDeRb5JZOP00gexRLLGZPAppKVE',
+    },
+  },
   failures: ['signup.unsupported_provider', 'idp.par_failed'],
   rateLimit: { name: 'signup.authorize', requests: 30, windowSeconds: HOUR, methods: ['POST'] },
   secret: true,
@@ -50,6 +61,7 @@ export const signupCallback = endpoint({
   status: 302,
   output: z.undefined(),
   failures: ['signup.unsupported_provider'],
+  example: {},
   rateLimit: { name: 'signup.callback', requests: 20, windowSeconds: HOUR, methods: ['GET'] },
   secret: true,
 });
@@ -64,17 +76,43 @@ export const exchangeSignupCode = endpoint({
   path: '/api/v2/auth/signup/exchange',
   auth: 'public',
   envelope: standard,
-  body: z.object({ code: field('string', 'From the address of the browser') }),
+  body: z.object({ code: field('string', 'The `signup_code` from the address of the browser.') }),
   bodyOptional: true,
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
   output: z.object({
-    signup_token: z.string(),
-    given_name: z.string(),
-    family_name: z.string(),
-    is_existing_user: z.boolean(),
-    organizations: z.array(z.object({ id: z.int(), name: z.string(), organization_number: z.string(), already_registered: z.boolean() })),
+    signup_token: z.string().describe('What completes the signup; good for 15 minutes.'),
+    given_name: z.string().describe('Given name, as the identity provider knows it.'),
+    family_name: z.string().describe('Family name, as the identity provider knows it.'),
+    is_existing_user: z.boolean().describe('Whether this person has a user already, who then needs no e-mail and password.'),
+    organizations: z
+      .array(
+        z.object({
+          id: z.int().describe('Id of the organization.'),
+          name: z.string().describe('Name in the business registry.'),
+          organization_number: z.string().describe('Number in the business registry, nine digits.'),
+          already_registered: z.boolean().describe('Whether it has a proven client account, which cannot be taken over.'),
+        }),
+      )
+      .describe('The organizations that the person may act for.'),
   }),
+  example: {
+    body: { code: 'the-code-from-the-address' },
+    answer: {
+      signup_token: 'the-token-of-the-exchange',
+      given_name: 'Ingrid',
+      family_name: 'Nordlys',
+      is_existing_user: false,
+      organizations: [
+        {
+          id: demo.company.organization_id,
+          name: demo.company.display_name,
+          organization_number: demo.company.organization_number,
+          already_registered: false,
+        },
+      ],
+    },
+  },
   failures: ['signup.missing_code', 'signup.invalid_code'],
   rateLimit: { name: 'signup.exchange', requests: 60, windowSeconds: HOUR, methods: ['POST'] },
   secret: true,
@@ -92,18 +130,32 @@ export const completeSignup = endpoint({
   auth: 'public',
   envelope: standard,
   body: z.object({
-    signup_token: field('string', 'From the exchange'),
-    organization_id: field('integer', 'One of the organizations of the exchange'),
-    email: field('string', 'New users'),
-    password: field('string', 'New users: 8 to 128 characters of at least two kinds'),
-    consent: field('object', '`{ads: boolean}`; marketing touches are stored only when it is true'),
-    attribution: field('object', '`{first, last, clicks}`'),
+    signup_token: field('string', 'The token from the exchange.'),
+    organization_id: field('integer', 'Id of one of the organizations of the exchange.'),
+    email: field('string', 'E-mail address of a new user.'),
+    password: field('string', 'Password of a new user: 8 to 128 characters of at least two kinds.'),
+    consent: field('object', '`{ads: boolean}`. How the person came here is stored only when it is true.'),
+    attribution: field('object', 'How the person came here: `{first, last, clicks}`.'),
   }),
   bodyOptional: true,
   lenientField: 'attribution',
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 201,
-  output: z.object({ token: z.string(), user: User, status: z.literal(true), message: z.string() }),
+  output: z.object({
+    token: z.string().describe('A session token of the new owner.'),
+    user: User.describe('The person, with the client account.'),
+    status: z.literal(true).describe('Always true.'),
+    message: z.string().describe('What was done, for people.'),
+  }),
+  example: {
+    body: {
+      signup_token: 'the-token-of-the-exchange',
+      organization_id: demo.company.organization_id,
+      email: 'ingrid@nordlys.example',
+      password: demo.password,
+    },
+    answer: { token: sessionToken, user: owner, status: true, message: 'User created successfully' },
+  },
   failures: [
     'signup.missing_fields',
     'signup.invalid_token',

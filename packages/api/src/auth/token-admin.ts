@@ -1,7 +1,9 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { oauth } from '../envelopes.ts';
-import { integer, Timestamp } from '../scalars.ts';
+import { CreatedAt, RecordId } from '../fields.ts';
+import { integer } from '../scalars.ts';
+import { cashRegister, refreshTokenRow } from './examples.ts';
 import { OAUTH_BODY_LIMIT, parameter } from './parameters.ts';
 
 const UserIdText = z
@@ -11,14 +13,14 @@ const UserIdText = z
   .meta({ override: { type: 'integer' } });
 
 export const RefreshToken = z.object({
-  id: z.int(),
-  user_id: z.int(),
-  client_id: z.string(),
-  client_name: z.string().meta({ description: '"Unknown" when the client is gone' }),
-  scope: z.string(),
-  revoked: z.boolean(),
-  expires_at: z.int().meta({ description: 'Unix seconds' }),
-  created_at: Timestamp,
+  id: RecordId,
+  user_id: z.int().describe('User whom it acts for.'),
+  client_id: z.string().describe('Client that holds it.'),
+  client_name: z.string().describe('Name of that client; "Unknown" when the client is gone.'),
+  scope: z.string().describe('What it allows, separated by space.'),
+  revoked: z.boolean().describe('Whether it has been revoked.'),
+  expires_at: z.int().describe('When it ends, in Unix seconds.'),
+  created_at: CreatedAt,
 });
 
 export const listTokens = endpoint({
@@ -31,12 +33,13 @@ export const listTokens = endpoint({
   aliases: ['/v2/oauth/admin/tokens'],
   envelope: oauth,
   query: z.object({
-    user_id: UserIdText.optional(),
-    client_id: parameter('Of one client'),
-    active_only: parameter('true by default; any other value lists revoked and expired ones too'),
+    user_id: UserIdText.optional().describe('Tokens of one user.'),
+    client_id: parameter('Tokens of one client.'),
+    active_only: parameter('The word true by default; any other value lists revoked and expired tokens too.'),
   }),
   status: 200,
-  output: z.object({ tokens: z.array(RefreshToken) }),
+  output: z.object({ tokens: z.array(RefreshToken).describe('The refresh tokens that match.') }),
+  example: { query: { user_id: refreshTokenRow.user_id }, answer: { tokens: [refreshTokenRow] } },
   failures: ['access_denied@400', 'invalid_request@400'],
 });
 
@@ -50,12 +53,16 @@ export const revokeTokens = endpoint({
   aliases: ['/v2/oauth/admin/tokens/revoke'],
   envelope: oauth,
   body: z.object({
-    token_id: integer().nullish(),
-    user_id: integer().nullish(),
-    client_id: z.string({ error: 'must be text' }).nullish(),
+    token_id: integer().nullish().describe('Revokes one refresh token.'),
+    user_id: integer().nullish().describe('Revokes the refresh tokens of one user.'),
+    client_id: z.string({ error: 'must be text' }).nullish().describe('Revokes the refresh tokens of one client.'),
   }),
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
-  output: z.object({ status: z.literal('success'), revoked: z.int() }),
+  output: z.object({
+    status: z.literal('success').describe('Always the word success.'),
+    revoked: z.int().describe('How many tokens were revoked.'),
+  }),
+  example: { body: { client_id: cashRegister.client_id }, answer: { status: 'success', revoked: 1 } },
   failures: ['access_denied@400', 'invalid_request'],
 });

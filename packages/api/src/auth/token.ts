@@ -1,19 +1,20 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { oauth } from '../envelopes.ts';
+import { accessToken, clientId, clientSecret } from './examples.ts';
 import { OAUTH_BODY_LIMIT, parameter, Scope } from './parameters.ts';
 
 const clientCredentials = {
-  client_id: parameter('The client; left out with HTTP Basic'),
-  client_secret: parameter('Its secret; left out with HTTP Basic and by public clients'),
+  client_id: parameter('Id of the client; left out with HTTP Basic.'),
+  client_secret: parameter('Secret of the client; left out with HTTP Basic and by public clients.'),
 };
 
 export const TokenResponse = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int().meta({ description: 'Seconds', examples: [3600] }),
-  refresh_token: z.string().optional().meta({ description: 'Not with client_credentials. Replaces the one that was sent' }),
-  scope: Scope,
+  access_token: z.string().describe('The access token, to be sent as `Authorization: Bearer`.'),
+  token_type: z.literal('Bearer').describe('Always Bearer.'),
+  expires_in: z.int().meta({ description: 'Seconds that the access token lives.', examples: [3600] }),
+  refresh_token: z.string().optional().describe('The next refresh token, in place of the one that was sent. Not with client_credentials.'),
+  scope: Scope.describe('What the access token allows.'),
 });
 
 export const issueToken = endpoint({
@@ -29,20 +30,24 @@ export const issueToken = endpoint({
   auth: 'public',
   envelope: oauth,
   body: z.object({
-    grant_type: parameter('authorization_code, refresh_token or client_credentials'),
+    grant_type: parameter('Required. One of authorization_code, refresh_token and client_credentials.'),
     ...clientCredentials,
-    code: parameter('authorization_code: the code from the redirect'),
-    redirect_uri: parameter('authorization_code: the same as at the authorize request'),
-    code_verifier: parameter('authorization_code: the PKCE verifier'),
-    refresh_token: parameter('refresh_token: the newest one'),
-    scope: parameter('refresh_token, client_credentials: a part of what was granted or registered'),
-    resource: parameter('The resource the token is for (RFC 8707)'),
+    code: parameter('With authorization_code: the code from the redirect.'),
+    redirect_uri: parameter('With authorization_code: the same address as in the authorization request.'),
+    code_verifier: parameter('With authorization_code: the PKCE verifier.'),
+    refresh_token: parameter('With refresh_token: the newest one.'),
+    scope: parameter('With refresh_token and client_credentials: a part of what was granted or registered.'),
+    resource: parameter('Resource that the token is to be for (RFC 8707).'),
   }),
   bodyOptional: true,
   bodyType: 'application/x-www-form-urlencoded',
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
   output: TokenResponse,
+  example: {
+    body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    answer: { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, scope: 'read write' },
+  },
   failures: [
     'invalid_request@400',
     'invalid_client@401',
@@ -68,8 +73,8 @@ export const revokeToken = endpoint({
   auth: 'public',
   envelope: oauth,
   body: z.object({
-    token: parameter('The token'),
-    token_type_hint: parameter('refresh_token or access_token; a wrong hint does no harm'),
+    token: parameter('Required. The token to revoke.'),
+    token_type_hint: parameter('Kind of token: refresh_token or access_token. A wrong hint does no harm.'),
     ...clientCredentials,
   }),
   bodyOptional: true,
@@ -77,6 +82,10 @@ export const revokeToken = endpoint({
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
   output: z.object({}),
+  example: {
+    body: { token: 'the-refresh-token', client_id: clientId, client_secret: clientSecret },
+    answer: {},
+  },
   failures: ['invalid_request@400', 'invalid_client@401'],
   rateLimit: { name: 'oauth.revoke', requests: 60, windowSeconds: 60, methods: ['POST'] },
   secret: true,
