@@ -12,11 +12,8 @@ const nothing = z.strictObject({});
 const contract = { contract_id: id, provider_client_account_id: id };
 const invitation = z.strictObject({ invitation_id: id });
 
-/**
- * Every kind of record, with what it says beyond who, from where, about whom and with what result. Ids, words and digests alone: no name, e-mail
- * address, national identity number, text or secret. A new kind is declared here, and nowhere else.
- */
-export const kinds = {
+/** What auth keeps records of. */
+const ofAuth = {
   /** A password or an identity got somebody in, or a password did not (`refused`, or `locked` after too many). */
   sign_in: z.strictObject({ email_digest: digest.optional() }),
   sign_out: nothing,
@@ -47,7 +44,10 @@ export const kinds = {
   /** By an administrator: of one token, a user or a client. */
   tokens_revoked: z.strictObject({ token_id: id.optional(), client: word.optional(), revoked: z.int() }),
   key_rotated: z.strictObject({ activated: word, retired: word.optional() }),
+} as const;
 
+/** What organisation keeps records of. */
+const ofOrganisation = {
   account_opened: z.strictObject({ organization_id: id }),
   account_taken_over: nothing,
   account_proven: nothing,
@@ -74,12 +74,34 @@ export const kinds = {
   invitation_refused: z.strictObject({ invitation_id: id, code: word }),
   invitation_cancelled: invitation,
   invitation_expired: invitation,
+} as const;
 
+/** What the ledger keeps records of: settings of the books, never what is booked. */
+const ofLedger = {
+  /** Posting dates up to a day were closed; an earlier day than before opens those after it again. */
+  period_locked: z.strictObject({ lock_id: id, locked_until_date: day }),
+  /** An account of a company's own was made or changed: the fields that were named, never what they hold. */
+  chart_changed: z.strictObject({ ledger_account_id: id, fields: z.array(word) }),
+  /** The books are kept in another currency from now on. */
+  currency_changed: z.strictObject({ currency: z.string().regex(/^[A-Z]{3}$/) }),
+} as const;
+
+/** What every service keeps records of, and the gateway. */
+const ofEveryService = {
   /** A request with a credential that is no good (401), or without the right to it (403): by scope, account or role. */
   access_refused: z.strictObject({ operation: word, status: z.int(), code: word, missing: word.optional() }),
   /** How many records of a kind were counted instead of kept, since there were too many at once. */
   uncounted: z.strictObject({ of: word }),
 } as const;
+
+/** The kinds that one service alone keeps records of. The tests of each try every one of its own. */
+export const kindsByService = { auth: ofAuth, organisation: ofOrganisation, ledger: ofLedger } as const;
+
+/**
+ * Every kind of record, with what it says beyond who, from where, about whom and with what result. Ids, words and digests alone: no name, e-mail
+ * address, national identity number, text or secret. A new kind is declared above, and nowhere else.
+ */
+export const kinds = { ...ofAuth, ...ofOrganisation, ...ofLedger, ...ofEveryService } as const;
 
 export type Kind = keyof typeof kinds;
 

@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { sql } from 'drizzle-orm';
@@ -14,7 +15,8 @@ export interface CurrencyOrder {
 }
 
 interface Outcome extends Record<string, unknown> {
-  readonly result: { readonly state: 'changed' | 'has_entries' | 'unknown' };
+  /** `repeated`: the command was decided before. */
+  readonly result: { readonly state: 'changed' | 'has_entries' | 'unknown'; readonly repeated?: boolean };
 }
 
 /**
@@ -37,11 +39,14 @@ export async function changeCurrency(
   // The books may never have been asked about: then their owner tells of them first.
   await facts.get(clientAccountId);
   for (let isFirst = true; ; isFirst = false) {
-    const rows = await db.alone(clientAccountId, (executor) =>
-      executor.execute<Outcome>(sql`select change_currency(${command}::text::jsonb) as result`),
-    );
+    const state = await db.write(async (tx) => {
+      const rows = await tx.execute<Outcome>(sql`select change_currency(${command}::text::jsonb) as result`);
+      const { state, repeated = false } = rows[0]!.result;
+      if (state === 'changed' && !repeated)
+        await record(tx, { kind: 'currency_changed', clientAccountId, details: { currency: currencyCode } });
+      return state;
+    });
     facts.forget(clientAccountId);
-    const { state } = rows[0]!.result;
     if (state !== 'unknown') return state === 'changed';
     if (!isFirst) throw new Error('Books that were just asked about cannot be unknown');
     await facts.refresh(clientAccountId);

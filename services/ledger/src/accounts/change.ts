@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { invalid, invalidField } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
@@ -24,6 +25,7 @@ export async function createAccount({ db, clock }: AccountsContext, actorId: num
     const id = await store.insertAccount(tx, draft, grouping, moment, actorId);
     await store.replaceMandatoryDimensions(tx, id, draft.mandatoryDimensions);
     await store.replaceTaxCodes(tx, id, draft.taxCodeIds);
+    await recordChange(tx, actorId, { id, clientAccountId: draft.clientAccountId }, []);
     return announce(tx, id);
   });
 }
@@ -50,9 +52,18 @@ export async function changeAccount(
     await store.updateAccount(tx, account, stored, moment, actorId);
     if (change.mandatoryDimensions) await store.replaceMandatoryDimensions(tx, account.id, change.mandatoryDimensions);
     if (change.taxCodeIds) await store.replaceTaxCodes(tx, account.id, change.taxCodeIds);
+    await recordChange(tx, actorId, { id: account.id, clientAccountId }, Object.keys(change));
     return announce(tx, account.id);
   });
 }
+
+/** @param fields those that were changed; none when the account is new */
+const recordChange = (
+  tx: Tx,
+  userId: number,
+  { id, clientAccountId }: { readonly id: number; readonly clientAccountId: number },
+  fields: readonly string[],
+): Promise<void> => record(tx, { kind: 'chart_changed', clientAccountId, userId, details: { ledger_account_id: id, fields: [...fields] } });
 
 const systemAccount = ({ code }: Account): Failure =>
   new Failure(

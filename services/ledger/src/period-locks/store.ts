@@ -1,3 +1,4 @@
+import { record } from '@app/audit';
 import { locatePage, type PageMeta } from '@app/contract';
 import type { Database } from '@app/db';
 import { currentContext, timestamp } from '@app/runtime';
@@ -66,11 +67,12 @@ export const createPeriodLockStore = (db: Database): PeriodLockStore => ({
       request_id: context?.requestId,
       traceparent: context?.traceparent,
     });
-    const rows = await db.alone(clientAccountId, (executor) =>
-      executor.execute<{ lock: LockRow }>(sql`select lock_period(${command}::text::jsonb) as lock`),
-    );
-    db.committed();
-    const { lock } = rows[0]!;
+    const lock = await db.write(async (tx) => {
+      const rows = await tx.execute<{ lock: LockRow }>(sql`select lock_period(${command}::text::jsonb) as lock`);
+      const { id, locked_until_date } = rows[0]!.lock;
+      await record(tx, { kind: 'period_locked', clientAccountId, userId: actorId, details: { lock_id: id, locked_until_date } });
+      return rows[0]!.lock;
+    });
     return {
       id: lock.id,
       clientAccountId: lock.client_account_id,
