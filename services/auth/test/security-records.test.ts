@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { kindsByService } from '@app/audit';
+import { Auth } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AuthService,
@@ -11,21 +14,30 @@ import {
   sessionCookie,
   startAuth,
 } from './harness.ts';
+import { type Mailbox, startMailbox } from './mailbox.ts';
+import { startSignup } from './signup-harness.ts';
 
 const ADMIN = { email: 'admin@books.test', password: 'Startpassord-7' };
 const address = '198.51.100.20';
+let mailbox: Mailbox;
 let service: AuthService;
 let admin: string;
 let person: Person;
 let client: RegisteredClient;
 
 beforeAll(async () => {
-  service = await startAuth({ BOOTSTRAP_ADMIN_EMAIL: ADMIN.email, BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password });
+  mailbox = await startMailbox();
+  service = await startAuth({ ...mailbox.env, BOOTSTRAP_ADMIN_EMAIL: ADMIN.email, BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password });
   admin = (await service.call('POST', '/v2/oauth/login', { body: ADMIN })).body.token;
   person = await service.person({ firstName: 'Solfrid', lastName: 'Vågåmo' });
   client = await service.client(person);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service?.stop();
+  await mailbox?.stop();
+});
+/** The kinds that a service of its own was seen to keep. */
+const keptElsewhere: string[] = [];
 
 let serial = 0;
 /** What one request leaves, and the request's answer. */
@@ -110,6 +122,58 @@ describe('users', () => {
     expect(await service.records('administrator_created')).toMatchObject([{ target_user_id: Number(claimsOf(admin).sub) }]);
   });
 
+  it('prove a new address and set a forgotten password anew with a record of each', async () => {
+    const member = await service.person();
+    const email = `ny-${randomUUID()}@books.test`;
+    const wish = { email, current_password: PASSWORD };
+    expect((await service.call('PATCH', '/api/v2/users/me', { token: member.token, body: wish })).status).toBe(200);
+    const link = await mailbox.token(email);
+    const open = () => recordsOf((options) => service.call('POST', `/public/v2/email-verifications/${link}`, options));
+    const about = { result: 'done', target_user_id: member.id, details: {} };
+    const proven = await open();
+    expect(proven.answer.status).toBe(200);
+    expect(proven.records).toMatchObject([
+      { kind: 'email_changed', ...about },
+      { kind: 'email_proven', ...about },
+    ]);
+    expect((await open()).records).toEqual([]);
+
+    expect((await service.call('POST', '/v2/oauth/password-reset', { body: { email } })).status).toBe(202);
+    const token = await mailbox.token(email, 2);
+    const reset = await recordsOf((options) =>
+      service.call('POST', `/v2/oauth/password-reset/${token}`, { ...options, body: { password: 'Helt-nytt-ord-9' } }),
+    );
+    expect(reset.answer.status).toBe(204);
+    expect(reset.records).toMatchObject([
+      { kind: 'password_changed', ...about },
+      { kind: 'password_reset', ...about },
+    ]);
+  });
+
+  it('that an acceptance made and takes back leave a record of both', async () => {
+    const organisation = service.connect(Auth, 'organisation');
+    const command = { commandKey: randomUUID(), email: `glemt-${randomUUID()}@books.test`, password: PASSWORD };
+    const more = { firstName: 'Ny', lastName: 'Person', language: 'nob', clientAddress: '' };
+    const { user } = await organisation.RegisterInvitedUser({ ...command, ...more });
+    expect(await organisation.ForgetInvitedUser({ commandKey: command.commandKey })).toEqual({ forgotten: true });
+    const kinds = (await service.records()).filter(({ target_user_id }) => target_user_id === user!.id).map(({ kind }) => kind);
+    expect(kinds).toEqual(['user_created', 'user_forgotten']);
+  });
+
+  it('that sign up leave who was linked to the identity that was proven', async () => {
+    const signup = await startSignup();
+    try {
+      const { answer } = await signup.signUp();
+      expect(answer.status).toBe(201);
+      const { id } = answer.body.user;
+      expect(await signup.records('identity_linked')).toMatchObject([{ result: 'done', target_user_id: id, details: {} }]);
+      expect(await signup.records('sign_in')).toMatchObject([{ result: 'done', user_id: id }]);
+      keptElsewhere.push('identity_linked');
+    } finally {
+      await signup.stop();
+    }
+  });
+
   it('who may not are refused with a record', async () => {
     const { answer, records } = await recordsOf((options) =>
       service.call('PATCH', `/api/v2/users/${person.id}`, { ...options, token: person.token, body: { is_active: false } }),
@@ -183,6 +247,27 @@ describe('applications', () => {
   });
 });
 
+it('an application that is disconnected leaves who withdrew the consent', async () => {
+  const owner = await service.person();
+  const application = await service.client(owner, { client_name: 'Koblet' });
+  const { code, verifier, cookie } = await obtainCode(service, owner, application);
+  expect((await service.token(codeFields(application, code, verifier))).status).toBe(200);
+  const headers = { ...sessionCookie(cookie), accept: 'text/html' };
+  const page = String((await service.call('GET', '/account/applications', { headers })).body);
+  const csrf_token = /name="csrf_token" value="([\w-]+)"/.exec(page)?.[1] ?? '';
+  const { answer, records } = await recordsOf((options) =>
+    service.form(
+      `/account/applications/${application.client_id}/disconnect`,
+      { csrf_token },
+      { ...options, headers: { ...headers, ...options.headers } },
+    ),
+  );
+  expect(answer.status).toBe(303);
+  expect(records).toMatchObject([
+    { kind: 'consent_withdrawn', user_id: owner.id, details: { client: application.client_id, revoked: expect.any(Number) } },
+  ]);
+});
+
 it('keys leave a record when one begins to sign', async () => {
   expect(await service.records('key_rotated')).toMatchObject([{ user_id: null, details: { activated: expect.any(String) } }]);
 });
@@ -202,4 +287,9 @@ it('no record holds an address of a person, a name, a password, a token or a sec
     ADMIN.password,
   ];
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+});
+
+it('every kind of record that auth keeps was tried above', async () => {
+  const kept = new Set([...(await service.records()).map(({ kind }) => kind), ...keptElsewhere]);
+  expect(Object.keys(kindsByService.auth).filter((kind) => !kept.has(kind))).toEqual([]);
 });

@@ -1,6 +1,7 @@
+import { kindsByService } from '@app/audit';
 import { Organisation } from '@app/rpc';
 import type { WorldUser } from '@app/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playInvitedUsers } from './invited-users.ts';
 import { useOrganisation } from './start.ts';
 
@@ -17,6 +18,8 @@ beforeEach(async () => {
   owner = user({ email: `owner${++serial}@books.test` });
   books = (await account(owner)).id;
 });
+
+afterEach(() => world.service.setClock(null));
 
 /** What a request leaves, and its answer. */
 async function recordsOf(who: WorldUser | null, method: string, path: string, body?: unknown, dryRun = false) {
@@ -87,7 +90,55 @@ describe('contracts', () => {
   });
 });
 
+/** The records that concern this test's account, of some kinds. */
+const recordsOfBooks = async (...kinds: readonly string[]) =>
+  (await world.service.records()).filter(({ client_account_id, kind }) => client_account_id === books && kinds.includes(kind));
+const later = (days: number) =>
+  world.service.setClock(
+    Temporal.Now.instant()
+      .add({ hours: 24 * days })
+      .toString(),
+  );
+
+describe('what time ends', () => {
+  it('leaves which contract nobody decided on and which invitation nobody took, and names nobody who did it', async () => {
+    const boss = user();
+    const provider = await firm(boss);
+    const contract = { client_account_id: books, provider_client_account_id: provider, service_provided: 'ACCOUNTING' };
+    const offered = (await recordsOf(boss, 'POST', '/api/v2/contracts', contract)).answer.body.id;
+    const invitation = { email: `sen${++serial}@books.test`, client_account_id: books, role_id: 4 };
+    const sent = (await recordsOf(owner, 'POST', '/api/v2/invitations', invitation)).answer.body.id;
+    later(100);
+    await world.service.runJob('contract-expiry');
+    await world.service.runJob('invitation-expiry');
+    const byTime = { result: 'done', user_id: null, client_account_id: books };
+    expect(await recordsOfBooks('contract_expired', 'invitation_expired')).toMatchObject([
+      { ...byTime, kind: 'contract_expired', details: { contract_id: offered, provider_client_account_id: provider } },
+      { ...byTime, kind: 'invitation_expired', details: { invitation_id: sent } },
+    ]);
+  });
+});
+
 describe('invitations', () => {
+  it('leave that one could not be accepted after all, and why', async () => {
+    const email = `fjernet${++serial}@books.test`;
+    const invitation = { email, client_account_id: books, role_id: 4 };
+    const { id } = (await recordsOf(owner, 'POST', '/api/v2/invitations', invitation)).answer.body;
+    await expect.poll(() => mailTo(email), { timeout: 20_000 }).toHaveLength(1);
+    const token = /invitations\/([\w-]{43})(?![\w-])/.exec((await mailTo(email))[0]!.text)![1]!;
+    // While auth makes the user, the invitation is cancelled.
+    invited.pause = async () => {
+      invited.pause = async () => undefined;
+      expect((await as(owner, 'DELETE', `/api/v2/invitations/${id}`)).status).toBe(200);
+    };
+    const body = { first_name: 'Ny', last_name: 'Person', email, password: 'Et-godt-passord-1' };
+    const { answer } = await recordsOf(null, 'POST', `/public/v2/invitations/${token}/accept`, body);
+    expect(answer.status).toBe(409);
+    expect(await recordsOfBooks('invitation_refused')).toMatchObject([
+      { result: 'refused', details: { invitation_id: id, code: answer.body.error.code } },
+    ]);
+  });
+
   it('leave who sent and cancelled them, and who accepted', async () => {
     const invite = (email: string) => recordsOf(owner, 'POST', '/api/v2/invitations', { email, client_account_id: books, role_id: 4 });
     const sent = await invite('kari.invitert@books.test');
@@ -136,6 +187,10 @@ describe('client accounts', () => {
   it('leave who took them over, and what that ended', async () => {
     const helper = user();
     await link(books, helper, 'AA');
+    const boss = user();
+    const contract = { client_account_id: books, provider_client_account_id: await firm(boss), service_provided: 'ACCOUNTING' };
+    const { id } = (await as(boss, 'POST', '/api/v2/contracts', contract)).body;
+    expect((await as(owner, 'PATCH', `/api/v2/contracts/${id}`, { approval_status: 'APPROVED' })).status).toBe(200);
     const { organization_id } = (await as(owner, 'GET', `/api/v2/client-accounts/${books}`)).body;
     const proven = user();
     const client = world.service.connect(Organisation, 'auth');
@@ -143,6 +198,7 @@ describe('client accounts', () => {
     const records = (await world.service.records()).filter(({ client_account_id }) => client_account_id === books);
     const ended = records.filter(({ kind }) => kind === 'role_removed').map(({ target_user_id }) => target_user_id);
     expect(ended.sort()).toEqual([owner.id, helper.id].sort());
+    expect(records.filter(({ kind }) => kind === 'contract_reopened')).toMatchObject([{ result: 'done', details: { contract_id: id } }]);
     expect(records.find(({ kind }) => kind === 'account_taken_over')).toMatchObject({ user_id: proven.id, target_user_id: proven.id });
   });
 });
@@ -151,4 +207,9 @@ it('no record holds an address of a person, a name or what somebody wrote', asyn
   const text = JSON.stringify(await world.service.records());
   expect(text.length).toBeGreaterThan(1_000);
   expect(['@', 'Kari', 'Nordmann', 'rude', 'Company', 'passord'].filter((secret) => text.includes(secret))).toEqual([]);
+});
+
+it('every kind of record that organisation keeps was tried above', async () => {
+  const kept = new Set((await world.service.records()).map(({ kind }) => kind));
+  expect(Object.keys(kindsByService.organisation).filter((kind) => !kept.has(kind))).toEqual([]);
 });

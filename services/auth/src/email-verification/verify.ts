@@ -42,7 +42,8 @@ export async function verifyEmail(deps: Deps, token: string): Promise<User> {
     if (!user?.isActive || !(await useLink(tx, id, now))) throw unknownVerification();
     // Links to a new password went to the address of before.
     if (emailKey(user.email ?? '') !== emailKey(email)) await endLinks(tx, userId, 'password_reset', 'void', now);
-    const changed = (await updateUser(tx, userId, { email, emailVerified: true, pendingEmail: null }, new Date(now)))!;
+    const change = { ...(user.email === email ? {} : { email }), emailVerified: true, pendingEmail: null };
+    const changed = (await updateUser(tx, userId, change, new Date(now)))!;
     await appendToOutbox(tx, userChanged(changed));
     return changed;
   });

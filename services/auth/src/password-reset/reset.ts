@@ -50,7 +50,8 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     const ended = await endEarlierWishes(tx, deps, before);
     // Where it was not proven before, it is now, and the link that was mailed for that has nothing left to do.
     if (!before.emailVerified) await endLinks(tx, userId, 'email_verification', 'void', now);
-    const user = (await updateUser(tx, userId, { passwordHash, emailVerified: true, ...ended }, new Date(now)))!;
+    const proven = before.emailVerified ? {} : { emailVerified: true };
+    const user = (await updateUser(tx, userId, { passwordHash, ...proven, ...ended }, new Date(now)))!;
     // Codes first: a family that is being made from one is waited for, and ends with the others.
     await deleteOpenCodes(tx, userId);
     await endFamiliesOfUser(tx, userId, 'password_reset', now);

@@ -138,7 +138,7 @@ export async function updateUser(tx: Tx, id: number, change: UserChange, now: Da
 /** What of a change is about how somebody gets in. Whether a user is active changes for several reasons: who changes it tells. */
 const recordsOf = ({ email, emailVerified, pendingEmail, passwordHash }: UserChange) => [
   ...(passwordHash === undefined ? [] : (['password_changed'] as const)),
-  ...(email === undefined || emailVerified ? [] : (['email_changed'] as const)),
+  ...(email === undefined ? [] : (['email_changed'] as const)),
   ...(emailVerified ? (['email_proven'] as const) : []),
   ...(pendingEmail ? (['email_change_requested'] as const) : []),
 ];

@@ -141,9 +141,11 @@ export async function linkInvited(
     const { code } = error;
     await db.write(async (tx) => {
       await acceptances.refuseAcceptance(tx, commandKey);
+      const invitation = await store.findInvitation(tx, acceptance.invitationId);
       await record(tx, {
         kind: 'invitation_refused',
         result: 'refused',
+        clientAccountId: invitation?.clientAccountId ?? null,
         targetUserId: userId,
         details: { invitation_id: acceptance.invitationId, code },
       });
