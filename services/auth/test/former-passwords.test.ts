@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Auth } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestOf, newSecret } from '../src/tokens/opaque.ts';
-import { type AuthService, PASSWORD, type Person, startAuth } from './harness.ts';
+import {
+  type AuthService,
+  authorizeFields,
+  authorizePath,
+  locationOf,
+  newVerifier,
+  PASSWORD,
+  type Person,
+  readConsent,
+  sessionCookie,
+  startAuth,
+} from './harness.ts';
 import { codeOf, newEmail, startSignup } from './signup-harness.ts';
 
 const NEW = 'Helt-nytt-passord-9';
@@ -180,4 +191,85 @@ it('a signup that links its identity by a password compared at the moment of a r
   } finally {
     await signup.stop();
   }
+});
+
+/** Resolves once so many statements of this service's database wait for a lock. */
+const waitForBlocked = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const [row] = await service.db.raw`select count(*)::int as waiting from pg_locks
+        where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+      expect(row!.waiting).toBeGreaterThanOrEqual(count);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+
+describe('a consent', () => {
+  const openCodes = async ({ id }: Person): Promise<number> =>
+    (await service.db.raw`select 1 from authorization_codes where user_id = ${id} and used_at is null`).length;
+  /** A person before the consent page: gives what sends the answer. */
+  async function asked() {
+    const person = await service.person();
+    const client = await service.client(person);
+    const headers = sessionCookie(await service.browser(person));
+    const page = await service.call('GET', authorizePath(authorizeFields(client, newVerifier().challenge)), { headers });
+    const csrf_token = readConsent(String(page.body)).token;
+    const consent = () => service.form('/v2/oauth/authorize', { csrf_token, confirm: 'yes', write: 'on' }, { headers });
+    return { person, clientId: client.client_id, consent };
+  }
+
+  it('at the moment of a reset, after the open codes are deleted, stores no code: it leads to the login [PPL-R04]', async () => {
+    const { person, consent } = await asked();
+    const released = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    // The reset deletes sessions after codes: here it waits for whoever holds the session.
+    const holding = service.db.raw.begin(async (sql) => {
+      await sql`select from browser_sessions where user_id = ${person.id} for key share`;
+      isHeld.resolve();
+      await released.promise;
+    });
+    await isHeld.promise;
+    const resetting = reset(person);
+    await waitForBlocked(1);
+    const answering = consent();
+    try {
+      await waitForBlocked(2);
+    } finally {
+      released.resolve();
+    }
+    await Promise.all([holding, resetting]);
+    const answer = await answering;
+    expect([answer.status, locationOf(answer).pathname]).toEqual([302, '/public/v2/oauth/login']);
+    expect([await openCodes(person), await heldBy(person)]).toEqual([0, NOTHING]);
+  });
+
+  it('that is under way when a reset comes is waited for, and its code is deleted [PPL-R04]', async () => {
+    const { person, clientId, consent } = await asked();
+    const released = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    // The consent takes its request out before it stores a code: here it waits for whoever holds the request.
+    const holding = service.db.raw.begin(async (sql) => {
+      await sql`select from authorization_requests where client_id = ${clientId} for update`;
+      isHeld.resolve();
+      await released.promise;
+    });
+    await isHeld.promise;
+    const answering = consent();
+    await waitForBlocked(1);
+    const resetting = reset(person);
+    try {
+      await waitForBlocked(2);
+    } finally {
+      released.resolve();
+    }
+    await Promise.all([holding, resetting]);
+    expect(locationOf(await answering).searchParams.get('code')).toBeTruthy();
+    expect([await openCodes(person), await heldBy(person)]).toEqual([0, NOTHING]);
+  });
+
+  it('without a change gives its code as ever', async () => {
+    const { person, consent } = await asked();
+    expect(locationOf(await consent()).searchParams.get('code')).toBeTruthy();
+    expect(await openCodes(person)).toBe(1);
+  });
 });

@@ -7,7 +7,7 @@ import type { Client } from '../clients/client.ts';
 import { findClient } from '../clients/store.ts';
 import { includesWrite, type Scope } from '../scopes/scope.ts';
 import type { Cookies } from '../sessions/cookies.ts';
-import { type BrowserSession, findBrowserSession } from '../sessions/session.ts';
+import { type BrowserSession, findBrowserSession, holdBrowserSession } from '../sessions/session.ts';
 import { insertCode } from '../tokens/codes.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { type AuthorizeQuery, answerAddress, readTarget, readWish } from './request.ts';
@@ -83,9 +83,9 @@ export async function answerAuthorization(
 ): Promise<Step> {
   const { form, headers } = request;
   const tokenDigest = digestOf(form.csrf_token ?? '');
-  const session = await findBrowserSession(deps, headers);
-  if (!session) return { kind: 'login', next: (await findRequestAddress(deps.db, tokenDigest)) ?? request.address };
-  const location = await deps.db.write(async (tx) => {
+  return deps.db.write(async (tx) => {
+    const session = await holdBrowserSession(tx, deps, headers);
+    if (!session) return { kind: 'login', next: (await findRequestAddress({ executor: tx }, tokenDigest)) ?? request.address };
     const now = deps.clock.millis();
     const pending = await takeRequest(tx, tokenDigest, session.digest, new Date(now));
     if (!pending) throw expired();
@@ -93,7 +93,8 @@ export async function answerAuthorization(
     if (form.confirm !== 'yes') {
       await record(tx, { kind: 'consent_denied', userId: session.userId, details: { client: clientId } });
       deps.logger.info({ audit: 'consent_denied', client: clientId, user: session.userId }, 'consent was denied');
-      return answerAddress(pending, deps.issuer, { error: 'access_denied', error_description: 'The request was denied' });
+      const refusal = { error: 'access_denied', error_description: 'The request was denied' };
+      return { kind: 'redirect', location: answerAddress(pending, deps.issuer, refusal) };
     }
     if (!(await findClient({ executor: tx }, clientId))) throw expired();
     const scope: Scope = includesWrite(pending.scope) && form.write !== 'on' ? 'read' : pending.scope;
@@ -102,9 +103,8 @@ export async function answerAuthorization(
     await insertCode({ executor: tx }, stored, digestOf(code), now);
     await record(tx, { kind: 'consent_given', userId: session.userId, details: { client: clientId, scope } });
     deps.logger.info({ audit: 'consent_given', client: clientId, user: session.userId, scope }, 'consent was given');
-    return answerAddress(pending, deps.issuer, { code });
+    return { kind: 'redirect', location: answerAddress(pending, deps.issuer, { code }) };
   });
-  return { kind: 'redirect', location };
 }
 
 const expired = (): Failure =>

@@ -6,7 +6,7 @@ import { insertBareSession, insertFamily } from '../tokens/families.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { type Cookies, SESSION_SECONDS } from './cookies.ts';
 import { rememberBrowser } from './known-browsers.ts';
-import { deleteSession, findSession, insertSession, type SessionUser } from './store.ts';
+import { deleteSession, findSession, insertSession, lockUserOfSession, type SessionUser } from './store.ts';
 
 interface Deps {
   readonly db: Database;
@@ -39,7 +39,10 @@ export const beginInBrowser = async (deps: Deps, userId: number, headers: Incomi
 ];
 
 /** Who is logged in in this browser, if anybody. */
-export async function findBrowserSession(deps: Deps, headers: IncomingHttpHeaders): Promise<BrowserSession | undefined> {
+export async function findBrowserSession(
+  deps: Omit<Deps, 'db'> & { readonly db: Pick<Database, 'executor'> },
+  headers: IncomingHttpHeaders,
+): Promise<BrowserSession | undefined> {
   const id = deps.cookies.readSession(headers);
   if (id === undefined) return undefined;
   const digest = digestOf(id);
@@ -47,6 +50,22 @@ export async function findBrowserSession(deps: Deps, headers: IncomingHttpHeader
   const context = currentContext();
   if (user && context) context.userId = user.userId;
   return user && { ...user, digest };
+}
+
+/**
+ * Who is logged in in this browser, if anybody, for what the transaction gives out to them. A change that ends the user's sessions (a new password, a
+ * deactivation) locks the user first, then deletes what was given out and the sessions: it waits for this transaction and finds its work, or is waited
+ * for, and then the session is gone.
+ */
+export async function holdBrowserSession(
+  tx: Tx,
+  { clock, cookies }: Omit<Deps, 'db'>,
+  headers: IncomingHttpHeaders,
+): Promise<BrowserSession | undefined> {
+  const id = cookies.readSession(headers);
+  if (id === undefined) return undefined;
+  await lockUserOfSession(tx, digestOf(id));
+  return findBrowserSession({ db: { executor: tx }, clock, cookies }, headers);
 }
 
 export async function endBrowserSession(deps: Deps, headers: IncomingHttpHeaders): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@app/db';
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { browserSessions } from '../schema/tokens.ts';
 import { users } from '../schema/users.ts';
 import type { Language } from '../users/user.ts';
@@ -26,6 +26,12 @@ export async function findSession(db: Reads, digest: Buffer, now: Date): Promise
     .innerJoin(users, eq(users.id, browserSessions.userId))
     .where(and(eq(browserSessions.sessionDigest, digest), gt(browserSessions.expiresAt, now), eq(users.isActive, true)));
   return row;
+}
+
+/** Waits for whoever is changing the user of a session, and keeps others from it until the transaction ends; consents of one user do not wait for each other. */
+export async function lockUserOfSession(tx: Tx, digest: Buffer): Promise<void> {
+  const owner = tx.select({ id: browserSessions.userId }).from(browserSessions).where(eq(browserSessions.sessionDigest, digest));
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, owner)).for('share');
 }
 
 export async function deleteSession(db: Reads, digest: Buffer): Promise<void> {
