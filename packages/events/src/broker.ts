@@ -15,6 +15,7 @@ import {
   RetentionPolicy,
   StorageType,
 } from 'nats';
+import { findNewest } from './newest.ts';
 import { atMost, pause } from './pause.ts';
 import { inboxPrefixOf } from './permissions.ts';
 import { openValues, type Values } from './values.ts';
@@ -83,8 +84,8 @@ export interface Broker {
   /** Makes the stream when it is missing. The time it was made tells a new stream from the old one. */
   ensureStream(): Promise<{ readonly createdAt: string }>;
   publish(message: OutgoingMessage): Promise<void>;
-  /** When the newest message of a subject filter was stored, in milliseconds; undefined when there is none. */
-  newest(filter: string): Promise<number | undefined>;
+  /** When the newest event of a service was stored, in milliseconds; undefined when there is none. The broker answers about the own ones only. */
+  newest(service: string): Promise<number | undefined>;
   /** Makes the durable consumer when it is missing, waits for one message and hands it over. Resolves without one after some seconds. */
   pull(durable: string, filter: string, stop: AbortSignal, handle: (delivery: Delivery) => Promise<void>): Promise<void>;
   /** Every message of a subject from now on, while connected. Nothing is kept: after a gap listen to `onReconnect`. */
@@ -210,15 +211,7 @@ export function createBroker(options: BrokerOptions): Broker {
         .jetstream()
         .publish(`${prefix}${message.subject}`, message.data, { msgID: message.id, headers: carried, timeout: PUBLISH_MILLIS });
     },
-    newest: async (filter) => {
-      const jsm = await manager();
-      try {
-        return (await jsm.streams.getMessage(stream, { last_by_subj: `${prefix}${filter}` })).time.getTime();
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
+    newest: async (service) => findNewest(await opening, stream, { service, filter: `${prefix}events.${service}.>` }),
     pull: async (durable, filter, stop, handle) => {
       const current = await opening;
       const consumer = await ensureConsumer(durable, filter);
@@ -292,7 +285,7 @@ function connectOptions(options: BrokerOptions) {
   };
 }
 
-/** Stream, consumer or message not found. */
+/** The stream is not there. */
 const isMissing = (error: unknown): boolean =>
   error instanceof NatsError && (error.api_error?.code === 404 || error.code === ErrorCode.JetStream404NoMessages);
 

@@ -12,11 +12,24 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/**
+ * Facts that every service hears the moment they are published, without a consumer: what they concern is asked about again. They hold ids alone.
+ * Nothing else can be heard that way.
+ */
+export const NOTICES: readonly string[] = ['auth.user.changed', 'auth.client.deleted', 'organisation.access.changed'];
+
 /** The name of a service's consumer of an event, at the broker and in the inbox. */
 export const durableName = (service: string, event: string): string => `${service}-${event.replaceAll('.', '-')}`;
 
 /** Every event that a service may consume. */
 export const eventsConsumedBy = (service: string): readonly string[] => CONSUMED[service] ?? [];
+
+/** @throws Error that names events which the broker would not let anybody hear without a consumer */
+export function requireHearable(events: readonly string[]): void {
+  const unlisted = events.filter((event) => !NOTICES.includes(event));
+  if (unlisted.length > 0)
+    throw new Error(`${unlisted.join(', ')} cannot be heard: add it to packages/events/src/consumed.ts, or the broker refuses it`);
+}
 
 /** @throws Error that names events which the broker would not let the service consume */
 export function requireConsumable(service: string, events: readonly string[]): void {

@@ -2,7 +2,7 @@ export { type Beat, type ChangesSource, createBeat } from './beat.ts';
 export { type Broker, type BrokerOptions, createBroker, pause, RETENTION_DAYS, type Values } from './broker.ts';
 export { createCatchUp } from './catch-up.ts';
 export { type Change, type ChangesAnswer, type ChangesQuestion, readChanges } from './changes-store.ts';
-export { durableName, eventsConsumedBy, requireConsumable } from './consumed.ts';
+export { durableName, eventsConsumedBy, requireConsumable, requireHearable } from './consumed.ts';
 export { type Consumer, createConsumer, type Handler, on } from './consumer.ts';
 export { defineEvent, type EventDefinition, MalformedMessage, type ReceivedEvent, readPayload, subjectOf } from './event.ts';
 export * from './facts/ledger.ts';

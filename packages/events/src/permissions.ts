@@ -1,4 +1,4 @@
-import { durableName, eventsConsumedBy } from './consumed.ts';
+import { durableName, eventsConsumedBy, NOTICES } from './consumed.ts';
 
 /** What one process may do at the broker, by subject; the form is that of NATS's own configuration. */
 export interface BrokerPermissions {
@@ -12,9 +12,12 @@ const CLOCK = 'KV_clock';
 /** Where the broker answers a service, and nobody else may listen. */
 export const inboxPrefixOf = (service: string): string => `_INBOX_${service}`;
 
-/** What a consumer of one's own needs: it is made, looked at, asked for messages, and told what became of them. */
-const ownConsumer = (durable: string): string[] => [
-  `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.>`,
+/** The consumer, for a moment, by which a service finds its own newest event. */
+export const newestConsumerOf = (service: string): string => `${service}-newest`;
+
+/** What a consumer of one's own needs: it is made, for these subjects alone, looked at, asked for messages, and told what became of them. */
+const ownConsumer = (durable: string, filter: string): string[] => [
+  `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.${filter}`,
   `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
   `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
   `$JS.ACK.${STREAM}.${durable}.>`,
@@ -33,8 +36,9 @@ const clock = [
 ];
 
 /**
- * The permissions of a service: it says facts in its own name only, hears those of all, has its own consumers and inbox and no other's, and cannot
- * take a stream or a message away. The gateway alone moves the platform's clock.
+ * The permissions of a service: it says facts in its own name only, hears those that it consumes and the notices that all hear, has its own consumers
+ * and inbox and no other's, reads no message of the stream past them, and cannot take a stream or a message away. The gateway alone moves the
+ * platform's clock.
  */
 export function permissionsOf(service: string): BrokerPermissions {
   return {
@@ -44,10 +48,11 @@ export function permissionsOf(service: string): BrokerPermissions {
       '$JS.API.INFO',
       `$JS.API.STREAM.INFO.${STREAM}`,
       `$JS.API.STREAM.CREATE.${STREAM}`,
-      `$JS.API.STREAM.MSG.GET.${STREAM}`,
-      ...eventsConsumedBy(service).flatMap((event) => ownConsumer(durableName(service, event))),
+      ...ownConsumer(newestConsumerOf(service), `events.${service}.>`),
+      `$JS.API.CONSUMER.DELETE.${STREAM}.${newestConsumerOf(service)}`,
+      ...eventsConsumedBy(service).flatMap((event) => ownConsumer(durableName(service, event), `events.${event}`)),
       ...clock,
     ],
-    subscribe: ['events.>', `${inboxPrefixOf(service)}.>`],
+    subscribe: [...NOTICES.map((event) => `events.${event}`), `${inboxPrefixOf(service)}.>`],
   };
 }

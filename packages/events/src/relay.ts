@@ -80,7 +80,7 @@ export function createRelay(options: Options): Relay {
   const findLoss = async (isAnotherStream: boolean): Promise<Date | undefined> => {
     const published = await newestPublished(db, service);
     if (published === undefined) return undefined;
-    const stored = isAnotherStream ? undefined : await broker.newest(`events.${service}.>`);
+    const stored = isAnotherStream ? undefined : await broker.newest(service);
     if (stored === undefined) return oldestKept();
     return published - stored > LAG_MILLIS ? new Date(stored - LAG_MILLIS) : undefined;
   };

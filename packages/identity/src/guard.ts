@@ -1,6 +1,6 @@
 import type { AccountAccess, Guard, Principal, RoleCode } from '@app/contract';
 import { Failure, unauthorized } from '@app/contract/failure';
-import { type Beat, type Broker, type ChangesSource, createBeat } from '@app/events';
+import { type Beat, type Broker, type ChangesSource, createBeat, requireHearable } from '@app/events';
 import { currentContext, type Logger } from '@app/runtime';
 import { createCache } from './cache.ts';
 import { accessChanged, clientDeleted, userChanged } from './events.ts';
@@ -93,6 +93,7 @@ export function createGuard(options: Options): ClosableGuard {
   const forget = (): void => {
     for (const cache of [standings, single, lists]) cache.clear();
   };
+  requireHearable([...ofUsers, ...ofAccess].map(({ subject }) => subject.replace(/^events\./, '')));
   const stops = [
     ...[...ofUsers, ...ofAccess].map(({ subject, clear }) =>
       broker.subscribe(subject, (data) => hear([{ subject, clear }], [{ subject, payload: data }], forget, logger)),

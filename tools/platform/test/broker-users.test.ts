@@ -20,7 +20,13 @@ beforeAll(async () => {
     password: `${user}-password`,
     ...permissionsOf(user),
   }));
-  nats = await startNats({ dataDir: data.dataDir, fast: true, users: [...users, { user: 'operator', password: 'operator-password' }] });
+  // As the broker of an installation has it that was not told of anything yet.
+  const earlier = { publish: ['events.filing.>', '$JS.API.STREAM.MSG.GET.EVENTS'], subscribe: ['_INBOX_filing.>'] };
+  const others = [
+    { user: 'filing', password: 'filing-password', ...earlier },
+    { user: 'operator', password: 'operator-password' },
+  ];
+  nats = await startNats({ dataDir: data.dataDir, fast: true, users: [...users, ...others] });
   operator = await connect({ servers: nats.url, user: 'operator', pass: 'operator-password' });
 });
 
@@ -38,10 +44,11 @@ it('a service publishes, consumes, asks for the newest message and follows the c
   try {
     await ledger!.ensureStream();
     const heard: string[] = [];
-    payroll!.subscribe('events.organisation.>', (text) => heard.push(text));
+    payroll!.subscribe('events.organisation.access.changed', (text) => heard.push(text));
     await payroll!.connected();
     await pause(50, stop.signal);
     await organisation!.publish(message(`events.${CHANGED}`, '1'));
+    await organisation!.publish(message('events.organisation.access.changed', '2'));
     const received: [string, number][] = [];
     const receive = (done: (delivery: { retry(delay: number): void; ack(): Promise<void> }) => unknown) =>
       ledger!.pull(OWN, `events.${CHANGED}`, stop.signal, async (delivery) => {
@@ -58,7 +65,12 @@ it('a service publishes, consumes, asks for the newest message and follows the c
     // Acknowledged for good, and not only sent off: nothing is waiting for an acknowledgement.
     expect((await (await operator.jetstreamManager()).consumers.info('EVENTS', OWN)).num_ack_pending).toBe(0);
     expect(heard).toEqual(['{}']);
-    expect(await ledger!.newest('events.organisation.>')).toBeTypeOf('number');
+    expect(Math.abs((await organisation!.newest('organisation'))! - Date.now())).toBeLessThan(60_000);
+    expect(await ledger!.newest('ledger')).toBeUndefined();
+    // Replicas look at once, under one name.
+    const looked = await Promise.all(Array.from({ length: 4 }, () => organisation!.newest('organisation')));
+    expect(new Set(looked).size).toBe(1);
+    expect((await (await operator.jetstreamManager()).consumers.list('EVENTS').next()).map(({ name }) => name)).toEqual([OWN]);
 
     const clock = await gateway!.values('clock');
     await clock.put('offset', '5');
@@ -71,6 +83,17 @@ it('a service publishes, consumes, asks for the newest message and follows the c
   } finally {
     stop.abort();
     await Promise.all([ledger, payroll, gateway, organisation].map((broker) => broker!.close()));
+  }
+});
+
+it('a service finds its newest event also where the broker still has the permissions of an earlier release', async () => {
+  const filing = createBroker({ url: addressOf('filing'), name: 'filing', logger });
+  try {
+    expect(await filing.newest('filing')).toBeUndefined();
+    await filing.publish(message('events.filing.return.sent', '3'));
+    expect(await filing.newest('filing')).toBeTypeOf('number');
+  } finally {
+    await filing.close();
   }
 });
 
@@ -107,6 +130,9 @@ it('a service speaks in no other name, moves no clock and takes nothing away', a
     '$JS.API.STREAM.MSG.DELETE.EVENTS',
     '$JS.API.STREAM.DELETE.KV_clock',
     '$JS.API.STREAM.CREATE.COPY',
+    '$JS.API.STREAM.MSG.GET.EVENTS',
+    '$JS.API.DIRECT.GET.EVENTS',
+    '$JS.API.DIRECT.GET.EVENTS.events.organisation.>',
   ];
   expect(await refusedTo('payroll', (payroll) => forbidden.map((subject) => payroll.publish(subject, StringCodec().encode('{}'))))).toEqual(
     forbidden,
@@ -127,6 +153,37 @@ it('a service has nothing to do with the consumers of another, nor with more con
     `$JS.API.CONSUMER.PAUSE.EVENTS.${OWN}`,
   ];
   expect(await refusedTo('payroll', (payroll) => forbidden.map((subject) => payroll.publish(subject, '')))).toEqual(forbidden);
+});
+
+it('a service hears no facts of others but those it consumes, and the notices that all hear', async () => {
+  const others = ['events.organisation.settings.changed', 'events.ledger.journal_entry.posted', 'events.auth.session.ended'];
+  const forbidden = [...others, 'events.>', 'events.organisation.>', 'events.*.>', `events.${CHANGED}`];
+  const notices = ['events.auth.user.changed', 'events.auth.client.deleted', 'events.organisation.access.changed'];
+  for (const user of ['payroll', 'ledger', 'gateway'])
+    expect(
+      await refusedTo(user, (connection) => {
+        for (const subject of [...forbidden, ...notices]) connection.subscribe(subject);
+      }),
+    ).toEqual(forbidden);
+});
+
+it('a consumer of its own gives a service the events that it is for, and no others', async () => {
+  const widened = [
+    `$JS.API.CONSUMER.CREATE.EVENTS.${OWN}.events.>`,
+    `$JS.API.CONSUMER.CREATE.EVENTS.${OWN}.events.organisation.>`,
+    `$JS.API.CONSUMER.CREATE.EVENTS.${OWN}.events.organisation.settings.changed`,
+    `$JS.API.CONSUMER.CREATE.EVENTS.${OWN}`,
+    '$JS.API.CONSUMER.CREATE.EVENTS.ledger-newest.events.organisation.>',
+    '$JS.API.CONSUMER.DELETE.EVENTS.organisation-newest',
+  ];
+  expect(await refusedTo('ledger', (ledger) => widened.map((subject) => ledger.publish(subject, '{}')))).toEqual(widened);
+  // Nor does it get more by saying one thing in the address and another in the request.
+  const ledger = await connect({ servers: nats.url, user: 'ledger', pass: 'ledger-password', inboxPrefix: inboxPrefixOf('ledger') });
+  const config = { durable_name: OWN, name: OWN, filter_subject: 'events.>', ack_policy: 'explicit', deliver_policy: 'all' };
+  const asked = JSON.stringify({ stream_name: 'EVENTS', config });
+  const answer = await ledger.request(`$JS.API.CONSUMER.CREATE.EVENTS.${OWN}.events.${CHANGED}`, asked);
+  expect(answer.json<{ error?: { description: string } }>().error?.description).toMatch(/filtered subject/);
+  await ledger.close();
 });
 
 it('a service hears neither the inbox of another nor all of them, and cannot listen to what others ask the broker', async () => {
