@@ -6,6 +6,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isConnectionLost, isRetryable } from './errors.ts';
+import { BESIDES, REQUEST_CONNECTIONS } from './pools.ts';
 import { prepareFrequent } from './prepare.ts';
 import { createTurns } from './turns.ts';
 
@@ -20,10 +21,8 @@ export interface ConnectOptions {
   /** The service's schema: the search path of every connection. */
   readonly schema: string;
   readonly applicationName: string;
-  /** Connections for requests; 4 to 8 are fastest on two cores. */
+  /** Connections for requests; `REQUEST_CONNECTIONS` when absent. */
   readonly max?: number;
-  /** Connections for reports and exports, so that a long read cannot starve postings. */
-  readonly maxReports?: number;
 }
 
 export interface Database {
@@ -115,12 +114,11 @@ export function connect(options: ConnectOptions): Database {
         TimeZone: 'UTC',
       },
     });
-  const size = options.max ?? 8;
+  const size = options.max ?? REQUEST_CONNECTIONS;
   const pool = client(size, options.applicationName, 5);
-  // Relay, the lock of a job under way, and COPY beside them; opened only when used.
-  const raw = client(4, `${options.applicationName}-raw`, 30);
-  const asidePool = client(2, `${options.applicationName}-aside`, 5);
-  const reportsPool = client(options.maxReports ?? 2, `${options.applicationName}-reports`, 60);
+  const raw = client(BESIDES.raw, `${options.applicationName}-raw`, 30);
+  const asidePool = client(BESIDES.aside, `${options.applicationName}-aside`, 5);
+  const reportsPool = client(BESIDES.reports, `${options.applicationName}-reports`, 60);
   const root = drizzle(prepareFrequent(pool)) as unknown as Executor;
   const reports = drizzle(reportsPool) as unknown as Executor;
   const besides = drizzle(asidePool) as unknown as Executor;

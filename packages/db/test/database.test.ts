@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendToOutbox, connect, type Database, migrate, missingMigrations, sqlState, violatedConstraint } from '../src/index.ts';
+import { connectionsOfProcess } from '../src/pools.ts';
 
 const directory = join(import.meta.dirname, 'fixture');
 let database: TestDatabase;
@@ -39,6 +40,31 @@ describe('aside', () => {
       expect(await names()).not.toContain('rolled back');
     } finally {
       await small.close();
+    }
+  });
+});
+
+describe('connections', () => {
+  it('are at most those for requests and the declared ones besides, however much waits for them', { timeout: 30_000 }, async () => {
+    const applicationName = 'db-test-pools';
+    const busy = connect({ url: database.url, schema: 'chat', applicationName, max: 3 });
+    try {
+      const wait = sql`select pg_sleep(0.3)`;
+      const wanted = Array.from({ length: 12 }, () => [
+        busy.executor.execute(wait),
+        busy.raw`select pg_sleep(0.3)`,
+        busy.reports.execute(wait),
+        busy.aside(async () => busy.executor.execute(wait)),
+      ]).flat();
+      const isOver = Promise.all(wanted).then(() => true);
+      let most = 0;
+      for (let over = false; !over; over = await Promise.race([isOver, new Promise<false>((resolve) => setTimeout(resolve, 50, false))])) {
+        const [row] = await db.raw`select count(*)::int as open from pg_stat_activity where application_name like ${`${applicationName}%`}`;
+        most = Math.max(most, row!.open);
+      }
+      expect(most).toBe(connectionsOfProcess(3));
+    } finally {
+      await busy.close();
     }
   });
 });

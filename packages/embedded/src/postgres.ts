@@ -33,13 +33,19 @@ export type EmbeddedPostgres = {
 };
 
 /**
+ * Two of each process and of the gateway may open this many at once, with room for migrations and the operator (`connectionsOfPlatform` of
+ * `packages/db`); the same stands in `docker-compose.yml`.
+ */
+export const MAX_CONNECTIONS = 320;
+
+/**
  * Settings for two cores that are shared with nine Node processes. No parallel workers: they would take the cores from the services, and
  * need more of /dev/shm than a container has. No jit: statements here are short. Input and output without worker processes.
  */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=200',
+  `max_connections=${MAX_CONNECTIONS}`,
   'shared_buffers=256MB',
   'work_mem=16MB',
   'maintenance_work_mem=64MB',

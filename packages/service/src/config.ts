@@ -1,4 +1,5 @@
 import { securityRecordDays } from '@app/audit';
+import { REQUEST_CONNECTIONS } from '@app/db/pools';
 import {
   flag,
   loadConfig,
@@ -33,7 +34,7 @@ export const generalConfig = {
     .string()
     .optional()
     .describe('the PostgreSQL address of the role that owns the schema; with it the service migrates when it starts'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(8),
+  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(REQUEST_CONNECTIONS),
   NATS_URL: z.string().min(1).describe('the address of NATS'),
   NATS_REPLICAS: wholeNumber(1, 5).default(1),
   PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),

@@ -1,4 +1,5 @@
 import { securityRecordDays } from '@app/audit';
+import { REQUEST_CONNECTIONS } from '@app/db/pools';
 import {
   flag,
   loadConfig,
@@ -57,7 +58,7 @@ const general = {
     .string()
     .optional()
     .describe('the PostgreSQL address of the role that owns the schema; with it the gateway migrates when it starts'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(8),
+  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(REQUEST_CONNECTIONS),
   NATS_URL: z.string().min(1).describe('the address of NATS'),
   PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
   APP_BASE_URL: httpUrl.optional().describe('the address of the web application, whose pages may call from a browser'),
