@@ -97,6 +97,8 @@ export async function startBodyWorld(): Promise<BodyWorld> {
     return { length: 0, hash: '' };
   });
   const app = express();
+  // What a gateway asks of a new connection; there is nothing else without a body here.
+  app.head('/health/accepting', (_request, response) => void response.status(204).end());
   app.use((request, _response, next) => {
     coldness.watch(request);
     underWay++;

@@ -3,8 +3,17 @@ import type { Signer, Verifier } from '@app/runtime';
 /** The header in which the gateway states, signed, what it knows of a request. A client's own header of this name is removed there. */
 export const GATEWAY_HEADER = 'x-gateway-context';
 
-/** On a 503 of a service that is starting: it has done nothing, the gateway may send the request once more. Never leaves the gateway. */
+/**
+ * On a 503 of a service that is starting or stopping: nobody has looked at the request, the gateway may send it once more. Never leaves the
+ * gateway.
+ */
 export const NOT_READY_HEADER = 'x-not-ready';
+
+/**
+ * What the gateway asks for first on each new connection: a service that takes work answers and keeps the connection. Before that nothing is sent
+ * that could be lost.
+ */
+export const GREETING_PATH = '/health/accepting';
 
 /** What the gateway knows of a request. */
 export interface Forwarded {

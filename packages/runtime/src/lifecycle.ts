@@ -10,8 +10,11 @@ const SLOW_MILLIS = 3_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export interface Lifecycle {
-  /** Registers a step of the stop. Steps of one phase run together; a failing step is logged and stops nothing else. */
-  onStop(phase: StopPhase, name: string, step: () => unknown): void;
+  /**
+   * Registers a step of the stop. Steps of one phase run together; a failing step is logged and stops nothing else. The reason is a signal's name, or
+   * what `stop` was given.
+   */
+  onStop(phase: StopPhase, name: string, step: (reason: string) => unknown): void;
   /** Stops once, however often it is called; resolves when everything has ended or the grace period is over. */
   stop(reason: string): Promise<{ readonly isClean: boolean }>;
   /** SIGTERM and SIGINT stop the process; a second signal ends it at once. Returns a function that takes the handlers away. */
@@ -20,22 +23,22 @@ export interface Lifecycle {
 
 export function createLifecycle(options: { readonly logger: Logger; readonly graceMillis?: number }): Lifecycle {
   const { logger, graceMillis = 20_000 } = options;
-  const steps: { readonly phase: StopPhase; readonly name: string; readonly step: () => unknown }[] = [];
+  const steps: { readonly phase: StopPhase; readonly name: string; readonly step: (reason: string) => unknown }[] = [];
   let stopping: Promise<{ readonly isClean: boolean }> | undefined;
 
-  const runPhases = async (): Promise<boolean> => {
+  const runPhases = async (reason: string): Promise<boolean> => {
     let isClean = true;
     for (const phase of phases) {
-      const outcomes = await Promise.allSettled(steps.filter((each) => each.phase === phase).map(async (each) => runStep(each)));
+      const outcomes = await Promise.allSettled(steps.filter((each) => each.phase === phase).map(async (each) => runStep(each, reason)));
       if (outcomes.some((outcome) => outcome.status === 'rejected')) isClean = false;
     }
     return isClean;
   };
 
-  const runStep = async (each: (typeof steps)[number]): Promise<void> => {
+  const runStep = async (each: (typeof steps)[number], reason: string): Promise<void> => {
     const slow = setTimeout(() => logger.warn({ phase: each.phase, step: each.name }, 'a step of the stop takes long'), SLOW_MILLIS);
     try {
-      await each.step();
+      await each.step(reason);
     } catch (error) {
       logger.error({ err: error, step: each.name }, 'a step of the stop failed');
       throw error;
@@ -51,7 +54,7 @@ export function createLifecycle(options: { readonly logger: Logger; readonly gra
       const late = new Promise<false>((resolve) => {
         timer = setTimeout(resolve, graceMillis, false);
       });
-      const isClean = await Promise.race([runPhases(), late]);
+      const isClean = await Promise.race([runPhases(reason), late]);
       clearTimeout(timer);
       logger.info({ isClean }, 'stopped');
       return { isClean };

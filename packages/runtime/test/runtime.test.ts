@@ -163,9 +163,9 @@ describe('stop', () => {
     lifecycle.onStop('close', 'database', () => done.push('database'));
     lifecycle.onStop('drain', 'consumer', async () => Promise.reject(new Error('stuck')));
     lifecycle.onStop('stop accepting', 'http', async () => done.push('http'));
-    lifecycle.onStop('unready', 'health', () => done.push('health'));
+    lifecycle.onStop('unready', 'health', (reason) => done.push(`health, ${reason}`));
     const outcomes = await Promise.all([lifecycle.stop('test'), lifecycle.stop('again')]);
-    expect(done).toEqual(['health', 'http', 'database']);
+    expect(done).toEqual(['health, test', 'http', 'database']);
     expect(outcomes).toEqual([{ isClean: false }, { isClean: false }]);
   });
 

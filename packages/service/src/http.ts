@@ -1,16 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
 import { standard } from '@app/api/envelopes';
 import { accessRefused, type Tally } from '@app/audit';
 import { type Api, createApi, failureAnswer, type Guard, type IdempotencyStore, requestIdOf, send } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
-import { GATEWAY_HEADER, NOT_READY_HEADER, readForwarded } from '@app/identity';
+import { GATEWAY_HEADER, GREETING_PATH, NOT_READY_HEADER, readForwarded } from '@app/identity';
 import { failurePage } from '@app/pages';
 import type { Health, Logger, Metrics, Verifier } from '@app/runtime';
 import express, { type Express, type Request } from 'express';
 import type { GeneralConfig } from './config.ts';
 import type { Parts } from './definition.ts';
 import { healthInDetail, measure, readinessAnswer } from './health.ts';
+import { createStoppableServer, type StoppableServer } from './stoppable-server.ts';
 
 interface Options {
   /** Of the service. */
@@ -84,12 +83,15 @@ export function createApp(options: {
       .setHeader(NOT_READY_HEADER, '1');
     send(response, failureAnswer(unavailable('The service is starting; try again in a moment'), standard, requestId, publicBaseUrl));
   });
+  app.get(GREETING_PATH, (_request, response) => {
+    response.status(204).end();
+  });
   app.use(api.router());
   return app;
 }
 
 /** Listens with the limits of the security design; connections of the gateway are kept a little longer than it keeps them. */
-export async function listen(app: Express, host: string, port: number): Promise<{ readonly server: Server; readonly port: number }> {
+export async function listen(app: Express, host: string, port: number): Promise<StoppableServer & { readonly port: number }> {
   const limits = {
     headersTimeout: 15_000,
     requestTimeout: 60_000,
@@ -98,33 +100,10 @@ export async function listen(app: Express, host: string, port: number): Promise<
     // Twice what the gateway takes: it adds headers of its own, and the address counts here too.
     maxHeaderSize: 32_768,
   };
-  const server = createServer(limits, app);
+  const { server, stop } = createStoppableServer(limits, app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  return { server, port: (server.address() as { port: number }).port };
+  return { server, stop, port: (server.address() as { port: number }).port };
 }
-
-/** How long kept connections are still served after a server stopped listening: by then a caller has used each, and heard that it closes. */
-const LAST_REQUESTS_MILLIS = 250;
-
-/**
- * Takes no new connections and waits for the answers under way. Connections that are kept get one more answer, which says that it is the last: one
- * that is closed while its next request is on the way loses that request, and nobody could say whether it was done.
- */
-export async function closeServer(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  // Of the two ways to close the one that leaves idle connections alone.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  if ((await connectionsOf(server)) > 0) await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_REQUESTS_MILLIS))]);
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  server.close();
-  await closed;
-  clearInterval(sweep);
-}
-
-const connectionsOf = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));

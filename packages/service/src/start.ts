@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { pause } from '@app/events';
 import { createRpcServer } from '@app/rpc';
 import { createHealth, createLifecycle, type Health, type Lifecycle } from '@app/runtime';
@@ -5,13 +6,16 @@ import type { z } from 'zod';
 import { serveChanges } from './changes.ts';
 import { type ComposeOptions, type Composition, compose } from './compose.ts';
 import type { ServiceDefinition } from './definition.ts';
-import { closeServer, createApp, createServiceApi, listen } from './http.ts';
+import { createApp, createServiceApi, listen } from './http.ts';
 import { serveOperations } from './operations.ts';
 import { awaitSchema, migrationsOf } from './schema.ts';
 import { followClock } from './test-clock.ts';
 
 /** How long a service that is ready otherwise waits for the clock of the tests. */
 const CLOCK_MILLIS = 5_000;
+
+/** How long calls of others are taken while requests end; later ones may miss them, but a stop has its end. */
+const LAST_REQUESTS_MILLIS = 40_000;
 
 /** A started service. */
 export interface RunningService {
@@ -86,11 +90,12 @@ export async function startService<S extends z.core.$ZodLooseShape>(
   }
 
   const grpcPort = await rpc.listen();
-  const { server, port: httpPort } = await listen(app, config.BIND_HOST, config.HTTP_PORT).catch(async (error: unknown) => {
+  const http = await listen(app, config.BIND_HOST, config.HTTP_PORT).catch(async (error: unknown) => {
     await rpc.stop(0);
     await composition.close();
     throw error;
   });
+  const httpPort = http.port;
   const opened = open();
   opened.then(
     () => isOpen && logger.info({ http_port: httpPort, grpc_port: grpcPort }, 'started'),
@@ -101,8 +106,12 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     health.stop();
     stopping.abort();
   });
-  lifecycle.onStop('stop accepting', 'http', () => closeServer(server));
-  lifecycle.onStop('stop accepting', 'grpc', () => rpc.stop());
+  // One after the other: what a request under way asks of others may make them call back.
+  lifecycle.onStop('stop accepting', 'http and grpc', async () => {
+    const stopped = http.stop();
+    await Promise.race([stopped, wait(LAST_REQUESTS_MILLIS, undefined, { ref: false })]);
+    await Promise.all([stopped, rpc.stop()]);
+  });
   lifecycle.onStop('drain', 'consumer', () => consumer.stop());
   lifecycle.onStop('drain', 'jobs', () => jobs.stop());
   lifecycle.onStop('drain', 'service', async () => {

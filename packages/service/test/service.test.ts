@@ -359,6 +359,7 @@ describe('stopping', () => {
         },
       }),
     );
+    const operations = service.connect(Operations);
     const underWay = service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text: 'last' } });
     await inside;
     const stopped = service.running.stop();
@@ -370,6 +371,8 @@ describe('stopping', () => {
         ),
       )
       .toBe('refused');
+    // What is under way may need others who ask back.
+    await expect(operations.RunJob({ job: 'nothing' })).rejects.toMatchObject({ status: 404 });
     release();
     expect((await underWay).status).toBe(201);
     await stopped;
@@ -393,18 +396,18 @@ describe('a kept connection', () => {
         }).on('error', reject);
       });
     expect(await ask()).toBe('keep-alive');
-    const closed = closeServer(server);
+    const closed = closeServer(server, { keepsIdle: true });
     expect(await ask()).toBe('close');
     await closed;
     await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     agent.destroy();
   });
 
-  it('that nobody uses holds a stop up for a moment only', async () => {
-    const server = createServer((_request, response) => void response.end('answered'));
+  it('that nobody uses ends when it would have ended anyway', async () => {
+    const server = createServer({ keepAliveTimeout: 200 }, (_request, response) => void response.end('answered'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     await fetch(`http://127.0.0.1:${(server.address() as { port: number }).port}`).then((response) => response.text());
-    await closeServer(server);
+    await closeServer(server, { keepsIdle: true });
     expect(server.listening).toBe(false);
   });
 });

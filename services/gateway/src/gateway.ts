@@ -38,6 +38,7 @@ import { createApp, refuse } from './app.ts';
 import { type GatewayConfig, serviceNames } from './config.ts';
 import type { CorsPolicy } from './cors.ts';
 import { createForwarder } from './forward/index.ts';
+import { createServiceLinks } from './forward/service-links.ts';
 import { createInFlight } from './in-flight.ts';
 import { createToolCatalog } from './mcp/catalog.ts';
 import { createToolEndpoint } from './mcp/handler.ts';
@@ -103,7 +104,9 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
 
   const tally = createTally({ db, logger });
   const store = createRateLimitStore(db);
+  const links = createServiceLinks();
   const forwarder = createForwarder({
+    links,
     onFailure: (request, response, failure, endpoint) =>
       refuse({ logger, publicBaseUrl: config.PUBLIC_BASE_URL }, { request, response, endpoint }, failure),
     logger,
@@ -147,6 +150,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     guard: toolGuard,
     inFlight,
     origins,
+    links,
     checkLimit: limiter.check,
     publicBaseUrl: config.PUBLIC_BASE_URL,
     allowedOrigins: cors.origins,
@@ -180,7 +184,10 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   // Who verifies tokens and access: without it no call but a public one is passed on. Everybody else is a neighbour.
   health.addCheck('auth', patiently(keysFrom(auth)));
   health.addNeighbour('broker', () => broker.ping());
-  for (const [service, origin] of Object.entries(config.origins)) health.addNeighbour(service, serviceIsReady(origin));
+  for (const [service, origin] of Object.entries(config.origins)) {
+    const isReady = serviceIsReady(origin);
+    health.addNeighbour(service, () => isReady().then(() => links.restartGrace.met(service)));
+  }
 
   const server = createPublicServer(app, { isHttps: config.PUBLIC_BASE_URL.startsWith('https:') });
   keepPace(server, {
@@ -232,7 +239,8 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     health.stop();
     stopping.abort();
   });
-  lifecycle.onStop('stop accepting', 'http', () => closeServer(server));
+  // SIGTERM is how an orchestrator replaces a process: another one goes on, and clients shall lose nothing on the way to it.
+  lifecycle.onStop('stop accepting', 'http', (reason) => closeServer(server, { keepsIdle: reason === 'SIGTERM' }));
   lifecycle.onStop('drain', 'loops', async () => {
     await opened.catch(() => undefined);
     await sweeping;
@@ -240,13 +248,13 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     void following?.then((stopFollowing) => stopFollowing?.());
   });
   lifecycle.onStop('close', 'connections', async () => {
-    forwarder.close();
+    links.close();
     await tally.close();
     await tools.close();
     toolGuard.close();
     guard.close();
     clients.close();
-    await closeServer(ops.server);
+    await closeServer(ops.server, { keepsIdle: false });
     await broker.close();
     await db.close();
   });

@@ -1,11 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { oauth, report, standard } from '@app/api/envelopes';
 import { createTally, type Tally } from '@app/audit';
 import { type AnyEndpoint, type Api, createApi, endpoint, type Guard, type IdempotencyStore, type Principal, reply } from '@app/contract';
 import { unauthorized } from '@app/contract/failure';
 import { connect, type Database } from '@app/db';
-import { GATEWAY_HEADER, readForwarded } from '@app/identity';
+import { GATEWAY_HEADER, GREETING_PATH, readForwarded } from '@app/identity';
 import { createClock, createLogger, createMetrics, type SettableClock } from '@app/runtime';
 import { createTestDatabase, type TestDatabase, testSigner, testVerifier } from '@app/testing';
 import express, { Router } from 'express';
@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { type AppDependencies, createApp, refuse } from '../src/app.ts';
 import { readTrustedProxies } from '../src/client-address.ts';
 import { createForwarder } from '../src/forward/index.ts';
+import { createServiceLinks } from '../src/forward/service-links.ts';
 import { createInFlight } from '../src/in-flight.ts';
 import { keepPace, type PaceLimits } from '../src/pace.ts';
 import { createLimiter } from '../src/rate-limits/limiter.ts';
@@ -237,16 +238,26 @@ export async function startFixtureService(serve: readonly AnyEndpoint[]): Promis
     );
   }
   const service = { next: undefined, got: [] } as unknown as FixtureService & { got: object[] };
-  const app = express().use((request, response, next) => {
-    service.got.push({ method: request.method, url: request.url });
-    if (!service.next) return next();
-    const handler = service.next;
-    service.next = undefined;
-    handler(request, response);
-  }, api.router());
+  const app = express().use(
+    answerGreetings,
+    (request, response, next) => {
+      service.got.push({ method: request.method, url: request.url });
+      if (!service.next) return next();
+      const handler = service.next;
+      service.next = undefined;
+      handler(request, response);
+    },
+    api.router(),
+  );
   const server = createServer({ keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }, app);
   const port = await listen(server);
   return Object.assign(service, { server, origin: new URL(`http://127.0.0.1:${port}`), close: () => end(server) });
+}
+
+/** As every service does: the gateway asks on a new connection whether it may use it. */
+export function answerGreetings(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  if (request.url === GREETING_PATH) response.writeHead(204).end();
+  else next();
 }
 
 export const listen = async (server: Server, port = 0): Promise<number> => {
@@ -314,6 +325,7 @@ export async function startWorld(): Promise<World> {
       const logged: object[] = [];
       const logger = { error: (fields: object) => void logged.push(fields), info: () => undefined };
       const quiet = createLogger({ service: 'gateway', level: 'silent' });
+      const links = createServiceLinks();
       const publicBaseUrl = options.publicBaseUrl ?? BASE;
       const deps: AppDependencies = {
         match: createRoutes(options.routed ?? endpoints),
@@ -321,6 +333,7 @@ export async function startWorld(): Promise<World> {
         inFlight: createInFlight({ scale: options.scale ?? 1 }),
         guard: options.guard ?? guard,
         forwarder: createForwarder({
+          links,
           onFailure: (request, response, failure, failed) => refuse(deps, { request, response, endpoint: failed }, failure),
           logger: quiet,
         }),
@@ -351,7 +364,7 @@ export async function startWorld(): Promise<World> {
         logged,
         close: async () => {
           await end(server);
-          deps.forwarder.close();
+          links.close();
         },
       };
       gateways.push(gateway);

@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import { end, listen } from './fixture.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { answerGreetings, end, listen } from './fixture.ts';
 
 /** A service that answers nobody until it is told to. */
 export interface HoldingService {
@@ -13,11 +13,12 @@ export interface HoldingService {
 
 export async function startHoldingService(): Promise<HoldingService> {
   const held = new Set<ServerResponse>();
-  const server = createServer((request, response) => {
+  const hold = (request: IncomingMessage, response: ServerResponse): void => {
     request.resume();
     held.add(response);
     response.once('close', () => held.delete(response));
-  });
+  };
+  const server = createServer((request, response) => answerGreetings(request, response, () => hold(request, response)));
   const origin = new URL(`http://127.0.0.1:${await listen(server)}`);
   return {
     origin,

@@ -9,9 +9,10 @@ import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import { testSigner, testVerifier } from '@app/testing';
 import express, { Router } from 'express';
 import { z } from 'zod';
+import { createServiceLinks } from '../src/forward/service-links.ts';
 import { createToolCatalog } from '../src/mcp/catalog.ts';
 import { createToolEndpoint, type ToolEndpointOptions } from '../src/mcp/handler.ts';
-import { BASE, end, type FixtureGateway, guard, listen, type World } from './fixture.ts';
+import { answerGreetings, BASE, end, type FixtureGateway, guard, listen, type World } from './fixture.ts';
 
 const Thing = z.object({ id: z.int(), amount: z.unknown() });
 
@@ -206,15 +207,21 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
   api.serve(thingReport, async () => {
     throw new Failure('common.forbidden', 403, 'The report is not yours');
   });
-  const app = express().use((request, _response, next) => {
-    const said = readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]);
-    const { method, url, headers } = request;
-    reached.push({ method, url, headers, address: said?.address ?? '', dryRun: said?.dryRun ?? false });
-    next();
-  }, api.router());
+  const app = express().use(
+    answerGreetings,
+    (request, _response, next) => {
+      const said = readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]);
+      const { method, url, headers } = request;
+      reached.push({ method, url, headers, address: said?.address ?? '', dryRun: said?.dryRun ?? false });
+      next();
+    },
+    api.router(),
+  );
   const server = createServer({ keepAliveTimeout: 65_000 }, app);
   const port = await listen(server);
+  const links = createServiceLinks();
   const tools = createToolEndpoint({
+    links,
     catalog: createToolCatalog(things),
     guard,
     inFlight: { enterCaller: () => undefined },
@@ -237,6 +244,7 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
     reached,
     close: async () => {
       await tools.close();
+      links.close();
       await end(server);
     },
   };

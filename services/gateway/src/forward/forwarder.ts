@@ -2,11 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnyEndpoint } from '@app/contract';
 import { type Failure, unavailable } from '@app/contract/failure';
 import type { Logger } from '@app/runtime';
+import type { ServiceLinks } from './service-links.ts';
 
 /** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
 export const SILENCE_MILLIS = 65_000;
-/** Kept connections to one service that nobody uses. */
-export const IDLE_SOCKETS = 64;
 
 /** Where a request goes. */
 export interface Destination {
@@ -19,17 +18,18 @@ export interface Destination {
 
 /**
  * Passes a request on and its answer back. Connections to a service have no number that callers could use up for each other: how many there can
- * be follows from what each caller may have under way. Never tries a request twice; a client that goes away takes the request to the service with it.
+ * be follows from what each caller may have under way. A request that no service has looked at waits while its service is being restarted, and is
+ * sent once more; any other is never tried twice. A client that goes away takes the request to the service with it.
  * Everything that the service did not answer itself becomes a failure for `onFailure`, while nothing was sent yet.
  */
 export interface Forwarder {
   forward(request: IncomingMessage, response: ServerResponse, destination: Destination): void;
-  close(): void;
 }
 
 export type OnFailure = (request: IncomingMessage, response: ServerResponse, failure: Failure, endpoint: AnyEndpoint) => void;
 
 export interface ForwarderOptions {
+  readonly links: ServiceLinks;
   readonly onFailure: OnFailure;
   readonly logger: Pick<Logger, 'error'>;
 }

@@ -15,9 +15,5 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const way = length !== undefined && length <= WHOLE_BYTES ? pooled : streaming;
       way.forward(request, response, destination);
     },
-    close: () => {
-      pooled.close();
-      streaming.close();
-    },
   };
 }

@@ -1,38 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '@app/contract/failure';
 import { NOT_READY_HEADER } from '@app/identity';
-import { createRestartGrace } from '@app/runtime';
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, SILENCE_MILLIS, serviceUnavailable } from './forwarder.ts';
-
-const CONNECT_MILLIS = 2_000;
-/** Between two tries to reach a service. */
-const AGAIN_MILLIS = 100;
+import { type Destination, type Forwarder, type ForwarderOptions, serviceUnavailable } from './forwarder.ts';
+import { NotTaken } from './greeting.ts';
+import { AGAIN_MILLIS, wasNotTaken } from './service-links.ts';
 
 /**
  * The short way for requests whose whole body fits into one write: it is read here first, so that a client that dribbles holds no connection
- * to a service, and one that could not be delivered, since the service is being restarted, waits for it. The answer streams. Over undici's pools,
- * which know neither cookies nor redirects nor second tries.
+ * to a service, and one that could not be delivered, since the service is being restarted, waits for it. The answer streams.
  */
-export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): Forwarder {
-  const pools = new Map<string, Pool>();
-  const restartGrace = createRestartGrace();
-  const poolOf = ({ origin }: URL): Pool => {
-    const known = pools.get(origin);
-    if (known) return known;
-    const pool = new Pool(origin, {
-      connections: null,
-      pipelining: 1,
-      connectTimeout: CONNECT_MILLIS,
-      headersTimeout: SILENCE_MILLIS,
-      bodyTimeout: SILENCE_MILLIS,
-    });
-    pools.set(origin, pool);
-    return pool;
-  };
+export function createPooledForwarder({ links, onFailure, logger }: ForwarderOptions): Forwarder {
+  const { restartGrace } = links;
 
-  /** Sends it until it arrives: one that never reached the service, or that a starting service sent back unread, was not sent. */
+  /** Sends it until it is taken. */
   const send = (
     response: ServerResponse,
     { endpoint, origin }: Omit<Destination, 'path'>,
@@ -42,7 +24,7 @@ export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): 
     const onBroken = (error: Error): void => {
       if (response.destroyed) return;
       if (response.headersSent) return void response.destroy();
-      if (!hasArrived(error) && restartGrace.allows(endpoint.service)) {
+      if (wasNotTaken(error) && restartGrace.allows(endpoint.service)) {
         setTimeout(send, AGAIN_MILLIS, response, { endpoint, origin }, options, onLost);
         return;
       }
@@ -50,7 +32,7 @@ export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): 
       onLost(serviceUnavailable(endpoint.service, error));
     };
     if (response.destroyed) return;
-    poolOf(origin).dispatch(options, new ResponseRelay(response, onBroken, () => restartGrace.answered(endpoint.service)));
+    links.poolOf(origin).dispatch(options, new ResponseRelay(response, onBroken, () => restartGrace.answered(endpoint.service)));
   };
 
   return {
@@ -61,20 +43,10 @@ export function createPooledForwarder({ onFailure, logger }: ForwarderOptions): 
         send(response, destination, options, (failure) => onFailure(request, response, failure, destination.endpoint));
       });
     },
-    close: () => {
-      for (const pool of pools.values()) void pool.destroy();
-    },
   };
 }
 
 type Lost = (failure: Failure) => void;
-
-/** A starting service sent the request back. */
-class NotReady extends Error {}
-
-const unreached = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-const hasArrived = (error: Error & { readonly code?: unknown }): boolean =>
-  !(error instanceof NotReady || unreached.has(String(error.code)));
 
 /** The length of a request's body, as its headers say; undefined when they do not. */
 export function declaredLength({ headers }: Pick<IncomingMessage, 'headers'>): number | undefined {
@@ -115,7 +87,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
     if (status === 503 && headers[NOT_READY_HEADER] !== undefined) {
-      controller.abort(new NotReady('The service is starting'));
+      controller.abort(new NotTaken('The service takes no work at the moment'));
       return;
     }
     this.#onAnswer();

@@ -1,8 +1,11 @@
 import { type AnyEndpoint, parseExact } from '@app/contract';
 import { Failure, invalid, unavailable } from '@app/contract/failure';
 import { type Tool, toolRequest } from '@app/contract/tools';
-import { GATEWAY_HEADER, signForwarded } from '@app/identity';
+import { GATEWAY_HEADER, NOT_READY_HEADER, signForwarded } from '@app/identity';
 import type { Logger, Signer } from '@app/runtime';
+import type { Dispatcher, Pool } from 'undici';
+import { NotTaken } from '../forward/greeting.ts';
+import { type ServiceLinks, wasNotTaken } from '../forward/service-links.ts';
 import type { Verdict } from '../rate-limits/limiter.ts';
 import { readMaxRows } from './fit-answer.ts';
 import { type Called, failureResult, refusedResult, successResult, type ToolResult } from './tool-result.ts';
@@ -37,6 +40,7 @@ export class BadArguments extends Error {}
 export interface ToolCallerOptions {
   /** Where each service answers HTTP. */
   readonly origins: ReadonlyMap<string, URL>;
+  readonly links: ServiceLinks;
   readonly checkLimit: (endpoint: AnyEndpoint, method: string, address: string) => Promise<Verdict | undefined>;
   /** Signs what the gateway says to services. */
   readonly signer: Signer;
@@ -45,7 +49,8 @@ export interface ToolCallerOptions {
 
 /**
  * Calls a tool: one request to the endpoint it stands for, with the caller's own token, so that access, validation and refusals are the
- * endpoint's. A dry run is the same request; the service runs it in a transaction that it rolls back. Never tried twice.
+ * endpoint's. A dry run is the same request; the service runs it in a transaction that it rolls back. Waits for a service that is being restarted as
+ * every request does, and is tried again only when no service has looked at it.
  * @throws BadArguments
  */
 export function createToolCaller(options: ToolCallerOptions): (call: ToolCall) => Promise<ToolResult> {
@@ -93,7 +98,7 @@ interface Heard {
 }
 
 async function ask(
-  { origins, checkLimit, signer }: ToolCallerOptions,
+  { origins, links, checkLimit, signer }: ToolCallerOptions,
   { tool: { endpoint }, idempotencyKey, caller }: ToolCall,
   { method, target, body }: ReturnType<typeof toolRequest>,
   isDryRun: boolean,
@@ -116,21 +121,27 @@ async function ask(
   };
   const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(CALL_TIMEOUT_MILLIS)]);
   try {
-    const response = await fetch(new URL(target, origin), {
-      method,
-      headers,
-      body: body ?? null,
-      redirect: 'manual',
-      credentials: 'omit',
-      signal,
-    });
-    const text = await readText(response);
-    const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, body: isJson ? parseExact(text) : undefined };
+    const response = await links.untilTaken(
+      endpoint.service,
+      () => signal.aborted,
+      () => send(links.poolOf(origin), { path: target, method: method as Dispatcher.HttpMethod, headers, body: body ?? null, signal }),
+    );
+    const text = await readText(response.body);
+    const isJson = /^application\/json\b/.test(String(response.headers['content-type'] ?? ''));
+    return { status: response.statusCode, body: isJson ? parseExact(text) : undefined };
   } catch (error) {
     if (error instanceof Failure) throw error;
+    if (wasNotTaken(error)) throw unavailable(`The ${endpoint.service} service is away; nothing was done, try again in a moment`, error);
     throw unavailable(`The ${endpoint.service} service did not answer; whether it did the work is not known`, error);
   }
+}
+
+/** @throws NotTaken when a service that is starting or stopping sent the request back */
+async function send(pool: Pool, request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+  const response = await pool.request(request);
+  if (response.statusCode !== 503 || response.headers[NOT_READY_HEADER] === undefined) return response;
+  await response.body.dump();
+  throw new NotTaken('The service takes no work at the moment');
 }
 
 /** As the endpoint itself judges the header (document 4 section 1.6); a header could not carry anything else. */
@@ -140,10 +151,10 @@ function readKey(key: unknown): string {
   throw invalid(message, [{ field: 'Idempotency-Key', message }]);
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES) throw tooMuch;
     chunks.push(chunk);
