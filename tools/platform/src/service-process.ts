@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { type Exit, tieToThisProcess } from '@app/embedded';
 import { waitUntilReady } from './ready.ts';
 import type { ServiceLog } from './service-log.ts';
-import type { Launched } from './supervise.ts';
+import type { Launched, StopSignal } from './supervise.ts';
 
 /** Services drain for up to 20 s. */
 const GRACE = 25_000;
@@ -46,11 +46,11 @@ export async function launchService(command: ServiceCommand): Promise<Launched> 
   void exited.then(() => gone.abort(new Error(`${command.name} has ended`)));
   const ready = waitUntilReady(command.name, command.origin, command.readyWithin, gone.signal);
   ready.catch(() => undefined);
-  return { pid: child.pid ?? 0, exited, ready, stop: () => stopService(child.kill.bind(child), exited) };
+  return { pid: child.pid ?? 0, exited, ready, stop: (signal) => stopService(child.kill.bind(child), signal, exited) };
 }
 
-async function stopService(kill: (signal: NodeJS.Signals) => boolean, exited: Promise<Exit>): Promise<void> {
-  kill('SIGTERM');
+async function stopService(kill: (signal: NodeJS.Signals) => boolean, signal: StopSignal, exited: Promise<Exit>): Promise<void> {
+  kill(signal);
   const timer = setTimeout(kill, GRACE, 'SIGKILL');
   await exited;
   clearTimeout(timer);

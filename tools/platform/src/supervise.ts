@@ -8,8 +8,11 @@ export type Launched = {
   /** Resolves when it answers; rejects when it will not. */
   readonly ready: Promise<void>;
   /** Asks it to end, makes it end after a while, resolves when it is gone. */
-  stop(): Promise<void>;
+  stop(signal: StopSignal): Promise<void>;
 };
+
+/** SIGTERM when another process goes on in its place, SIGINT when none does. */
+export type StopSignal = 'SIGTERM' | 'SIGINT';
 
 /** A process that is kept running. */
 export type Supervised = {
@@ -99,16 +102,16 @@ export function supervise(name: string, launch: () => Promise<Launched>, say: Sa
       ended.catch(() => undefined);
       state = 'running';
     } catch (error) {
-      await stop();
+      await end('SIGINT');
       throw error;
     }
   }
 
-  async function stop(): Promise<void> {
+  async function end(signal: StopSignal): Promise<void> {
     state = 'stopped';
     clearTimeout(timer);
     await launching;
-    await current?.stop();
+    await current?.stop(signal);
   }
 
   return {
@@ -117,9 +120,9 @@ export function supervise(name: string, launch: () => Promise<Launched>, say: Sa
       return current?.pid;
     },
     start,
-    stop,
+    stop: () => end('SIGINT'),
     restart: async () => {
-      await stop();
+      await end('SIGTERM');
       await start();
     },
     kill: (signal) => {
