@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type postgres from 'postgres';
+import { platformDefinitions } from './platform-definitions.ts';
 import { checksumOf, readSteps, type Step } from './steps.ts';
 
 interface Remembered {
@@ -11,11 +12,13 @@ interface Remembered {
 type Forms = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Functions, triggers and views of a service, as `create or replace`: the files of the folder `sql` beside its migrations, in the order of
- * their names. Unlike a migration such a file is edited in place.
+ * Functions, triggers and views of a service, as `create or replace`: those that every service has, then the files of the folder `sql` beside its
+ * migrations, in the order of their names. Unlike a migration such a file is edited in place.
  */
-export const definitionsOf = async (migrations: string): Promise<readonly Step[]> =>
-  (await readSteps(join(dirname(migrations), 'sql'))).map(({ name, sql }) => ({ name: `sql/${name}`, sql }));
+export const definitionsOf = async (migrations: string): Promise<readonly Step[]> => [
+  ...platformDefinitions,
+  ...(await readSteps(join(dirname(migrations), 'sql'))).map(({ name, sql }) => ({ name: `sql/${name}`, sql })),
+];
 
 export const makeDefinitionsTable = (sql: postgres.Sql): Promise<unknown> =>
   sql`create table if not exists schema_definitions (
@@ -72,7 +75,6 @@ async function remember(tx: postgres.TransactionSql, step: Step): Promise<void> 
 /** The definitions whose form the schema never had. One that a newer build replaced is not among them: that build serves this one's calls. */
 export async function missingDefinitions(sql: postgres.Sql, directory: string): Promise<readonly string[]> {
   const definitions = await definitionsOf(directory);
-  if (definitions.length === 0) return [];
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_definitions') is not null as exists`;
   const forms = table?.exists ? await formsIn(sql) : new Map<string, string[]>();
   return definitions.filter((step) => !forms.get(step.name)?.includes(checksumOf(step))).map(({ name }) => name);

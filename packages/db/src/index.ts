@@ -1,8 +1,10 @@
 export * from './database.ts';
+export { definitionsOf } from './definitions.ts';
 export * from './errors.ts';
 export * from './followed-list.ts';
 export * from './idempotency.ts';
 export * from './keyset.ts';
 export * from './migrate.ts';
 export * from './outbox.ts';
+export { platformTables } from './platform-tables.ts';
 export * from './provision.ts';

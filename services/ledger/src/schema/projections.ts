@@ -1,10 +1,7 @@
-import { bigint, boolean, customType, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { daySet, id, longInteger } from '@app/db/columns';
+import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-const id = (name: string) => bigint(name, { mode: 'number' });
-
-/** A set of days, as PostgreSQL writes it: `{[2026-01-01,2026-03-01)}`. */
-const dateMultirange = customType<{ data: string }>({ dataType: () => 'datemultirange' });
-
+/** Projection of organisation: what a posting must know of the client account. */
 export const accountFacts = pgTable('account_facts', {
   clientAccountId: id('client_account_id').primaryKey(),
   accountingCurrency: text('accounting_currency').notNull(),
@@ -12,13 +9,21 @@ export const accountFacts = pgTable('account_facts', {
   displayName: text('display_name').notNull(),
   organizationNumber: text('organization_number'),
   isActive: boolean('is_active').notNull(),
-  vatLiableDuring: dateMultirange('vat_liable_during').notNull(),
-  accountVersion: id('account_version').notNull(),
-  settingsVersion: id('settings_version').notNull(),
-  currencyVersion: id('currency_version').notNull().default(0),
+  /** The days on which the account is liable for VAT. */
+  vatLiableDuring: daySet('vat_liable_during').notNull(),
+  /** Of the owner's record; an older event changes nothing. */
+  accountVersion: longInteger('account_version').notNull(),
+  settingsVersion: longInteger('settings_version').notNull(),
+  /**
+   * The owner orders a change of currency before it makes it. What its record said up to the version of the order no
+   * longer counts, and neither does what it says until the change is made there too: `currency_is_ordered` until
+   * then.
+   */
+  currencyVersion: longInteger('currency_version').notNull().default(0),
   currencyIsOrdered: boolean('currency_is_ordered').notNull().default(false),
 });
 
+/** Projection of the services that own what lines and entries point at: dimension values and vouchers. */
 export const referenceValues = pgTable(
   'reference_values',
   {
@@ -27,7 +32,7 @@ export const referenceValues = pgTable(
     relationId: id('relation_id').notNull(),
     name: text('name').notNull(),
     isActive: boolean('is_active').notNull(),
-    version: id('version').notNull(),
+    version: longInteger('version').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.clientAccountId, table.relationType, table.relationId] })],
+  (table) => [primaryKey({ name: 'reference_values_pkey', columns: [table.clientAccountId, table.relationType, table.relationId] })],
 );

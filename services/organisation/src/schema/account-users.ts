@@ -1,12 +1,25 @@
-import { bigint, boolean, pgTable, smallint, timestamp } from 'drizzle-orm/pg-core';
+import { id, moment } from '@app/db/columns';
+import { sql } from 'drizzle-orm';
+import { boolean, check, foreignKey, index, pgTable, smallint, unique } from 'drizzle-orm/pg-core';
+import { clientAccounts } from './client-accounts.ts';
 
-export const clientAccountUsers = pgTable('client_account_users', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  clientAccountId: bigint('client_account_id', { mode: 'number' }).notNull(),
-  userId: bigint('user_id', { mode: 'number' }).notNull(),
-  roleId: smallint('role_id').notNull(),
-  isActive: boolean('is_active').notNull().default(true),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
-  createdById: bigint('created_by_id', { mode: 'number' }),
-  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull(),
-});
+/** A user's direct role on a client account. Role ids; 1 (SA) is never a link. */
+export const clientAccountUsers = pgTable(
+  'client_account_users',
+  {
+    id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+    clientAccountId: id('client_account_id').notNull(),
+    userId: id('user_id').notNull(),
+    roleId: smallint('role_id').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: moment('created_at').notNull(),
+    createdById: id('created_by_id'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    check('client_account_users_role', sql`role_id between 2 and 6`),
+    unique('client_account_users_key').on(table.clientAccountId, table.userId),
+    foreignKey({ name: 'client_account_users_account', columns: [table.clientAccountId], foreignColumns: [clientAccounts.id] }),
+    index('client_account_users_user').on(table.userId, table.clientAccountId).where(sql`is_active`),
+  ],
+);

@@ -1,4 +1,11 @@
 import { pgTable } from 'drizzle-orm/pg-core';
-import { recordColumns } from './record-columns.ts';
+import { activeNameKey, followedIndex, recordColumns, recordRules } from './record-columns.ts';
 
-export const departments = pgTable('departments', recordColumns());
+/** Names of dimensions are compared composed and whatever their case; inactive ones stand in nobody's way. */
+export const departments = pgTable(
+  'departments',
+  {
+    ...recordColumns(),
+  },
+  (table) => [...recordRules('departments', table), activeNameKey('departments', table), followedIndex('departments', table)],
+);

@@ -1,13 +1,28 @@
-import { bigint, date, numeric, pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns } from './record-columns.ts';
+import { day, id } from '@app/db/columns';
+import { sql } from 'drizzle-orm';
+import { check, index, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { activeNameKey, followedIndex, recordColumns, recordRules } from './record-columns.ts';
 
-export const projects = pgTable('projects', {
-  ...recordColumns(),
-  description: text('description'),
-  startDate: date('start_date', { mode: 'string' }),
-  endDate: date('end_date', { mode: 'string' }),
-  status: text('status').notNull(),
-  businessPartnerId: bigint('business_partner_id', { mode: 'number' }),
-  managerUserId: bigint('manager_user_id', { mode: 'number' }),
-  budgetAmount: numeric('budget_amount'),
-});
+export const projects = pgTable(
+  'projects',
+  {
+    ...recordColumns(),
+    description: text('description'),
+    startDate: day('start_date'),
+    endDate: day('end_date'),
+    status: text('status').notNull(),
+    /** The customer. */
+    businessPartnerId: id('business_partner_id'),
+    managerUserId: id('manager_user_id'),
+    budgetAmount: numeric('budget_amount', { precision: 19, scale: 2 }),
+  },
+  (table) => [
+    ...recordRules('projects', table),
+    activeNameKey('projects', table),
+    followedIndex('projects', table),
+    check('projects_status', sql`status in ('ACTIVE', 'COMPLETED', 'CANCELLED')`),
+    check('projects_budget', sql`budget_amount >= 0`),
+    check('projects_dates', sql`end_date >= start_date`),
+    index('projects_customer').on(table.clientAccountId, table.businessPartnerId).where(sql`business_partner_id is not null`),
+  ],
+);

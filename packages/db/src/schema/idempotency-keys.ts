@@ -1,0 +1,19 @@
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, momentText } from '../columns.ts';
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    claimHash: bytes('claim_hash').primaryKey(),
+    requestHash: text('request_hash').notNull(),
+    commandKey: uuid('command_key').notNull(),
+    status: integer('status'),
+    contentType: text('content_type'),
+    headers: jsonb('headers'),
+    body: bytes('body'),
+    sealed: boolean('sealed').notNull().default(false),
+    createdAt: momentText('created_at').notNull(),
+    leaseUntil: momentText('lease_until'),
+  },
+  (table) => [index('idempotency_keys_age').on(table.createdAt)],
+);

@@ -1,0 +1,5 @@
+export * from './idempotency-keys.ts';
+export * from './mail-outbox.ts';
+export * from './messages.ts';
+export * from './migrations.ts';
+export * from './security-events.ts';
