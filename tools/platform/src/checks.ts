@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { checkEnvExample } from './env-example.ts';
 import type { Say } from './progress.ts';
 import { ROOT } from './root.ts';
+import { checkSchemas } from './schema-check.ts';
 
 /** Something that must hold of the repository besides its tests. With `write`, a check of a generated file brings it up to date. */
 type Check = { readonly title: string; readonly run: (options: { readonly write: boolean }) => Promise<Outcome> };
@@ -47,6 +48,13 @@ const CHECKS: readonly Check[] = [
       isGood: checkEnvExample(options) || options.write,
       output: '.env.example is out of date: run "npm run check -- --write".\n',
     }),
+  },
+  {
+    title: 'migrations are what the tables say, and released ones never change',
+    run: async (options) => {
+      const faults = await checkSchemas(options);
+      return { isGood: faults.length === 0, output: faults.join('\n') };
+    },
   },
 ];
 
