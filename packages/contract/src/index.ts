@@ -18,4 +18,5 @@ export * from './negotiate.ts';
 export * from './query.ts';
 export * from './reply.ts';
 export * from './request.ts';
+export * from './sent-fields.ts';
 export * from './validate.ts';

@@ -16,7 +16,7 @@ export interface Change {
   readonly eventId: string;
   readonly subject: string;
   readonly version: number;
-  readonly clientAccountId?: number | undefined;
+  readonly clientAccountId?: number;
   readonly occurredAt: string;
   /** JSON. */
   readonly payload: string;

@@ -41,4 +41,4 @@ async function readKey(path: string): Promise<SigningKey | undefined> {
 }
 
 /** What anybody may see of the key. */
-export const publicPart = ({ kty, n, e, kid, alg }: SigningKey): JWK => ({ kty, n: n!, e: e!, kid, alg, use: 'sig' });
+export const publicPart = ({ kty, n, e, kid, alg }: SigningKey): JWK => ({ kty: kty!, n: n!, e: e!, kid, alg, use: 'sig' });

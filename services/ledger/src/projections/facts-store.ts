@@ -44,7 +44,7 @@ export const createFactsStore = (db: Database): AccountFactsStore => ({
       .onConflictDoUpdate({
         target: accountFacts.clientAccountId,
         set: { ...values, ...currencyOf(facts.accountingCurrency, version) },
-        setWhere: and(lte(accountFacts.accountVersion, version), lte(accountFacts.settingsVersion, version)),
+        setWhere: and(lte(accountFacts.accountVersion, version), lte(accountFacts.settingsVersion, version))!,
       });
   },
   changeAccount: async (executor, { clientAccountId, ...facts }, version) => {

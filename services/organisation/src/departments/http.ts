@@ -5,7 +5,7 @@ import {
   listDepartments,
   updateDepartment,
 } from '@app/api/organisation/departments';
-import type { Api } from '@app/contract';
+import { type Api, sentFields } from '@app/contract';
 import type { OwnRecord } from '../records/record.ts';
 import type { RecordDependencies, Records } from '../records/records.ts';
 import { auditWire, createPresenter, guardedBy, identityWire } from '../records/wire.ts';
@@ -34,7 +34,7 @@ export function serveDepartments(api: Api, deps: RecordDependencies, departments
   api.serve(updateDepartment, {
     ...guarded,
     handle: async ({ resource, body, principal, query }) => {
-      const changed = await departments.update(resource, principal.userId, () => ({ name: body.name, isActive: body.is_active }));
+      const changed = await departments.update(resource, principal.userId, () => sentFields({ name: body.name, isActive: body.is_active }));
       return show.one(changed, query.with);
     },
   });

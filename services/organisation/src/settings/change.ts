@@ -1,4 +1,4 @@
-import { invalidField } from '@app/contract';
+import { invalidField, sentFields } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accountNotFound } from '../client-accounts/client-account.ts';
@@ -35,7 +35,7 @@ export function createVersion(deps: SettingsDependencies, request: SettingsReque
     assertEnd(request.activeTo, activeTo);
     await store.endVersion(tx, request.clientAccountId, follows.id, cutAt);
     const { id: _id, createdAt: _createdAt, ...copied } = follows;
-    const version = { ...copied, ...defined(request.changes), activeFrom, activeTo, createdById: request.actorId };
+    const version = { ...copied, ...sentFields(request.changes), activeFrom, activeTo, createdById: request.actorId };
     return store.insertVersion(tx, version, new Date(clock.millis()));
   });
 }
@@ -51,7 +51,7 @@ export function updateCurrentVersion(deps: SettingsDependencies, request: Settin
       );
     }
     assertEnd(request.activeTo, current.activeTo);
-    const changes = defined(request.changes);
+    const changes = sentFields(request.changes);
     return Object.keys(changes).length === 0 ? current : store.updateVersion(tx, request.clientAccountId, current.id, changes);
   });
 }
@@ -76,6 +76,3 @@ async function assertPartner(tx: Tx, kinds: ReferenceKinds, clientAccountId: num
   const found = await kinds.resolve(tx, 'businesspartner', clientAccountId, [id]);
   if (found.length === 0) throw invalidField('pension_provider_id', `${id} is no business partner of this client account`);
 }
-
-const defined = (changes: SettingsChanges): SettingsChanges =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 import { createTag, deactivateTag, getTag, listTags, updateTag } from '@app/api/organisation/tags';
-import type { Api } from '@app/contract';
+import { type Api, sentFields } from '@app/contract';
 import type { RecordDependencies, Records } from '../records/records.ts';
 import { createPresenter, guardedBy, identityWire } from '../records/wire.ts';
 import type { Tag, TagFields } from './store.ts';
@@ -22,7 +22,7 @@ export function serveTags(api: Api, deps: RecordDependencies, tags: Records<Tag,
     ...guarded,
     handle: async ({ resource, body, principal, query }) => {
       const { name, color, is_active: isActive } = body;
-      return show.one(await tags.update(resource, principal.userId, () => ({ name, color, isActive })), query.with);
+      return show.one(await tags.update(resource, principal.userId, () => sentFields({ name, color, isActive })), query.with);
     },
   });
   api.serve(deactivateTag, {

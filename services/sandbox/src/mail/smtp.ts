@@ -30,7 +30,10 @@ export async function startSmtpSink(host: string, port: number, mailbox: Mailbox
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
     // One fault is one mail: refused at its first command, for now, so that a sender who tries again gets through.
     onMailFrom: (_address, _session, done) => {
-      faults.meet('smtp').then((status) => done(status === null ? null : reply(451, 'The sandbox was told to refuse this mail for now')));
+      faults.meet('smtp').then(
+        (status) => done(status === null ? null : reply(451, 'The sandbox was told to refuse this mail for now')),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
     },
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope;
