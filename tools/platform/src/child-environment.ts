@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { publicKeySet } from '@app/runtime';
+import { encryptionKeys } from './encryption-keys.ts';
 import { deriveInternalKey, derivePassword, type Secrets } from './secrets.ts';
 import { brokerUrlFor, type Server } from './servers.ts';
 import { grpcPortVariable, hasDatabase, httpPortVariable, type ServiceDefinition } from './services.ts';
@@ -38,6 +39,7 @@ export function childEnvironment(service: ServiceDefinition, around: Surrounding
     TZ: 'UTC',
     NODE_COMPILE_CACHE: join(settings.folder('DATA_DIR'), 'cache', 'node'),
     ...Object.fromEntries(read.filter(([, value]) => value !== '')),
+    ...encryptionKeys(service, settings, secrets),
     APP_ROOT: around.root,
     SERVICE_NAME: service.name,
     BIND_HOST: service.kind === 'gateway' ? settings.get('GATEWAY_HOST') : '127.0.0.1',

@@ -4,6 +4,7 @@ import { renderNatsUsers } from '@app/embedded';
 import { permissionsOf } from '@app/events/permissions';
 import { internalKeys } from './child-environment.ts';
 import { runCommand } from './command.ts';
+import { encryptionKeys } from './encryption-keys.ts';
 import { createProgress } from './progress.ts';
 import { ROOT } from './root.ts';
 import { derivePassword, loadSecrets, type Secrets } from './secrets.ts';
@@ -24,6 +25,7 @@ function secretsOf(service: ServiceDefinition, settings: Settings, secrets: Secr
   const { name } = service;
   return {
     ...told,
+    ...encryptionKeys(service, settings, secrets),
     ...internalKeys(service, { services: SERVICES, secrets }),
     NATS_URL: `nats://${name}:${derivePassword(secrets, 'broker', name)}@nats:4222`,
     DATABASE_URL: databaseUrl(secrets, name),

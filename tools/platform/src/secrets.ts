@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '@app/embedded';
 import { makeServiceKey, type ServiceJwk } from '@app/runtime';
+import { SHARED } from './encryption-keys.ts';
 import type { Setting } from './setting.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,9 +30,13 @@ export function loadSecrets(settings: Settings, dataDir: string, hasData: boolea
         'to the values of old, or run "npm run reset" to start with empty data.',
     );
   }
-  const stored = { ...kept, ...Object.fromEntries(missing.map((setting) => [setting.name, generate(setting)])) };
+  // A key that is made now has sealed nothing yet; of any other nobody knows, until an operator says so.
+  const isNewKey = missing.some(({ name }) => name === 'DATA_ENCRYPTION_KEY');
+  const made = Object.fromEntries(missing.map((setting) => [setting.name, generate(setting)]));
+  const stored: Record<string, string> = { ...kept, ...made, ...(isNewKey ? { [SHARED]: 'false' } : {}) };
   if (missing.length > 0) writeSecrets(file, stored);
-  return Object.fromEntries(generated.map(({ name }) => [name, settings.get(name) || stored[name]!]));
+  const values = Object.fromEntries(generated.map(({ name }) => [name, settings.get(name) || stored[name]!]));
+  return { ...values, [SHARED]: settings.get(SHARED) || stored[SHARED] || 'true' };
 }
 
 function readSecrets(file: string): Record<string, string> | undefined {

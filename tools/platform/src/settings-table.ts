@@ -184,13 +184,25 @@ function secretSettings({ services }: Readers): Setting[] {
       'Keys of old, separated by commas: people they stand for are still recognised.',
     ),
     setting('IDENTITY_HMAC_KEY_VERSION', 'whole number', '1', ['auth'], 'Which key that is; stored beside each digest.'),
-    secret('DATA_ENCRYPTION_KEY', '32-byte key', services, 'Encrypts what is stored encrypted; how it is replaced: docs/decisions/0079.'),
+    secret(
+      'DATA_ENCRYPTION_KEY',
+      '32-byte key',
+      services,
+      'From it follows, for each service, the key that encrypts what is stored encrypted; how it is replaced: docs/decisions/0079.',
+    ),
     setting(
       'DATA_ENCRYPTION_KEYS_PREVIOUS',
       'text',
       undefined,
       services,
       'Keys of old, separated by commas: what they encrypted is still read.',
+    ),
+    setting(
+      'DATA_ENCRYPTION_KEY_SHARED',
+      'flag',
+      undefined,
+      [],
+      'Whether services still read what is encrypted under DATA_ENCRYPTION_KEY itself. False where the first start made the key; set it to false after "rekey" of every service.',
     ),
     secret(
       'SERVER_SECRET',

@@ -88,8 +88,7 @@ describe('the secrets of docker compose', () => {
         if (variable !== 'INTERNAL_PUBLIC_KEYS')
           holders.set(value, [...(holders.get(value) ?? []), `${name} ${variable.replace(/_.*/, '')}`]);
     const shared = [...holders.values()].filter(({ length }) => length > 1);
-    const domain = deployed.filter((name) => name !== 'gateway');
-    expect(shared).toEqual([domain.map((name) => `${name} DATA`), ['auth IDP', 'sandbox IDP']]);
+    expect(shared).toEqual([['auth IDP', 'sandbox IDP']]);
     expect(read('sandbox').DATABASE_URL).toBeUndefined();
   });
 

@@ -62,6 +62,8 @@ describe('a platform that runs', () => {
     expect(gateway).toMatchObject({ RATE_LIMIT_SCALE: '1', OPS_PORT: platform.settings.get('GATEWAY_OPS_PORT') });
     expect(gateway!.DATA_ENCRYPTION_KEY).toBeUndefined();
     expect(Buffer.from(alpha!.DATA_ENCRYPTION_KEY!, 'base64')).toHaveLength(32);
+    expect(alpha!.DATA_ENCRYPTION_KEY).not.toBe(beta!.DATA_ENCRYPTION_KEY);
+    expect(alpha!.DATA_ENCRYPTION_KEYS_PREVIOUS).toBeUndefined();
     expect(sandbox!.DATABASE_URL).toBeUndefined();
     expect(JSON.parse(alpha!.INTERNAL_PRIVATE_KEY!)).toMatchObject({ service: 'alpha', crv: 'Ed25519' });
     expect(JSON.parse(beta!.INTERNAL_PRIVATE_KEY!).d).not.toBe(JSON.parse(alpha!.INTERNAL_PRIVATE_KEY!).d);
