@@ -339,6 +339,43 @@ describe('the recovery of acceptances', () => {
   });
 });
 
+describe('can_be_accepted', () => {
+  const shown = async (): Promise<Readonly<Record<number, boolean>>> => {
+    const { status, body } = await as(user({ isAdmin: true }), 'GET', `${PATH}?client_account_id=${books}`);
+    expect(status).toBe(200);
+    const rows: readonly { readonly id: number; readonly can_be_accepted: boolean }[] = body.data;
+    return Object.fromEntries(rows.map(({ id, can_be_accepted }) => [id, can_be_accepted]));
+  };
+  const one = async (id: number) => (await as(user({ isAdmin: true }), 'GET', `${PATH}/${id}`)).body.can_be_accepted;
+
+  it('is false everywhere once the inviter may not give the role any more, and what is accepted says the same [CTL-R12]', async () => {
+    const helper = user();
+    await link(books, helper, 'AA');
+    const [ofHelper, ofOwner] = [await ready(helper), await ready(owner)];
+    expect(await shown()).toEqual({ [ofHelper.id]: true, [ofOwner.id]: true });
+    // Deactivated in auth, or with another role in a table that an earlier release wrote: nothing cancelled the invitation.
+    world.user({ ...helper, isActive: false });
+    expect([await shown(), await one(ofHelper.id)]).toEqual([{ [ofHelper.id]: false, [ofOwner.id]: true }, false]);
+    expect((await accept(ofHelper)).status).toBe(409);
+    world.user({ ...helper, isActive: true });
+    expect(await shown()).toEqual({ [ofHelper.id]: true, [ofOwner.id]: true });
+    await world.service.db.executor.execute(
+      sql`update client_account_users set role_id = 5 where client_account_id = ${books} and user_id = ${helper.id}`,
+    );
+    expect([await shown(), await one(ofHelper.id)]).toEqual([{ [ofHelper.id]: false, [ofOwner.id]: true }, false]);
+    expect((await accept(ofHelper)).status).toBe(409);
+    expect((await accept(ofOwner)).status).toBe(200);
+  });
+
+  it('in a list asks auth about each inviter once, however many of them there are', async () => {
+    const inviters = Array.from({ length: 12 }, () => user());
+    for (const each of inviters) await link(books, each, 'AA');
+    for (const each of inviters) expect((await invite(each)).status).toBe(201);
+    const all = await shown();
+    expect(Object.values(all)).toEqual(Array(12).fill(true));
+  });
+});
+
 describe('too many invitations', () => {
   /** Some that were sent earlier, straight into the table. */
   const seed = (count: number, inviter: number, clientAccountId: number, createdAt: string) =>

@@ -87,18 +87,22 @@ async function assertProviders(
   contracts: readonly AccountContract[],
 ): Promise<void> {
   const ids = [...new Set(contracts.map((contract) => contract.providerClientAccountId))];
-  const firms = new Map((await findAccounts(sources.db.executor, ids, sources.clock.today())).map((firm) => [firm.id, firm]));
+  // Of no firm is the state told before the role on each was looked at (document 4 section 1.2).
   for (const id of ids) {
-    const firm = firms.get(id);
     const { directRole } = await accessOf(sources, actor.userId, id);
     if (!actor.isAdmin && directRole === null) throw forbidden(`You are no direct member of the provider account ${id}`, 'account');
     if (!actor.isAdmin && directRole === 'EM') throw forbidden(`The role EM on account ${id} does not allow this`, 'role');
+  }
+  const found = await findAccounts(sources.db.executor, ids, sources.clock.today());
+  const firms = ids.map((id) => [id, found.find((firm) => firm.id === id)] as const);
+  for (const [id, firm] of firms) {
     if (!firm || providerType(firm.industryCode) === null)
       throw forbidden(
         `Account ${id} is no provider firm: only accounting and auditing firms (industry code 69.2) open accounts with contracts`,
         'role',
       );
     if (!firm.isProven) throw providerNotProven(id);
-    if (!firm.isActive) throw conflict(`Client account ${id} is inactive and read-only`, 'client_account.inactive');
   }
+  for (const [id, firm] of firms)
+    if (!firm?.isActive) throw conflict(`Client account ${id} is inactive: it can be read, not written`, 'client_account.inactive');
 }

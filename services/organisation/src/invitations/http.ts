@@ -17,9 +17,9 @@ import { instantOrNull, instantOut } from '../wire.ts';
 import { type AcceptDependencies, acceptInvitation as accept, cookiesOf, type RegisteredUser } from './accept.ts';
 import { cancelInvitation as cancel } from './cancel.ts';
 import { createInvitation as create, type InvitationDependencies } from './create.ts';
-import { canBeAccepted, type Invitation, invitationNotFound, isExpired, unknownToken } from './invitation.ts';
+import { type Invitation, invitationNotFound, isExpired, unknownToken } from './invitation.ts';
 import { mailLanguage } from './mail.ts';
-import { refusalNow } from './right.ts';
+import { acceptableNow } from './right.ts';
 import * as store from './store.ts';
 import { tokenDigest } from './token.ts';
 
@@ -27,7 +27,8 @@ type InvitationWire = z.input<typeof InvitationOut>;
 type Relation = 'client_account' | 'role' | 'invited_by' | 'accepted_by';
 type Dependencies = InvitationDependencies & AcceptDependencies;
 
-const invitationWire = (invitation: Invitation, now: Date): InvitationWire => ({
+/** @param can_be_accepted as far as the inviter's right is concerned too */
+const invitationWire = (invitation: Invitation, now: Date, can_be_accepted: boolean): InvitationWire => ({
   id: invitation.id,
   created_at: instantOut(invitation.createdAt),
   updated_at: instantOut(invitation.updatedAt),
@@ -41,13 +42,14 @@ const invitationWire = (invitation: Invitation, now: Date): InvitationWire => ({
   accepted_at: instantOrNull(invitation.acceptedAt),
   is_expired: isExpired(invitation, now),
   is_pending: invitation.status === 'PENDING',
-  can_be_accepted: canBeAccepted(invitation, now),
+  can_be_accepted,
 });
 
 /** Invitations with what is asked for; names are read at once, and a relation with nothing to show is left out. */
 async function show(deps: Dependencies, invitations: readonly Invitation[], wanted: ReadonlySet<Relation>): Promise<InvitationWire[]> {
   const { db, clock, users } = deps;
   const now = new Date(clock.millis());
+  const acceptable = await acceptableNow(deps, invitations);
   const accountIds = wanted.has('client_account') ? invitations.map(({ clientAccountId }) => clientAccountId) : [];
   const accounts = new Map(
     (await findAccounts(db.executor, [...new Set(accountIds)], clock.today())).map((account) => [account.id, account]),
@@ -64,7 +66,7 @@ async function show(deps: Dependencies, invitations: readonly Invitation[], want
     const role = findRole(one.roleId);
     const [inviter, accepter] = [people.get(one.invitedById), people.get(one.acceptedById ?? 0)];
     return {
-      ...invitationWire(one, now),
+      ...invitationWire(one, now, acceptable.has(one.id)),
       ...(account ? { client_account: { id: account.id, display_name: account.displayName, unique_name: account.uniqueName } } : {}),
       ...(role && wanted.has('role') ? { role: { id: role.id, name: role.name } } : {}),
       ...(inviter && wanted.has('invited_by') ? { invited_by: linkedUserWire(inviter) } : {}),
@@ -117,8 +119,12 @@ export function serveInvitations(api: Api, deps: Dependencies): void {
     const invitation = await store.findByDigest(db.executor, tokenDigest(params.token));
     if (!invitation) throw unknownToken('common.not_found');
     const account = await findAccount(db.executor, invitation.clientAccountId, clock.today());
-    const { id, email, status, expires_at, is_expired } = invitationWire(invitation, new Date(clock.millis()));
-    const can_be_accepted = (await refusalNow(deps, invitation)) === undefined;
+    const isAcceptable = (await acceptableNow(deps, [invitation])).has(invitation.id);
+    const { id, email, status, expires_at, is_expired, can_be_accepted } = invitationWire(
+      invitation,
+      new Date(clock.millis()),
+      isAcceptable,
+    );
     return {
       id,
       email,

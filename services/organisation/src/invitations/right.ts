@@ -5,9 +5,9 @@ import { decideAccess } from '../access/access.ts';
 import { factsAbout, worksThrough } from '../access/store.ts';
 import { OWNER_ROLE_ID } from '../account-users/link.ts';
 import { hasActiveOwner } from '../account-users/owners.ts';
-import { type StandingDirectory, type Standings, withStandings } from '../account-users/standings.ts';
+import { askStandings, type StandingDirectory, type Standings, withStandings } from '../account-users/standings.ts';
 import { roleCode } from '../roles/roles.ts';
-import { type Invitation, inviterMayNot, refusalOf } from './invitation.ts';
+import { canBeAccepted, type Invitation, inviterMayNot, refusalOf } from './invitation.ts';
 
 /** Somebody gives a role on an account, possibly in the name of a firm that took the account on as a client. */
 export type Gift = Pick<Invitation, 'clientAccountId' | 'roleId' | 'invitedById' | 'providerClientAccountId'>;
@@ -41,11 +41,32 @@ export const ownersOnly = ({ clientAccountId }: Pick<AccountAccess, 'clientAccou
     'role',
   );
 
+interface RightSources {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly users: StandingDirectory;
+}
+
+const giftKey = ({ clientAccountId, roleId, invitedById, providerClientAccountId }: Gift): string =>
+  [clientAccountId, roleId, invitedById, providerClientAccountId].join(' ');
+
+/**
+ * The ids of those that anybody could accept now, each inviter's right included. What one inviter gives on one account is looked at once, however many
+ * invitations do. @throws Failure 503 when auth cannot tell
+ */
+export async function acceptableNow({ db, clock, users }: RightSources, invitations: readonly Invitation[]): Promise<ReadonlySet<number>> {
+  const now = new Date(clock.millis());
+  const open = invitations.filter((invitation) => canBeAccepted(invitation, now));
+  const gifts = new Map(open.map((invitation) => [giftKey(invitation), invitation]));
+  const inviters = await askStandings(users, [...new Set(open.map(({ invitedById }) => invitedById))]);
+  const given = new Set<string>();
+  for (const [key, gift] of gifts)
+    if (await withStandings(users, (standings) => mayGive(db.executor, standings, clock.today(), gift), inviters)) given.add(key);
+  return new Set(open.filter((invitation) => given.has(giftKey(invitation))).map(({ id }) => id));
+}
+
 /** What would refuse anybody who accepted the invitation now, the inviter's right included. @throws Failure 503 when auth cannot tell */
-export async function refusalNow(
-  { db, clock, users }: { readonly db: Database; readonly clock: Clock; readonly users: StandingDirectory },
-  invitation: Invitation,
-): Promise<Failure | undefined> {
+export async function refusalNow({ db, clock, users }: RightSources, invitation: Invitation): Promise<Failure | undefined> {
   const refusal = refusalOf(invitation, new Date(clock.millis()));
   if (refusal) return refusal;
   const isGiven = await withStandings(users, (standings) => mayGive(db.executor, standings, clock.today(), invitation));
