@@ -37,10 +37,10 @@ export const accountName = ({ id, display_name, unique_name }: typeof demo.firm 
 });
 
 /** A page that holds every match. */
-export const onePageOf = <R>(...data: R[]) => ({ data, meta: { page: 1, pages: 1, per_page: 100, records: data.length } });
+export const onePageOf = <R>(row: R, perPage = 100) => ({ data: [row], meta: { page: 1, pages: 1, per_page: perPage, records: 1 } });
 
 /** The last page of a list that is followed by cursor. */
-export const lastPageOf = <R>(...data: R[]) => ({
-  data,
-  meta: { page: 1, pages: 1, per_page: 100, records: data.length, next_cursor: null },
+export const lastPageOf = <R>(row: R, perPage = 100) => ({
+  data: [row],
+  meta: { page: 1, pages: 1, per_page: perPage, records: 1, next_cursor: null },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CurrencyCode, Id, IdText, Timestamp } from './scalars.ts';
+import { Id, IdText, Switch, Timestamp } from './scalars.ts';
 
 // Fields that many records and calls share, each described once. One that means more in its place is described there.
 
@@ -16,12 +16,13 @@ export const CreatorId = z.int().describe('User who created the record.');
 export const CreatedById = z.int().nullable().describe('User who created the record; null when the platform did.');
 export const UpdatedById = z.int().nullable().describe('User who last changed the record; null when the platform did.');
 export const IsActive = z.boolean().describe('False once the record is deactivated: it stays where it is used and takes nothing new.');
-export const OutCurrencyCode = CurrencyCode.describe('Currency as a code of ISO 4217.');
 
 /** The client account that a body names. */
 export const ClientAccountIdIn = Id.describe('Client account to work in; the caller needs access to it.');
 /** The client account that a query names. */
 export const ClientAccountIdText = IdText.describe('Client account whose records are asked for; the caller needs access to it.');
+
+export const IsActiveIn = Switch.describe('False deactivates the record, true makes it active again.');
 
 /** The one parameter of a path that ends in the id of a record: `{id}`. */
 export const pathId = (what: string) => z.object({ id: IdText.describe(`Id of the ${what}.`) });

@@ -41,6 +41,20 @@ export const owner: z.output<typeof User> = {
   is_admin: false,
 };
 
+/** The person of the invitation, as a new user. */
+export const invitee: z.output<typeof User> = {
+  ...owner,
+  self_url: `/api/v2/users/${demo.users.invited}`,
+  id: demo.users.invited,
+  first_name: 'Sara',
+  last_name: 'Moen',
+  email: 'sara@nordlys.example',
+  email_verified: true,
+  accounts: owner.accounts!.map((link) => ({ ...link, id: 6, role: { id: 4, name: 'BK' } })),
+  created_at: demo.now,
+  has_identity_link: false,
+};
+
 export const bookkeeper: z.output<typeof PublicUser> = {
   id: demo.users.bookkeeper,
   first_name: 'Maja',

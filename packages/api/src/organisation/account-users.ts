@@ -1,49 +1,58 @@
 import { endpoint, relations } from '@app/contract';
 import { z } from 'zod';
+import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
-import { Id, IdText, Timestamp } from '../scalars.ts';
-import { RoleNameOut } from './roles.ts';
+import { CreatedAt, RecordId } from '../fields.ts';
+import { Id, IdText } from '../scalars.ts';
+import { FirstName, FullName, LastLogin, LastName, ProfileImageUrl, UserId } from '../users.ts';
+import { bookkeeperLink } from './examples.ts';
+import { RoleId, RoleNameOut } from './roles.ts';
 
 /** A user as links and invitations show it: with its e-mail address. */
 export const LinkedUserOut = z.object({
-  id: z.int(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  full_name: z.string(),
-  created_at: Timestamp,
-  profile_image_url: z.string().nullable(),
-  last_login: Timestamp.nullable(),
+  id: UserId,
+  email: z.string().describe('E-mail address of the user.'),
+  first_name: FirstName,
+  last_name: LastName,
+  full_name: FullName,
+  created_at: CreatedAt,
+  profile_image_url: ProfileImageUrl,
+  last_login: LastLogin,
 });
 
 export const UserLinkOut = z.object({
-  id: z.int(),
-  user_id: z.int(),
-  client_account_id: z.int(),
-  role_id: z.int(),
-  is_active: z.boolean(),
-  created_at: Timestamp,
-  user: LinkedUserOut.optional(),
-  role: RoleNameOut.optional(),
+  id: RecordId,
+  user_id: z.int().describe('The user.'),
+  client_account_id: z.int().describe('The client account that the user works in.'),
+  role_id: RoleId,
+  is_active: z.boolean().describe('False once the user has been taken off the client account.'),
+  created_at: CreatedAt,
+  user: LinkedUserOut.optional().describe('The user, embedded.'),
+  role: RoleNameOut.optional().describe('The role, embedded.'),
 });
 
 const account = { in: 'path', field: 'client_account_id', take: 'one' } as const;
 const path = '/api/v2/client-accounts/{client_account_id}/users';
+const ofAccount = { client_account_id: IdText.describe('Id of the client account.') };
+const ofUser = { ...ofAccount, user_id: IdText.describe('Id of the user.') };
+const bookkeeperPath = { client_account_id: demo.company.id, user_id: demo.users.bookkeeper };
 const withUsers = relations(['user', 'role']);
 
 export const listAccountUsers = endpoint({
   name: 'organisation.listAccountUsers',
   summary: 'The active users of a client account and their roles',
+  description: 'For anybody with access. Members of a firm that works for the account by contract are not among them.',
   service: 'organisation',
   method: 'GET',
   path,
   envelope: standard,
   account,
   permission: 'any',
-  params: z.object({ client_account_id: IdText }),
+  params: z.object(ofAccount),
   query: z.object({ with: withUsers }),
   status: 200,
   output: z.array(UserLinkOut),
+  example: { params: { client_account_id: demo.company.id }, answer: [bookkeeperLink] },
   notFoundCode: 'client_account.not_found',
   failures: ['client_account.not_found'],
 });
@@ -59,13 +68,14 @@ export const updateAccountUser = endpoint({
   envelope: standard,
   account,
   permission: 'admin',
-  params: z.object({ client_account_id: IdText, user_id: IdText }),
+  params: z.object(ofUser),
   query: z.object({ with: withUsers }),
-  body: z.object({ role_id: Id }),
+  body: z.object({ role_id: Id.describe('Id of the new role: 2 (AA), 3 (CA) or 6 (US).') }),
   // The operation refuses an inactive account itself, after it has looked at the role.
   inactive: 'allowed',
   status: 200,
   output: UserLinkOut,
+  example: { params: bookkeeperPath, body: { role_id: 6 }, answer: { ...bookkeeperLink, role_id: 6 } },
   failures: [
     'client_account.not_found',
     'client_account.inactive',
@@ -84,11 +94,15 @@ export const removeAccountUser = endpoint({
   envelope: standard,
   account,
   permission: 'admin',
-  params: z.object({ client_account_id: IdText, user_id: IdText }),
+  params: z.object(ofUser),
   query: z.object({ with: withUsers }),
   inactive: 'allowed',
   status: 200,
   output: UserLinkOut,
+  example: {
+    params: { client_account_id: demo.company.id, user_id: demo.users.employee },
+    answer: { ...bookkeeperLink, id: 4, user_id: demo.users.employee, role_id: 5, is_active: false },
+  },
   failures: [
     'client_account.not_found',
     'client_account.inactive',

@@ -1,6 +1,8 @@
 import { endpoint, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
+import { demo, lastPageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import { ClientAccountIdIn, ClientAccountIdText, IsActiveIn, pathId } from '../fields.ts';
 import { followedListOf, polling } from '../pagination.ts';
 import {
   CalendarDate,
@@ -12,85 +14,15 @@ import {
   Id,
   IdText,
   integer,
-  MoneyOut,
   requiredText,
   Switch,
-  Timestamp,
   text,
 } from '../scalars.ts';
-import { PublicUserOut } from '../users.ts';
-import { MetadataIn, MetadataOut } from './metadata.ts';
+import { BusinessPartnerOut, partnerMeaning as meaning } from './business-partner.ts';
+import { customer, supplier } from './examples.ts';
+import { MetadataIn } from './metadata.ts';
 import { OrganizationNumberIn } from './organization-number.ts';
-import { OrganizationOut } from './organizations.ts';
 import { AutonomyLevel } from './settings.ts';
-
-/** A bank account of a partner, in the shape of document 4 section 6.1. */
-export const PartnerBankAccountOut = z.object({
-  id: z.int(),
-  created_at: Timestamp,
-  created_by_id: z.int().nullable(),
-  updated_at: Timestamp,
-  updated_by_id: z.int().nullable(),
-  client_account_id: z.int(),
-  business_partner_id: z.int(),
-  name: z.string().nullable(),
-  type: z.string(),
-  bban: z.string().nullable(),
-  iban: z.string().nullable(),
-  bank_country: z.string().nullable(),
-  bank_name: z.string().nullable(),
-  bank_zip: z.string().nullable(),
-  bank_city: z.string().nullable(),
-  bic: z.string().nullable(),
-  routing_number: z.string().nullable(),
-  currency_code: z.string().nullable(),
-  account_code: z.string().nullable(),
-  is_house: z.boolean(),
-  is_active: z.boolean(),
-});
-
-export const BusinessPartnerOut = z.object({
-  id: z.int(),
-  created_at: Timestamp,
-  created_by_id: z.int().nullable(),
-  updated_at: Timestamp,
-  updated_by_id: z.int().nullable(),
-  client_account_id: z.int(),
-  sequence_number: z.int(),
-  name: z.string(),
-  is_organization: z.boolean(),
-  organization_id: z.int().nullable(),
-  organization_number: z.string().nullable(),
-  user_id: z.int().nullable(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  street_address: z.string().nullable(),
-  postal_code: z.string().nullable(),
-  city: z.string().nullable(),
-  country_code: z.string(),
-  vat_number: z.string().nullable(),
-  is_customer: z.boolean(),
-  is_supplier: z.boolean(),
-  is_employee: z.boolean(),
-  is_owner: z.boolean(),
-  birth_date: CalendarDate.nullable(),
-  has_national_identity_number: z.boolean(),
-  payment_terms_days: z.int(),
-  currency_code: z.string().nullable(),
-  default_account_code: z.string().nullable(),
-  default_tax_code: z.string().nullable(),
-  invoice_email: z.string().nullable(),
-  default_bank_account_id: z.int().nullable(),
-  is_active: z.boolean(),
-  autonomy_level: AutonomyLevel.nullable(),
-  metadata: MetadataOut,
-  organization: OrganizationOut.optional(),
-  user: PublicUserOut.optional(),
-  bank_accounts: z.array(PartnerBankAccountOut).optional(),
-  statistics: z.object({ receivable_balance: MoneyOut, payable_balance: MoneyOut }).optional(),
-});
 
 const withAll = relations(['organization', 'user', 'bank_accounts', 'statistics']);
 
@@ -99,46 +31,49 @@ const IdentityNumber = z
   .string({ error: 'must be a national identity number of eleven digits' })
   .transform((digits) => digits.replace(/\s+/g, ''))
   .refine((digits) => /^\d{11}$/.test(digits), 'must be a national identity number of eleven digits')
-  .meta({ override: { type: 'string', pattern: '^\\d{11}$', writeOnly: true } });
+  .meta({
+    description: 'National identity number or D-number, eleven digits. Stored encrypted and never shown.',
+    override: { type: 'string', pattern: '^\\d{11}$', writeOnly: true },
+  });
 
 const AccountCode = text(20).refine((code) => /^\d{4,}[\w.-]*$/.test(code), 'must be an account code such as 4300');
 
 const details = {
-  organization_id: Id.nullish(),
-  organization_number: OrganizationNumberIn.nullish(),
-  is_organization: Switch.optional(),
-  user_id: Id.nullish(),
-  first_name: text().nullish(),
-  last_name: text().nullish(),
-  email: EmailAddress.nullish(),
-  phone: text(50).nullish(),
-  street_address: text().nullish(),
-  postal_code: text(20).nullish(),
-  city: text().nullish(),
-  country_code: CountryCode.nullish(),
-  vat_number: text(30).nullish(),
-  is_customer: Switch.optional(),
-  is_supplier: Switch.optional(),
-  is_employee: Switch.optional(),
-  is_owner: Switch.optional(),
-  birth_date: CalendarDate.nullish(),
+  organization_id: Id.nullish().describe(meaning.organization_id),
+  organization_number: OrganizationNumberIn.nullish().describe(meaning.organization_number),
+  is_organization: Switch.optional().describe(meaning.is_organization),
+  user_id: Id.nullish().describe(meaning.user_id),
+  first_name: text().nullish().describe(meaning.first_name),
+  last_name: text().nullish().describe(meaning.last_name),
+  email: EmailAddress.nullish().describe(meaning.email),
+  phone: text(50).nullish().describe(meaning.phone),
+  street_address: text().nullish().describe(meaning.street_address),
+  postal_code: text(20).nullish().describe(meaning.postal_code),
+  city: text().nullish().describe(meaning.city),
+  country_code: CountryCode.nullish().describe(meaning.country_code),
+  vat_number: text(30).nullish().describe(meaning.vat_number),
+  is_customer: Switch.optional().describe(meaning.is_customer),
+  is_supplier: Switch.optional().describe(meaning.is_supplier),
+  is_employee: Switch.optional().describe(meaning.is_employee),
+  is_owner: Switch.optional().describe(meaning.is_owner),
+  birth_date: CalendarDate.nullish().describe(meaning.birth_date),
   national_identity_number: IdentityNumber.nullish(),
-  payment_terms_days: integer(0, 365).nullish(),
-  currency_code: CurrencyCode.nullish(),
-  default_account_code: AccountCode.nullish(),
-  default_tax_code: text(20).nullish(),
-  invoice_email: EmailAddress.nullish(),
-  default_bank_account_id: Id.nullish(),
-  autonomy_level: AutonomyLevel.nullish(),
+  payment_terms_days: integer(0, 365).nullish().describe(meaning.payment_terms_days),
+  currency_code: CurrencyCode.nullish().describe(meaning.currency_code),
+  default_account_code: AccountCode.nullish().describe(meaning.default_account_code),
+  default_tax_code: text(20).nullish().describe(meaning.default_tax_code),
+  invoice_email: EmailAddress.nullish().describe(meaning.invoice_email),
+  default_bank_account_id: Id.nullish().describe(meaning.default_bank_account_id),
+  autonomy_level: AutonomyLevel.nullish().describe(meaning.autonomy_level),
   metadata: MetadataIn.nullish(),
-  is_active: Switch.optional(),
+  is_active: IsActiveIn.optional(),
 };
 
 const byId = {
   service: 'organisation',
   path: '/api/v2/business-partners/{id}',
   envelope: standard,
-  params: z.object({ id: IdText }),
+  params: pathId('business partner'),
   query: z.object({ with: withAll }),
   status: 200,
   output: BusinessPartnerOut,
@@ -148,18 +83,21 @@ const byId = {
 export const listBusinessPartners = endpoint({
   name: 'organisation.listBusinessPartners',
   summary: 'The customers, suppliers, employees and owners of a client account',
+  description: 'Active ones unless asked otherwise. `with=statistics` adds what is owed either way.',
   service: 'organisation',
   method: 'GET',
   path: '/api/v2/business-partners',
   envelope: standard,
   account: { in: 'query', field: 'client_account_id', take: 'one' },
   query: z.object({
-    client_account_id: IdText,
-    is_organization: Flag.optional(),
-    organization_id: IdText.optional(),
-    user_id: IdText.optional(),
-    is_active: FlagOrNull.default(true),
-    free_text: text().optional(),
+    client_account_id: ClientAccountIdText,
+    is_organization: Flag.optional().describe('True for organizations, false for people.'),
+    organization_id: IdText.optional().describe('The partner that is this organization.'),
+    user_id: IdText.optional().describe('The partner that is this user.'),
+    is_active: FlagOrNull.default(true).describe('True for active partners, false for inactive ones, null for both.'),
+    free_text: text()
+      .optional()
+      .describe('Words that all occur in name, e-mail address, city, organization number or VAT number, whatever their case.'),
     ...polling,
     order_by: orderBy(['id', 'name', 'sequence_number', 'organization_number', 'is_organization', 'is_active', 'created_at', 'updated_at']),
     with: withAll,
@@ -167,6 +105,7 @@ export const listBusinessPartners = endpoint({
   }),
   status: 200,
   output: followedListOf(BusinessPartnerOut),
+  example: { query: { client_account_id: demo.company.id, free_text: 'kaffebaren' }, answer: lastPageOf(customer) },
   tool: { name: 'list_business_partners', title: 'List business partners' },
 });
 
@@ -174,6 +113,8 @@ export const getBusinessPartner = endpoint({
   ...byId,
   name: 'organisation.getBusinessPartner',
   summary: 'One business partner',
+  description: 'Active or not, with the relations that are asked for.',
+  example: { params: { id: customer.id }, answer: customer },
   method: 'GET',
   failures: ['business_partner.not_found'],
   tool: { name: 'get_business_partner', title: 'Get a business partner' },
@@ -191,13 +132,24 @@ export const createBusinessPartner = endpoint({
   account: { in: 'body', field: 'client_account_id', take: 'one' },
   query: z.object({ with: withAll }),
   body: z
-    .object({ client_account_id: Id, name: requiredText().nullish(), ...details })
+    .object({ client_account_id: ClientAccountIdIn, name: requiredText().nullish().describe(meaning.name), ...details })
     .refine((body) => body.name != null || body.organization_id != null || body.organization_number != null, {
       error: 'is required unless organization_id or organization_number names a registered organization',
       path: ['name'],
     }),
   status: 201,
   output: BusinessPartnerOut,
+  example: {
+    body: {
+      client_account_id: demo.company.id,
+      organization_number: demo.firm.organization_number,
+      email: 'post@fjordregnskap.example',
+      is_supplier: true,
+      default_account_code: '6705',
+      default_tax_code: '1',
+    },
+    answer: supplier,
+  },
   // The registry and the owner of bank accounts are asked before anything is stored.
   idempotency: 'steps',
   location: (partner) => `/api/v2/business-partners/${partner.id}`,
@@ -211,7 +163,12 @@ export const updateBusinessPartner = endpoint({
   summary: 'Change a business partner',
   description: 'Only the fields that are sent change; null clears an optional one. The client account never changes.',
   method: ['PUT', 'PATCH'],
-  body: z.object({ name: requiredText().optional(), ...details }),
+  body: z.object({ name: requiredText().optional().describe(meaning.name), ...details }),
+  example: {
+    params: { id: supplier.id },
+    body: { payment_terms_days: 30 },
+    answer: { ...supplier, payment_terms_days: 30 },
+  },
   failures: [
     'business_partner.not_found',
     'business_partner.duplicate_organization',
@@ -227,5 +184,6 @@ export const deactivateBusinessPartner = endpoint({
   summary: 'Deactivate a business partner',
   description: 'Refused while a balance stands on 1500, 2400 or 2930. The partner stays on the lines that carry it.',
   method: 'DELETE',
+  example: { params: { id: supplier.id }, answer: { ...supplier, payment_terms_days: 30, is_active: false } },
   failures: ['business_partner.not_found', 'business_partner.has_open_items', 'client_account.inactive'],
 });

@@ -1,35 +1,42 @@
 import { endpoint, list, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
+import { accountName, demo, onePageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import { CreatedAt, CreatedById, pathId, RecordId } from '../fields.ts';
 import { listOf } from '../pagination.ts';
 import { CalendarDate, Id, IdText, oneOf, Timestamp, text } from '../scalars.ts';
+import { accountingContract, offeredContract } from './examples.ts';
 
 export const ServiceProvided = oneOf('ACCOUNTING', 'AUDITING', 'TASK_CONTRIBUTION');
 export const ApprovalDecision = oneOf('APPROVED', 'REJECTED');
 export const ApprovalStatus = oneOf('PENDING', 'APPROVED', 'REJECTED', 'EXPIRED');
 
 /** A client account as relations show it. */
-export const AccountNameOut = z.object({ id: z.int(), display_name: z.string(), unique_name: z.string() });
+export const AccountNameOut = z.object({
+  id: z.int().describe('Id of the client account.'),
+  display_name: z.string().describe('Name that people see.'),
+  unique_name: z.string().describe('Name in addresses: unique, and never changed.'),
+});
 
 export const ContractOut = z.object({
-  id: z.int(),
-  created_at: Timestamp,
-  created_by_id: z.int().nullable(),
-  client_account_id: z.int(),
-  provider_client_account_id: z.int(),
-  service_provided: ServiceProvided,
-  start_date: CalendarDate.nullable(),
-  end_date: CalendarDate.nullable(),
-  approval_status: ApprovalStatus,
-  approved_by_id: z.int().nullable(),
-  approved_at: Timestamp.nullable(),
-  pending_since: Timestamp.nullable(),
-  terminated_by_id: z.int().nullable(),
-  terminated_at: Timestamp.nullable(),
-  termination_reason: z.string().nullable(),
-  is_active: z.boolean(),
-  client_account: AccountNameOut.optional(),
-  provider_client_account: AccountNameOut.optional(),
+  id: RecordId,
+  created_at: CreatedAt,
+  created_by_id: CreatedById,
+  client_account_id: z.int().describe('Client account of the customer.'),
+  provider_client_account_id: z.int().describe('Client account of the firm.'),
+  service_provided: ServiceProvided.describe('What the firm does for the customer.'),
+  start_date: CalendarDate.nullable().describe('First day on which the contract gives access.'),
+  end_date: CalendarDate.nullable().describe('Last day on which it gives access; null while it has not been terminated.'),
+  approval_status: ApprovalStatus.describe('What the customer decided. EXPIRED after 90 days without a decision.'),
+  approved_by_id: z.int().nullable().describe('User who approved it.'),
+  approved_at: Timestamp.nullable().describe('When it was approved, in UTC.'),
+  pending_since: Timestamp.nullable().describe('Since when a decision is waited for, in UTC.'),
+  terminated_by_id: z.int().nullable().describe('User who terminated it.'),
+  terminated_at: Timestamp.nullable().describe('When it was terminated, in UTC.'),
+  termination_reason: z.string().nullable().describe('Why it was terminated.'),
+  is_active: z.boolean().describe('Whether it gives access today: approved, begun and not ended.'),
+  client_account: AccountNameOut.optional().describe('The customer, embedded.'),
+  provider_client_account: AccountNameOut.optional().describe('The firm, embedded.'),
 });
 
 const withAccounts = relations(['client_account', 'provider_client_account']);
@@ -45,15 +52,23 @@ export const listContracts = endpoint({
   envelope: standard,
   account: { in: 'query', field: 'client_account_id', take: 'list' },
   query: z.object({
-    client_account_id: list(IdText).optional(),
-    provider_client_account_id: IdText.optional(),
-    approval_status: ApprovalStatus.optional(),
+    client_account_id: list(IdText, 'Contracts of these customers.').optional(),
+    provider_client_account_id: IdText.optional().describe('Contracts of this firm.'),
+    approval_status: ApprovalStatus.optional().describe('Contracts with this decision.'),
     order_by: orderBy(['id', 'created_at', 'start_date', 'end_date', 'approval_status', 'service_provided']),
     with: withAccounts,
     ...paging(),
   }),
   status: 200,
   output: listOf(ContractOut),
+  example: {
+    query: { client_account_id: demo.company.id, with: 'client_account,provider_client_account' },
+    answer: onePageOf({
+      ...accountingContract,
+      client_account: accountName(demo.company),
+      provider_client_account: accountName(demo.firm),
+    }),
+  },
   failures: ['contract.not_authorized'],
 });
 
@@ -70,10 +85,10 @@ export const createContract = endpoint({
   query: z.object({ with: withAccounts }),
   body: z
     .object({
-      client_account_id: Id,
-      provider_client_account_id: Id,
-      service_provided: ServiceProvided,
-      start_date: CalendarDate.nullish(),
+      client_account_id: Id.describe('Client account of the customer.'),
+      provider_client_account_id: Id.describe('Client account of the firm, which the caller is a direct member of.'),
+      service_provided: ServiceProvided.describe('What the firm is to do for the customer.'),
+      start_date: CalendarDate.nullish().describe('First day; the day of approval when it is left out.'),
     })
     .refine((body) => body.client_account_id !== body.provider_client_account_id, {
       error: 'must be another client account than provider_client_account_id',
@@ -81,6 +96,15 @@ export const createContract = endpoint({
     }),
   status: 201,
   output: ContractOut,
+  example: {
+    body: {
+      client_account_id: demo.company.id,
+      provider_client_account_id: demo.firm.id,
+      service_provided: 'TASK_CONTRIBUTION',
+      start_date: '2026-02-01',
+    },
+    answer: offeredContract,
+  },
   // Auth is asked whether owners are active, and no transaction is held over that call.
   idempotency: 'steps',
   // The operation refuses an inactive account itself, after it has looked at the role.
@@ -97,19 +121,24 @@ export const updateContract = endpoint({
   method: 'PATCH',
   path: '/api/v2/contracts/{id}',
   envelope: standard,
-  params: z.object({ id: IdText }),
+  params: pathId('contract'),
   query: z.object({ with: withAccounts }),
   body: z.object({
-    approval_status: ApprovalDecision.optional(),
-    end_date: CalendarDate.optional(),
-    termination_reason: text().nullable().optional(),
-    service_provided: ServiceProvided.optional(),
-    start_date: CalendarDate.nullable().optional(),
-    client_account_id: Id.optional(),
-    provider_client_account_id: Id.optional(),
+    approval_status: ApprovalDecision.optional().describe('Approves or rejects a contract that is pending.'),
+    end_date: CalendarDate.optional().describe('Terminates an approved contract after this day.'),
+    termination_reason: text().nullable().optional().describe('Why it is terminated.'),
+    service_provided: ServiceProvided.optional().describe('What the firm is to do; fixed once the contract is approved.'),
+    start_date: CalendarDate.nullable().optional().describe('First day; once the contract is approved it only moves later.'),
+    client_account_id: Id.optional().describe('The customer, which never changes: anything but its own id is refused.'),
+    provider_client_account_id: Id.optional().describe('The firm, which never changes: anything but its own id is refused.'),
   }),
   status: 200,
   output: ContractOut,
+  example: {
+    params: { id: offeredContract.id },
+    body: { approval_status: 'APPROVED' },
+    answer: { ...offeredContract, approval_status: 'APPROVED', approved_by_id: demo.users.owner, approved_at: demo.now },
+  },
   notFoundCode: 'contract.not_found',
   failures: [
     'contract.not_found',

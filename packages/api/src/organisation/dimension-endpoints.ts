@@ -1,29 +1,42 @@
 import { cursorText, endpoint, list, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
+import { demo, lastPageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import {
+  ClientAccountId,
+  ClientAccountIdIn,
+  CreatedAt,
+  CreatedById,
+  IsActive,
+  pathId,
+  RecordId,
+  SequenceNumber,
+  UpdatedAt,
+  UpdatedById,
+} from '../fields.ts';
 import { followedListOf } from '../pagination.ts';
-import { Flag, Id, IdText, Timestamp } from '../scalars.ts';
+import { Flag, IdText } from '../scalars.ts';
 import { AccountNameOut } from './contracts.ts';
 
 /** What every dimension value shows. */
 export const dimensionOut = {
-  id: z.int(),
-  client_account_id: z.int(),
-  name: z.string(),
-  is_active: z.boolean(),
-  client_account: AccountNameOut.optional(),
+  id: RecordId,
+  client_account_id: ClientAccountId,
+  name: z.string().describe('Name, unique among the active ones of the client account.'),
+  is_active: IsActive,
+  client_account: AccountNameOut.optional().describe('The client account, embedded.'),
 };
 
 /** The number within the client account, and audit fields. */
 export const numberedOut = {
-  sequence_number: z.int(),
-  created_at: Timestamp,
-  created_by_id: z.int().nullable(),
-  updated_at: Timestamp,
-  updated_by_id: z.int().nullable(),
+  sequence_number: SequenceNumber,
+  created_at: CreatedAt,
+  created_by_id: CreatedById,
+  updated_at: UpdatedAt,
+  updated_by_id: UpdatedById,
 };
 
-interface Dimension<One, Many, Filters, Order, Create, Change, Output> {
+interface Dimension<One, Many, Filters, Order, Create, Change, Output extends z.ZodType> {
   /** `Department` and `Departments`, as the names of operations carry them. */
   readonly one: One;
   readonly many: Many;
@@ -39,6 +52,8 @@ interface Dimension<One, Many, Filters, Order, Create, Change, Output> {
   readonly create: Create;
   readonly change: Change;
   readonly output: Output;
+  /** One that the demo company has, the fields of one that is created, and a change of that. */
+  readonly example: { readonly record: z.output<Output> & { readonly id: number }; readonly create: object; readonly change: object };
   readonly createFailures?: readonly string[];
   readonly tool?: { readonly name: string; readonly title: string };
 }
@@ -57,11 +72,12 @@ export function dimensionEndpoints<
   Output extends z.ZodObject,
 >(dimension: Dimension<One, Many, Filters, Order, Create, Change, Output>) {
   const { one, many, word, path, output } = dimension;
+  const examples = examplesOf(dimension.example, dimension.pageSize);
   const byId = {
     service: 'organisation',
     path: `${path}/{id}`,
     envelope: standard,
-    params: z.object({ id: IdText }),
+    params: pathId(word),
     notFoundCode: `${word}.not_found`,
   } as const;
   const query = z.object({ with: relations(['client_account']) });
@@ -77,8 +93,8 @@ export function dimensionEndpoints<
       envelope: standard,
       account: { in: 'query', field: 'client_account_id', take: 'list' },
       query: z.object({
-        client_account_id: list(IdText).optional(),
-        is_active: Flag.optional(),
+        client_account_id: list(IdText, 'Those of these client accounts.').optional(),
+        is_active: Flag.optional().describe('True for active ones, false for inactive ones.'),
         ...dimension.filters,
         cursor: cursorText,
         order_by: orderBy(dimension.orders),
@@ -87,16 +103,19 @@ export function dimensionEndpoints<
       }),
       status: 200,
       output: followedListOf(output),
+      example: examples.list,
       ...(dimension.tool ? { tool: dimension.tool } : {}),
     }),
     get: endpoint({
       ...byId,
       name: `organisation.get${one}` as const,
       summary: `One ${word}`,
+      description: 'Active or not.',
       method: 'GET',
       query,
       status: 200,
       output,
+      example: examples.get,
       failures: [`${word}.not_found`],
     }),
     create: endpoint({
@@ -109,9 +128,10 @@ export function dimensionEndpoints<
       envelope: standard,
       account: { in: 'body', field: 'client_account_id', take: 'one' },
       query,
-      body: z.object({ client_account_id: Id, ...dimension.create }),
+      body: z.object({ client_account_id: ClientAccountIdIn, ...dimension.create }),
       status: 201,
       output,
+      example: examples.create,
       location: (created) => `${path}/${(created as { readonly id: number }).id}`,
       failures: [`${word}.name_taken`, ...(dimension.createFailures ?? []), 'client_account.inactive'],
     }),
@@ -125,6 +145,7 @@ export function dimensionEndpoints<
       body: z.object(dimension.change),
       status: 200,
       output,
+      example: examples.update,
       failures: [`${word}.not_found`, `${word}.name_taken`, 'client_account.inactive'],
     }),
     deactivate: endpoint({
@@ -136,7 +157,27 @@ export function dimensionEndpoints<
       query,
       status: 200,
       output,
+      example: examples.deactivate,
       failures: [`${word}.not_found`, 'client_account.inactive'],
     }),
   };
+}
+
+/** The examples of the five operations. Their types are hidden by the generics here; the check of the document reads them with the schemas. */
+function examplesOf(
+  example: { readonly record: object & { readonly id: number }; readonly create: object; readonly change: object },
+  pageSize: number,
+) {
+  const { record, create, change } = example;
+  const created = { ...record, ...('sequence_number' in record ? { sequence_number: 4, created_at: demo.now, updated_at: demo.now } : {}) };
+  const made = { ...created, ...create, id: 4 };
+  const params = { id: made.id };
+  const examples = {
+    list: { query: { client_account_id: demo.company.id }, answer: lastPageOf(record, pageSize) },
+    get: { params: { id: record.id }, answer: record },
+    create: { body: { client_account_id: demo.company.id, ...create }, answer: made },
+    update: { params, body: change, answer: { ...made, ...change } },
+    deactivate: { params, answer: { ...made, ...change, is_active: false } },
+  };
+  return examples as unknown as Readonly<Record<keyof typeof examples, never>>;
 }

@@ -1,14 +1,16 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
+import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
 import { Id, Switch, text } from '../scalars.ts';
 import { ApprovalStatus, ServiceProvided } from './contracts.ts';
+import { cafe } from './examples.ts';
 
 export const EngagementOut = z.object({
-  client_account_id: z.int(),
-  contract_id: z.int(),
-  contract_status: ApprovalStatus,
-  invitation_id: z.int().nullable(),
+  client_account_id: z.int().describe('Client account of the customer, opened if there was none.'),
+  contract_id: z.int().describe('The contract between the firm and the customer.'),
+  contract_status: ApprovalStatus.describe('Whether the contract is approved at once, or waits for the customer.'),
+  invitation_id: z.int().nullable().describe('The invitation of the owner; null when nobody was invited.'),
 });
 
 export const createClientEngagement = endpoint({
@@ -30,16 +32,26 @@ export const createClientEngagement = endpoint({
     unknown: { status: 404, code: 'client_engagement.account_not_found' },
   },
   body: z.object({
-    provider_client_account_id: Id,
-    client_account_id: Id.nullish(),
-    organization_id: Id.nullish(),
+    provider_client_account_id: Id.describe('Client account of the firm, which the caller is a direct member of.'),
+    client_account_id: Id.nullish().describe('Client account of the customer; or the organization instead.'),
+    organization_id: Id.nullish().describe('Organization of the customer, whose client account is opened when there is none.'),
     // What is missing has codes of its own.
-    service_provided: ServiceProvided.nullish(),
-    invite_owner: Switch.nullish(),
-    owner_email: text().nullish(),
+    service_provided: ServiceProvided.nullish().describe('What the firm is to do for the customer. Required.'),
+    invite_owner: Switch.nullish().describe('True invites the owner of the customer by mail. False by default.'),
+    owner_email: text().nullish().describe('Address of the owner; required with invite_owner.'),
   }),
   status: 201,
   output: EngagementOut,
+  example: {
+    body: {
+      provider_client_account_id: demo.firm.id,
+      client_account_id: cafe.id,
+      service_provided: 'TASK_CONTRIBUTION',
+      invite_owner: true,
+      owner_email: 'line@kystcafe.example',
+    },
+    answer: { client_account_id: cafe.id, contract_id: 4, contract_status: 'APPROVED', invitation_id: 5 },
+  },
   // Auth is asked who has access already, and no transaction is held over that call.
   idempotency: 'steps',
   // The operation refuses an inactive account itself, after it has looked at the role.

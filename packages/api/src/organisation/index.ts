@@ -26,6 +26,7 @@ import { createSettings, getCurrentSettings, listSettings, updateSettings } from
 import { createTag, deactivateTag, getTag, listTags, updateTag } from './tags.ts';
 
 export * from './account-users.ts';
+export * from './business-partner.ts';
 export * from './business-partners.ts';
 export * from './client-accounts.ts';
 export * from './contracts.ts';

@@ -5,4 +5,9 @@ export const OrganizationNumberIn = z
   .string({ error: 'must be an organization number of nine digits' })
   .transform((text) => text.replace(/\s+/g, '').replace(/^NO/i, '').replace(/MVA$/i, ''))
   .refine((digits) => /^\d{9}$/.test(digits), 'must be an organization number of nine digits')
-  .meta({ override: { type: 'string', pattern: '^\\d{9}$', examples: ['310433217'] } });
+  .meta({
+    description: 'Number in the business registry: nine digits, the last a check digit (MOD 11).',
+    override: { type: 'string', pattern: '^\\d{9}$', examples: ['310433217'] },
+  });
+
+export const OrganizationNumber = z.string().describe('Number in the business registry, nine digits.');

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { requiredText, Switch } from '../scalars.ts';
+import { demo } from '../demo-company.ts';
+import { IsActiveIn } from '../fields.ts';
+import { requiredText } from '../scalars.ts';
 import { dimensionEndpoints, dimensionOut } from './dimension-endpoints.ts';
 
-export const TagOut = z.object({ ...dimensionOut, color: z.string().nullable() });
+export const TagOut = z.object({
+  ...dimensionOut,
+  color: z.string().nullable().describe('Colour of the tag as `#rrggbb`; null when it has none.'),
+});
 
-const Name = requiredText(50);
+const Name = requiredText(50).describe('Name, at most 50 characters.');
 
 /** A colour as `#rrggbb`; kept in lower case. */
 const Color = z
@@ -12,7 +17,10 @@ const Color = z
   .trim()
   .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1a2b3c')
   .transform((color) => color.toLowerCase())
-  .meta({ override: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1a2b3c'] } });
+  .meta({
+    description: 'Colour as `#rrggbb`; kept in lower case.',
+    override: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1a2b3c'] },
+  });
 
 export const {
   list: listTags,
@@ -28,7 +36,12 @@ export const {
   pageSize: 100,
   filters: {},
   orders: ['id', 'name', 'color', 'is_active'],
-  create: { name: Name, color: Color.nullish(), is_active: Switch.optional() },
-  change: { name: Name.optional(), color: Color.nullable().optional(), is_active: Switch.optional() },
+  create: { name: Name, color: Color.nullish(), is_active: IsActiveIn.optional() },
+  change: { name: Name.optional(), color: Color.nullable().optional(), is_active: IsActiveIn.optional() },
   output: TagOut,
+  example: {
+    record: { id: 1, client_account_id: demo.company.id, name: 'kampanje', is_active: true, color: null },
+    create: { name: 'messe', color: '#1a6b4f' },
+    change: { color: '#8a4b2a' },
+  },
 });

@@ -1,4 +1,4 @@
-import type { BusinessPartnerOut } from '@app/api/organisation/business-partners';
+import type { BusinessPartnerOut } from '@app/api/organisation/business-partner';
 import type { Principal } from '@app/contract';
 import { type Decimal, decimal, formatMoney, ZERO } from '@app/money';
 import type { z } from 'zod';
