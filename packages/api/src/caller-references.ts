@@ -12,14 +12,14 @@ export type Metadata = Readonly<Record<string, string | number | boolean | Unpar
 
 /** The caller's own id of a record, unique per client account and kind of record. */
 export const ExternalId = requiredText(100).describe(
-  "The caller's own id: unique among the records of the client account, drafts and cancelled ones included",
+  "The caller's own id: unique among the records of the client account, drafts and cancelled ones included.",
 );
 
 const kinds: ('string' | 'number' | 'boolean')[] = ['string', 'number', 'boolean'];
 const shape = {
   type: 'object' as const,
   additionalProperties: { type: kinds },
-  description: `Text, numbers, true and false by name; at most ${METADATA_BYTES / 1024} KiB as JSON`,
+  description: `What the caller keeps with the record: text, numbers, true and false by name, at most ${METADATA_BYTES / 1024} KiB as JSON.`,
 };
 
 const isObject = (value: unknown): value is object =>

@@ -3,24 +3,32 @@ import { z } from 'zod';
 import { standard } from '../envelopes.ts';
 
 const MessageId = z.union([z.string(), z.int()]);
+const Version = z.literal('2.0').describe('Version of JSON-RPC: always 2.0.');
 
 /** One message of JSON-RPC 2.0: a request with an id, or a notification without. */
 export const ToolMessageIn = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: MessageId.optional(),
-  method: z.string().meta({ examples: ['tools/call'] }),
+  jsonrpc: Version,
+  id: MessageId.optional().describe('Id of the request, which its answer repeats; a notification has none.'),
+  method: z.string().meta({ description: 'What is asked for.', examples: ['tools/call'] }),
   params: z
     .record(z.string(), z.unknown())
     .optional()
-    .meta({ examples: [{ name: 'list_client_accounts', arguments: {} }] }),
+    .meta({ description: 'What the method needs.', examples: [{ name: 'list_client_accounts', arguments: {} }] }),
 });
 
 /** The answer to a request: a result or an error. */
 export const ToolMessageOut = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: MessageId.nullable(),
-  result: z.record(z.string(), z.unknown()).optional(),
-  error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }).optional(),
+  jsonrpc: Version,
+  id: MessageId.nullable().describe('Id of the request; null when it could not be read.'),
+  result: z.record(z.string(), z.unknown()).optional().describe('What was asked for; or an error instead.'),
+  error: z
+    .object({
+      code: z.int().describe('Code of JSON-RPC.'),
+      message: z.string().describe('What went wrong, for people.'),
+      data: z.unknown().optional().describe('More about it.'),
+    })
+    .optional()
+    .describe('What is wrong with the message itself.'),
 });
 
 export const callTools = endpoint({
@@ -37,5 +45,9 @@ export const callTools = endpoint({
   body: ToolMessageIn,
   status: 200,
   output: ToolMessageOut,
+  example: {
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_client_accounts', arguments: {} } },
+    answer: { jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: '{"data":[…]}' }], isError: false } },
+  },
   replies: { 202: { description: 'A notification was taken; no body' } },
 });

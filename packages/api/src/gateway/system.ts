@@ -2,7 +2,8 @@ import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
 
-const Status = z.object({ status: z.string().meta({ examples: ['ok'] }) });
+const Status = z.object({ status: z.string().meta({ description: 'The word ok.', examples: ['ok'] }) });
+const ok = { answer: { status: 'ok' } };
 
 export const live = endpoint({
   name: 'system.live',
@@ -16,6 +17,7 @@ export const live = endpoint({
   envelope: standard,
   status: 200,
   output: Status,
+  example: ok,
 });
 
 export const ready = endpoint({
@@ -31,6 +33,7 @@ export const ready = endpoint({
   envelope: standard,
   status: 200,
   output: Status,
+  example: ok,
 });
 
 export const openApi = endpoint({
@@ -45,6 +48,7 @@ export const openApi = endpoint({
   envelope: standard,
   status: 200,
   output: z.record(z.string(), z.unknown()),
+  example: { answer: { openapi: '3.1.0', info: { title: 'Accounting platform', version: '2.0.0' } } },
   replies: { 304: { description: 'Unchanged since the ETag that was sent' } },
 });
 
@@ -52,6 +56,8 @@ export const docs = endpoint({
   name: 'system.docs',
   operationId: 'showReference',
   summary: 'The reference for people',
+  description: 'Every call with its fields, an example and its errors, as pages.',
+  example: {},
   service: 'gateway',
   method: 'GET',
   path: '/docs',
@@ -75,15 +81,19 @@ export const setClock = endpoint({
   body: z.object({
     now: z
       .union([z.iso.datetime({ offset: true }), z.null()], { error: 'must be a timestamp such as 2024-03-15T10:00:00Z, or null' })
-      .meta({ override: { type: ['string', 'null'], format: 'date-time', examples: ['2026-03-01T08:00:00Z'] } }),
+      .meta({
+        description: 'What time it is from now on; null for real time.',
+        override: { type: ['string', 'null'], format: 'date-time', examples: ['2026-03-01T08:00:00Z'] },
+      }),
   }),
   status: 200,
   output: z.object({
     now: z
       .string()
       .nullable()
-      .meta({ override: { type: ['string', 'null'], format: 'date-time' } }),
+      .meta({ description: 'The moment that was set; null in real time.', override: { type: ['string', 'null'], format: 'date-time' } }),
   }),
+  example: { body: { now: '2026-03-01T08:00:00Z' }, answer: { now: '2026-03-01T08:00:00Z' } },
   failures: ['common.not_found'],
 });
 
@@ -96,7 +106,11 @@ export const runJob = endpoint({
   path: '/testing/jobs/{job}/run',
   auth: 'public',
   envelope: standard,
-  params: z.object({ job: z.string().meta({ description: 'Name of the job, such as `invitation-expiry`' }) }),
+  params: z.object({ job: z.string().meta({ description: 'Name of the job, such as `invitation-expiry`.' }) }),
   status: 200,
-  output: z.object({ job: z.string(), changed: z.int() }),
+  output: z.object({
+    job: z.string().describe('Name of the job.'),
+    changed: z.int().describe('How many records it changed.'),
+  }),
+  example: { params: { job: 'invitation-expiry' }, answer: { job: 'invitation-expiry', changed: 0 } },
 });

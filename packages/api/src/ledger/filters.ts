@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Flag } from '../scalars.ts';
 import { dimensionTypes } from './dimensions.ts';
 
 /** One `type:id` of a `dimensions` filter. */
@@ -19,3 +20,5 @@ export const DimensionTuple = z
 
 /** An account code in a filter: digits; one that does not exist matches nothing. */
 export const AccountCodeFilter = z.string().regex(/^\d{1,6}$/, 'must be account codes: up to 6 digits each, separated by comma');
+
+export const IncludeDrafts = Flag.default(false).describe('True counts drafts as well. False by default.');

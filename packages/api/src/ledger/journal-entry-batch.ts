@@ -1,8 +1,11 @@
 import { endpoint, relations } from '@app/contract';
 import { z } from 'zod';
+import { demo } from '../demo-company.ts';
 import { ErrorOut, standard } from '../envelopes.ts';
+import { ClientAccountIdIn } from '../fields.ts';
 import { Id, Switch } from '../scalars.ts';
-import { entryContent, JournalEntryOut } from './journal-entries.ts';
+import { rentLines, saleLines } from './examples.ts';
+import { entryContent, GivenByServer, JournalEntryOut } from './journal-entries.ts';
 
 const denied = 'accounting.client_account_access_denied';
 
@@ -12,8 +15,8 @@ export const BATCH_LINES = 10_000;
 /** One entry of a batch: the body of the single call; the client account is the batch's. */
 export const BatchEntryIn = z.object(
   {
-    id: z.null({ error: 'is given by the server and must not be sent' }).optional(),
-    client_account_id: Id.nullish(),
+    id: GivenByServer,
+    client_account_id: Id.nullish().describe('The client account of the batch, or left out.'),
     ...entryContent,
   },
   { error: 'must be an object' },
@@ -27,15 +30,24 @@ const AnyEntryIn = z.custom<z.input<typeof BatchEntryIn>>(() => true).meta({ sta
 
 const tooMany = `must hold 1 to ${BATCH_ENTRIES} entries`;
 
+/** An entry of a batch that was created. */
+export const BatchCreatedOut = z.object({
+  status: z.literal(201).describe('The status of the single call.'),
+  id: z.int().describe('Id of the journal entry.'),
+  sequence_number: z.int().nullable().describe('Number of the entry in the books; null for a draft.'),
+  journal_entry: JournalEntryOut.optional().describe('The entry, embedded.'),
+});
+
+/** An entry of a batch that was refused. */
+export const BatchRefusedOut = z.object({
+  status: z.int().min(400).max(499).describe('The status of the single call.'),
+  error: ErrorOut.describe('The error object of the single call.'),
+});
+
 export const BatchOut = z.object({
-  created: z.int(),
-  refused: z.int(),
-  results: z.array(
-    z.union([
-      z.object({ status: z.literal(201), id: z.int(), sequence_number: z.int().nullable(), journal_entry: JournalEntryOut.optional() }),
-      z.object({ status: z.int().min(400).max(499), error: ErrorOut }),
-    ]),
-  ),
+  created: z.int().describe('How many entries were created.'),
+  refused: z.int().describe('How many entries were refused.'),
+  results: z.array(z.union([BatchCreatedOut, BatchRefusedOut])).describe('One result per entry, in the order of the entries.'),
 });
 
 export const createJournalEntries = endpoint({
@@ -49,12 +61,34 @@ export const createJournalEntries = endpoint({
   envelope: standard,
   query: z.object({ with: relations(['journal_entry']) }),
   body: z.object({
-    client_account_id: Id,
-    atomic: Switch.describe('true: all entries or none; false: every entry that can be created'),
-    entries: z.array(AnyEntryIn, { error: 'must be an array of journal entries' }).min(1, tooMany).max(BATCH_ENTRIES, tooMany),
+    client_account_id: ClientAccountIdIn,
+    atomic: Switch.describe('True creates all entries or none; false creates every entry that can be created.'),
+    entries: z
+      .array(AnyEntryIn, { error: 'must be an array of journal entries' })
+      .min(1, tooMany)
+      .max(BATCH_ENTRIES, tooMany)
+      .describe(`The entries, 1 to ${BATCH_ENTRIES}, each as the single call takes it. Numbers follow their order.`),
   }),
   status: 200,
   output: BatchOut,
+  example: {
+    body: {
+      client_account_id: demo.company.id,
+      atomic: true,
+      entries: [
+        { description: 'Faktura 11400 til Kaffebaren på Torget AS', lines: saleLines },
+        { description: 'Husleie februar', is_draft: true, lines: rentLines },
+      ],
+    },
+    answer: {
+      created: 2,
+      refused: 0,
+      results: [
+        { status: 201, id: 4258, sequence_number: 4008 },
+        { status: 201, id: 4259, sequence_number: null },
+      ],
+    },
+  },
   failures: [denied, 'client_account.inactive'],
   tool: { name: 'create_journal_entries', title: 'Create many journal entries' },
 });
