@@ -112,5 +112,21 @@ it('each call can be tried: a field per parameter, an example body that is JSON'
   expect(page).toContain('data-method="PUT" data-path="/testing/clock" data-credential="no" data-type="application/json"');
   const body = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
   expect(JSON.parse(body)).toEqual({ now: '2026-03-01T08:00:00Z' });
-  expect(await (await get('/docs/try/runJob')).text()).toContain('name="job" data-in="path"');
+  expect(await (await get('/docs/try/runJob')).text()).toContain('name="job" data-in="path" value="invitation-expiry"');
+  expect(await (await get('/docs/try/listTaxCodes')).text()).toContain('<option selected>input</option>');
+});
+
+it('each call shows what it means and the example that it declares: request and answer', async () => {
+  const page = (await (await get('/docs/ledger/journal-entries')).text()).replaceAll('&quot;', '"').replace(/<\/?span[^>]*>/g, '');
+  expect(page).toContain('https://books.test/api/v2/journal-entries?client_account_id=2&amp;date_from=2026-01-15');
+  expect(page).toContain('"description": "Kontorrekvisita"');
+  expect(page).toContain('"sequence_number": 4007');
+  expect(page).toContain('Day on which the line counts in the books.');
+  for (const { groups } of reference.areas)
+    for (const { operations } of groups)
+      for (const { id, answers, body } of operations) {
+        const json = answers[0]?.content.find(({ type }) => type === 'application/json');
+        expect([id, json === undefined || json.example !== undefined]).toEqual([id, true]);
+        expect([id, body === undefined || !body.isRequired || body.content[0]?.example !== undefined]).toEqual([id, true]);
+      }
 });

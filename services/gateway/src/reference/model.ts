@@ -31,11 +31,13 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string | undefined;
   readonly schema: Schema;
+  readonly example?: unknown;
 }
 
 export interface Content {
   readonly type: string;
   readonly schema: Schema | undefined;
+  readonly example?: unknown;
 }
 
 export interface Answer {
@@ -143,7 +145,7 @@ function readOperation(
   aliases: readonly string[],
 ): Omit<Operation, 'otherMethods'> {
   const contentOf = (content: unknown): Content[] =>
-    Object.entries((content ?? {}) as Record<string, { schema?: Schema }>).map(([type, { schema }]) => ({ type, schema }));
+    Object.entries((content ?? {}) as Record<string, Omit<Content, 'type'>>).map(([type, each]) => ({ ...each, type }));
   const answers = Object.entries(raw.responses as Record<string, object>).map(([status, value]): Answer => {
     const answer = follow(value) as { description: string; content?: unknown; 'x-error-codes'?: string[] };
     return { status, description: answer.description, content: contentOf(answer.content), codes: answer['x-error-codes'] ?? [] };

@@ -1,6 +1,6 @@
 import { type Html, html } from '@app/pages';
 import { showJson, showShell } from './code.ts';
-import { curlOf, exampleOf } from './example.ts';
+import { curlOf } from './example.ts';
 import type { Answer, Operation, Parameter, Reference, Schema } from './model.ts';
 import { showProse } from './prose.ts';
 import { describe, showFields, typeOf } from './schema-view.ts';
@@ -29,8 +29,8 @@ ${showBody(reference, operation)}
 ${operation.answers.map((answer) => showAnswer(reference, answer))}
 ${showFailures(operation)}</div>
 <aside class="samples" aria-label="Example">
-<h3>Request</h3>${showShell(curlOf(reference, operation, baseUrl))}
-${showSampleAnswer(reference, operation)}
+<h3>Request</h3>${showShell(curlOf(operation, baseUrl))}
+${showSampleAnswer(operation)}
 </aside>
 </div>
 </article>`;
@@ -84,11 +84,11 @@ function showFailures({ failures }: Operation): Html | null {
   )}</ul>`;
 }
 
-function showSampleAnswer(reference: Reference, { answers }: Operation): Html | null {
+function showSampleAnswer({ answers }: Operation): Html | null {
   const [answer] = answers;
-  const schema = answer?.content.find(({ type }) => type === 'application/json')?.schema;
   if (!answer) return null;
-  if (!schema)
-    return html`<h3>Answer <span class="status good">${answer.status}</span></h3>${answer.content.length === 0 ? html`<p class="small">No body.</p>` : null}`;
-  return html`<h3>Answer <span class="status good">${answer.status}</span></h3>${showJson(exampleOf(reference, schema, { withOptional: false }))}`;
+  const example = answer.content.find(({ type }) => type === 'application/json')?.example;
+  const sample = example === undefined ? null : showJson(example);
+  const nothing = answer.content.length === 0 ? html`<p class="small">No body.</p>` : null;
+  return html`<h3>Answer <span class="status good">${answer.status}</span></h3>${sample ?? nothing}`;
 }

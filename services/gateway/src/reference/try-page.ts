@@ -1,5 +1,4 @@
 import { contentSecurityPolicy, type Html, html, verbatim } from '@app/pages';
-import { exampleOf } from './example.ts';
 import { groupPath, type RenderedPage, renderFrame } from './layout.ts';
 import type { Area, Group, Operation, Parameter, Reference } from './model.ts';
 import { showMethod, showMethods, showPath } from './operation-view.ts';
@@ -57,9 +56,9 @@ function showForm(reference: Reference, area: Area, group: Group, operation: Ope
   const { method, path, summary, parameters, body, answers, credential, anchor } = operation;
   const content = body?.content[0];
   const types = [...new Set(answers.flatMap((answer) => answer.content.map(({ type }) => type)))];
-  const example = content?.schema ? exampleOf(reference, content.schema, { withOptional: false }) : undefined;
+  const example = content?.example;
   const isForm = content?.type === 'application/x-www-form-urlencoded';
-  const text = isForm ? new URLSearchParams(example as Record<string, string>).toString() : JSON.stringify(example, null, 2);
+  const text = isForm ? new URLSearchParams((example ?? {}) as Record<string, string>).toString() : JSON.stringify(example, null, 2);
   return html`<h1>${summary}</h1><p class="line">${showMethod(method)} ${showPath(path)}</p>
 <p class="lead"><a href="${groupPath(area.name, group.slug)}#${anchor}">Read about this call</a></p>
 ${showCredential()}
@@ -73,11 +72,13 @@ ${types.length > 1 ? html`<label>Answer as<select name="accept">${types.map((typ
 ${program()}`;
 }
 
-function showInput(reference: Reference, { name, in: where, schema, required, description }: Parameter): Html {
+function showInput(reference: Reference, { name, in: where, schema, required, description, example }: Parameter): Html {
   const words = html`<span class="name">${name}</span> <span class="type">${typeOf(reference, schema)}${required ? ', required' : ''}${description === undefined ? '' : ` · ${description}`}</span>`;
   const { enum: choices, type } = reference.resolve(schema).schema;
   const values = type === 'boolean' ? [true, false] : choices;
   return values
-    ? html`<label>${words}<select name="${name}" data-in="${where}"><option></option>${values.map((value) => html`<option>${String(value)}</option>`)}</select></label>`
-    : html`<label>${words}<input name="${name}" data-in="${where}" autocomplete="off"></label>`;
+    ? html`<label>${words}<select name="${name}" data-in="${where}"><option></option>${values.map((value) =>
+        String(value) === String(example) ? html`<option selected>${String(value)}</option>` : html`<option>${String(value)}</option>`,
+      )}</select></label>`
+    : html`<label>${words}<input name="${name}" data-in="${where}" value="${example === undefined ? '' : String(example)}" autocomplete="off"></label>`;
 }
