@@ -1,11 +1,19 @@
-// Writes `openapi.json`, or with --check compares it with what the declarations give and exits with 1 when they differ.
+// Writes `openapi.json`, or with --check compares it with what the declarations give. Exits with 1 when they differ, and when a declaration lacks a
+// description or an example, or has an example that its own schema would refuse.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { documentationFaultsOf } from '@app/contract/documentation';
+import { allEndpoints } from '../src/endpoints.ts';
 import { createApiDocument } from '../src/openapi.ts';
 
 const file = join(import.meta.dirname, '..', 'openapi.json');
 const document = `${JSON.stringify(createApiDocument(), null, 1)}\n`;
+const faults = documentationFaultsOf(allEndpoints);
 
+if (faults.length > 0) {
+  process.stderr.write(`Declarations that say too little or too much (packages/api/src):\n${faults.join('\n')}\n`);
+  process.exit(1);
+}
 if (!process.argv.includes('--check')) {
   writeFileSync(file, document);
 } else if (readFileSync(file, 'utf8') !== document) {

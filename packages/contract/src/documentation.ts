@@ -8,11 +8,14 @@ type Printed = Readonly<Record<string, unknown>>;
 const LONGEST = 300;
 
 /**
- * What the declarations of a list of endpoints leave unsaid: fields without a description, operations without an example, examples that their
- * own schemas would refuse. Each fault is a sentence that names the endpoint and the field; an empty list is what a build asks for.
+ * What the declarations of a list of endpoints leave unsaid: operations and fields without a description, operations without an example, examples
+ * that their own schemas would refuse. Each fault is a sentence that names the endpoint and the field; an empty list is what a build asks for.
  */
 export const documentationFaultsOf = (endpoints: readonly AnyEndpoint[]): readonly string[] =>
-  endpoints.flatMap((endpoint) => [...fieldFaults(endpoint), ...(endpoint.hidden ? [] : exampleFaults(endpoint))]);
+  endpoints.flatMap((endpoint) => [
+    ...fieldFaults(endpoint),
+    ...(endpoint.hidden ? [] : [...(endpoint.description ? [] : [`${endpoint.name} has no description`]), ...exampleFaults(endpoint)]),
+  ]);
 
 function fieldFaults(endpoint: AnyEndpoint): string[] {
   const parts: readonly (readonly [string, Printed | undefined])[] = [

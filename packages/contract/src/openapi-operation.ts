@@ -69,7 +69,7 @@ export function operationOf(
   path: string,
   method: Method,
 ): ZodOpenApiOperationObject & { operationId: string } {
-  const alias = path !== endpoint.path;
+  const alias = path !== endpoint.path && `${path}/` !== endpoint.path;
   const other = method !== endpoint.methods[0];
   const parameters: ZodOpenApiParameters = {
     ...(endpoint.params ? { path: endpoint.params } : {}),
@@ -79,7 +79,7 @@ export function operationOf(
     operationId: `${operationIdOf(endpoint)}${other ? `By${capital(method.toLowerCase())}` : ''}${alias ? `At${placeOf(path)}` : ''}`,
     tags: [endpoint.service],
     summary: endpoint.summary,
-    description: describe(endpoint, alias),
+    ...describedBy(describe(endpoint, alias)),
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     ...(Object.keys(parameters).length > 0 ? { requestParams: parameters } : {}),
     ...(method === 'POST' ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
@@ -100,6 +100,8 @@ export function operationOf(
     ...(endpoint.auth === 'public' || endpoint.permission === undefined ? {} : { 'x-roles': rolesOf(endpoint.permission) }),
   };
 }
+
+const describedBy = (description: string): { description?: string } => (description === '' ? {} : { description });
 
 function describe(endpoint: AnyEndpoint, alias: boolean): string {
   const notes: string[] = [];

@@ -40,7 +40,7 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
   const operationIds = new Set<string>();
   for (const endpoint of options.endpoints) {
     if (endpoint.hidden) continue;
-    for (const path of endpoint.paths) {
+    for (const path of endpoint.paths.map(withoutSlash)) {
       const item = (paths[path] ?? {}) as Record<string, unknown>;
       paths[path] = item;
       for (const method of endpoint.methods) {
@@ -98,6 +98,9 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
   return sortComponents(dropUnused(shareResponses(describeParameters(printed, options.endpoints))));
 }
 
+/** A slash at the end changes nothing, and tools want none. */
+const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
+
 /** Every request body has a name of its own, for the types of generated clients. @throws Error for a name that is taken: a mistake of ours */
 function bodySchemas({ endpoints, schemas }: OpenApiOptions): Readonly<Record<string, z.ZodType>> {
   const named = new Set(Object.values(schemas));
@@ -124,14 +127,18 @@ function adjustmentFor(schemas: Readonly<Record<string, z.ZodType>>): typeof adj
   };
 }
 
-type PrintedParameter = { readonly name: string; readonly in: string; readonly schema: { readonly description?: string } };
+type PrintedParameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: { readonly description?: string; readonly type?: unknown };
+};
 
 /** What a parameter means stands with it, and once; its example is that of the endpoint. */
 function describeParameters(document: OpenApiDocument, endpoints: readonly AnyEndpoint[]): OpenApiDocument {
   for (const endpoint of endpoints.filter(({ hidden }) => !hidden)) {
     const { params = {}, query = {} } = (endpoint.example ?? {}) as { params?: object; query?: object };
     const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { path: { ...params }, query: { ...query } };
-    for (const path of endpoint.paths)
+    for (const path of endpoint.paths.map(withoutSlash))
       for (const method of endpoint.methods) {
         const operation = document.paths[path]![method.toLowerCase()] as { parameters?: readonly PrintedParameter[] };
         if (!operation.parameters) continue;
@@ -146,8 +153,14 @@ function describeParameters(document: OpenApiDocument, endpoints: readonly AnyEn
 function describeParameter(parameter: PrintedParameter, example: unknown): object {
   if (parameter.schema === undefined) return parameter;
   const { description, ...schema } = parameter.schema;
-  const more = { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
-  return { ...parameter, schema, ...more };
+  // A list of ids is one text of many.
+  const value = schema.type === 'string' && example !== undefined ? String(example) : example;
+  return {
+    ...parameter,
+    schema,
+    ...(description === undefined ? {} : { description }),
+    ...(value === undefined ? {} : { example: value }),
+  };
 }
 
 const scopes = { read: 'Read what the person can see', write: 'Create and change data; implies read' };

@@ -66,7 +66,7 @@ it('every path, alias and method is there, each with its own id', () => {
   const printed = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(printed.sort()).toEqual([...declared].sort());
+  expect(printed.sort()).toEqual(declared.map((each) => each.replace(/\/$/, '')).sort());
   const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => (each as Operation).operationId));
   expect(new Set(ids).size).toBe(ids.length);
   expect(operation(document, '/v2/oauth/token', 'post')).toMatchObject({ 'x-alias-of': '/public/v2/oauth/token' });
@@ -77,7 +77,7 @@ it('parameters, bodies and answers are those of the schemas', () => {
   const list = operation(document, '/api/v2/things', 'get');
   expect(list.parameters?.find(({ name }) => name === 'client_account_id')).toMatchObject({ in: 'query', required: true });
   expect(list.parameters?.find(({ name }) => name === 'page')).toMatchObject({ in: 'query', schema: { type: 'integer', default: 1 } });
-  const create = operation(document, '/api/v2/things/', 'post');
+  const create = operation(document, '/api/v2/things', 'post');
   expect(create.requestBody).toMatchObject({ required: true });
   expect(create.requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/CreateRequest' });
   expect(document.components.schemas?.CreateRequest).toMatchObject({ required: ['client_account_id', 'name'] });
@@ -113,7 +113,7 @@ it('examples of an endpoint stand at its parameters, its body and its answer', (
   expect(listed.parameters?.find(({ name }) => name === 'page')).toMatchObject({ example: 2 });
   expect(listed.responses[200]?.content?.['application/json']).toMatchObject({ example: example.answer });
   const body = { client_account_id: 1, name: 'a' };
-  const created = operation(build([{ ...createThing, example: { body } }] as never), '/api/v2/things/', 'post');
+  const created = operation(build([{ ...createThing, example: { body } }] as never), '/api/v2/things', 'post');
   expect(created.requestBody?.content['application/json']).toMatchObject({ example: body });
 });
 

@@ -12,6 +12,7 @@ const Thing = z.object({
 const declared = {
   name: 'things.change',
   summary: 'Change a thing',
+  description: 'Its parts are replaced.',
   service: 'ledger',
   method: 'POST',
   path: '/api/v2/things/{id}',
@@ -43,6 +44,11 @@ it.each([
   ['a field of a choice of answers', { output: z.union([Thing, z.object({ gone: z.boolean() })]) }, 'answer.gone has no description'],
 ])('%s without a description is a fault', (_, change, text) => {
   expect(faults(change)).toEqual([expect.stringContaining(text)]);
+});
+
+it('a call without a description is a fault, unless it is no part of the document', () => {
+  expect(faults({ description: undefined })).toEqual(['things.change has no description']);
+  expect(faults({ description: undefined, hidden: true })).toEqual([]);
 });
 
 it('a description is a sentence of at most 300 characters', () => {

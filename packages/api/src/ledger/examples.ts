@@ -15,14 +15,18 @@ type Written = Pick<LineOut, 'account_code' | 'account_id' | 'debit' | 'credit'>
 
 const lineOf =
   (entryId: number, date: string, firstId: number) =>
-  (written: Written, index: number): LineOut => ({
+  ({ account_code, account_id, debit, credit, ...more }: Written, index: number): LineOut => ({
     id: firstId + index,
     journal_entry_id: entryId,
     line_id: index + 1,
     posting_date: date,
     description: '',
-    debit_fc: written.debit,
-    credit_fc: written.credit,
+    account_code,
+    account_id,
+    debit,
+    credit,
+    debit_fc: debit,
+    credit_fc: credit,
     currency_code: 'NOK',
     currency_id: 578,
     exchange_rate: '1.000000',
@@ -39,7 +43,7 @@ const lineOf =
     reconciled_amount_fc: '0.00',
     external_reconciled_amount: '0.00',
     dimensions: [],
-    ...written,
+    ...more,
   });
 
 /** VAT of 25 % on a purchase, worked out by the server from the code of the line. */
