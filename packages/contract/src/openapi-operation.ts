@@ -142,7 +142,7 @@ function successes(endpoint: AnyEndpoint, method: Method): Record<string, object
     method === 'POST' && 'Idempotent-Replayed',
   );
   const empty = endpoint.status === 204 || endpoint.status === 302 || hasNoBody(endpoint.output);
-  const example = endpoint.example?.answer;
+  const example = exampleAnswer(endpoint);
   const content: ZodOpenApiContentObject = empty
     ? {}
     : { 'application/json': { schema: endpoint.output, ...(example === undefined ? {} : { example }) } };
@@ -155,6 +155,13 @@ function successes(endpoint: AnyEndpoint, method: Method): Record<string, object
     answers[status] = { description, headers, ...(output ? { content: { 'application/json': { schema: output } } } : {}) };
   }
   return answers;
+}
+
+/** The example of the answer, its fields in the order in which they are sent. */
+function exampleAnswer({ example, output }: AnyEndpoint): unknown {
+  if (example?.answer === undefined) return undefined;
+  const read = output.safeParse(example.answer);
+  return read.success ? read.data : example.answer;
 }
 
 const isText = (type: string): boolean => type.startsWith('text/') || type.endsWith('xml');

@@ -1,7 +1,7 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { oauth } from '../envelopes.ts';
-import { clientId, codeChallenge, redirectUri } from './examples.ts';
+import { cashRegister, codeChallenge, redirectUri } from './examples.ts';
 import { OAUTH_BODY_LIMIT, parameter } from './parameters.ts';
 
 const redirects = 'To the redirect address with `code` or `error`, `state` and `iss`; or to the login page';
@@ -35,7 +35,7 @@ export const authorize = endpoint({
   rateLimit: { name: 'oauth.authorize', requests: 120, windowSeconds: 3600, methods: ['GET'] },
   example: {
     query: {
-      client_id: clientId,
+      client_id: cashRegister.client_id,
       redirect_uri: redirectUri,
       response_type: 'code',
       scope: 'read',

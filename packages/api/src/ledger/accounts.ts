@@ -6,7 +6,7 @@ import { ClientAccountIdIn, CreatedAt, CreatedById, pathId, RecordId, UpdatedAt,
 import { followedListOf, polling } from '../pagination.ts';
 import { CalendarDate, FlagOrNull, Id, IdText, MoneyOut, requiredText, Switch, text } from '../scalars.ts';
 import { DimensionTypeIn, MandatoryDimensionOut } from './dimensions.ts';
-import { coffeeAccount, suppliesAccount } from './examples.ts';
+import { coffeeAccount, renamedAccount, suppliesAccount } from './examples.ts';
 import { AccountCodeFilter } from './filters.ts';
 import { TaxCodeOut } from './tax-codes.ts';
 
@@ -184,11 +184,7 @@ export const updateAccount = endpoint({
   }),
   status: 200,
   output: AccountOut,
-  example: {
-    params: { id: coffeeAccount.id },
-    body: { description_nob: 'Kaffe, te og frukt til ansatte' },
-    answer: { ...coffeeAccount, description: 'Kaffe, te og frukt til ansatte', description_nob: 'Kaffe, te og frukt til ansatte' },
-  },
+  example: { params: { id: coffeeAccount.id }, body: { description_nob: renamedAccount.description_nob }, answer: renamedAccount },
   notFoundCode: 'accounting.account_not_found',
   failures: ['accounting.account_not_found', 'accounting.account_is_system', 'accounting.account_has_balance', 'client_account.inactive'],
 });
@@ -204,7 +200,7 @@ export const deactivateAccount = endpoint({
   params,
   status: 200,
   output: AccountOut,
-  example: { params: { id: coffeeAccount.id }, answer: { ...coffeeAccount, is_active: false } },
+  example: { params: { id: coffeeAccount.id }, answer: { ...renamedAccount, is_active: false } },
   notFoundCode: 'accounting.account_not_found',
   failures: ['accounting.account_not_found', 'accounting.account_is_system', 'accounting.account_has_balance', 'client_account.inactive'],
 });

@@ -221,6 +221,13 @@ export const coffeeAccount: z.output<typeof AccountOut> = {
   tax_codes: [{ id: 1, tax_code_id: 2, tax_code: '1' }],
 };
 
+/** The same account by another name. */
+export const renamedAccount: z.output<typeof AccountOut> = {
+  ...coffeeAccount,
+  description: 'Kaffe, te og frukt til ansatte',
+  description_nob: 'Kaffe, te og frukt til ansatte',
+};
+
 export const inputVat: z.output<typeof TaxCodeOut> = {
   id: 2,
   code: '1',

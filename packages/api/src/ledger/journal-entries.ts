@@ -234,7 +234,7 @@ export const cancelJournalEntry = endpoint({
       ...suppliesWhole,
       cancelled: 'Y',
       cancelled_by_id: demo.users.owner,
-      cancellation_entry_id: 4260,
+      cancellation_entry_id: 4261,
       cancellation_reason: 'Bokført to ganger',
     },
   },
@@ -261,7 +261,7 @@ export const deleteJournalEntry = endpoint({
   params: pathId('journal entry'),
   status: 200,
   output: Nothing,
-  example: { params: { id: 4261 }, answer: {} },
+  example: { params: { id: 4260 }, answer: {} },
   notFoundCode: 'accounting.journal_entry_not_found',
   failures: [denied, 'accounting.journal_entry_not_found', 'accounting.journal_entry_not_draft', 'client_account.inactive'],
 });

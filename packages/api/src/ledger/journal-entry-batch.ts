@@ -78,14 +78,16 @@ export const createJournalEntries = endpoint({
       entries: [
         { description: 'Faktura 11400 til Kaffebaren på Torget AS', lines: saleLines },
         { description: 'Husleie februar', is_draft: true, lines: rentLines },
+        { description: 'Husleie februar, en gang til', is_draft: true, lines: rentLines },
       ],
     },
     answer: {
-      created: 2,
+      created: 3,
       refused: 0,
       results: [
         { status: 201, id: 4258, sequence_number: 4008 },
         { status: 201, id: 4259, sequence_number: null },
+        { status: 201, id: 4260, sequence_number: null },
       ],
     },
   },

@@ -7,7 +7,7 @@ import { followedListOf, polling } from '../pagination.ts';
 import { CalendarDate, CurrencyCode, Flag, Id, IdText, integer, oneOf, requiredText, Switch } from '../scalars.ts';
 import { UserLinkOut } from './account-users.ts';
 import { ContractOut, ServiceProvided } from './contracts.ts';
-import { cafe, cafeAccount, companyAccount } from './examples.ts';
+import { client, clientAccount, companyAccount } from './examples.ts';
 import { MetadataIn, MetadataOut } from './metadata.ts';
 import { OrganizationNumber, OrganizationNumberIn } from './organization-number.ts';
 import { OrganizationOut } from './organizations.ts';
@@ -180,10 +180,10 @@ export const createClientAccount = endpoint({
   output: ClientAccountOut,
   example: {
     body: {
-      organization_number: cafe.organization_number,
+      organization_number: client.organization_number,
       client_contracts: [{ provider_client_account_id: demo.firm.id, service_provided: 'ACCOUNTING', start_date: '2026-01-15' }],
     },
-    answer: cafeAccount,
+    answer: clientAccount,
   },
   // The registry is asked before anything is stored, and no transaction is held over that call.
   idempotency: 'steps',

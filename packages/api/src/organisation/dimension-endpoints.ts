@@ -169,7 +169,14 @@ function examplesOf(
   pageSize: number,
 ) {
   const { record, create, change } = example;
-  const created = { ...record, ...('sequence_number' in record ? { sequence_number: 4, created_at: demo.now, updated_at: demo.now } : {}) };
+  const beginning = {
+    sequence_number: 4,
+    created_at: demo.now,
+    created_by_id: demo.users.owner,
+    updated_at: demo.now,
+    updated_by_id: demo.users.owner,
+  };
+  const created = { ...record, ...('sequence_number' in record ? beginning : {}) };
   const made = { ...created, ...create, id: 4 };
   const params = { id: made.id };
   const examples = {

@@ -4,7 +4,7 @@ import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
 import { Id, Switch, text } from '../scalars.ts';
 import { ApprovalStatus, ServiceProvided } from './contracts.ts';
-import { cafe } from './examples.ts';
+import { client } from './examples.ts';
 
 export const EngagementOut = z.object({
   client_account_id: z.int().describe('Client account of the customer, opened if there was none.'),
@@ -45,12 +45,12 @@ export const createClientEngagement = endpoint({
   example: {
     body: {
       provider_client_account_id: demo.firm.id,
-      client_account_id: cafe.id,
+      client_account_id: client.id,
       service_provided: 'TASK_CONTRIBUTION',
       invite_owner: true,
-      owner_email: 'line@kystcafe.example',
+      owner_email: 'line@raskbever.example',
     },
-    answer: { client_account_id: cafe.id, contract_id: 4, contract_status: 'APPROVED', invitation_id: 5 },
+    answer: { client_account_id: client.id, contract_id: 4, contract_status: 'APPROVED', invitation_id: 4 },
   },
   // Auth is asked who has access already, and no transaction is held over that call.
   idempotency: 'steps',

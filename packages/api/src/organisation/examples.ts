@@ -33,25 +33,8 @@ export const companyAccount: z.output<typeof ClientAccountOut> = {
   is_billing_account: false,
 };
 
-/** A café that buys its coffee from the company, and is no user of the platform before the examples. */
-export const cafe = { id: 3, organization_id: 8, organization_number: '391669783', display_name: 'Lofoten Kystcafé AS' } as const;
-
-/** The account of the café, opened by the firm. */
-export const cafeAccount: z.output<typeof ClientAccountOut> = {
-  ...companyAccount,
-  id: cafe.id,
-  created_at: now,
-  created_by_id: users.accountant,
-  updated_at: now,
-  updated_by_id: users.accountant,
-  unique_name: 'lofoten-kystcafe-as',
-  display_name: cafe.display_name,
-  is_proven: false,
-  organization_id: cafe.organization_id,
-  organization_number: cafe.organization_number,
-  selected_industry_extension: 'HOSPITALITY',
-  is_vat_liable: false,
-};
+/** A company that the firm opens the books of; the sandbox's registry knows it by this name. */
+export const client = { id: 3, organization_id: 14, organization_number: '391669783', display_name: 'Rask Bever Programvare AS' } as const;
 
 export const companyOrganization: z.output<typeof OrganizationOut> = {
   id: company.organization_id,
@@ -68,10 +51,10 @@ export const companyOrganization: z.output<typeof OrganizationOut> = {
   street_address: 'Brenneriveien 9',
   postal_code: '8006',
   city: 'Bodø',
-  email: 'post@nordlys.example',
+  email: 'post@310433217.example',
   phone: '00 00 53 77',
-  share_capital: '600000.00',
-  employee_count: 5,
+  share_capital: '130000.00',
+  employee_count: 13,
   client_account_id: company.id,
   already_registered: true,
   fetched_at: now,
@@ -107,13 +90,13 @@ export const settings: z.output<typeof SettingsOut> = {
   default_payment_terms_days: 14,
 };
 
-/** The version that follows, with longer terms of payment. */
+/** The version that follows, with wages paid on another day. */
 export const nextSettings: z.output<typeof SettingsOut> = {
   ...settings,
-  id: 3,
+  id: 4,
   created_at: now,
   active_from: '2026-01-15',
-  default_payment_terms_days: 21,
+  payroll_date: 12,
 };
 
 export const bookkeeperLink: z.output<typeof UserLinkOut> = {
@@ -144,10 +127,39 @@ export const accountingContract: z.output<typeof ContractOut> = {
   is_active: true,
 };
 
+/** Its account, with the contract of the firm. */
+export const clientAccount: z.output<typeof ClientAccountOut> = {
+  ...companyAccount,
+  id: client.id,
+  created_at: now,
+  created_by_id: users.accountant,
+  updated_at: now,
+  updated_by_id: users.accountant,
+  unique_name: 'rask-bever-programvare-as',
+  display_name: client.display_name,
+  is_proven: false,
+  organization_id: client.organization_id,
+  organization_number: client.organization_number,
+  selected_industry_extension: 'SOFTWARE',
+  is_vat_liable: false,
+  client_contracts: [
+    {
+      ...accountingContract,
+      id: 2,
+      created_at: now,
+      client_account_id: client.id,
+      start_date: '2026-01-15',
+      approved_by_id: users.accountant,
+      approved_at: now,
+      pending_since: null,
+    },
+  ],
+};
+
 /** What the firm offers besides, until the owner decides. */
 export const offeredContract: z.output<typeof ContractOut> = {
   ...accountingContract,
-  id: 2,
+  id: 3,
   created_at: now,
   service_provided: 'TASK_CONTRIBUTION',
   start_date: '2026-02-01',
@@ -159,7 +171,7 @@ export const offeredContract: z.output<typeof ContractOut> = {
 };
 
 export const invitation: z.output<typeof InvitationOut> = {
-  id: 4,
+  id: 5,
   created_at: now,
   updated_at: now,
   email: 'sara@nordlys.example',

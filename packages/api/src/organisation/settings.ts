@@ -154,7 +154,7 @@ export const createSettings = endpoint({
   body: z.object(settingsFields),
   status: 201,
   output: SettingsOut,
-  example: { params: { id }, body: { active_from: '2026-01-15', default_payment_terms_days: 21 }, answer: nextSettings },
+  example: { params: { id }, body: { active_from: '2026-01-15', payroll_date: 12 }, answer: nextSettings },
   notFoundCode: 'client_account.not_found',
   failures: ['client_account.not_found', 'client_account.inactive', 'settings.version_conflict'],
 });
@@ -173,7 +173,7 @@ export const updateSettings = endpoint({
   body: z.object(settingsFields),
   status: 200,
   output: SettingsOut,
-  example: { params: { id }, body: { default_payment_terms_days: 30 }, answer: { ...nextSettings, default_payment_terms_days: 30 } },
+  example: { params: { id }, body: { payroll_date: 20 }, answer: { ...nextSettings, payroll_date: 20 } },
   notFoundCode: 'client_account.not_found',
   failures: ['client_account.not_found', 'client_account.inactive'],
 });

@@ -2,7 +2,7 @@ import { type Html, html } from '@app/pages';
 import { showJson, showShell } from './code.ts';
 import { curlOf } from './example.ts';
 import type { Answer, Operation, Parameter, Reference, Schema } from './model.ts';
-import { showProse } from './prose.ts';
+import { showInline, showProse } from './prose.ts';
 import { describe, showFields, typeOf } from './schema-view.ts';
 
 export const showMethod = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
@@ -66,7 +66,7 @@ function showAnswer(reference: Reference, answer: Answer): Html {
   const json = answer.content.find(({ type }) => type === 'application/json');
   const types = answer.content.map(({ type }) => type).join(', ');
   const fields = json?.schema ? showFields(reference, json.schema) : null;
-  return html`<h3><span class="status good">${answer.status}</span> ${answer.description} <span class="type">${types}</span></h3>
+  return html`<h3><span class="status good">${answer.status}</span> ${showInline(answer.description)} <span class="type">${types}</span></h3>
 ${fields ? html`<details class="answer"><summary>${titleOf(reference, json?.schema)}</summary>${fields}</details>` : null}`;
 }
 
@@ -89,6 +89,7 @@ function showSampleAnswer({ answers }: Operation): Html | null {
   if (!answer) return null;
   const example = answer.content.find(({ type }) => type === 'application/json')?.example;
   const sample = example === undefined ? null : showJson(example);
-  const nothing = answer.content.length === 0 ? html`<p class="small">No body.</p>` : null;
+  const types = answer.content.map(({ type }) => type).join(', ');
+  const nothing = html`<p class="small">${types === '' ? 'No body.' : types}</p>`;
   return html`<h3>Answer <span class="status good">${answer.status}</span></h3>${sample ?? nothing}`;
 }
