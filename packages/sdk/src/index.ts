@@ -1,16 +1,13 @@
 import { type Areas, areas } from '@app/api/endpoints';
-import { type ClientOptions, createClientOf, type Methods, type RawRequest } from '@app/contract/client';
+import { type ClientOptions, createClientOf, type RawRequest } from './client.ts';
+import type { Methods } from './client-types.ts';
 
-export {
-  ApiError,
-  type CallOptions,
-  type ClientCredentials,
-  type ClientOptions,
-  type FileAnswer,
-  type PollOptions,
-  paginate,
-  poll,
-} from '@app/contract/client';
+export { ApiError } from './api-error.ts';
+export type { ClientOptions } from './client.ts';
+export type { CallOptions, FileAnswer } from './client-types.ts';
+export type { ClientCredentials } from './credentials.ts';
+export { type PollOptions, paginate, poll } from './pages.ts';
+export type { RetryPolicy } from './retry.ts';
 
 export type Client = Methods<Areas> & { readonly request: RawRequest };
 

@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
+import { UnparsedNumber } from '@app/contract/json';
+import * as things from '@app/contract/test/fixture';
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
-import { ApiError, createClientOf, type FileAnswer, paginate, poll } from '../src/client.ts';
-import { UnparsedNumber } from '../src/index.ts';
-import * as things from './fixture.ts';
+import { ApiError } from '../src/api-error.ts';
+import { createClientOf } from '../src/client.ts';
+import type { FileAnswer } from '../src/client-types.ts';
+import { paginate, poll } from '../src/pages.ts';
 
 const fixture = things.createFixture();
 let server: Server;

@@ -1,16 +1,10 @@
+import { fillPath, queryString, splitArguments } from '@app/contract/arguments';
+import type { AnyEndpoint } from '@app/contract/endpoint';
+import { parseExact } from '@app/contract/json';
 import { readApiError } from './api-error.ts';
-import { fillPath, queryString, splitArguments } from './arguments.ts';
 import type { CallOptions, FileAnswer, Methods } from './client-types.ts';
 import { type ClientCredentials, clientCredentialsToken, type Fetch, fixedToken, type TokenSource } from './credentials.ts';
-import type { AnyEndpoint } from './endpoint.ts';
-import { parseExact } from './json.ts';
 import { defaultRetry, type RetryPolicy, retrying, type Sleep, sleep } from './retry.ts';
-
-export { ApiError } from './api-error.ts';
-export type { CallOptions, ClientMethod, FileAnswer, InputOf, Methods, OutputOf } from './client-types.ts';
-export type { ClientCredentials } from './credentials.ts';
-export { type PollOptions, paginate, poll } from './pages.ts';
-export type { RetryPolicy } from './retry.ts';
 
 export interface ClientOptions {
   /** Origin of the API, such as `http://127.0.0.1:8080`. */

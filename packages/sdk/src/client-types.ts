@@ -1,5 +1,5 @@
+import type { Endpoint } from '@app/contract/endpoint';
 import type { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the schemas of an endpoint are only known through inference
 type Any = any;
