@@ -38,7 +38,8 @@ const CHECKS: readonly Check[] = [
     title: 'format and lint',
     run: ({ write }) => runProgram('biome', ['check', '--error-on-warnings', ...(write ? ['--write'] : []), '.']),
   },
-  { title: 'types', run: () => runProgram('turbo', ['run', 'typecheck', '--output-logs=errors-only', '--continue']) },
+  // One program over all packages reads each file once: an eighth of the work of one program a package, each of which reads what all share.
+  { title: 'types', run: () => runProgram('turbo', ['run', '//#typecheck', '--output-logs=errors-only']) },
   { title: 'internal contracts', run: () => runProgram('buf', ['lint', '../../protos'], 'packages/rpc') },
   { title: 'gRPC types are what protos say', run: generated('packages/rpc', 'generate.ts') },
   { title: 'openapi.json is what the endpoints say', run: generated('packages/api', 'scripts/openapi.ts') },
