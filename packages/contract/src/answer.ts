@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isOutage, isWaitGivenUp } from '@app/runtime';
-import { codingFor, compress, isCompressible } from './compress.ts';
+import { type Coding, codingFor, compress, isCompressible } from './compress.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { Failure, unavailable } from './failure.ts';
 import type { Answer } from './idempotency.ts';
@@ -70,13 +70,8 @@ const ONE_WRITE = 64 * 1024;
  * Sends an answer, compressed where the caller asks and it pays; never one with a secret, whose length would tell of it
  * (https://breachattack.com). Compressing takes its time on another thread, so the answer may leave a little later.
  */
-export function send(response: ServerResponse, answer: Answer, { secret = false }: { readonly secret?: boolean | undefined } = {}): void {
-  response.statusCode = answer.status;
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-  if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
-  const mayVary = !secret && isCompressible(answer.contentType, answer.body.length);
-  if (mayVary) response.setHeader('Vary', joinVary(response.getHeader('Vary'), 'Accept-Encoding'));
-  const coding = mayVary ? codingFor(response.req.headers['accept-encoding']) : undefined;
+export function send(response: ServerResponse, answer: Answer, options: { readonly secret?: boolean | undefined } = {}): void {
+  const coding = sendHead(response, answer, options);
   if (coding === undefined) deliver(response, answer.body);
   else
     compress(answer.body, coding).then(
@@ -87,6 +82,20 @@ export function send(response: ServerResponse, answer: Answer, { secret = false 
       },
       () => deliver(response, answer.body),
     );
+}
+
+/** Sets status and headers of an answer. Gives the coding that its body may be sent in. */
+export function sendHead(
+  response: ServerResponse,
+  answer: Answer,
+  { secret = false }: { readonly secret?: boolean | undefined },
+): Coding | undefined {
+  response.statusCode = answer.status;
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
+  if (secret || !isCompressible(answer.contentType, answer.body.length)) return undefined;
+  response.setHeader('Vary', joinVary(response.getHeader('Vary'), 'Accept-Encoding'));
+  return codingFor(response.req.headers['accept-encoding']);
 }
 
 /** `Vary` with one more name; what others wrote stays. */

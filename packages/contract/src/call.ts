@@ -44,6 +44,8 @@ export interface Call<E, R = undefined> extends RequestContext<E> {
   readonly account: AccountAccess;
   /** The accounts of a `list` account field: those asked for, or all that the caller reaches. */
   readonly accounts: readonly AccountAccess[];
+  /** What the caller likes best of JSON and the endpoint's alternatives. */
+  readonly mediaType: string;
   /** Where the request stands in a list that can be followed by `cursor`. */
   readonly following: Following;
 }

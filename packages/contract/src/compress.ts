@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 export type Coding = 'br' | 'gzip';
 
@@ -33,19 +34,21 @@ function readCoding(part: string): [string, number] {
   return [coding === 'x-gzip' ? 'gzip' : coding, q >= 0 && q <= 1 ? q : 0];
 }
 
-const packers: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
-  // Levels at which a page of a report takes about a millisecond; higher ones gain little on JSON.
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: 4,
-        [constants.BROTLI_PARAM_LGWIN]: 18,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-  gzip: (body) => promisify(gzip)(body, { level: 5 }),
+// Levels at which a page of a report takes about a millisecond; higher ones gain little on JSON.
+const BROTLI = {
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_LGWIN]: 18,
 };
+const GZIP = { level: 5 };
+
+const packers: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  gzip: (body) => promisify(gzip)(body, GZIP),
+};
+
+/** Compresses a body of which only a part is there. */
+export const compressor = (coding: Coding): Transform => (coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip(GZIP));
 
 /** What was made of a body lives as long as the body: documents that are sent again and again are compressed once. */
 const made = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();

@@ -6,6 +6,8 @@ export interface Answer {
   readonly contentType: string | null;
   readonly headers: ReplyHeaders;
   readonly body: Buffer;
+  /** What comes after `body`, when it is sent while it is made: never part of an answer that is kept. Ended by `return` when nobody reads it. */
+  readonly rest?: AsyncGenerator<Buffer, void>;
 }
 
 /** One keyed request (document 4 section 1.6). */

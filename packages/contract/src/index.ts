@@ -13,6 +13,7 @@ export * from './guard.ts';
 export * from './idempotency.ts';
 export * from './json.ts';
 export { hasUnreadBody } from './linger.ts';
+export * from './media-types.ts';
 export * from './multipart.ts';
 export * from './negotiate.ts';
 export * from './query.ts';

@@ -6,7 +6,7 @@ export class Reply {
   readonly status: number;
   readonly body: unknown;
   readonly headers: ReplyHeaders;
-  /** Set when `body` is bytes or text of this type; otherwise `body` is JSON, or nothing when undefined. */
+  /** Set when `body` is bytes, text or pieces of this type; otherwise `body` is JSON, or nothing when undefined. */
   readonly contentType: string | undefined;
 
   constructor(status: number, body: unknown, headers: ReplyHeaders = {}, contentType?: string) {
@@ -31,9 +31,20 @@ export const redirect = (url: string, status: 302 | 303 = 302, headers: ReplyHea
 export const html = (status: number, page: string, headers: ReplyHeaders = {}): Reply =>
   new Reply(status, page, headers, 'text/html; charset=utf-8');
 
+/** Parts of a body that is never whole in memory, in the order in which they are sent. */
+export type Pieces = AsyncIterable<string | Uint8Array>;
+
+/** A body that is sent while it is made. What fails before its first 64 KiB are there is answered as a failure; later the connection is cut. */
+export const streamed = (contentType: string, pieces: Pieces, headers: ReplyHeaders = {}): Reply =>
+  new Reply(200, pieces, headers, contentType);
+
 /** A file to save under `fileName`; the name is sent in both forms of RFC 6266, so that æøå survive. */
-export function attachment(contentType: string, bytes: Buffer, fileName: string): Reply {
+export const attachment = (contentType: string, bytes: Buffer | Pieces, fileName: string, headers: ReplyHeaders = {}): Reply =>
+  new Reply(200, bytes, { ...headers, 'Content-Disposition': disposition('attachment', fileName) }, contentType);
+
+/** A `Content-Disposition` that names a file. */
+export function disposition(kind: 'attachment' | 'inline', fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return new Reply(200, bytes, { 'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}` }, contentType);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

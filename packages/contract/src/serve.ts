@@ -16,6 +16,7 @@ import type { Answer } from './idempotency.ts';
 import { negotiate, prefersPage } from './negotiate.ts';
 import { Reply } from './reply.ts';
 import { hashRequest, languageOf, parseBody, readBody, readQuery } from './request.ts';
+import { isStreamed, sendStreamed, streamedAnswer } from './streamed-answer.ts';
 import { validate } from './validate.ts';
 
 const JSON_TYPE = 'application/json';
@@ -97,7 +98,10 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     answer = answerFailure(error);
   }
   if (replayed) response.setHeader('Idempotent-Replayed', 'true');
-  send(response, answer, endpoint);
+  const { rest } = answer;
+  if (rest === undefined) return send(response, answer, endpoint);
+  const failed = (error: unknown) => options.log.error({ err: error, operation: endpoint.name }, 'an answer broke off');
+  await sendStreamed(response, { ...answer, rest }, { secret: endpoint.secret, failed });
 }
 
 /** Gives what the first call gave; one that throws is made again. */
@@ -197,12 +201,18 @@ async function perform<E extends AnyEndpoint, R>(
     body: { value: body, enumerable: true },
     resource: { value: resource },
     accounts: { value: scope.accounts },
+    mediaType: { value: mediaType },
     following: { value: following },
     account: { get: () => scope.account ?? never('the endpoint names no client account') },
   });
   const result = await operation.handle(call);
   const render = operation.render?.[mediaType];
-  const answer = answerOf(endpoint, render && !(result instanceof Reply) ? await render(result, call) : result);
+  const rendered = render && !(result instanceof Reply) ? await render(result, call) : result;
+  const answer = rendered instanceof Reply && isStreamed(rendered) ? await streamedAnswer(rendered) : answerOf(endpoint, rendered);
+  if (answer.rest && endpoint.methods.some((method) => method !== 'GET')) {
+    await answer.rest.return();
+    never(`${endpoint.name} streams an answer that a repeat of the request would need`);
+  }
   if (answer.headers['Set-Cookie'] !== undefined && !endpoint.cookies) never(`${endpoint.name} sets a cookie and does not declare it`);
   return answer;
 }

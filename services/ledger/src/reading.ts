@@ -1,10 +1,10 @@
 import type { Api } from '@app/contract';
+import { type CompanyFacts, createRenderer } from '@app/reports';
 import type { Dependencies } from '@app/service';
 import { serveAccountBalances } from './account-balances/http.ts';
 import { serveAccounts } from './accounts/http.ts';
 import type { Language } from './language.ts';
-import { createPdfRenderer } from './reports/render/pdf.ts';
-import type { CompanyFacts, ReportsContext } from './reports/reports-context.ts';
+import type { ReportsContext } from './reports/reports-context.ts';
 import { serveTrialBalance } from './reports/trial-balance/http.ts';
 import { serveTaxCodes } from './tax-codes/http.ts';
 
@@ -20,7 +20,7 @@ export function createReading(
   { db, clock, logger }: Pick<Dependencies, 'db' | 'clock' | 'logger'>,
   { userNames, company }: ReadingOptions,
 ) {
-  const pdf = createPdfRenderer();
+  const renderer = createRenderer();
   /** A report is not worth less without the name of who asked for it. */
   const fullName = async (userId: number, language: Language): Promise<string> => {
     const nameless = `${language === 'nob' ? 'bruker' : 'user'} ${userId}`;
@@ -31,7 +31,7 @@ export function createReading(
       return nameless;
     }
   };
-  const context: ReportsContext = { db, clock, pdf, company, fullName };
+  const context: ReportsContext = { db, clock, renderer, company, fullName };
   return {
     endpoints: (api: Api): void => {
       serveAccounts(api, context);
@@ -39,6 +39,6 @@ export function createReading(
       serveTaxCodes(api, context);
       serveTrialBalance(api, context);
     },
-    stop: () => pdf.close(),
+    stop: () => renderer.close(),
   };
 }

@@ -1,8 +1,8 @@
 import { addMoney } from '@app/money';
+import { readMarkedText } from '@app/reports/test/pdf-text';
 import type { TestService } from '@app/testing';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMarkedText } from './support/pdf-text.ts';
 import { type Books, openBooks, startReading } from './support/reading-service.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -137,7 +137,7 @@ describe('one question in four formats', () => {
       expect(shown.total).toEqual(json.total);
       expect(addUp(shown.rows)).toEqual(json.total);
     }
-  });
+  }, 60_000);
 
   it('is JSON unless something else is asked for [REP-R01]', async () => {
     for (const accept of [undefined, '*/*', 'application/*', 'text/html;q=0.1, application/json']) {

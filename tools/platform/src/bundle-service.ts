@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartFailure } from '@app/embedded';
@@ -19,7 +30,7 @@ import { ROOT } from './root.ts';
 const REVISION = 2;
 
 /** Packages that hold native code, or that look for files of theirs beside themselves. */
-const OUTSIDE = ['@grpc/grpc-js', '@node-rs/argon2', 'pdfkit', 'pino', 'undici'];
+const OUTSIDE = ['@expo-google-fonts/source-sans-3', '@grpc/grpc-js', '@node-rs/argon2', 'exceljs', 'pdfkit', 'pino', 'undici'];
 
 /** Packages inside that are CommonJS ask for Node's own modules by `require`. */
 const BANNER = "import { createRequire as requireOfNode } from 'node:module';\nconst require = requireOfNode(import.meta.url);";
@@ -27,7 +38,8 @@ const BANNER = "import { createRequire as requireOfNode } from 'node:module';\nc
 type Stamp = { readonly key: string; readonly inputs: Readonly<Record<string, string>> };
 
 /**
- * Bundles `src/main.ts` of a service into `dist/main.mjs`, and every `*.worker.ts` below `src` into `dist/<name>.worker.mjs`.
+ * Bundles `src/main.ts` of a service into `dist/main.mjs`, and every `*.worker.ts` below `src`, and below that of our packages that the service depends
+ * on, into `dist/<name>.worker.mjs`.
  *
  * Packages are inside, too: Node would otherwise look for each of their several hundred modules in every process. The few of {@link OUTSIDE} stay
  * outside, and `dist/node_modules` links to exactly those, as the importing package sees them.
@@ -35,7 +47,7 @@ type Stamp = { readonly key: string; readonly inputs: Readonly<Record<string, st
  * @returns false when nothing had changed since the last time
  */
 export async function bundleService(folder: string): Promise<boolean> {
-  const entries = [join(folder, 'src', 'main.ts'), ...globSync(join(folder, 'src', '**', '*.worker.ts')).sort()];
+  const entries = [join(folder, 'src', 'main.ts'), ...workersOf(folder)];
   if (!existsSync(entries[0]!))
     throw new StartFailure(`${relative(ROOT, entries[0]!)} does not exist, so ${basename(folder)} cannot be built.`);
   const dist = join(folder, 'dist');
@@ -73,6 +85,14 @@ export async function bundleService(folder: string): Promise<boolean> {
   const stamp: Stamp = { key, inputs: Object.fromEntries(inputs.map((file) => [file, hashFile(join(ROOT, file))])) };
   replaceFile(stampFile, JSON.stringify(stamp));
   return true;
+}
+
+/** The threads of a service: its own, and those of our packages that it depends on. */
+function workersOf(folder: string): readonly string[] {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> };
+  const ours = Object.keys(dependencies).filter((name) => name.startsWith('@app/'));
+  const sources = [folder, ...ours.map((name) => realpathSync(join(folder, 'node_modules', name)))].map((place) => join(place, 'src'));
+  return sources.flatMap((source) => globSync(join(source, '**', '*.worker.ts')).sort());
 }
 
 /** Ends the bundler's own process, for a process of ours that goes on without it. */

@@ -1,4 +1,4 @@
-import { type AccountField, endpoint, list } from '@app/contract';
+import { type AccountField, endpoint, list, PAGE, PDF, WORKBOOK } from '@app/contract';
 import { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import { report } from '../envelopes.ts';
@@ -7,10 +7,6 @@ import { CalendarDate, ExactNumber, Flag, text } from '../scalars.ts';
 import { DimensionTypeIn } from './dimensions.ts';
 import { trialBalanceRow } from './examples.ts';
 import { AccountCodeFilter, DimensionTuple, IncludeDrafts } from './filters.ts';
-
-export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export const PAGE = 'text/html';
-export const PDF = 'application/pdf';
 
 /** Report paths answer 403 for a client account that is missing, malformed or out of reach (document 4 section 1.5). */
 export const reportAccount = {

@@ -1,24 +1,18 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
+import type { Fact, ReportFrame, ReportHead } from '@app/reports';
 import type { Language } from '../language.ts';
 import { dimensionName, relationLabel } from './dimension-names.ts';
-import type { Fact, ReportTable } from './render/table.ts';
+import type { Relation } from './relation-names.ts';
 
-/** What every report says of itself, whatever its rows. */
-export interface ReportHead {
-  readonly company: { readonly name: string; readonly organizationNumber: string | null };
-  readonly currency: string;
-  readonly madeAt: string;
-  readonly madeBy: string;
-  /** The values that the report is limited to. */
-  readonly relations: readonly { readonly type: DimensionType; readonly id: number; readonly name: string | null }[];
-}
-
+/** What decides the figures of a report besides its period. */
 export interface ReportFilters {
   readonly includeDrafts: boolean;
   readonly includeCancelled?: boolean;
   readonly accountCodes?: readonly string[] | undefined;
   readonly freeText?: string | undefined;
   readonly groupBy?: DimensionType | undefined;
+  /** The values that the report is limited to. */
+  readonly relations: readonly Relation[];
 }
 
 const words = {
@@ -53,34 +47,34 @@ const words = {
 } as const;
 
 /** Currency, drafts in or out and every filter, so that the figures can be made again (design page on reports, section 9). */
-export function factsOf(head: ReportHead, filters: ReportFilters, language: Language): readonly Fact[] {
+export function factsOf(currency: string, filters: ReportFilters, language: Language): readonly Fact[] {
   const say = words[language];
   const inOrOut = (flag: boolean) => (flag ? say.included : say.excluded);
   const facts: Fact[] = [
-    { label: say.currency, value: head.currency },
+    { label: say.currency, value: currency },
     { label: say.drafts, value: inOrOut(filters.includeDrafts) },
   ];
   if (filters.includeCancelled !== undefined) facts.push({ label: say.cancelled, value: inOrOut(filters.includeCancelled) });
   facts.push({ label: say.accounts, value: filters.accountCodes?.join(', ') || say.all });
   if (filters.groupBy !== undefined) facts.push({ label: say.groupBy, value: dimensionName(filters.groupBy, language) });
-  for (const type of new Set(head.relations.map((relation) => relation.type))) {
-    const values = head.relations.filter((relation) => relation.type === type).map((relation) => relationLabel(relation, language));
+  for (const type of new Set(filters.relations.map((relation) => relation.type))) {
+    const values = filters.relations.filter((relation) => relation.type === type).map((relation) => relationLabel(relation, language));
     facts.push({ label: dimensionName(type, language), value: values.join(say.or) });
   }
   if (filters.freeText) facts.push({ label: say.text, value: say.quoted(filters.freeText) });
   return facts;
 }
 
-/** The frame of a report: all but title, period and rows. */
+/** The frame of a report: all but title, period, columns and rows. */
 export const frameOf = (
-  head: ReportHead,
+  { company, madeAt, madeBy }: ReportHead,
   filters: ReportFilters,
   language: Language,
-): Pick<ReportTable, 'language' | 'company' | 'facts' | 'signRule' | 'madeAt' | 'madeBy'> => ({
+): Pick<ReportFrame, 'language' | 'company' | 'facts' | 'signRule' | 'madeAt' | 'madeBy'> => ({
   language,
-  company: head.company,
-  facts: factsOf(head, filters, language),
+  company,
+  facts: factsOf(company.currency, filters, language),
   signRule: words[language].sign,
-  madeAt: head.madeAt,
-  madeBy: head.madeBy,
+  madeAt,
+  madeBy,
 });

@@ -1,71 +1,41 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import { getTrialBalance, PAGE, PDF, WORKBOOK } from '@app/api/ledger/reports';
+import { getTrialBalance } from '@app/api/ledger/reports';
 import { exactNumber } from '@app/api/scalars';
-import { type Api, attachment, type Call } from '@app/contract';
+import type { Api, Call } from '@app/contract';
 import { decimal, formatMoney } from '@app/money';
-import { timestamp } from '@app/runtime';
+import { serveReport } from '@app/reports';
 import { nameOf } from '../../accounts/account.ts';
 import type { Language } from '../../language.ts';
 import { namedRelations } from '../relation-names.ts';
-import { htmlReply } from '../render/html.ts';
-import type { ReportTable } from '../render/table.ts';
-import { renderXlsx } from '../render/xlsx.ts';
 import type { ReportsContext } from '../reports-context.ts';
 import { askTrialBalance, type TrialBalanceRequest } from './query.ts';
 import { type PrintedRow, trialBalanceTable } from './table.ts';
 import type { TrialBalanceRow } from './trial-balance.ts';
 
-type TrialBalanceCall = Call<typeof getTrialBalance>;
-type Query = TrialBalanceCall['query'];
+type Query = Call<typeof getTrialBalance>['query'];
 
-/** The trial balance over HTTP, in its four formats (document 4 section 11). */
-export function serveTrialBalance(api: Api, context: ReportsContext): void {
-  const { db, clock, pdf } = context;
-
-  /** Every format is made of the rows of the JSON answer. */
-  const table = async (rows: readonly ReturnType<typeof describeRow>[], call: TrialBalanceCall): Promise<ReportTable> => {
-    const { query, language, principal } = call;
-    const [company, madeBy, relations] = await Promise.all([
-      context.company(query.client_account_id),
-      context.fullName(principal.userId, language),
-      namedRelations(db.reports, query.client_account_id, query.dimensions ?? []),
-    ]);
-    const frame = {
-      company,
-      currency: company.currency,
-      madeAt: timestamp(clock.now()),
-      madeBy,
-      relations: [...relations.values()],
-      from: query.date_from,
-      to: query.date_to,
-      filters: {
+/** The trial balance over HTTP, in its four forms (document 4 section 11). */
+export const serveTrialBalance = (api: Api, context: ReportsContext): void =>
+  serveReport(api, getTrialBalance, context, {
+    read: async ({ query, language }) => {
+      const rows = await askTrialBalance(context.db.reports, requestOf(query));
+      return { rows: rows.map((row) => describeRow(row, language)) };
+    },
+    table: async (rows, { query, language }, head) => {
+      const relations = await namedRelations(context.db.reports, query.client_account_id, query.dimensions ?? []);
+      const filters = {
         includeDrafts: query.include_drafts,
         includeCancelled: query.include_cancelled,
         accountCodes: query.account_codes,
         freeText: query.free_text,
         groupBy: query.group_by_dimension,
-      },
-      splitBy: splitsIn(rows),
-      isPartial: query.account_codes !== undefined || relations.size > 0 || Boolean(query.free_text) || !query.include_zero_movement,
-    };
-    return trialBalanceTable(rows.map(printedRow), frame, language);
-  };
-
-  api.serve(getTrialBalance, {
-    handle: async ({ query, language }) => (await askTrialBalance(db.reports, requestOf(query))).map((row) => describeRow(row, language)),
-    render: {
-      [WORKBOOK]: async (rows, call) => {
-        const document = await table(rows, call);
-        return attachment(WORKBOOK, await renderXlsx(document), `${document.fileName}.xlsx`);
-      },
-      [PAGE]: async (rows, call) => htmlReply(await table(rows, call)),
-      [PDF]: async (rows, call) => {
-        const document = await table(rows, call);
-        return attachment(PDF, await pdf.render(document), `${document.fileName}.pdf`);
-      },
+        relations: [...relations.values()],
+      };
+      const isPartial = query.account_codes !== undefined || relations.size > 0 || Boolean(query.free_text) || !query.include_zero_movement;
+      const printed = { from: query.date_from, to: query.date_to, filters, isPartial, splitBy: splitsIn(rows) };
+      return trialBalanceTable(rows.map(printedRow), { ...head, ...printed }, language);
     },
   });
-}
 
 const requestOf = (query: Query): TrialBalanceRequest => ({
   clientAccountId: query.client_account_id,

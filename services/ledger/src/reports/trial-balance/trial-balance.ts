@@ -1,8 +1,8 @@
 import { type DimensionType, dimensionTypes } from '@app/api/ledger/dimensions';
-import { type Decimal, decimal, formatMoney, sum, ZERO } from '@app/money';
+import { decimal, formatMoney, sum } from '@app/money';
+import { compareNames } from '@app/reports';
 import type { DescribedAccount } from '../../accounts/described-accounts.ts';
 import { type Relation, relationKey } from '../relation-names.ts';
-import { compareNames } from '../render/format.ts';
 import type { PostedSums } from './sums.ts';
 
 /** Amounts are decimal text; balances are debit minus credit. */
@@ -99,11 +99,3 @@ function compareRows(a: TrialBalanceRow, b: TrialBalanceRow): number {
 /** Which of several mandatory dimensions an account is split by: the first in the order of the types. */
 export const splitOf = (mandatory: readonly DimensionType[]): DimensionType | null =>
   dimensionTypes.find((type) => mandatory.includes(type)) ?? null;
-
-type Amounts = Pick<TrialBalanceRow, 'incoming' | 'debit' | 'credit' | 'outgoing'>;
-
-/** The totals of some rows. */
-export function totalsOf(rows: readonly Amounts[]): Amounts {
-  const total = (column: keyof Amounts): string => formatMoney(rows.reduce<Decimal>((all, row) => all.plus(decimal(row[column])), ZERO));
-  return { incoming: total('incoming'), debit: total('debit'), credit: total('credit'), outgoing: total('outgoing') };
-}

@@ -7,11 +7,40 @@ declare module 'pdfkit' {
     end(): void;
   }
 
+  /** An object of the file, which others may name before it is written. */
+  export interface Reference {
+    data: Record<string, unknown>;
+    end(content?: string): void;
+  }
+
+  /** Glyphs in their order; measures in thousandths of the size. */
+  export interface GlyphRun {
+    readonly glyphs: readonly { readonly id: number }[];
+    readonly positions: readonly { readonly xAdvance: number }[];
+    readonly advanceWidth: number;
+  }
+
+  export interface EmbeddedFont {
+    /** Its name in the resources of a page. */
+    readonly id: string;
+    /** Height above the baseline in thousandths of the size. */
+    readonly ascender: number;
+    ref(): Reference;
+    /** Glyphs as hexadecimal numbers, and their places. */
+    encode(text: string): readonly [readonly string[], readonly unknown[]];
+    widthOfString(text: string, size: number): number;
+    /** Lays out one text; by way of `layout` texts are remembered word by word. */
+    layoutRun(text: string): GlyphRun;
+    layout: (text: string, features?: readonly string[], onlyWidth?: boolean) => GlyphRun;
+  }
+
   export interface DocumentOptions {
     readonly font: string;
     readonly pdfVersion: string;
     readonly subset: string;
     readonly tagged: boolean;
+    /** `false`: laid out texts are not remembered. */
+    readonly fontLayoutCache: boolean;
     readonly lang: string;
     readonly displayTitle: boolean;
     readonly autoFirstPage: boolean;
@@ -25,7 +54,12 @@ declare module 'pdfkit' {
 
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
-    readonly page: { readonly width: number; readonly height: number };
+    /** The page that is being drawn; none before the first. */
+    readonly page: { readonly xobjects: Record<string, Reference>; readonly dictionary: Reference } | null;
+    readonly _font: EmbeddedFont;
+    ref(data: Record<string, unknown>): Reference;
+    /** Operators for the current page as they are. */
+    addContent(operators: string): this;
     addPage(options: { readonly size: string; readonly layout: 'portrait' | 'landscape'; readonly margin: number }): this;
     /** By the path of its file: fonts are kept under it. */
     font(path: string): this;

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
-/** One piece of marked content: what a screen reader would read out as one cell, heading or paragraph. */
+/** One piece of marked content: what a screen reader would read out as one cell, heading or paragraph. Without tags one piece of text. */
 export interface MarkedText {
-  /** `TD`, `TH`, `P`, `H1`, …; `Artifact` for what is not read. */
+  /** `TD`, `TH`, `P`, `H1`, …; `Artifact` for what is not read; `Text` in a document without tags. */
   readonly tag: string;
   readonly text: string;
   /** Counted from 1. */
@@ -24,8 +24,10 @@ export function readMarkedText(pdf: Buffer): readonly MarkedText[] {
   return pages.flatMap((page, index) => {
     const contents = objects.get(referenceOf(page.dictionary, 'Contents'))!;
     const resources = objects.get(referenceOf(page.dictionary, 'Resources'))!.dictionary;
-    const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name!, glyphsOf(objects, Number(id))]));
-    return textsOf(contents.stream ?? '', fonts).map((piece) => ({ ...piece, page: index + 1 }));
+    const form = objects.get(referenceOf(resources, 'Pages'));
+    const pages = form ? textsOf(form.stream ?? '', fontsOf(objects, form.dictionary), '') : [];
+    const total = pages.map(({ text }) => text).join('');
+    return textsOf(contents.stream ?? '', fontsOf(objects, resources), total).map((piece) => ({ ...piece, page: index + 1 }));
   });
 }
 
@@ -45,6 +47,23 @@ function objectsOf(pdf: Buffer): ReadonlyMap<number, PdfObject> {
 
 const referenceOf = (dictionary: string, key: string): number => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1]);
 
+type Fonts = ReadonlyMap<string, readonly string[]>;
+
+const known = new WeakMap<ReadonlyMap<number, PdfObject>, Map<number, readonly string[]>>();
+
+/** The fonts that resources name. */
+function fontsOf(objects: ReadonlyMap<number, PdfObject>, resources: string): Fonts {
+  const read = known.get(objects) ?? new Map<number, readonly string[]>();
+  known.set(objects, read);
+  const glyphs = (id: number) => read.get(id) ?? glyphsOf(objects, id);
+  return new Map(
+    [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => {
+      read.set(Number(id), glyphs(Number(id)));
+      return [name!, glyphs(Number(id))];
+    }),
+  );
+}
+
 /** What each glyph stands for, from the font's own map. */
 function glyphsOf(objects: ReadonlyMap<number, PdfObject>, font: number): readonly string[] {
   const map = objects.get(referenceOf(objects.get(font)!.dictionary, 'ToUnicode'))?.stream ?? '';
@@ -53,12 +72,21 @@ function glyphsOf(objects: ReadonlyMap<number, PdfObject>, font: number): readon
   );
 }
 
-function textsOf(stream: string, fonts: ReadonlyMap<string, readonly string[]>): { tag: string; text: string }[] {
+/** @param total the number of pages, which stands in a form of its own */
+function textsOf(stream: string, fonts: Fonts, total: string): { tag: string; text: string }[] {
   const found: { tag: string; text: string }[] = [];
   let glyphs: readonly string[] = [];
-  for (const [, tag, font, shown] of stream.matchAll(/\/(\w+)(?: <<[^>]*>>)? B(?:DC|MC)|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (tag) found.push({ tag, text: '' });
-    else if (font) glyphs = fonts.get(font) ?? [];
+  let isMarked = false;
+  const parts = /\/(\w+)(?: <<[^>]*>>)? B(?:DC|MC)|\b(EMC|BT)\b|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|(\/Pages Do)/g;
+  for (const [, tag, mark, font, shown, form] of stream.matchAll(parts)) {
+    if (tag) {
+      found.push({ tag, text: '' });
+      isMarked = true;
+    } else if (mark === 'EMC') isMarked = false;
+    else if (mark === 'BT') {
+      if (!isMarked) found.push({ tag: 'Text', text: '' });
+    } else if (font) glyphs = fonts.get(font) ?? [];
+    else if (form) found.at(-1)!.text += total;
     else if (shown) {
       const hex = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, part]) => part).join('');
       const text = (hex.match(/.{4}/g) ?? [])

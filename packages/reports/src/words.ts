@@ -1,44 +1,49 @@
 import { formatMoment, formatOrganizationNumber } from './format.ts';
-import type { ReportTable } from './table.ts';
+import type { Language, ReportFrame } from './table.ts';
 
-/** The words that the frame of every report needs. */
+/** The words that the frame of every report needs, whatever the report. */
 export interface FrameWords {
   readonly lang: 'nb' | 'en';
   readonly organizationNumber: string;
   readonly continued: string;
-  readonly page: (page: number, pages: number) => string;
+  /** What stands before the number of pages. */
+  readonly pageOf: (page: number | string) => string;
   readonly made: (at: string, by: string) => string;
+  /** The name of a sheet whose report has none that a program takes. */
+  readonly sheet: string;
 }
 
-const words: Readonly<Record<ReportTable['language'], FrameWords>> = {
+const words: Readonly<Record<Language, FrameWords>> = {
   nob: {
     lang: 'nb',
     organizationNumber: 'Org.nr.',
     continued: 'forts.',
-    page: (page, pages) => `Side ${page} av ${pages}`,
+    pageOf: (page) => `Side ${page} av `,
     made: (at, by) => `Laget ${at} av ${by}`,
+    sheet: 'Rapport',
   },
   eng: {
     lang: 'en',
     organizationNumber: 'Org. no.',
     continued: 'cont.',
-    page: (page, pages) => `Page ${page} of ${pages}`,
+    pageOf: (page) => `Page ${page} of `,
     made: (at, by) => `Made ${at} by ${by}`,
+    sheet: 'Report',
   },
 };
 
-export const frameWords = (table: ReportTable): FrameWords => words[table.language];
+export const frameWords = ({ language }: Pick<ReportFrame, 'language'>): FrameWords => words[language];
 
 /** `Org.nr. 923 609 016`, or nothing when the company has none. */
-export const organizationLine = (table: ReportTable): string =>
+export const organizationLine = (table: ReportFrame): string =>
   table.company.organizationNumber === null
     ? ''
     : `${frameWords(table).organizationNumber}\u00a0${formatOrganizationNumber(table.company.organizationNumber)}`;
 
-export const madeLine = (table: ReportTable): string => frameWords(table).made(formatMoment(table.madeAt, table.language), table.madeBy);
+export const madeLine = (table: ReportFrame): string => frameWords(table).made(formatMoment(table.madeAt, table.language), table.madeBy);
 
 /** The lines above the column heads, which are frozen and repeated on every printed page. */
-export function headLines(table: ReportTable): readonly string[] {
+export function headLines(table: ReportFrame): readonly string[] {
   const company = [table.company.name, organizationLine(table)].filter((part) => part !== '').join(' · ');
   const facts = table.facts.map(({ label, value }) => `${label}: ${value}`).join(' · ');
   return [`${table.title} · ${company}`, `${table.period} · ${facts}`, `${table.signRule} ${madeLine(table)}`];

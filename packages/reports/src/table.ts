@@ -1,8 +1,7 @@
-/**
- * What every report is before it becomes a page, a workbook or a PDF: one neutral table with its head. The renderers know nothing of
- * accounting and read nothing but this, so that all formats show the same figures.
- */
-export type Language = 'nob' | 'eng';
+import type { Language } from '@app/pages';
+import type { Rows } from './rows.ts';
+
+export type { Language };
 
 /**
  * `code` short identifiers · `text` words of people · `money` decimal text with two decimals, such as `-1250.00` ·
@@ -17,6 +16,8 @@ export interface ReportColumn {
   readonly only?: 'print' | 'sheet';
   /** Where the label of a total stands; one column of each medium has it. */
   readonly holdsLabel?: boolean;
+  /** A column of amounts that totals add up (`levels.ts`). */
+  readonly added?: boolean;
 }
 
 /** In the form its column's kind says; null prints as nothing. */
@@ -36,7 +37,8 @@ export interface Fact {
   readonly value: string;
 }
 
-export interface ReportTable {
+/** All of a report but its rows: what stands at the head and the foot of every page. */
+export interface ReportFrame {
   readonly language: Language;
   readonly title: string;
   /** Without its ending, such as `trial-balance_2026-01-01_2026-12-31`. */
@@ -48,18 +50,28 @@ export interface ReportTable {
   readonly facts: readonly Fact[];
   /** How signs are to be read. */
   readonly signRule: string;
+  /** When the report was made: an instant. */
   readonly madeAt: string;
   /** Name of the person, or what is known of them. */
   readonly madeBy: string;
   readonly columns: readonly ReportColumn[];
-  readonly rows: readonly ReportRow[];
   /** What stands in place of the rows when there are none. */
   readonly emptyText: string;
 }
 
-/** The columns of one medium, with their place in a row's cells. */
-export function columnsFor(table: ReportTable, medium: 'print' | 'sheet'): readonly (ReportColumn & { readonly at: number })[] {
-  return table.columns.map((column, at) => ({ ...column, at })).filter(({ only }) => only === undefined || only === medium);
+/**
+ * A report before it becomes a page, a workbook or a PDF: one neutral table. The renderers know nothing of accounting and read nothing but this, so
+ * that all forms show the same figures. Rows may come one after the other from a database: no renderer holds them all.
+ */
+export interface ReportTable extends ReportFrame {
+  readonly rows: Rows<ReportRow>;
 }
+
+/** A column of one medium, with its place in a row's cells. */
+export type PlacedAt = ReportColumn & { readonly at: number };
+
+/** The columns of one medium. */
+export const columnsFor = ({ columns }: Pick<ReportFrame, 'columns'>, medium: 'print' | 'sheet'): readonly PlacedAt[] =>
+  columns.map((column, at) => ({ ...column, at })).filter(({ only }) => only === undefined || only === medium);
 
 export const isFigure = (kind: ColumnKind): boolean => kind === 'money' || kind === 'integer';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, formatDate, formatDecimal, formatMoment, formatOrganizationNumber, formatPeriod } from './format.ts';
+import { compareNames, formatDate, formatDecimal, formatMoment, formatOrganizationNumber, formatPeriod } from '../src/format.ts';
 
 describe('figures for people', () => {
   it.each([

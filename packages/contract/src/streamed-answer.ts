@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sendHead } from './answer.ts';
+import { compressor } from './compress.ts';
+import type { Answer } from './idempotency.ts';
+import { hasUnreadBody } from './linger.ts';
+import type { Pieces, Reply } from './reply.ts';
+
+/** Bytes that are read before an answer begins. */
+const READ_AHEAD = 64 * 1024;
+/** How long a reader may take nothing of an answer, or its maker add nothing to it. */
+const STALLED_MILLIS = 60_000;
+
+/** Is the body of a reply made while it is sent? */
+export const isStreamed = (reply: Reply): boolean =>
+  typeof reply.body === 'object' && reply.body !== null && Symbol.asyncIterator in reply.body;
+
+/** The answer of a streamed reply: whole when it is short, else its beginning and the rest. What fails until then is thrown. */
+export async function streamedAnswer({ status, headers, contentType, body }: Reply): Promise<Answer> {
+  const pieces = bytesOf(body as Pieces);
+  const first: Buffer[] = [];
+  let size = 0;
+  const begun = () => ({ status, contentType: contentType ?? null, headers, body: Buffer.concat(first) });
+  while (size < READ_AHEAD) {
+    const { value, done } = await pieces.next();
+    if (done) return begun();
+    first.push(value);
+    size += value.length;
+  }
+  return { ...begun(), rest: pieces };
+}
+
+async function* bytesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
+  for await (const piece of pieces)
+    yield typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+}
+
+/**
+ * Sends an answer while it is made, no faster than it is read. When its reader leaves or takes nothing for a minute, its maker is stopped; when its
+ * maker fails, the connection is cut, so that half an answer is never taken for a whole one.
+ * @param failed is called with what its maker failed of
+ */
+export async function sendStreamed(
+  response: ServerResponse,
+  answer: Answer & { readonly rest: AsyncGenerator<Buffer, void> },
+  options: { readonly secret?: boolean | undefined; readonly failed: (error: unknown) => void },
+): Promise<void> {
+  const { body, rest } = answer;
+  const coding = sendHead(response, answer, options);
+  if (coding !== undefined) response.setHeader('Content-Encoding', coding);
+  if (hasUnreadBody(response.req)) response.setHeader('Connection', 'close');
+  if (response.req.method === 'HEAD' || response.destroyed) {
+    await rest.return();
+    response.end();
+    return;
+  }
+  async function* whole(): AsyncGenerator<Buffer, void> {
+    try {
+      yield body;
+      yield* rest;
+    } catch (error) {
+      options.failed(error);
+      throw error;
+    } finally {
+      await rest.return();
+    }
+  }
+  response.setTimeout(STALLED_MILLIS, () => response.destroy());
+  const source = Readable.from(whole(), { objectMode: false });
+  // What went wrong was said where it did; a reader that leaves is nobody's failure.
+  await (coding === undefined ? pipeline(source, response) : pipeline(source, compressor(coding), response)).catch(() =>
+    response.destroy(),
+  );
+}

@@ -1,0 +1,84 @@
+import type PDFDocument from 'pdfkit';
+import type { StructureElement } from 'pdfkit';
+import { oneLine } from './format.ts';
+import { type Fonts, MARGIN, type Weight } from './pdf-look.ts';
+
+/** A part of the document as a screen reader knows it; none in a document without tags. */
+export type Element = StructureElement | undefined;
+
+/** Writes and tags: everything that knows how the library draws. Places in points from the top left corner. */
+export class Pen {
+  readonly #document: PDFDocument;
+  readonly #fonts: Fonts;
+  readonly #isTagged: boolean;
+  /** Of a line of the table. */
+  readonly width: number;
+
+  constructor(document: PDFDocument, fonts: Fonts, options: { readonly isTagged: boolean; readonly width: number }) {
+    this.#document = document;
+    this.#fonts = fonts;
+    this.#isTagged = options.isTagged;
+    this.width = options.width;
+  }
+
+  /** The outermost element. */
+  root(): Element {
+    if (!this.#isTagged) return undefined;
+    const root = this.#document.struct('Document');
+    this.#document.addStructure(root);
+    return root;
+  }
+
+  /** An element that others go into; `end` it. */
+  open(parent: Element, type: string, options: { readonly title?: string; readonly scope?: string } = {}): Element {
+    if (!parent) return undefined;
+    const element = this.#document.struct(type, options);
+    parent.add(element);
+    return element;
+  }
+
+  /** An element that holds what `draw` draws. */
+  tagged(parent: Element, type: string, draw: () => void, options: { readonly scope?: string } = {}): void {
+    const element = this.open(parent, type, options);
+    if (element) element.add(draw).end();
+    else draw();
+  }
+
+  /** What repeats, and what only decorates, is not read aloud. */
+  artifact(draw: () => void, attached?: 'Top' | 'Bottom'): void {
+    const kind = attached ? { type: 'Pagination', attached: [attached] } : { type: 'Layout' };
+    if (this.#isTagged) this.#document.markContent('Artifact', kind);
+    draw();
+    if (this.#isTagged) this.#document.endMarkedContent();
+  }
+
+  write(text: string, x: number, y: number, color: string, size: number, weight: Weight = 'regular'): void {
+    if (text === '') return;
+    this.#document.font(this.#fonts[weight]).fontSize(size).fillColor(color).text(oneLine(text), x, y, { lineBreak: false });
+  }
+
+  writeRight(text: string, right: number, y: number, color: string, size: number, weight: Weight = 'regular'): void {
+    if (text !== '') this.write(text, right - this.widthOf(text, size, weight), y, color, size, weight);
+  }
+
+  widthOf(text: string, size: number, weight: Weight = 'regular'): number {
+    return this.#document.font(this.#fonts[weight]).fontSize(size).widthOfString(text);
+  }
+
+  line(y: number, color: string, thickness: number): void {
+    this.#document
+      .strokeColor(color)
+      .lineWidth(thickness)
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + this.width, y)
+      .stroke();
+  }
+
+  /** Cut with an ellipsis when a filter is longer than its place; JSON and workbook hold it whole. */
+  fitted(text: string, width: number, size: number): string {
+    if (this.widthOf(text, size) <= width) return text;
+    let cut = text;
+    while (cut.length > 1 && this.widthOf(`${cut}…`, size) > width) cut = cut.slice(0, -1);
+    return `${cut.trimEnd()}…`;
+  }
+}
