@@ -18,7 +18,7 @@ const InvitedEmail = z.string().describe('The invited address.');
 const ExpiresAt = Timestamp.describe('When the link stops working, in UTC: 7 days after it was sent.');
 const Status = InvitationStatus.describe('Whether it waits, was accepted, ran out or was cancelled.');
 const IsExpired = z.boolean().describe('Whether its time has run out.');
-const CanBeAccepted = z.boolean().describe('Whether the link works: pending and not expired.');
+const CanBeAccepted = z.boolean().describe('Whether the link works: pending, not expired, and from somebody who may still give the role.');
 
 /** An invitation (document 3). The token stands in the mail alone. */
 export const InvitationOut = z.object({
