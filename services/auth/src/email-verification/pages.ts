@@ -1,4 +1,5 @@
-import { card, html, icons, type Language, type Page, renderPage, showMoment } from '@app/pages';
+import { html, type Page, showMoment } from '@app/pages';
+import { type LinkPageContext, linkPage, sendButton, wayOn } from '../mailed-links/page.ts';
 
 const words = {
   title: { nob: 'Bekreft e-postadressen', eng: 'Confirm the e-mail address' },
@@ -30,61 +31,40 @@ const words = {
   logIn: { nob: 'Logg inn', eng: 'Log in' },
 } as const;
 
-interface PageContext {
-  readonly language: Language;
-  readonly requestId: string;
-}
-
 const logInAddress = '/public/v2/oauth/login?next=%2Faccount';
+const toLogIn = ({ language }: LinkPageContext) => wayOn(logInAddress, words.logIn[language]);
 
 /** What the link would prove, and the form that does. It is sent to the address it stands at, which the page need not repeat. */
 export function confirmPage(
-  { language, requestId }: PageContext,
+  context: LinkPageContext,
   { email, name, expiresAt }: { readonly email: string; readonly name: string; readonly expiresAt: Date },
 ): Page {
-  const title = words.title[language];
-  return renderPage({
-    language,
-    title,
-    requestId,
-    body: card(html`<h1>${title}</h1>
-<p class="lead">${words.lead[language]}</p>
-<dl class="facts">
+  const { language } = context;
+  return linkPage(
+    context,
+    { title: words.title, lead: words.lead },
+    html`<dl class="facts">
 <dt>${words.address[language]}</dt><dd><strong>${email}</strong></dd>
 ${name === '' ? null : html`<dt>${words.person[language]}</dt><dd>${name}</dd>`}
 <dt>${words.until[language]}</dt><dd>${showMoment(expiresAt, language)}${words.oslo[language]}</dd>
 </dl>
 <form method="post">
-<div class="actions"><button class="button" type="submit">${words.go[language]}</button></div>
+${sendButton(words.go[language])}
 </form>
 <hr>
-<p class="small">${words.doubt[language]}</p>`),
-  });
+<p class="small">${words.doubt[language]}</p>`,
+  );
 }
 
-export const confirmedPage = ({ language, requestId }: PageContext, email: string): Page => {
-  const title = words.doneTitle[language];
-  return renderPage({
-    language,
-    title,
-    requestId,
-    body: card(html`<div class="seal" aria-hidden="true">${icons.check}</div>
-<h1>${title}</h1>
-<p class="lead">${words.doneLead[language]} <strong>${email}</strong></p>
-<div class="actions"><a class="button" href="${logInAddress}">${words.logIn[language]}</a></div>`),
-  });
-};
+export const confirmedPage = (context: LinkPageContext, email: string): Page =>
+  linkPage(
+    context,
+    { title: words.doneTitle, lead: words.doneLead, about: html`<strong>${email}</strong>`, seal: 'done' },
+    toLogIn(context),
+  );
 
-export const unknownPage = (context: PageContext): Page => closedPage(context, words.unknownTitle, words.unknownLead);
-export const takenPage = (context: PageContext): Page => closedPage(context, words.takenTitle, words.takenLead);
+export const unknownPage = (context: LinkPageContext): Page =>
+  linkPage(context, { title: words.unknownTitle, lead: words.unknownLead, seal: 'closed' }, toLogIn(context));
 
-const closedPage = ({ language, requestId }: PageContext, title: Record<Language, string>, lead: Record<Language, string>): Page =>
-  renderPage({
-    language,
-    title: title[language],
-    requestId,
-    body: card(html`<div class="seal calm" aria-hidden="true">${icons.warning}</div>
-<h1>${title[language]}</h1>
-<p class="lead">${lead[language]}</p>
-<div class="actions"><a class="button" href="${logInAddress}">${words.logIn[language]}</a></div>`),
-  });
+export const takenPage = (context: LinkPageContext): Page =>
+  linkPage(context, { title: words.takenTitle, lead: words.takenLead, seal: 'closed' }, toLogIn(context));

@@ -1,4 +1,5 @@
-import { card, flag, html, icons, type Language, notice, type Page, renderPage } from '@app/pages';
+import { flag, html, notice, type Page } from '@app/pages';
+import { type LinkPageContext, linkPage, sendButton, wayOn } from '../mailed-links/page.ts';
 
 const words = {
   forgot: { nob: 'Glemt passord', eng: 'Forgotten password' },
@@ -47,94 +48,67 @@ const words = {
   logIn: { nob: 'Logg inn', eng: 'Log in' },
 } as const;
 
-export interface PageContext {
-  readonly language: Language;
-  readonly requestId: string;
+export interface PageContext extends LinkPageContext {
   /** Begins the addresses of these pages: the prefix that the page was asked under. */
   readonly base: string;
 }
 
 const logInAddress = (base: string): string => `${base}/login?next=%2Faccount`;
+const logInBelow = ({ language, base }: PageContext) =>
+  html`<p class="small below"><a href="${logInAddress(base)}">${words.logIn[language]}</a></p>`;
 
 /** Asks for the address. Works without script and tells nobody whether a user has it. */
-export function forgottenPage({ language, requestId, base }: PageContext): Page {
-  const title = words.forgot[language];
-  return renderPage({
-    language,
-    title,
-    requestId,
-    body: card(html`<h1>${title}</h1>
-<p class="lead">${words.forgotLead[language]}</p>
-<form method="post" action="${base}/password-reset">
+export function forgottenPage(context: PageContext): Page {
+  const { language, base } = context;
+  return linkPage(
+    context,
+    { title: words.forgot, lead: words.forgotLead },
+    html`<form method="post" action="${base}/password-reset">
 <div class="field"><label for="email">${words.email[language]}</label>
 <input type="email" id="email" name="email" value="" required autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" ${flag('autofocus', true)}></div>
-<div class="actions"><button class="button" type="submit">${words.send[language]}</button></div>
+${sendButton(words.send[language])}
 </form>
-<p class="small below"><a href="${logInAddress(base)}">${words.logIn[language]}</a></p>`),
-  });
+${logInBelow(context)}`,
+  );
 }
 
 /** The same for every address. */
-export function sentPage({ language, requestId, base }: PageContext): Page {
-  const title = words.sentTitle[language];
-  return renderPage({
-    language,
-    title,
-    requestId,
-    body: card(html`<h1>${title}</h1>
-<p class="lead">${words.sentLead[language]}</p>
-<p>${words.sentMore[language]}</p>
-<p class="small below"><a href="${logInAddress(base)}">${words.logIn[language]}</a></p>`),
-  });
-}
+export const sentPage = (context: PageContext): Page =>
+  linkPage(
+    context,
+    { title: words.sentTitle, lead: words.sentLead },
+    html`<p>${words.sentMore[context.language]}</p>
+${logInBelow(context)}`,
+  );
 
 /** Asks for the new password. The form is sent to the address it stands at, which the page need not repeat. */
-export function choosePage(
-  { language, requestId }: PageContext,
-  { email, name }: { readonly email: string; readonly name: string },
-  isWeak = false,
-): Page {
-  const title = words.choose[language];
-  return renderPage({
-    language,
-    title,
-    requestId,
-    body: card(html`<h1>${title}</h1>
-<p class="lead">${words.chooseLead[language]}</p>
-<dl class="facts"><dt>${words.user[language]}</dt><dd>${name === '' ? null : html`<strong>${name}</strong><br>`}${email}</dd></dl>
+export function choosePage(context: PageContext, { email, name }: { readonly email: string; readonly name: string }, isWeak = false): Page {
+  const { language } = context;
+  return linkPage(
+    context,
+    { title: words.choose, lead: words.chooseLead },
+    html`<dl class="facts"><dt>${words.user[language]}</dt><dd>${name === '' ? null : html`<strong>${name}</strong><br>`}${email}</dd></dl>
 ${isWeak ? notice(words.weak[language], 'bad') : null}
 <form method="post">
 <input type="email" name="email" value="${email}" autocomplete="username" hidden>
 <div class="field"><label for="password">${words.password[language]}</label>
 <span class="hint" id="hint">${words.hint[language]}</span>
 <input type="password" id="password" name="password" value="" required autocomplete="new-password" maxlength="256" aria-invalid="${isWeak ? 'true' : 'false'}" aria-describedby="${isWeak ? 'notice hint' : 'hint'}" ${flag('autofocus', true)}></div>
-<div class="actions"><button class="button" type="submit">${words.save[language]}</button></div>
-</form>`),
-  });
+${sendButton(words.save[language])}
+</form>`,
+  );
 }
 
-export function changedPage({ language, requestId, base }: PageContext): Page {
-  const title = words.doneTitle[language];
-  return renderPage({
-    language,
-    title,
-    requestId,
-    body: card(html`<div class="seal" aria-hidden="true">${icons.check}</div>
-<h1>${title}</h1>
-<p class="lead">${words.doneLead[language]}</p>
-<div class="actions"><a class="button" href="${logInAddress(base)}">${words.logIn[language]}</a></div>`),
-  });
-}
+export const changedPage = (context: PageContext): Page =>
+  linkPage(
+    context,
+    { title: words.doneTitle, lead: words.doneLead, seal: 'done' },
+    wayOn(logInAddress(context.base), words.logIn[context.language]),
+  );
 
-export function deadLinkPage({ language, requestId, base }: PageContext): Page {
-  const title = words.deadTitle[language];
-  return renderPage({
-    language,
-    title,
-    requestId,
-    body: card(html`<div class="seal calm" aria-hidden="true">${icons.warning}</div>
-<h1>${title}</h1>
-<p class="lead">${words.deadLead[language]}</p>
-<div class="actions"><a class="button" href="${base}/password-reset">${words.again[language]}</a></div>`),
-  });
-}
+export const deadLinkPage = (context: PageContext): Page =>
+  linkPage(
+    context,
+    { title: words.deadTitle, lead: words.deadLead, seal: 'closed' },
+    wayOn(`${context.base}/password-reset`, words.again[context.language]),
+  );
