@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRecords } from '@app/platform/security-records';
@@ -231,6 +233,30 @@ describe('the logs of every process', () => {
     const text = JSON.stringify(records);
     expect([...persons].filter(([, value]) => text.includes(value)).map(([what]) => what)).toEqual([]);
   });
+});
+
+it('npm run rekey has every service seal anew what an earlier key sealed, while the platform runs', { timeout: 300_000 }, async () => {
+  const { settings, secrets } = system.platform;
+  const before = secrets.DATA_ENCRYPTION_KEY!;
+  const next = randomBytes(32).toString('base64');
+  const run = (key: string, previous: string): Promise<{ readonly failed: boolean; readonly said: string }> =>
+    new Promise((resolve) => {
+      const keys = { DATA_ENCRYPTION_KEY: key, DATA_ENCRYPTION_KEYS_PREVIOUS: previous };
+      const env = { PATH: process.env.PATH, DATA_DIR: settings.folder('DATA_DIR'), ...keys };
+      const file = join(import.meta.dirname, '../../tools/platform/src/rekey.ts');
+      execFile(process.execPath, [file], { env }, (error, out, errors) => resolve({ failed: error !== null, said: out + errors }));
+    });
+  const first = await run(next, before);
+  expect([first.failed, first.said]).toEqual([false, expect.stringMatching(/auth: Sealed anew: [1-9]\d*\./)]);
+  for (const name of ['organisation', 'ledger', 'reconciliation', 'documents', 'payroll', 'chat', 'filing'])
+    expect(first.said).toMatch(new RegExp(`${name}: Sealed anew: \\d+\\.`));
+  const again = await run(next, before);
+  expect([again.failed, again.said]).toEqual([false, expect.stringContaining('auth: Sealed anew: 0.')]);
+  const back = await run(before, next);
+  expect([back.failed, back.said]).toEqual([false, expect.stringMatching(/auth: Sealed anew: [1-9]\d*\./)]);
+  const wrong = await run(next, next);
+  expect([wrong.failed, wrong.said]).toEqual([true, expect.stringMatching(/auth could not seal its secrets anew: .*not known/s)]);
+  expect((await ownClient('Etterpå')).client_id).toBeTruthy();
 });
 
 /** Follows redirects with the cookies of each origin until an address is reached. */

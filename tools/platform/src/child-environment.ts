@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { publicKeySet } from '@app/runtime';
 import { encryptionKeys } from './encryption-keys.ts';
 import { deriveInternalKey, derivePassword, type Secrets } from './secrets.ts';
-import { brokerUrlFor, type Server } from './servers.ts';
+import { type BrokerAddress, brokerUrlFor } from './servers.ts';
 import { grpcPortVariable, hasDatabase, httpPortVariable, type ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
 import { addressVariables } from './settings-table.ts';
@@ -18,7 +18,7 @@ export type Surroundings = {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly postgresUrl: string;
-  readonly nats: Server;
+  readonly nats: BrokerAddress;
 };
 
 /** The whole environment of one process: what the table of settings names it as a reader of, its ports, its database, its neighbours. */

@@ -10,6 +10,9 @@ import { type Launched, type Supervised, supervise } from './supervise.ts';
 /** A server the services use: one of ours that is kept running, or somebody else's. */
 export type Server = Supervised & { readonly url: string; readonly isEmbedded: boolean };
 
+/** Where the broker is, and whether it is ours: then each service has a user of its own there. */
+export type BrokerAddress = Pick<Server, 'url' | 'isEmbedded'>;
+
 type Running = { readonly url: string; readonly pid: number; readonly exited: Promise<Exit>; stop(): Promise<void> };
 
 /** How the servers are started. */
@@ -52,7 +55,7 @@ export function createNats({ settings, secrets, isFast, say }: ServerOptions, se
 }
 
 /** The address under which a service reaches the broker: as its own user when the broker is ours. */
-export const brokerUrlFor = (service: ServiceDefinition, nats: Server, secrets: Secrets): string =>
+export const brokerUrlFor = (service: ServiceDefinition, nats: BrokerAddress, secrets: Secrets): string =>
   nats.isEmbedded ? withUser(nats.url, service.name, secrets) : nats.url;
 
 function withUser(address: string, user: string, secrets: Secrets): string {
