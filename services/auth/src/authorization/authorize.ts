@@ -40,7 +40,7 @@ export type Step =
 const REQUEST_MILLIS = 15 * 60_000;
 
 /**
- * Begins the code flow (document 4 section 2.2). Consent is asked every time.
+ * Begins the code flow (docs/contract/authorize.md). Consent is asked every time.
  * @param address path and query as sent
  * @throws Failure 400 before client and redirect address are known to belong together; later faults are redirects
  */

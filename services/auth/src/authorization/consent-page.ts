@@ -35,7 +35,7 @@ const words = {
   },
 } as const;
 
-/** The consent form: who asks, for which companies, to read or also to write (document 4 section 2.2). */
+/** The consent form: who asks, for which companies, to read or also to write (SCP-R06, AUZ-R31). */
 export function consentPage(options: {
   readonly language: Language;
   readonly question: Question;

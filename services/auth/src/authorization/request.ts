@@ -34,7 +34,7 @@ export interface Wish {
 const PKCE_REQUIRED = 'PKCE with S256 is required: send a code_challenge of 43 base64url characters, and no other method than S256';
 
 /**
- * The first half of the checks, answered without a redirect (document 4 section 2.2).
+ * The first half of the checks, answered without a redirect (docs/contract/authorize.md, "Without a redirect").
  * @throws Failure 400 `invalid_request`, `invalid_client` or `invalid_redirect_uri`
  */
 export async function readTarget(query: AuthorizeQuery, findClient: (clientId: string) => Promise<Client | undefined>): Promise<Target> {

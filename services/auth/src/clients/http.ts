@@ -8,7 +8,7 @@ import { readMetadata } from './metadata.ts';
 import * as operations from './register.ts';
 import * as store from './store.ts';
 
-/** A client as its owner sees it: lists are text, as in the request (document 4 section 2.4). */
+/** A client as its owner sees it: lists are text, as in the request (REG-R10). */
 const ownView = (client: Client) => ({
   client_id: client.clientId,
   client_name: client.clientName,

@@ -21,8 +21,9 @@ export interface SentMetadata {
 }
 
 /**
- * Reads and checks metadata. Dynamic registration needs a name, takes lists as arrays only (document 1, document 4 section 23.2) and cannot
- * have `client_credentials`; a person's own registration may leave out redirect addresses when that is its only grant (document 4 section 2.4).
+ * Reads and checks metadata. Dynamic registration needs a name, takes lists as arrays only (PPL-R16) and cannot
+ * have `client_credentials`; a person's own registration may leave out redirect addresses when that is its only grant
+ * (docs/contract/client-registration.md).
  * @throws Failure 400 `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_scope`
  */
 export function readMetadata(sent: SentMetadata, kind: Kind): ClientMetadata {

@@ -6,7 +6,7 @@ const unfit = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}"'`<>\\]/u;
 
 /**
  * What is wrong with a redirect URI, or undefined: absolute `https`, or `http` on the loopback host, as the URL standard reads it; a host,
- * no fragment, user info or wildcard, no raw control, space, quote or angle characters (document 4 sections 2.4 and 23.2).
+ * no fragment, user info or wildcard, no raw control, space, quote or angle characters (REG-R18, REG-R27).
  */
 export function redirectUriFault(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
@@ -24,5 +24,5 @@ export function redirectUriFault(uri: string): string | undefined {
   return undefined;
 }
 
-/** Byte for byte: no parsing, no case folding, no tolerance for a port or a slash (document 4 section 2.2). */
+/** Byte for byte: no parsing, no case folding, no tolerance for a port or a slash (AUZ-R06, AUZ-R25). */
 export const isRegistered = (registered: readonly string[], uri: string): boolean => registered.includes(uri);

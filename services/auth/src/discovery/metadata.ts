@@ -1,4 +1,4 @@
-/** RFC 8414 section 2; the values are those of document 4 section 2.5. */
+/** RFC 8414 section 2; the values are those of docs/contract/discovery.md. */
 export const authorizationServerMetadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/v2/oauth/authorize`,

@@ -26,8 +26,8 @@ export async function findVerification({ db, clock }: Deps, token: string): Prom
 }
 
 /**
- * Proves the address that a link was mailed to: it becomes, or stays, the user's own, and whoever named it without a proof loses it (document 4
- * section 23.2). Of two users who prove one address at once exactly one gets it.
+ * Proves the address that a link was mailed to: it becomes, or stays, the user's own, and whoever named it without a
+ * proof loses it (PPL-R01, PPL-R02). Of two users who prove one address at once exactly one gets it.
  * @throws Failure 404 `email_verification.invalid_token`; 409 `user.email_taken` when somebody else has proven it
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<User> {

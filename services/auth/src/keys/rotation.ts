@@ -27,7 +27,7 @@ export interface RotationPlan {
   readonly remove: readonly string[];
 }
 
-/** Decides what is due (security design 2.2): publish, wait, sign, wait, retire. Times in milliseconds. */
+/** Decides what is due: publish, wait, sign, wait, retire. Times in milliseconds. */
 export function planRotation(keys: readonly KeyTimes[], now: number): RotationPlan {
   const active = keys.find((key) => key.state === 'active');
   const next = keys.find((key) => key.state === 'next');

@@ -12,9 +12,9 @@ import { isReserved, type User } from '../users/user.ts';
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'sealer' | 'logger'>;
 
 const HOUR_MILLIS = 3_600_000;
-/** A link to a new password works this long, and once (document 4 section 23.2). */
+/** A link to a new password works this long, and once (PPL-R04). */
 export const RESET_MILLIS = HOUR_MILLIS;
-/** Mails to one address in an hour (document 4 section 23.2). */
+/** Mails to one address in an hour (docs/contract/people-and-sessions.md). */
 const MAILS_AN_HOUR = 3;
 
 /**

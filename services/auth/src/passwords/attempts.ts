@@ -38,7 +38,7 @@ const digestOfEmail = (email: string): Buffer => digestOf('address', emailKey(em
 type Deps = { readonly db: Pick<Database, 'raw'>; readonly clock: Clock };
 
 /**
- * Settles one attempt to prove the password of an address, after it was checked (document 4 sections 2.1 and 23.2). Ten failures in a row within
+ * Settles one attempt to prove the password of an address, after it was checked (LOG-R11, PPL-R05). Ten failures in a row within
  * 15 minutes lock the address for their network, for 15 minutes; a hundred from everywhere lock it for every browser that it never logged in with.
  * A browser that knows the address is spared the second lock until it has failed ten times itself: a stolen cookie is worth ten guesses.
  * What a lock refuses is not counted, so that one network cannot bring about the lock of all.

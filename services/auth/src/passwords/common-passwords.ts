@@ -26,5 +26,5 @@ const common: ReadonlySet<string> = new Set([
   ...`${mixedPasswords} ${letterPasswords}`.trim().split(/\s+/),
 ]);
 
-/** Is it in the built-in list, compared without case (document 4 sections 2.7 and 23.2)? */
+/** Is it in the built-in list, compared without case (PPL-R10)? */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());

@@ -13,7 +13,7 @@ export interface Count {
   readonly lockedUntil: number | null;
 }
 
-/** For how long a failure is remembered, and a lock holds (document 4 section 2.1). */
+/** For how long a failure is remembered, and a lock holds (LOG-R11). */
 export const WINDOW_MILLIS = 15 * 60_000;
 
 export const isLocked = ({ lockedUntil }: Count, now: number): boolean => lockedUntil !== null && lockedUntil > now;

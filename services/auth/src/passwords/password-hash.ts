@@ -2,7 +2,10 @@ import { unavailable } from '@app/contract/failure';
 import { hash, verify } from '@node-rs/argon2';
 import { MAX_PASSWORD_LENGTH } from './password-rule.ts';
 
-/** argon2id, 19 MiB, two passes, one lane: the least that the security design asks. Runs on the thread pool, never on the event loop. */
+/**
+ * argon2id, 19 MiB, two passes, one lane: the least that is recommended for passwords. Runs on the thread pool, never
+ * on the event loop.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
 /** Of a password nobody has: checked when there is no account, so that time does not tell. Same cost as above. */

@@ -1,12 +1,12 @@
 import { Failure } from '@app/contract/failure';
 
-/** What a token or client may do, in its one written form (document 1, Scopes). */
+/** What a token or client may do, in its one written form (docs/contract/scopes.md). */
 export type Scope = 'read' | 'write' | 'read write';
 
 /** A client registered without a scope receives both. */
 export const DEFAULT_SCOPE: Scope = 'read write';
 
-/** Names a client may send, the legacy ones included (document 4 section 2.3). */
+/** Names a client may send, the legacy ones included (SCP-R10, SCP-R11). */
 const meanings: Readonly<Record<string, readonly ('read' | 'write')[]>> = {
   read: ['read'],
   write: ['write'],

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Twelve hours (document 4 section 2.1). */
+/** Twelve hours (docs/contract/login.md, "The session"). */
 export const SESSION_SECONDS = 12 * 3600;
 const REFRESH_SECONDS = 30 * 24 * 3600;
 /** For how long a browser is known after a login. */

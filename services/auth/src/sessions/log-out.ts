@@ -11,7 +11,7 @@ type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'cookies'> & { readonly g
 
 /**
  * Ends every session that a request shows: the browser's by its cookie; the web application's by its id, by its refresh token where that comes
- * along, and by a session token in `Authorization`. Their tokens are refused everywhere within a second (document 4 section 23.2). Credentials
+ * along, and by a session token in `Authorization`. Their tokens are refused everywhere within a second (PPL-R07). Credentials
  * that are not good change nothing: there is nothing to end.
  * @returns what clears the cookies
  */

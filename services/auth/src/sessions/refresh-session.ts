@@ -9,8 +9,8 @@ import { findKnownBrowser, rememberBrowser } from './known-browsers.ts';
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'tokens' | 'cookies' | 'tally'>;
 
 /**
- * A new session token for the `refresh_token` cookie, and a rotated cookie (document 4 section 2.1). The browser that rotated a cookie may show
- * the old one again for ten seconds: of two tabs that renew at once both stay signed in (document 4 section 23.2).
+ * A new session token for the `refresh_token` cookie, and a rotated cookie (LOG-R15). The browser that rotated a cookie may show
+ * the old one again for ten seconds: of two tabs that renew at once both stay signed in (PPL-R08).
  * @throws Failure 401 `invalid_grant` without a cookie and for an unknown, used or ended one
  */
 export async function refreshSession(

@@ -12,13 +12,13 @@ export interface Touch {
   readonly referrerDomain: string | null;
 }
 
-/** In the order in which they claim a touch (document 1, attribution rule 3). */
+/** In the order in which they claim a touch (ATT-R07). */
 const CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'li_fat_id', 'twclid', 'fbclid', 'msclkid'] as const;
 const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 const AHEAD_MILLIS = 10 * 60 * 1000;
 const AGE_MILLIS = 366 * 24 * 3600 * 1000;
-/** Characters (document 4 section 1.4, Text). */
+/** Characters (docs/contract/general.md, "Values"). */
 const MAX_VALUE = 1000;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -7,7 +7,7 @@ export interface Party {
   readonly name: string;
 }
 
-/** Whom a person may act for (document 4 section 18.2). */
+/** Whom a person may act for (EXT-R03). */
 export interface AuthorizedParties {
   /** Organizations that are neither deleted nor out of reach and in which the person holds a role that counts, each once. @throws UpstreamError */
   of(pid: string): Promise<readonly Party[]>;
@@ -29,7 +29,7 @@ type Entry = z.output<typeof Answer>[number];
 interface Options {
   readonly url: string;
   readonly token: MachineToken;
-  /** Codes of the roles that entitle somebody to register an organization (document 4 section 23.1, point 12). */
+  /** Codes of the roles that entitle somebody to register an organization (CTL-R20). */
   readonly roles: ReadonlySet<string>;
 }
 

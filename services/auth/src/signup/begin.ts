@@ -3,7 +3,7 @@ import { digestOf, newSecret } from '../tokens/opaque.ts';
 import type { SignupDeps } from './deps.ts';
 import { insertAttempt } from './store.ts';
 
-/** State, nonce and PKCE live ten minutes (document 4 section 2.7). */
+/** State, nonce and PKCE live ten minutes (docs/contract/signup.md). */
 const ATTEMPT_MILLIS = 10 * 60 * 1000;
 
 /**

@@ -15,7 +15,7 @@ const CODE_MILLIS = 60 * 1000;
  */
 export async function takeCallback(deps: SignupDeps, query: URLSearchParams, address: URL): Promise<string> {
   requireProvider(query.get('provider') ?? undefined);
-  // A refusal comes first, whatever else is missing (document 4 section 22.5).
+  // A refusal comes first, whatever else is missing (SGN-R90).
   if (query.has('error')) throw new CallbackFault('access_denied');
   const state = query.get('state');
   if (!query.get('code') || !state) throw new CallbackFault('invalid_request');
@@ -33,7 +33,7 @@ export async function takeCallback(deps: SignupDeps, query: URLSearchParams, add
   return code;
 }
 
-/** Whom the person may act for, each stored as an organization (document 4 section 18.2). */
+/** Whom the person may act for, each stored as an organization (EXT-R03). */
 async function organizationsOf(deps: SignupDeps, person: VerifiedPerson): Promise<readonly SessionOrganization[]> {
   try {
     const parties = await deps.parties.of(person.pid);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const address = () =>
   z.url({ protocol: /^https?$/, error: 'must be an absolute http or https address' }).transform((url) => url.replace(/\/+$/, ''));
 
-/** What signing up reads from the environment; addresses lead to the sandbox unless they are set (document 4 section 18). */
+/** What signing up reads from the environment; addresses lead to the sandbox unless they are set (EXT-R08, EXT-R12). */
 export const signupConfig = {
   IDP_ISSUER_URL: address().default('http://127.0.0.1:8090/idp').describe('the issuer of the identity provider'),
   IDP_CLIENT_ID: z.string().default('accounting-platform').describe('our name at the identity provider and at the machine token endpoint'),

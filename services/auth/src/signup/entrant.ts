@@ -17,20 +17,20 @@ export type Entrant =
   | { readonly kind: 'new'; readonly email: string; readonly passwordHash: string };
 
 /**
- * Asks the rules about the person, in the order of document 1: address and password there, address well formed, password strong, address
+ * Asks the rules about the person, in this order: address and password there, address well formed, password strong, address
  * free of another identity, password right, identity free of another address.
  * @throws Failure 400 `signup.*`
  */
 export async function entrantOf(deps: SignupDeps, completion: Completion, session: SignupSession): Promise<Entrant> {
   const { db } = deps;
-  // The e-mail sent by a user known by identity is ignored (document 4 section 22.5).
+  // The e-mail sent by a user known by identity is ignored (SGN-R25).
   if (session.knownUserId !== null) {
     const known = await findUser(db, session.knownUserId);
     if (!known?.isActive) throw identityNotActive();
     return { kind: 'known', userId: known.id };
   }
   const { email, password } = requireCredentials(completion);
-  // Who only named the address without proving it blocks nobody (document 4 section 23.2).
+  // Who only named the address without proving it blocks nobody (PPL-R02).
   const [owner, holder] = [await findProvenCredentials(db, email), await findUserByIdentity(db, 'idp', session.identity.digest)];
   // Linked since the code was exchanged, by another signup of the same person.
   if (holder?.isActive && holder.email !== null && emailKey(holder.email) === emailKey(email)) return { kind: 'known', userId: holder.id };

@@ -1,6 +1,6 @@
 import { type Failure, invalid } from '@app/contract/failure';
 
-/** The refusals of the last step (document 4 section 2.7), each with what to do about it. */
+/** The refusals of the last step (SGN-R35), each with what to do about it. */
 const refused = (code: string, message: string, field?: string): Failure =>
   invalid(message, field === undefined ? undefined : [{ field, message }], `signup.${code}`);
 

@@ -16,7 +16,7 @@ import { exchangeSignupCode } from './exchange.ts';
 import { CallbackFault } from './identity-provider.ts';
 import { serveSignUpPages } from './pages/http.ts';
 
-/** The four steps of document 1, and the pages over them. */
+/** The four steps of a signup (docs/contract/signup.md), and the pages over them. */
 export function serveSignup(api: Api, deps: SignupDeps): void {
   serveSignUpPages(api, deps);
 

@@ -9,7 +9,7 @@ export interface IdentityDigest {
 }
 
 /**
- * HMAC-SHA256 under a key of its own (document 1; a plain hash of fewer than 10^11 numbers would hide nothing). The number itself is
+ * HMAC-SHA256 under a key of its own (SGN-R32; a plain hash of fewer than 10^11 numbers would hide nothing). The number itself is
  * never stored, logged or sent on in the clear.
  */
 export function createIdentityDigester(key: string, keyVersion: number, previous: readonly string[] = []): (pid: string) => IdentityDigest {

@@ -24,7 +24,7 @@ export interface IdentityProvider {
   redeem(callback: URL, proofs: Proofs): Promise<VerifiedPerson>;
 }
 
-/** Why a callback did not lead on; the word goes into `signup_error` (document 4 section 2.7). */
+/** Why a callback did not lead on; the word goes into `signup_error` (docs/contract/signup.md). */
 export class CallbackFault extends Error {
   readonly reason:
     | 'access_denied'
@@ -44,7 +44,7 @@ interface Options {
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** A private key as JSON; client authentication is by private-key JWT then, else Basic (document 4 section 18.1). */
+  /** A private key as JSON; client authentication is by private-key JWT then, else Basic (docs/contract/external-systems.md). */
   readonly clientJwk: string | undefined;
   readonly redirectUri: string;
   readonly clock: Clock;
@@ -53,7 +53,7 @@ interface Options {
 
 const TIMEOUT_SECONDS = 10;
 const DISCOVERY_LIFE_MILLIS = 600_000;
-/** Characters of a first or last name (document 4 section 13.2). */
+/** Characters of a first or last name. */
 const MAX_NAME = 100;
 
 export function createIdentityProvider(options: Options): IdentityProvider {

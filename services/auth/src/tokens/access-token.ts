@@ -4,7 +4,7 @@ import { signJwt } from '../keys/jwt.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { Scope } from '../scopes/scope.ts';
 
-/** Life of access and session tokens, in seconds (document 1, Token model). */
+/** Life of access and session tokens, in seconds (TOK-R03). */
 export const TOKEN_SECONDS = 3600;
 
 export interface IssuedToken {

@@ -18,7 +18,7 @@ export interface TokenFilter {
   readonly isActiveOnly: boolean;
 }
 
-/** Refresh tokens of OAuth clients, oldest first (document 4 section 2.6). */
+/** Refresh tokens of OAuth clients, oldest first (OADM-R03). */
 export async function listTokens({ db, clock }: Omit<Deps, 'logger'>, filter: TokenFilter) {
   const now = new Date(clock.millis()).toISOString();
   const conditions: SQL[] = [sql`f.client_id is not null`];

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '../scopes/scope.ts';
 import { FAMILY_MILLIS, IDLE_MILLIS } from './families.ts';
 
-/** Life of an authorization code (document 4 section 2.2). */
+/** Life of an authorization code (AUZ-R24). */
 export const CODE_MILLIS = 60_000;
 
 type Reads = Pick<Database, 'executor'>;

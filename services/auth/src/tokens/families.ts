@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../scopes/scope.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
-/** A refresh token lives this long unused (document 4 section 2.3). */
+/** A refresh token lives this long unused (docs/contract/tokens.md, "Lives"). */
 export const IDLE_MILLIS = 30 * DAY_MILLIS;
 /** A family lives this long however it is used. */
 export const FAMILY_MILLIS = 180 * DAY_MILLIS;

@@ -7,7 +7,7 @@ import { invalidGrant } from './rotate.ts';
 import type { GrantHandler, TokenDeps, TokenForm } from './token-request.ts';
 
 /**
- * Redeems an authorization code, in the order of the error table (document 1, Token endpoint). Only a request that passes everything uses
+ * Redeems an authorization code, in the order of docs/contract/token-endpoint.md. Only a request that passes everything uses
  * the code up, so another client's request leaves it to its owner. A second use ends the family issued from the first.
  */
 export const redeemAuthorizationCode: GrantHandler = async (deps, { client }, form) => {

@@ -3,7 +3,7 @@ import { parseResource } from '../authorization/resource.ts';
 import { narrowScope } from '../scopes/scope.ts';
 import type { GrantHandler } from './token-request.ts';
 
-/** Server to server: the token acts for the client's owner, and there is no refresh token (document 1, Token endpoint). */
+/** Server to server: the token acts for the client's owner, and there is no refresh token (TOK-R09, TOK-R10). */
 export const issueForClient: GrantHandler = async (deps, { client, isOwnerActive }, form) => {
   if (!isOwnerActive) throw new Failure('invalid_client', 401, 'The user that this client acts for is not active');
   const scope = narrowScope(client.scope, form.scope);

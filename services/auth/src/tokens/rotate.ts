@@ -9,7 +9,7 @@ export const invalidGrant = (message: string, status: 400 | 401 = 400): Failure 
 
 /**
  * For how long a rotated token may be shown once more by the browser that rotated it: two tabs renew the one cookie they share, and both
- * stay signed in (document 4 section 23.2). Tokens of clients have no such grace (document 4 section 2.3).
+ * stay signed in (PPL-R08). Tokens of clients have no such grace (TKN-R27).
  */
 const GRACE_MILLIS = 10_000;
 

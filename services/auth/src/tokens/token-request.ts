@@ -53,7 +53,7 @@ const grants: Readonly<Record<GrantType, GrantHandler>> = {
 
 /**
  * One token request, in the order of the contract: who asks, is the grant known, is it enabled for the client, then the grant's own
- * rows of the error table (security design 2.5).
+ * rules (docs/contract/token-endpoint.md).
  */
 export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenForm) {
   const credentials = await authenticateClient(deps, headers, form);

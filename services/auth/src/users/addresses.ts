@@ -25,8 +25,8 @@ export async function assertAddressFree(tx: Tx, email: string, userId: number | 
 }
 
 /**
- * Takes an address for whoever has just proven it: users who named it without a proof lose it, and go on signing in by identity (document 4
- * section 23.2). The caller writes it to the user.
+ * Takes an address for whoever has just proven it: users who named it without a proof lose it, and go on signing in by
+ * identity (PPL-R02). The caller writes it to the user.
  * @param userId who takes it; null for one who is made next
  * @throws Failure 409 `user.email_taken` when somebody proved it before
  */

@@ -6,7 +6,7 @@ import { findUser, insertUser } from './store.ts';
 import { ADMINISTRATOR_ID } from './user.ts';
 
 /**
- * Makes the administrator, user 1, on the first start that names one (document 4 section 20). Later starts change nothing, whatever the
+ * Makes the administrator, user 1, on the first start that names one (JOB-R01). Later starts change nothing, whatever the
  * environment says. Safe on several replicas.
  */
 export async function bootstrapAdministrator(

@@ -7,7 +7,7 @@ import { deleteUnusedUser, findCommand, lockCommand } from './store.ts';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Takes back the user that an acceptance made and that was refused after all (document 4 section 23.1), with the session that was begun for it. It
+ * Takes back the user that an acceptance made and that was refused after all (CTL-R23), with the session that was begun for it. It
  * stays when it was there before, or when anything was done with it since: a login, another acceptance, an identity, an application.
  * @returns whether it is gone; safe to repeat
  */

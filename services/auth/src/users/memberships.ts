@@ -8,7 +8,7 @@ export type OrganisationClient = Pick<ClientOf<typeof Organisation>, 'GetUserMem
 
 const DEADLINE = { deadlineMillis: 3_000 };
 
-/** The relations of the user object (documents 1 and 4 section 2.7). */
+/** The relations of the user object (SGN-R33). */
 export async function membershipsOf(organisation: OrganisationClient, userId: number) {
   const { accounts, contracts } = await organisation.GetUserMemberships({ userId }, { ...DEADLINE, userId });
   return {

@@ -47,9 +47,10 @@ interface Entered extends Registered {
 }
 
 /**
- * Makes the user of an accepted invitation, or finds the one the address belongs to by its password (document 3, Invitations). The address is
- * verified: the invitation reached it. Who only named it before is that user when the password says so, and otherwise loses it (document 4
- * section 23.2). A session begins for it; a repeat of the command, too, has to show the password that the user has by then.
+ * Makes the user of an accepted invitation, or finds the one the address belongs to by its password (INV-R38, INV-R39). The address is
+ * verified: the invitation reached it. Who only named it before is that user when the password says so, and otherwise
+ * loses it (PPL-R02). A session begins for it; a repeat of the command, too, has to show the password that the user has
+ * by then.
  * @throws Failure 400 `user.weak_password` for a new user, `user.invalid_password` for an existing one
  */
 export async function registerInvitedUser(deps: Proving, person: InvitedPerson): Promise<Entered> {

@@ -11,7 +11,7 @@ import { lockActiveAdministrators, updateUser } from './store.ts';
 import { isReserved, type User } from './user.ts';
 
 /**
- * Deactivates or reactivates a user (document 4 section 22.5). A deactivated user's sessions and refresh tokens end at once, and every
+ * Deactivates or reactivates a user (USR-R08). A deactivated user's sessions and refresh tokens end at once, and every
  * verifier is told to refuse the rest.
  * @throws Failure 404 `user.not_found`; 403 for the users that the platform itself acts as; 409 `user.last_administrator` for oneself, and for the
  * last administrator who is active

@@ -28,8 +28,8 @@ export interface Wishes {
 type Deps = Proving & { readonly sealer: Sealer };
 
 /**
- * A user changes its own profile (document 4 section 13.2). Address and password need the current password. A new address waits for its link
- * (section 23.2); a new password ends every other session and refresh token: the one of the token that asks, and the browser's whose cookie came
+ * A user changes its own profile (docs/contract/users.md). Address and password need the current password. A new address waits for its link
+ * (PPL-R01); a new password ends every other session and refresh token: the one of the token that asks, and the browser's whose cookie came
  * along, stay.
  * @throws Failure 400 `user.invalid_password`, `user.weak_password`; 409 `user.email_taken`; 429 `common.rate_limited` for too many links
  */

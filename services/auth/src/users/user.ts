@@ -1,6 +1,6 @@
 import { timestamp } from '@app/runtime';
 
-/** Users that are never created: the bootstrap administrator, the system, the assistant (document 4 section 20). */
+/** Users that are never created: the bootstrap administrator, the system, the assistant (docs/contract/jobs.md). */
 export const ADMINISTRATOR_ID = 1;
 export const SYSTEM_ID = 2;
 export const ASSISTANT_ID = 3;
@@ -32,7 +32,7 @@ export const timestampOf = (date: Date): string => timestamp(Temporal.Instant.fr
 
 const timestampOrNull = (date: Date | null): string | null => (date === null ? null : timestampOf(date));
 
-/** What anybody who shares a client account may see of a user (document 4 section 13.2). */
+/** What anybody who shares a client account may see of a user (docs/contract/users.md). */
 export const publicPart = (user: User) => ({
   id: user.id,
   first_name: user.firstName,
@@ -43,7 +43,7 @@ export const publicPart = (user: User) => ({
   last_login: timestampOrNull(user.lastLogin),
 });
 
-/** The user object of document 1 with the additions of document 4 section 13.2, without its relations. */
+/** The user object (docs/contract/users.md), without its relations. */
 export const ownPart = (user: User) => ({
   self_url: `/api/v2/users/${user.id}`,
   id: user.id,

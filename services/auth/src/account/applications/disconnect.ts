@@ -7,7 +7,7 @@ import { deleteUnusedCodes } from './store.ts';
 
 /**
  * Takes back what a person gave an application: its refresh tokens and unused codes. Access tokens that are out live for at most an hour more
- * (document 1, Token model). An application that had nothing changes nothing.
+ * (TOK-R04). An application that had nothing changes nothing.
  */
 export async function disconnect(
   { db, clock, logger }: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },

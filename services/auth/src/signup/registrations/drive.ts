@@ -61,7 +61,7 @@ function asSignupFailure(refusal: Failure, organizationId: number): Error {
   return new Error(`Registering from a signup was refused: ${refusal.code}`, { cause: refusal });
 }
 
-/** Attribution never fails a signup (document 1, attribution rule 5): it has a savepoint of its own. */
+/** Attribution never fails a signup (ATT-R10): it has a savepoint of its own. */
 async function storeTouches({ db, clock, logger }: SignupDeps, { userId, touches }: Registration): Promise<void> {
   try {
     if (touches.length > 0) await db.write((tx) => insertTouches(tx, userId, touches, clock.millis()));

@@ -104,7 +104,7 @@ export async function removeRegistration(tx: Tx, { commandKey, userId, isNewUser
   if (isNewUser) await tx.execute(sql`delete from users where id = ${userId}::bigint and not is_active`);
 }
 
-/** A touch identical to a stored one is not stored twice (document 1, attribution rule 4). */
+/** A touch identical to a stored one is not stored twice (ATT-R08). */
 export async function insertTouches(tx: Tx, userId: number, touches: readonly Touch[], now: number): Promise<void> {
   for (const touch of touches) {
     const { type, clickIdType, clickId, ts, utm, landingPath, referrerDomain } = touch;
