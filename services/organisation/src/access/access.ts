@@ -19,7 +19,7 @@ const strength: readonly RoleCode[] = ['SA', 'CA', 'AA', 'BK', 'US', 'EM'];
 
 export const strongest = (codes: readonly RoleCode[]): RoleCode | null => strength.find((code) => codes.includes(code)) ?? null;
 
-/** The role on a customer's account that a role in the provider firm gives by contract (document 4 section 1.9). */
+/** The role on a customer's account that a role in the provider firm gives by contract (ROLE-R09, ROLE-R10). */
 export const derivedRole = (inFirm: RoleCode): RoleCode => (inFirm === 'AA' || inFirm === 'CA' ? 'AA' : inFirm);
 
 /** What the store found for one account: an active direct link, and the user's roles in firms with an active contract. */

@@ -4,7 +4,7 @@ import type { AccessFacts } from './access.ts';
 
 /**
  * Reads of access, over links and contracts at once since every request needs them: in no cache, so that a change counts as soon as it is
- * committed. `today` is Oslo's date; a contract is active from its first to its last day, both included (document 3, Contract).
+ * committed. `today` is Oslo's date; a contract is active from its first to its last day, both included (CON-R17).
  */
 
 /** Is the contract behind `alias` in force on a day? */
@@ -17,14 +17,14 @@ const EM = 5;
 
 /**
  * The contracts, as `c`, by which somebody works for others, on a day: in force, and of a firm whose own account is active. While that is inactive,
- * access through its contracts rests (document 4 section 23.1).
+ * access through its contracts rests (CTL-R17).
  */
 const workingContracts = (today: string): SQL =>
   sql`contracts c join client_accounts p on p.id = c.provider_client_account_id and p.is_active and ${contractInForce('c', today)}`;
 
 /**
  * Does the user reach the account whose id is `accountId`, directly or by contract? With `books` an employee's role does not count
- * (document 4 section 1.9).
+ * (docs/contract/access.md).
  */
 export const reaches = (userId: number, accountId: SQL, today: string, options: { readonly books: boolean }): SQL => {
   const role = options.books ? sql`and l.role_id <> ${EM}` : sql``;

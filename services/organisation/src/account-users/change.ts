@@ -47,7 +47,7 @@ type LinkChange = { readonly roleId: number } | { readonly isActive: false };
 
 /**
  * Links of one account change one after another, under the lock of its row: two owners that leave at once cannot both be the last but one, and
- * nobody acts by a role that was just taken from them. With a role go the invitations that were sent by it (document 4 section 23.1).
+ * nobody acts by a role that was just taken from them. With a role go the invitations that were sent by it (CTL-R13).
  */
 function changeLink({ db, clock, users }: Dependencies, request: LinkRequest, change: LinkChange): Promise<UserLink> {
   const { userId, actorId, access } = request;

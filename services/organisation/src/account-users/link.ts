@@ -14,7 +14,7 @@ export interface UserLink {
 
 export const OWNER_ROLE_ID = 3;
 
-/** Roles that can be given here; BK and EM come by invitation alone (document 4 section 13.3). */
+/** Roles that can be given here; BK and EM come by invitation alone (CAC-R23). */
 export const assignableRoleIds: readonly number[] = [2, 3, 6];
 
 /**

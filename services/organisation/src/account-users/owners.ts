@@ -3,7 +3,7 @@ import type { Standings } from './standings.ts';
 import { ownersOf } from './store.ts';
 
 /**
- * Has the account an active owner: an active `CA` link of an active user (document 4 section 23.1)? Decide under the lock of its row.
+ * Has the account an active owner: an active `CA` link of an active user (CTL-R15)? Decide under the lock of its row.
  * @param exceptUserId somebody who shall not count, since they are about to leave
  */
 export async function hasActiveOwner(ex: Executor, standings: Standings, clientAccountId: number, exceptUserId?: number): Promise<boolean> {

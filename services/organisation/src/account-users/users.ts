@@ -30,7 +30,7 @@ export const linkedUserWire = (user: AuthUser) => ({
   last_login: user.lastLogin ?? null,
 });
 
-/** The public part of a user (document 4 section 13.2): without the address. */
+/** The public part of a user (docs/contract/users.md): without the address. */
 export const publicUserWire = (user: AuthUser) => {
   const { email: _email, ...shown } = linkedUserWire(user);
   return shown;

@@ -14,7 +14,7 @@ import { loadRelations, type PartnerRelation, type PartnerWire, type RelationSou
 import type { PartnerRequest } from './request.ts';
 import { partnersWith } from './store.ts';
 
-/** The national identity number is never among them (document 4 section 12.1). */
+/** The national identity number is never among them (BPA-R11). */
 const partnerWire = (partner: Partner): PartnerWire => ({
   ...identityWire(partner),
   ...auditWire(partner),

@@ -1,6 +1,6 @@
 import { invalidField } from '@app/contract';
 
-/** What an installation accepts (document 4 sections 12.1 and 21). */
+/** What an installation accepts (docs/contract/business-partners.md, "Identity numbers"). */
 export interface IdentityRules {
   /** `relaxed`: the first check digit as numbers issued from 2032 have it, with a remainder of 0 to 3. */
   readonly checkDigits: 'strict' | 'relaxed';

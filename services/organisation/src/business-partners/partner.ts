@@ -48,7 +48,7 @@ export const duplicateOrganization = () =>
     'business_partner.duplicate_organization',
   );
 
-/** Receivables, payables, salary owed: while any of them stands, the partner stays (document 4 section 12.1). */
+/** Receivables, payables, salary owed: while any of them stands, the partner stays (BPA-R10). */
 export const RECEIVABLES = '1500';
 export const PAYABLES = '2400';
 const SALARY_OWED = '2930';

@@ -4,7 +4,7 @@ import type { OrganizationSources } from '../organizations/find.ts';
 
 export const BILLING_KEY = 'billing_client_account_id';
 
-/** The account that metadata names for billing (document 4 section 13.3, point 10); null when it names none. */
+/** The account that metadata names for billing (ENG-R18); null when it names none. */
 export function billingAccountIn(metadata: Readonly<Record<string, unknown>> | null | undefined): number | null {
   const named = metadata?.[BILLING_KEY];
   if (typeof named !== 'number' && typeof named !== 'string') return null;
@@ -13,7 +13,7 @@ export function billingAccountIn(metadata: Readonly<Record<string, unknown>> | n
 }
 
 /**
- * Nobody has others billed: an account named for billing is one that the caller administers (document 4 section 23.1, point 11). One that is there
+ * Nobody has others billed: an account named for billing is one that the caller administers (CTL-R19). One that is there
  * already stays when the rest of the metadata changes. @throws Failure 403 `common.forbidden`
  */
 export async function assertMayBill(

@@ -14,7 +14,7 @@ export interface ClientAccount {
   readonly uniqueName: string;
   readonly displayName: string;
   readonly isActive: boolean;
-  /** It is known that whoever controls it may act for the organization: by signup, or on an administrator's word (document 4 section 23.1). */
+  /** It is known that whoever controls it may act for the organization: by signup, or on an administrator's word (CTL-R01, CTL-R02). */
   readonly isProven: boolean;
   /** The firms that opened it for a customer; none when a person opened it for themselves. */
   readonly openedByProviderIds: readonly number[];

@@ -30,9 +30,10 @@ export interface NewClientAccount {
 const OPERATION = 'create_client_account';
 
 /**
- * Opens the books of an organization (document 4 section 13.3), once per command key. Phases: 1. a command carried out before gives its
- * account; 2. the organization is found, in the registry when only its number is known, with no transaction open; 3. one transaction
- * opens the account. Gives the id. @throws Failure 400, 403, 409, 502
+ * Opens the books of an organization (docs/contract/client-accounts.md, "Creating"), once per command key. Phases: 1. a
+ * command carried out before gives its account; 2. the organization is found, in the registry when only its number is
+ * known, with no transaction open; 3. one transaction opens the account. Gives the id. @throws Failure 400, 403, 409,
+ * 502
  */
 export async function createClientAccount(
   sources: OrganizationSources,
@@ -80,7 +81,7 @@ async function requireOrganization(sources: OrganizationSources, account: NewCli
   return organization;
 }
 
-/** Only a provider firm opens an account with contracts, and only its own members in its name (document 3, Client accounts). */
+/** Only a provider firm opens an account with contracts, and only its own members in its name (CAC-R09, CAC-R10). */
 async function assertProviders(
   sources: { readonly db: Database; readonly clock: OrganizationSources['clock'] },
   actor: Actor,

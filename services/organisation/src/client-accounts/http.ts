@@ -10,7 +10,7 @@ import { type UpdateDependencies, updateClientAccount as update } from './update
 
 export type ClientAccountDependencies = RelationSources & UpdateDependencies;
 
-/** The account alone. Sale counters are write-only and never shown (document 4 section 13.3). */
+/** The account alone. Sale counters are write-only and never shown (CAC-R47). */
 const accountWire = (account: ClientAccount): ClientAccountWire => ({
   id: account.id,
   created_at: instantOut(account.createdAt),

@@ -24,11 +24,11 @@ export interface AccountOpening {
   readonly accountingLanguage?: string | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
   readonly billingClientAccountId?: number | null;
-  /** Signup, or an administrator, vouches for who opens it (document 4 section 23.1). */
+  /** Signup, or an administrator, has proven who opens it (CTL-R01). */
   readonly isProven: boolean;
   /** The firms that open it for a customer; none when a person opens it for themselves. */
   readonly openedByProviderIds?: readonly number[];
-  /** Approved from the start, since the provider opens the account (document 3, Contract). */
+  /** Approved from the start, since the provider opens the account (CAC-R11). */
   readonly contracts?: readonly AccountContract[];
 }
 
@@ -42,7 +42,7 @@ const NAME_LENGTH = 150;
 
 /**
  * Opens the books of an organization: account, owner link or contracts, first settings version and the facts about them, in the caller's
- * transaction (document 4 sections 2.7 and 13.3). Gives the id. @throws Failure 409 when the organization has an account
+ * transaction (SGN-R34, CAC-R32). Gives the id. @throws Failure 409 when the organization has an account
  */
 export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening): Promise<number> {
   const { organization, actorId, ownerId } = opening;

@@ -10,8 +10,8 @@ import { takeOverAccount } from './take-over.ts';
 const OPERATION = 'register_from_signup';
 
 /**
- * Opens the account of a completed signup, with its owner and settings, once per command key (document 4 section 2.7). An account that is there
- * and not proven is taken over instead (section 23.1). Of several who complete a signup for one organization the first gets it. Gives the id.
+ * Opens the account of a completed signup, with its owner and settings, once per command key (SGN-R34). An account that is there
+ * and not proven is taken over instead (CTL-R05). Of several who complete a signup for one organization the first gets it. Gives the id.
  * @throws Failure 400 `signup.organization_already_registered`, 404 `organization.not_found`
  */
 export async function registerFromSignup(

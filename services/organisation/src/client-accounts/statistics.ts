@@ -17,8 +17,8 @@ export interface Statistics {
 }
 
 /**
- * How much a client account holds (document 4 section 13.3), counted by the owners of the records at the same moment. A count that is missing
- * is no zero. @throws Failure 503 when an owner cannot be asked or does not count
+ * How much a client account holds (docs/contract/client-accounts.md), counted by the owners of the records at the same
+ * moment. A count that is missing is no zero. @throws Failure 503 when an owner cannot be asked or does not count
  */
 export async function countRecords(
   sources: { readonly db: Database; readonly kinds: ReferenceKinds; readonly counters: readonly RecordCounter[] },

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 import type { TakeOverNotice } from './take-over-mail.ts';
 
 /**
- * Gives an account that is not proven to the person whom signup proved to act for the organization (document 4 section 23.1, point 3). Where a
+ * Gives an account that is not proven to the person whom signup proved to act for the organization (CTL-R05). Where a
  * person opened it for themselves, whatever was given out before ends: roles, open invitations, and the approval of contracts, about which the
  * new owner is asked again. Where a firm opened it, all that stays, and the new owner decides.
  *

@@ -18,8 +18,8 @@ export interface AccountUpdate extends Omit<store.AccountChanges, 'accountingLan
 }
 
 /**
- * Changes a client account; what is not named stays (document 3, Client accounts). The accounting currency changes only while the ledger
- * has no entry, and there first: after the answer no entry is stored in the old one (document 4 section 23.3 point 3).
+ * Changes a client account; what is not named stays (CAC-R48). The accounting currency changes only while the ledger
+ * has no entry, and there first: after the answer no entry is stored in the old one (JEX-R44).
  * @param call its key names the change to the ledger; a dry run asks the ledger and tells it nothing
  * @throws Failure 403, 404, 409 `client_account.has_postings`, 503
  */

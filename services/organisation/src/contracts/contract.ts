@@ -24,7 +24,7 @@ export interface Contract {
   readonly createdById: number | null;
 }
 
-/** In force on a day: approved, begun, and not past its end (document 3, Contract). */
+/** In force on a day: approved, begun, and not past its end (CON-R17). */
 export const isInForce = (contract: Pick<Contract, 'approvalStatus' | 'startDate' | 'endDate'>, today: string): boolean =>
   contract.approvalStatus === 'APPROVED' &&
   contract.startDate !== null &&
@@ -36,7 +36,7 @@ export const isOpen = (contract: Pick<Contract, 'approvalStatus' | 'endDate'>, t
   contract.approvalStatus === 'PENDING' ||
   (contract.approvalStatus === 'APPROVED' && (contract.endDate === null || today <= contract.endDate));
 
-/** Days a contract may wait for an answer before it expires (document 4 section 14). */
+/** Days a contract may wait for an answer before it expires (CON-R27). */
 export const PENDING_DAYS = 90;
 
 /** What approving changes; the contract begins today when nothing else was said. */
@@ -60,7 +60,7 @@ export type ContractStep =
   | { readonly kind: 'terminate'; readonly endDate: string; readonly reason: string | null | undefined }
   | { readonly kind: 'change'; readonly serviceProvided?: ServiceProvided | undefined; readonly startDate?: string | null | undefined };
 
-/** Which of the three things a PATCH asks for; mixing them is 400 (document 4 section 14). */
+/** Which of the three things a PATCH asks for; mixing them is 400 (CON-R26). */
 export function stepOf(patch: ContractPatch): ContractStep {
   const { approvalStatus, endDate, terminationReason, serviceProvided, startDate } = patch;
   const decides = approvalStatus !== undefined;

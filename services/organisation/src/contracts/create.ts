@@ -48,7 +48,7 @@ export async function createContract(
 
 /**
  * Stores an offer in the caller's transaction: approved at once when the firm itself opened the customer's account and no active owner is there
- * to answer, pending otherwise (document 4 section 23.1). Offers to one customer are made one after another, under the lock of its row.
+ * to answer, pending otherwise (CON-R07, CTL-R10). Offers to one customer are made one after another, under the lock of its row.
  * @throws Failure 400, 403, 409
  */
 export async function offerContract(

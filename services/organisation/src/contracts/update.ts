@@ -40,7 +40,7 @@ export interface ContractRequest {
 const isOwner = ({ role, directRole }: AccountAccess): boolean => role === 'SA' || directRole === 'CA';
 
 /**
- * Approves, rejects, terminates or changes a contract (document 3, Contract; document 4 sections 14 and 23.1). Contracts of one customer change
+ * Approves, rejects, terminates or changes a contract (docs/contract/contracts.md). Contracts of one customer change
  * one after another, under the lock of its row, and the contract itself is locked: the job that ends what waits too long comes before or after.
  * Rejecting and terminating take something away, so an inactive account does not stop them. @throws Failure 400, 403, 404, 409, 503
  */
@@ -77,7 +77,7 @@ async function asOfNow(sources: { readonly db: Database; readonly clock: Clock }
   return { ...request, customer, provider: await accessNow(sources, request.actorId, request.provider) };
 }
 
-/** Who may end or change; contract access never counts where a direct role is asked for (document 4 section 1.9). */
+/** Who may end or change; contract access never counts where a direct role is asked for (ROLE-R11). */
 function assertMay(step: Exclude<ContractStep, { kind: 'decide' }>, { customer, provider }: ContractRequest): void {
   if (step.kind === 'terminate' && !isOwner(customer) && !isFirmMember(provider)) {
     throw forbidden(
@@ -91,8 +91,8 @@ function assertMay(step: Exclude<ContractStep, { kind: 'decide' }>, { customer, 
 }
 
 /**
- * A direct owner decides, or SA; and while the customer has no active owner, an AA or CA of a firm that already works for it (document 4 section
- * 23.1). Looked at under the lock, so that nobody decides with a role that was just taken from them.
+ * A direct owner decides, or SA; and while the customer has no active owner, an AA or CA of a firm that already works
+ * for it (CON-R12). Looked at under the lock, so that nobody decides with a role that was just taken from them.
  */
 async function assertMayDecide(tx: Tx, standings: Standings, { actorId, customer }: ContractRequest, today: string): Promise<void> {
   if (customer.role === 'SA') return;
@@ -146,7 +146,7 @@ function assertEarlier(contract: Contract, endDate: string): void {
     );
 }
 
-/** What was approved stands: a firm must not turn a yes to one thing into a yes to another, or reach back before it (document 4 section 23.1). */
+/** What was approved stands: a firm must not turn a yes to one thing into a yes to another, or reach back before it (CTL-R14). */
 function changedFields(contract: Contract, step: Extract<ContractStep, { kind: 'change' }>): Partial<Contract> {
   const { serviceProvided = contract.serviceProvided, startDate = contract.startDate } = step;
   if (contract.approvalStatus === 'APPROVED') {

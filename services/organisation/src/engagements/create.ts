@@ -49,8 +49,9 @@ export interface Engaged {
 const OPERATION = 'create_client_engagement';
 
 /**
- * Takes on a client, once per command key: account when there is none, contract, invitation and mail in one transaction (document 3, Contracts
- * and client engagements). Whoever has an active owner is asked through that owner, so nobody is invited there (document 4 section 23.1).
+ * Takes on a client, once per command key: account when there is none, contract, invitation and mail in one transaction
+ * (docs/contract/client-engagements.md). Whoever has an active owner is asked through that owner, so nobody is invited
+ * there (CTL-R08).
  * @throws Failure 400, 403, 404, 409, 429, 503
  */
 export async function createEngagement(deps: InvitationDependencies, engaging: Engaging, request: EngagementRequest): Promise<Engaged> {
@@ -162,7 +163,7 @@ async function clientOf(
   });
 }
 
-/** The firm pays, or whom its metadata names (document 4 section 13.3). */
+/** The firm pays, or whom its metadata names (ENG-R18). */
 async function billingAccount(tx: Tx, today: string, firm: ClientAccount): Promise<number> {
   const named = billingAccountIn(firm.metadata);
   return named === null ? firm.id : ((await findAccount(tx, named, today))?.id ?? firm.id);

@@ -119,7 +119,7 @@ export async function issueInvitation(
   return invitation;
 }
 
-/** SA is never given, US never by invitation, AA by provider firms alone (document 3; document 4 section 14). */
+/** SA is never given, US never by invitation, AA by provider firms alone (INV-R04, INV-R05, INV-R09). */
 async function assertRole({ db, clock }: InvitationDependencies, clientAccountId: number, role: number): Promise<void> {
   if (role === roleId('SA'))
     throw invalid(

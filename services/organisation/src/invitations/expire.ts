@@ -3,7 +3,7 @@ import type { Clock } from '@app/runtime';
 import { lockSeries } from '../records/series.ts';
 import { accountsWithExpired, expirePending } from './store.ts';
 
-/** The job `invitation-expiry` (document 4 section 14): pending invitations past their end. Gives how many. Safe to run twice. */
+/** The job `invitation-expiry` (INV-R44): pending invitations past their end. Gives how many. Safe to run twice. */
 export async function expireInvitations({ db, clock }: { readonly db: Database; readonly clock: Clock }): Promise<number> {
   const now = new Date(clock.millis());
   let expired = 0;

@@ -158,7 +158,7 @@ export function serveInvitations(api: Api, deps: Dependencies): void {
   });
 }
 
-/** The user object of document 1, with what the acceptance has just added. */
+/** The user object (docs/contract/users.md), with what the acceptance has just added. */
 async function userWire(deps: Dependencies, registered: RegisteredUser) {
   const user = registered.user!;
   const { accounts, contracts } = await findMemberships(deps, user.id);

@@ -3,7 +3,7 @@ import type { ApprovalStatus } from '../contracts/contract.ts';
 
 export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'EXPIRED' | 'CANCELLED';
 
-/** A person is asked to take a role on a client account (document 3, Invitation). */
+/** A person is asked to take a role on a client account (docs/contract/invitations.md). */
 export interface Invitation {
   readonly id: number;
   readonly clientAccountId: number;
@@ -25,24 +25,24 @@ export interface Invitation {
   readonly contractStatus: ApprovalStatus | null;
 }
 
-/** Seven days (document 3, Invitation). */
+/** Seven days (INV-R13). */
 export const LIFE_MILLIS = 7 * 24 * 3_600_000;
 
 /** The form in which addresses are compared: composed, in lower case. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
-/** Until the job has stored it, a pending invitation shows its age by this alone (document 4 section 14). */
+/** Until the job has stored it, a pending invitation shows its age by this alone (INV-R43). */
 export const isExpired = (invitation: Pick<Invitation, 'status' | 'expiresAt'>, at: Date): boolean =>
   invitation.status === 'EXPIRED' || (invitation.status === 'PENDING' && at >= invitation.expiresAt);
 
 /** Would anything but the person stand in the way of accepting it? */
 export const canBeAccepted = (invitation: Invitation, at: Date): boolean => refusalOf(invitation, at) === undefined;
 
-/** What would refuse anybody who accepts it at that moment: the first in the order of document 4 section 14. */
+/** What would refuse anybody who accepts it at that moment: the first in the order of docs/contract/invitations.md, "Accepting". */
 export const refusalOf = (invitation: Invitation, at: Date): Failure | undefined => obstacle(invitation, at) ?? lostContract(invitation);
 
 /**
- * Refuses in the order of document 4 section 14: cancelled, accepted, expired, inactive account.
+ * Refuses in the order of docs/contract/invitations.md, "Accepting": cancelled, accepted, expired, inactive account.
  * @param at when accepting began: an invitation that ran out since is still good
  * @throws Failure 409, 410
  */

@@ -5,7 +5,7 @@ import { lockInviter, nthNewest } from './store.ts';
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
-/** How many invitations are sent at most (document 4 section 23.2). */
+/** How many invitations are sent at most (PPL-R09). */
 export const PER_INVITER_AND_HOUR = 30;
 export const PER_ACCOUNT_AND_DAY = 100;
 

@@ -33,7 +33,7 @@ export async function invitationMail(
 }
 
 /**
- * Norwegian when it is the best of what the sender reads and we write, else English (document 3, Invitations): for texts that go to somebody
+ * Norwegian when it is the best of what the sender reads and we write, else English (INV-R15): for texts that go to somebody
  * else, unlike the rest of the API, whose default is Norwegian.
  */
 export function mailLanguage(acceptLanguage: string | undefined): 'nob' | 'eng' {

@@ -14,7 +14,7 @@ export type Gift = Pick<Invitation, 'clientAccountId' | 'roleId' | 'invitedById'
 
 /**
  * May the inviter give the role at this moment? CA is given by a direct CA or by SA; through a contract in force only while the account has no
- * active owner. The other roles are given by AA and CA, however they have come to it (document 4 sections 1.9 and 23.1). Decide under the lock of
+ * active owner. The other roles are given by AA and CA, however they have come to it (CTL-R09, CTL-R11). Decide under the lock of
  * the account's row.
  */
 export async function mayGive(ex: Executor, standings: Standings, today: string, gift: Gift): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function mayGive(ex: Executor, standings: Standings, today: string,
   return isByContract && !(await hasActiveOwner(ex, standings, clientAccountId));
 }
 
-/** Only an owner makes an owner (document 4 section 23.1). */
+/** Only an owner makes an owner (CTL-R11). */
 export const ownersOnly = ({ clientAccountId }: Pick<AccountAccess, 'clientAccountId'>) =>
   forbidden(
     `Only a direct owner (CA) of client account ${clientAccountId} gives or takes the role CA; through a contract it is given only while the account has no active owner`,

@@ -1,6 +1,6 @@
 import type { Words } from '@app/pages';
 
-/** The roles people are invited to (document 4 section 14). */
+/** The roles people are invited to (INV-R04, INV-R09). */
 export type InvitedRole = 'AA' | 'CA' | 'BK' | 'EM';
 
 /** What people call them. */

@@ -3,7 +3,7 @@ import { lockSeries } from '../records/series.ts';
 import { accountsInvitedTo, cancelSentBy } from './store.ts';
 
 /**
- * Cancels the invitations that a user has pending by a role that is taken away, in the transaction that takes it (document 4 section 23.1). In a
+ * Cancels the invitations that a user has pending by a role that is taken away, in the transaction that takes it (CTL-R13). In a
  * provider firm the role reached the firm's customers too. What was accepted stands.
  */
 export async function cancelInvitationsSentBy(

@@ -15,7 +15,7 @@ export interface OrganizationSources {
 /** In a hurry the registry gets one short try: somebody waits with a deadline. */
 type Urgency = { readonly inHurry?: boolean };
 
-/** Stored names that make asking the registry unnecessary (document 4 section 13.1). */
+/** Stored names that make asking the registry unnecessary (docs/contract/organizations.md). */
 const ENOUGH = 5;
 const HITS = 50;
 
@@ -52,7 +52,7 @@ async function refresh(sources: OrganizationSources, organizationNumber: string,
   }
 }
 
-/** One page of the organizations that fit, stored or in the registry; hits of the registry are stored (document 4 section 13.1). */
+/** One page of the organizations that fit, stored or in the registry; hits of the registry are stored (docs/contract/organizations.md). */
 export async function searchOrganizations(
   sources: OrganizationSources,
   search: store.OrganizationSearch,

@@ -44,7 +44,7 @@ export interface OrganizationalRole {
 
 export type ProviderType = 'ACCOUNTANT' | 'AUDITOR';
 
-/** Industry codes 69.2xx are accounting and auditing firms, 69.202 auditors (document 4 section 13.3). */
+/** Industry codes 69.2xx are accounting and auditing firms, 69.202 auditors (CAC-R35). */
 export function providerType(industryCode: string | null): ProviderType | null {
   if (!industryCode?.startsWith('69.2')) return null;
   return industryCode === '69.202' ? 'AUDITOR' : 'ACCOUNTANT';
@@ -59,7 +59,7 @@ const extensions: readonly { readonly divisions: readonly string[]; readonly ext
   { divisions: ['68'], extension: 'REAL_ESTATE' },
 ];
 
-/** What the books of an industry need beyond the ordinary, by the division of the industry code (document 4 section 13.3). */
+/** What the books of an industry need beyond the ordinary, by the division of the industry code (docs/contract/client-accounts.md). */
 export function industryExtension(industryCode: string | null): string | null {
   const division = industryCode?.split('.')[0] ?? '';
   return extensions.find(({ divisions }) => divisions.includes(division))?.extension ?? null;
@@ -67,5 +67,5 @@ export function industryExtension(industryCode: string | null): string | null {
 
 const languages: Readonly<Record<string, string>> = { NO: 'nob', SE: 'swe', DK: 'dan' };
 
-/** The language of generated texts in the books of an organization of this country (document 3, Client account). */
+/** The language of generated texts in the books of an organization of this country (CAC-R08). */
 export const languageOfCountry = (countryCode: string): string => languages[countryCode] ?? 'eng';

@@ -4,7 +4,7 @@ import type { OrganizationalRole, RegistryEntry } from './organization.ts';
 import { readEntry, readRoles, SearchAnswer } from './registry-answer.ts';
 
 /**
- * The business registry (document 4 section 18.5). Every method throws `Failure` 502 `integration.upstream_failed` when it does not answer,
+ * The business registry (EXT-R06). Every method throws `Failure` 502 `integration.upstream_failed` when it does not answer,
  * or not with what it should.
  */
 export interface Registry {

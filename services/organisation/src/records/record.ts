@@ -47,7 +47,7 @@ export const referenceChanged = (kind: RecordKind, record: OwnRecord): NewEvent 
     record.clientAccountId,
   );
 
-/** Names of active dimensions are unique in an account, whatever their case (document 4 section 12.2). */
+/** Names of active dimensions are unique in an account, whatever their case (DIM-R04 to DIM-R06). */
 export const nameTaken =
   ({ word, area }: RecordKind) =>
   ({ name }: { readonly name?: string }): Failure =>

@@ -172,7 +172,7 @@ const commonOrders = (table: RecordTable): Selection => ({
   updated_at: table.updatedAt,
 });
 
-/** Every word occurs in one of the columns, whatever its case (document 4 section 1.5). */
+/** Every word occurs in one of the columns, whatever its case (docs/contract/lists.md). */
 export const holdsWords = (text: string | undefined, columns: readonly (PgColumn | SQL)[]): SQL | undefined =>
   and(
     ...(text ?? '')

@@ -6,7 +6,7 @@ export interface Role {
   readonly title: string;
 }
 
-/** The six roles and their ids (document 4 section 1.9). */
+/** The six roles and their ids (ROLE-R12). */
 export const roles: readonly Role[] = [
   { id: 1, name: 'SA', title: 'System Administrator' },
   { id: 2, name: 'AA', title: 'Accountant' },

@@ -2,7 +2,7 @@ import type { NewEvent } from '@app/db';
 import { settingsChanged } from '@app/events';
 import type { Span } from './timeline.ts';
 
-/** What a client account chose (document 4 section 13.4). Rates are decimal text with four places, dates calendar dates. */
+/** What a client account chose (docs/contract/settings.md). Rates are decimal text with four places, dates calendar dates. */
 export interface SettingsValues {
   readonly startDate: string | null;
   readonly plan: string;

@@ -6,7 +6,7 @@ export interface Span {
   readonly activeTo: string | null;
 }
 
-/** The first version of every account (document 4 section 22.5). */
+/** The first version of every account (SET-R90). */
 export const FIRST_DAY = '2000-01-01';
 
 export const dayBefore = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
@@ -21,7 +21,7 @@ export function inForce<S extends Span>(spans: readonly S[], date: string): S {
 }
 
 /**
- * Where a new version goes (document 4 section 13.4): it cuts the version that covers its first day, which ends the day before, and runs
+ * Where a new version goes (SET-R03): it cuts the version that covers its first day, which ends the day before, and runs
  * to that one's end, so that versions planned for later stay. It must begin after the version in force today begins, and on a day
  * on which no other begins; otherwise 409 `settings.version_conflict`.
  */

@@ -42,7 +42,7 @@ export const offer = {
   },
 } as const;
 
-/** What a role may do, in a line (document 4 section 1.9). */
+/** What a role may do, in a line (docs/contract/access.md). */
 export const roleRights: Readonly<Record<InvitedRole, Words>> = {
   AA: { nob: 'styrer regnskap, brukere og innstillinger', eng: 'manages books, users and settings' },
   CA: { nob: 'styrer regnskap, brukere og innstillinger', eng: 'manages books, users and settings' },
