@@ -1,5 +1,5 @@
 -- What is posted is append-only here, not in code: the guards refuse every change of a posted entry to whoever has the right to write its tables.
--- Erasing a client account or its journal (document 3) is the one exception, under a role of its own.
+-- Erasing a client account or its journal (CAC-R19) is the one exception, under a role of its own.
 
 create or replace function is_eraser() returns boolean language sql stable as $$ select current_user = 'ledger_eraser' $$;
 
@@ -48,7 +48,7 @@ begin
   return null;
 end $$;
 
--- What becomes posted balances, in total and on every posting date (document 4 section 22.1), and has the lines it says it has.
+-- What becomes posted balances, in total and on every posting date (JEX-R37), and has the lines it says it has.
 create or replace function check_posted_entry() returns trigger language plpgsql as $$
 begin
   if (

@@ -1,6 +1,6 @@
--- Cancels a posted entry by a reversal dated today, but never before the original's last posting date (document 4 section 23.3 point 5), or deletes a
+-- Cancels a posted entry by a reversal dated today, but never before the original's last posting date (JEX-R46), or deletes a
 -- draft. Lines are copied as they are: neither account, dimension nor tax code is
--- asked about again (document 4 section 22.1 point 5).
+-- asked about again (JEX-R39).
 -- command: {client_account_id, actor_id, now, today, entry_id, reason, titles: {nob, eng}}.
 -- Answers {state: missing|removed|reason_missing|cancelled_before|reversal|locked|reconciled|cancelled, ...}.
 create or replace function cancel_entry(command jsonb) returns json language plpgsql

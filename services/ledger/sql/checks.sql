@@ -2,7 +2,7 @@
 -- A fault is `<field>:<rule>` with the entry's index and the line's position in the request; the service has the sentences.
 
 -- The entries and lines of a request: ids given (a draft keeps its own), account, tax code and dimensions found, tax computed, faults
--- noted. Tax: document 4 sections 4.1 point 7, 22.1 points 6 and 7, 23.3 points 7 and 14; the period of a code and the liability of the account are
+-- noted. Tax: docs/contract/journal-entries.md, "VAT"; the period of a code and the liability of the account are
 -- those of the posting date, and a tax amount that is sent may differ from the computed one by 1.00, or 1 % where that is more.
 create or replace function prepare(books bigint, requests jsonb, vat_liable datemultirange, locked_until date, out entries prepared_entry[],
   out lines prepared_line[], out is_faulty boolean, out numbers integer, out has_dimensions boolean)

@@ -1,5 +1,5 @@
 -- Changes the accounting currency of books that hold no entry. Waits for the postings that are under way, and those that come later see it: so of a
--- change and a first posting one is refused (document 4 section 23.3 point 3).
+-- change and a first posting one is refused (JEX-R44).
 -- command: {client_account_id, command_key, currency, account_version, now}. Answers {state: changed|has_entries|unknown, repeated}.
 create or replace function change_currency(command jsonb) returns json language plpgsql
 security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off

@@ -1,4 +1,4 @@
--- Changes what the caller keeps with an entry, posted or not: the one thing of a posted entry that may change (document 4 section 23.3 point 15).
+-- Changes what the caller keeps with an entry, posted or not: the one thing of a posted entry that may change (JEX-R55).
 -- command: {client_account_id, actor_id, now, entry_id, metadata: the text of a JSON object, or null}. Answers {state: missing|unchanged|changed}.
 create or replace function change_metadata(command jsonb) returns json language plpgsql
 security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off

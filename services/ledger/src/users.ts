@@ -3,7 +3,7 @@ import type { Auth, Client, Contract } from '@app/rpc';
 type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 export type UserSource = Pick<ClientOf<typeof Auth>, 'GetUsers'>;
 
-/** The public part of a user, in wire form (document 4 section 13.2). */
+/** The public part of a user, in wire form (docs/contract/users.md). */
 export interface PublicUser {
   readonly id: number;
   readonly first_name: string;

@@ -4,7 +4,7 @@ import { nameOf } from '../accounts/account.ts';
 import type { ReportsContext } from '../reports/reports-context.ts';
 import { balancesOn } from './store.ts';
 
-/** Balances of accounts over HTTP (document 4 section 4.3). */
+/** Balances of accounts over HTTP (docs/contract/account-balances.md). */
 export function serveAccountBalances(api: Api, { db, clock, company }: Pick<ReportsContext, 'db' | 'clock' | 'company'>): void {
   api.serve(getAccountBalances, async ({ query, language }) => {
     const asOf = query.as_of_date ?? clock.today();

@@ -8,7 +8,7 @@ export interface AccountCategory {
   readonly eng: string;
 }
 
-/** A general ledger account (document 4 section 4.3). */
+/** A general ledger account (docs/contract/accounts.md). */
 export interface Account {
   readonly id: number;
   /** Null: an account of the system chart. */
@@ -34,7 +34,7 @@ export interface Account {
 export const nameOf = (account: { readonly nob: string; readonly eng: string | null }, language: Language): string =>
   language === 'eng' ? (account.eng ?? account.nob) : account.nob;
 
-/** A pair of the business specification that SAF-T files name (document 4 section 21.2). */
+/** A pair of the business specification that SAF-T files name (SAFT-R20). */
 export interface Grouping {
   readonly category: string;
   readonly code: string;

@@ -10,7 +10,7 @@ const written: ReadonlySet<AccountRelation> = new Set(['mandatory_dimensions', '
 
 const missing = (id: number) => notFound(`There is no general ledger account ${id}`, 'accounting.account_not_found');
 
-/** The chart of accounts over HTTP (document 4 section 4.3). */
+/** The chart of accounts over HTTP (docs/contract/accounts.md). */
 export function serveAccounts(api: Api, context: AccountsContext): void {
   const { db } = context;
 

@@ -13,7 +13,7 @@ interface Sums {
 }
 
 /**
- * Debit equals credit over all lines (document 4 section 4.1 point 3) and, once posted, on each posting date (section 22.1 point 4): only so
+ * Debit equals credit over all lines (JE-R17, JEX-R09) and, once posted, on each posting date (JEX-R37): only so
  * do the reports balance for every period.
  */
 export function findImbalance(lines: readonly Sides[], isDraft: boolean): readonly FieldFault[] {

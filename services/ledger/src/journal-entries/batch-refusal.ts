@@ -45,8 +45,9 @@ export function takenInBatch({ header }: NewEntry, field: UniqueField): Failure 
 }
 
 /**
- * One failure for a batch that is all or none (document 4 section 23.3 point 11): 400 with the place of the first faulty entry, what the single
- * call would have answered to it, and every fault of every entry by the place of its entry.
+ * One failure for a batch that is all or none (docs/contract/journal-entries.md, "Creating"): 400 with the place of the
+ * first faulty entry, what the single call would have answered to it, and every fault of every entry by the place of
+ * its entry.
  */
 export function combineFailures(failures: ReadonlyMap<number, Failure>): Failure {
   const inOrder = [...failures].sort(([a], [b]) => a - b);

@@ -3,7 +3,7 @@ import type { Books } from './books.ts';
 import type { CancelOutcome } from './posting-store.ts';
 import { entryNotFound, notDraft } from './replace-draft.ts';
 
-/** What a reversal's description begins with, followed by the number of the original (document 4 section 4.1 point 10). */
+/** What a reversal's description begins with, followed by the number of the original (docs/contract/journal-entries.md). */
 const reversalTitles = { nob: 'Reversering av bilag', eng: 'Reversal of entry' };
 
 /**

@@ -18,7 +18,7 @@ const RATE_ROUNDING = decimal('0.0000005');
 const NOTHING = '0.00';
 
 /**
- * Completes currency, foreign amounts and rate of a line (document 4 sections 4.1 point 6 and 23.3 point 2). In the accounting currency they are the
+ * Completes currency, foreign amounts and rate of a line (JEX-R18 to JEX-R20, JEX-R43). In the accounting currency they are the
  * base amounts and 1. In another one either the foreign amount or the rate may be left out; when both are sent their product is the base
  * amount, within one minor unit or the rounding of either factor. So what was computed here and stored is accepted when it is sent again.
  * A foreign amount of 0 counts as left out.

@@ -63,7 +63,7 @@ export const lineColumns: SQL = sql.raw(
   ].join(', '),
 );
 
-/** The lines of `journal_entries e`, in order, as one value beside its header: a draft is read whole (document 4 section 23.3 point 10). */
+/** The lines of `journal_entries e`, in order, as one value beside its header: a draft is read whole (JEX-R50). */
 export const linesOfEntry: SQL = sql`(
   select json_agg(line) from (
     select ${lineColumns} from journal_line_details l

@@ -11,8 +11,8 @@ export interface CompletedLines {
 }
 
 /**
- * Applies every rule of document 4 section 4.1 that needs no look into the books, and fills in what follows from the rest: line ids,
- * currency, rate. Reports every fault, by its path.
+ * Applies every rule of docs/contract/journal-entries.md, "Lines", that needs no look into the books, and fills in what
+ * follows from the rest: line ids, currency, rate. Reports every fault, by its path.
  */
 export function completeLines(requests: readonly LineRequest[], accountingCurrency: string): CompletedLines {
   const faults: FieldFault[] = [];

@@ -3,7 +3,7 @@ import type { Books } from './books.ts';
 import { entryNotFound } from './replace-draft.ts';
 
 /**
- * Changes what the caller keeps with an entry: of a posted one nothing else may change (document 4 section 23.3 point 15). The whole object takes
+ * Changes what the caller keeps with an entry: of a posted one nothing else may change (JEX-R55). The whole object takes
  * the place of the one before. It is no bookkeeping, so period locks do not bind it; who polls by `updated_at` sees it.
  * @throws Failure 404
  */

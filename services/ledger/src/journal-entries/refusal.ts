@@ -54,7 +54,7 @@ function dimensionOf(line: NewLine, index: number): string {
 
 /**
  * What the caller sees of a refusal: 400 with every fault of a field; without any, 409 for a locked period, then for a voucher that is booked
- * (document 4 section 1.2: fields before state).
+ * (order of checks: fields before state).
  * @param others faults found outside the books, told together with these
  */
 export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[], others: readonly FieldFault[] = []): Failure {

@@ -8,7 +8,7 @@ type Relation = Pick<EntryHeader, 'relationType' | 'relationId'>;
 
 /**
  * The record of another service that an entry belongs to: its type and its id, together or not at all. `JE` is the server's own, for the
- * reversals that it posts (document 4 section 23.3 point 6).
+ * reversals that it posts (JEX-R47).
  */
 export function relationFaults({ relationType, relationId }: Relation): readonly FieldFault[] {
   if (relationType === null && relationId === null) return [];

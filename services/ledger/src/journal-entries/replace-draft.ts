@@ -11,8 +11,8 @@ export interface DraftChanges {
 }
 
 /**
- * Replaces the lines of a draft and the fields that were sent; posts it when it shall be no draft any more (document 4 section 4.1 point 1).
- * What it gives is the version that it wrote, whatever is written after it (document 4 section 23.3 point 10).
+ * Replaces the lines of a draft and the fields that were sent; posts it when it shall be no draft any more (JE-R27, JEX-R01).
+ * What it gives is the version that it wrote, whatever is written after it (JEX-R50).
  * @throws Failure 404 when it is gone, 400 `accounting.journal_entry_not_draft` when it is posted
  */
 export async function replaceDraft(

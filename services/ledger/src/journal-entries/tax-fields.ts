@@ -11,7 +11,7 @@ interface Place {
 }
 
 /**
- * Tax fields that contradict each other (document 4 section 23.3 point 7), as far as that can be seen without the rate of the code: amounts
+ * Tax fields that contradict each other (JEX-R48), as far as that can be seen without the rate of the code: amounts
  * without a code, a tax line for no line, for itself or for another tax line, and a base that is more than the line.
  */
 export function taxFaults(line: LineRequest, place: Place): FieldFault[] {
@@ -51,7 +51,7 @@ function baseFaults(line: LineRequest, prefix: string): FieldFault[] {
   return [{ field: `${prefix}.tax_base_amount`, message }];
 }
 
-/** The foreign values of the tax are base values by the rate (document 4 section 22.1 point 6) and must fit their column. */
+/** The foreign values of the tax are base values by the rate (docs/contract/journal-entries.md, "VAT") and must fit their column. */
 export function taxSizeFaults(line: LineRequest, rate: string, prefix: string): FieldFault[] {
   const fields = [
     ['tax_base_amount', line.taxBaseAmount, line.taxBaseAmountFc],

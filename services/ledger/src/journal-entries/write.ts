@@ -12,7 +12,7 @@ import { relationFaults } from './relation.ts';
 export interface EntryRequest {
   readonly header: EntryHeader;
   readonly lines: readonly LineRequest[];
-  /** The draft of an annual allocation may be out of balance (document 4 section 4.1 point 3). */
+  /** The draft of an annual allocation may be out of balance (JEX-R09). */
   readonly isPartial?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { TaxCode } from './tax-code.ts';
 
 type Relation = 'tax_account' | 'acquisition_tax_account';
 
-/** The national VAT codes over HTTP (document 4 section 4.4). They are the same for everybody who has a token. */
+/** The national VAT codes over HTTP (docs/contract/tax-codes.md). They are the same for everybody who has a token. */
 export function serveTaxCodes(api: Api, { db }: { readonly db: Database }): void {
   const describe = async (codes: readonly TaxCode[], wanted: ReadonlySet<Relation>, language: Language) => {
     const accounts = wanted.size > 0 ? await store.taxAccounts(db.executor) : undefined;

@@ -1,4 +1,4 @@
-/** One rate period of a national standard VAT code (document 4 section 4.4). */
+/** One rate period of a national standard VAT code (TXC-R03). */
 export interface TaxCode {
   readonly id: number;
   readonly code: string;

@@ -6,7 +6,7 @@ import { mandatoryDimensions, readPieces, type Splits } from './store.ts';
 import { addPieces } from './sums.ts';
 import { composeTrialBalance, splitOf, type TrialBalanceRow, UNDISTRIBUTED } from './trial-balance.ts';
 
-/** What a caller asks for (document 2, Reports). */
+/** What a caller asks for (docs/contract/reports.md, "Trial balance"). */
 export interface TrialBalanceRequest {
   readonly clientAccountId: number;
   readonly from: string;

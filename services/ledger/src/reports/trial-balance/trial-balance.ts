@@ -35,7 +35,7 @@ export interface Selection {
 }
 
 /**
- * The rows of a trial balance (document 4 sections 11 point 6 and 22.2 point 1): one per account with postings, or one per dimension value
+ * The rows of a trial balance (docs/contract/reports.md, "Trial balance"): one per account with postings, or one per dimension value
  * and one for postings without. Balance accounts open with all that was ever posted before, result accounts with what the year has; what
  * earlier years left untransferred stands in row 2099, so that every column adds up to zero.
  */
