@@ -7,7 +7,7 @@ import { failurePage } from '@app/pages';
 const underOauth = /^\/(public\/)?v2\/oauth\//;
 
 /**
- * Before the resource is known failures have the standard envelope, on OAuth endpoints their own (document 4 section 1.2); so has an address among them
+ * Before the resource is known failures have the standard envelope, on OAuth endpoints their own (GENX-R21); so has an address among them
  * that is none, which a client cannot tell from one.
  */
 export const envelopeOf = (endpoint: AnyEndpoint | undefined, address = '') =>

@@ -50,8 +50,8 @@ interface Passage {
 }
 
 /**
- * The way of every request: id, address, route, limit, credential, scope, then to the service that owns it (document 4 section 1.2, steps 1
- * to 4). The body is never read here. The services check everything again: this is a convenience, not a wall.
+ * The way of every request: id, address, route, limit, credential, scope, then to the service that owns it (docs/contract/general.md,
+ * "Order of checks", steps 1 to 4). The body is never read here. The services check everything again: this is a convenience, not a wall.
  */
 export function createApp(deps: AppDependencies): Express {
   const app = express();
@@ -134,7 +134,7 @@ async function pass(deps: AppDependencies, passage: Passage, signForwardedFor: S
   return false;
 }
 
-/** An endpoint that will go says so on every answer (document 4 section 1.10; RFC 9745, RFC 8594). */
+/** An endpoint that will go says so on every answer (docs/contract/general.md, "Versions"; RFC 9745, RFC 8594). */
 function announceRemoval({ deprecated }: AnyEndpoint, response: ServerResponse): void {
   if (!deprecated) return;
   response.setHeader('Deprecation', `@${deprecated.since}`);

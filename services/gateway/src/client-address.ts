@@ -50,7 +50,7 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Who sent a request (document 4 section 1.7): the peer; when the peer is a trusted proxy, the right-most address of `X-Forwarded-For` that
+ * Who sent a request (RL-R17): the peer; when the peer is a trusted proxy, the right-most address of `X-Forwarded-For` that
  * is none. An entry that is no address ends the search at the last address that was sure.
  */
 export function clientAddress(request: IncomingMessage, trusted: TrustedProxies): string {

@@ -3,7 +3,7 @@ import type { Principal } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import { countedAddress } from './client-address.ts';
 
-/** Requests of one user and client, and of one address without credentials, that may be under way at once (document 4 section 23.2, point 7). */
+/** Requests of one user and client, and of one address without credentials, that may be under way at once (PPL-R11). */
 export interface InFlightLimits {
   readonly perCaller: number;
   readonly perAddress: number;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasUnreadBody } from '@app/contract';
 
-/** How slow a client may be before its connection is cut (document 4 section 23.2, point 7). */
+/** How slow a client may be before its connection is cut (PPL-R12). */
 export interface PaceLimits {
   /** Span over which bytes are counted; the first one is the client's grace. */
   readonly spanMillis: number;

@@ -16,7 +16,7 @@ interface Node {
 const newNode = (): Node => ({ literals: new Map(), parameter: undefined, methods: new Map() });
 
 /**
- * The route table, from the declarations alone. Literal segments win over parameters (document 4 section 1.2); letters' case counts.
+ * The route table, from the declarations alone. Literal segments win over parameters (GENX-R48); letters' case counts.
  * @param endpoints each method and path once
  */
 export function createRoutes(endpoints: readonly AnyEndpoint[]): (method: string, path: string) => Match {

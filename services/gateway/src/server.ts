@@ -14,7 +14,7 @@ export interface ServerLimits {
   readonly connectionsCheckingInterval: number;
 }
 
-/** Security design, section 3: Node's own limits are too generous. */
+/** Shorter than Node's own, which let a slow client hold a connection for minutes. */
 export const serverLimits: ServerLimits = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
@@ -61,7 +61,7 @@ export function createPublicServer(
 
 const firstLine = (packet: Buffer | undefined): string[] => (packet?.toString('latin1').split('\r\n', 1)[0] ?? '').split(' ');
 
-/** Transport faults in the words of document 4 section 19.1, which knows no codes of their own for them. */
+/** Transport faults in the words of the general codes (docs/contract/errors.md), which know no codes of their own for them. */
 function failureOf(error: NodeJS.ErrnoException, target: string): Failure {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':

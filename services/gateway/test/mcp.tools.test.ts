@@ -273,7 +273,7 @@ describe('tools/call', () => {
   });
 });
 
-/** Document 4 section 3. */
+/** The tools that docs/contract/tool-endpoint.md names. */
 const namedReading =
   'list_client_accounts get_client_account list_journal_entries get_journal_entry list_journal_entry_lines list_general_ledger_accounts get_account_balances list_tax_codes get_balance_sheet get_income_statement get_trial_balance get_general_ledger get_accounts_payable get_accounts_receivable list_business_partners get_business_partner list_bank_accounts list_bank_transactions get_bank_transaction list_vouchers get_voucher list_documents get_document list_items list_projects list_departments list_assets list_reconciliations list_external_reconciliations list_reconciliation_periods list_payroll_runs list_questions list_tasks get_cap_table'.split(
     ' ',
@@ -292,7 +292,7 @@ const present =
 describe('the tools of the platform', () => {
   const listed = createToolCatalog(allEndpoints).listFor(new Set(['read', 'write']));
 
-  it('that document 4 names are there as soon as their endpoint is, and say truthfully what reads, writes and destroys [MCP-R19] [MCP-R20]', () => {
+  it('that the contract names are there as soon as their endpoint is, and say truthfully what reads, writes and destroys [MCP-R19] [MCP-R20]', () => {
     const hints = new Map(listed.map(({ name, annotations }) => [name, annotations]));
     expect([...hints.keys()]).toEqual(expect.arrayContaining(present));
     for (const name of namedReading.filter((each) => hints.has(each)))

@@ -187,7 +187,7 @@ it('windows that ended are forgotten', async () => {
   expect(await store.forgetEnded(Date.now() + 3_601_000)).toBe(1);
 });
 
-/** Document 1, Limits, and document 4 section 23.2: through the declarations that the platform routes by. */
+/** The limits of docs/contract/rate-limits.md: through the declarations that the platform routes by. */
 const limits = [
   ['POST', '/v2/oauth/token', 60, 60, 'the token endpoint takes 60 requests a minute [RL-R01]'],
   ['POST', '/v2/oauth/revoke', 60, 60, 'the revocation endpoint takes 60 requests a minute [RL-R02]'],

@@ -2,7 +2,7 @@ import { ConfigError, type LogLevel, loadConfig, port } from '@app/runtime';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 
-/** How the platform proves to the outside systems that it is itself; one of the two is set (document 4 section 18). */
+/** How the platform proves to the outside systems that it is itself; one of the two is set (docs/contract/external-systems.md). */
 export type ClientCredential =
   | { readonly kind: 'secret'; readonly secret: string }
   /** The public half of `IDP_CLIENT_JWK`. */
@@ -70,7 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
   };
 }
 
-/** The key wins over the secret, as it does for the caller (document 4 section 18.1). */
+/** The key wins over the secret, as it does for the caller (docs/contract/external-systems.md). */
 function readCredential(jwk: string | undefined, secret: string | undefined): ClientCredential {
   if (jwk !== undefined) return { kind: 'key', publicKey: publicHalf(jwk) };
   if (secret !== undefined) return { kind: 'secret', secret };

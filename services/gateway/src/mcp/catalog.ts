@@ -4,7 +4,7 @@ import { type Tool, type ToolDescription, toolsOf } from '@app/contract/tools';
 /** The tools of the platform, made once from the declarations. What is listed and what may be called come from the same table. */
 export interface ToolCatalog {
   find(name: string): Tool | undefined;
-  /** A function of the scopes alone, always in the order of the declarations (security design, section 6). */
+  /** A function of the scopes alone, always in the order of the declarations (SCP-R09). */
   listFor(scopes: ReadonlySet<string>): readonly ToolDescription[];
 }
 

@@ -1,7 +1,7 @@
 import type { Tool } from '@app/contract/tools';
 import { isObject } from './read-message.ts';
 
-/** Bytes of a result's text: what an assistant can read at once (document 4 section 23.4, point 5). */
+/** Bytes of a result's text: what an assistant can read at once (MCP-R22). */
 export const MAX_RESULT_BYTES = 60_000;
 
 type Content = Readonly<Record<string, unknown>>;

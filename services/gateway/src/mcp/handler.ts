@@ -15,7 +15,7 @@ import { JSON_TYPE, RpcRefusal, refusalAnswer, rpcCodes } from './rpc.ts';
 
 export interface ToolEndpointOptions extends ToolCallerOptions {
   readonly catalog: ToolCatalog;
-  /** Takes the audiences of the tool endpoint only (document 4 section 2.3). */
+  /** Takes the audiences of the tool endpoint only (TKN-R35). */
   readonly guard: Pick<Guard, 'authenticate'>;
   readonly inFlight: Pick<InFlight, 'enterCaller'>;
   readonly publicBaseUrl: string;
@@ -33,8 +33,9 @@ export interface ToolEndpoint {
 }
 
 /**
- * `POST /mcp` (document 4 section 3). Around the library stands what it would answer with another status or too late: origin, credential,
- * media type, syntax, batches, revisions, and the scope of a tool, which is refused before anything is executed.
+ * `POST /mcp` (docs/contract/tool-endpoint.md). Around the library stands what it would answer with another status or
+ * too late: origin, credential, media type, syntax, batches, revisions, and the scope of a tool, which is refused
+ * before anything is executed.
  */
 export function createToolEndpoint(options: ToolEndpointOptions): ToolEndpoint {
   const protocol = createProtocol((error) => options.logger.info({ err: error }, 'a tool message was refused'));
@@ -139,7 +140,7 @@ function lacking(scope: string, publicBaseUrl: string): Failure {
   return new Failure(code, 403, message, { details, headers: scopeChallenge(scope, publicBaseUrl) });
 }
 
-/** By the name in the body, from the table that makes the list (security design, section 6). */
+/** By the name in the body, from the table that makes the list, so that what is not listed cannot be called. */
 function assertScope(
   { catalog, publicBaseUrl }: ToolEndpointOptions,
   { method, isRequest, id, params }: Message,

@@ -10,7 +10,7 @@ const REFERENCES_TO_WHOLE = ['journal_entry_id'] as const;
 
 /**
  * The result of a dry run, so that nobody takes it for something stored: marked, and without the ids, the number and the moment of posting
- * that exist only in the transaction that was rolled back (document 4 section 23.4, point 5).
+ * that exist only in the transaction that was rolled back (MCP-R21).
  */
 export function markDryRun(content: Content): Content {
   const marked = withoutStoredValues(content, GIVEN_WHEN_STORED);

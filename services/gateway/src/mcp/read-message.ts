@@ -24,7 +24,8 @@ export interface Message {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the one message of a request (document 4 section 3). `params` keep the text of their numbers, since amounts are read from it.
+ * Reads the one message of a request (docs/contract/tool-endpoint.md, "Messages"). `params` keep the text of their
+ * numbers, since amounts are read from it.
  * @throws RpcRefusal 415 another media type · 400 what cannot be parsed, batches, revisions nobody speaks
  */
 export function readMessage(headers: IncomingHttpHeaders, body: Buffer): Message {
@@ -68,7 +69,7 @@ function assertRevision(header: string | string[] | undefined, id: MessageId): v
   });
 }
 
-/** Headers that repeat what the body says decide nothing, but they may not contradict it (security design, section 6). */
+/** Headers that repeat what the body says decide nothing, but they may not contradict it. */
 function assertAgreement(headers: IncomingHttpHeaders, { method, id, params }: Message): void {
   const differs = (name: string, said: unknown): boolean => {
     const header = headers[name];

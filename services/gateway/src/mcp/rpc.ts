@@ -1,6 +1,6 @@
 import type { Answer } from '@app/contract';
 
-/** Error codes of JSON-RPC 2.0, of the protocol, and our own for a missing scope (document 4 section 3). */
+/** Error codes of JSON-RPC 2.0, of the protocol, and our own for a missing scope (docs/contract/tool-endpoint.md). */
 export const rpcCodes = {
   parseError: -32700,
   invalidRequest: -32600,

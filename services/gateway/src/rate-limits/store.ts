@@ -14,7 +14,7 @@ export interface Window {
 export interface RateLimitStore {
   /**
    * Counts a request, or finds the limit used up, in one atomic statement: replicas share the row. A window starts with its first counted
-   * request (document 4 section 1.7).
+   * request (RL-R12).
    * @param now milliseconds since the epoch, of the platform's clock
    */
   count(

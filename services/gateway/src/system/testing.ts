@@ -3,7 +3,7 @@ import type { Api } from '@app/contract';
 import { Failure, notFound, unavailable } from '@app/contract/failure';
 import { timestamp } from '@app/runtime';
 
-/** What the hooks of document 4 section 20 reach. */
+/** What the test hooks reach (docs/contract/jobs.md). */
 export interface TestHooks {
   /** Stores the clock for processes that start later, and moves this one's. */
   storeClock(now: Temporal.Instant | null): Promise<void>;

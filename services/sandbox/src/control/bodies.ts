@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { GENERAL_MANAGER } from '../directory/directory.ts';
 
-/** Bodies of the control interface (document 4 sections 18.7 and 22.4). What is left out of an organization is generated from its number. */
+/**
+ * Bodies of the control interface (docs/contract/external-systems.md). What is left out of an organization is generated
+ * from its number.
+ */
 
 const OrganizationNumber = z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^\d{9}$/, 'must have 9 digits'));
 const Text = z.string().trim().min(1).max(200);

@@ -16,7 +16,10 @@ export interface Controlled {
   readonly clock: SettableClock;
 }
 
-/** The control interface (document 4 section 18.7): JSON, no authentication, never reachable in production because the sandbox is not there. */
+/**
+ * The control interface (docs/contract/external-systems.md): JSON, no authentication, never reachable in production
+ * because the sandbox is not there.
+ */
 export function createControlRouter({ directory, faults, mailbox, clock }: Controlled, logger: Logger): Router {
   const router = Router();
   router.use(json({ limit: '1mb' }));

@@ -4,7 +4,7 @@ import { createSeed, type Seed } from './seed.ts';
 import { ADJECTIVES, ANIMALS, CITIES, FAMILY_NAMES, GIVEN_NAMES, STREETS } from './vocabulary.ts';
 
 /**
- * People and companies that follow from their number alone (document 4 section 18.7), so that every part of the sandbox says the
+ * People and companies that follow from their number alone (docs/contract/external-systems.md), so that every part of the sandbox says the
  * same about them, before and after a restart: the person of a number leads the organization of that number, under the same name.
  */
 export function generatePerson(pid: string): Person {

@@ -1,4 +1,4 @@
-/** Check digits of the Norwegian identifiers: modulo 11 with fixed weights. Rules: document 4 section 21 point 8. */
+/** Check digits of the Norwegian identifiers: modulo 11 with fixed weights. Rules: ID-R01 and ID-R02. */
 
 const ORGANIZATION_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2] as const;
 const FIRST_WEIGHTS = [3, 7, 6, 1, 8, 9, 4, 5, 2] as const;

@@ -20,11 +20,11 @@ export interface ProviderSettings {
 
 const SCOPES = ['openid', 'profile'];
 
-/** Seconds. The sign-in page waits ten minutes, as long as the platform keeps `state` and `nonce` (document 4 section 2.7). */
+/** Seconds. The sign-in page waits ten minutes, as long as the platform keeps `state` and `nonce` (docs/contract/signup.md). */
 const LIFETIMES = { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 };
 
 /**
- * OpenID Connect as document 4 section 18.1 has it: pushed authorization requests (RFC 9126) only, code flow, PKCE S256 (RFC 7636),
+ * OpenID Connect as signing up uses it (EXT-R01): pushed authorization requests (RFC 9126) only, code flow, PKCE S256 (RFC 7636),
  * RS256 id tokens, one client that is known from the start, no consent page.
  */
 export function createProvider(settings: ProviderSettings, directory: Directory, subjects: Subjects, clock: Clock): Provider {

@@ -11,8 +11,7 @@ const REFUSED =
 
 /**
  * Nobody is remembered between sign-ins: the session of an earlier one is taken off the request. With `sandbox_pid` on the authorization
- * address the request gets a session in which that person has just signed in, so that the answer is the redirect itself (document 4
- * section 18.7).
+ * address the request gets a session in which that person has just signed in, so that the answer is the redirect itself (EXT-R09).
  * @returns false when the request was answered here
  */
 export async function beginVisit(

@@ -10,7 +10,7 @@ const renderOauthError: RenderError = (response, { status, code, message }) => {
   response.status(status).set('cache-control', 'no-store').json({ error: code, error_description: message });
 };
 
-/** `POST /token`: the JWT-bearer grant (RFC 7523), document 4 section 18. */
+/** `POST /token`: the JWT-bearer grant (RFC 7523). */
 export function createMachineTokenRouter(tokens: MachineTokens, logger: Logger): Router {
   const router = Router();
   router.post('/token', urlencoded({ extended: false, limit: '32kb' }), async (request, response) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, timestamp } from '@app/runtime';
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
 
-/** A received mail as `GET /sandbox/mail` shows it (document 4 section 18.7). */
+/** A received mail as `GET /sandbox/mail` shows it (EXT-R11). */
 export interface ReceivedMail {
   readonly id: string;
   readonly from: string;

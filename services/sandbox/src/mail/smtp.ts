@@ -15,7 +15,7 @@ export interface SmtpSink {
 }
 
 /**
- * A mail server (RFC 5321) that keeps what it is given and passes nothing on (document 4 section 18.6). It offers no STARTTLS, which has
+ * A mail server (RFC 5321) that keeps what it is given and passes nothing on (EXT-R11). It offers no STARTTLS, which has
  * the sender go on without, and lets any name and password in.
  */
 export async function startSmtpSink(host: string, port: number, mailbox: Mailbox, faults: Faults, logger: Logger): Promise<SmtpSink> {

@@ -19,7 +19,7 @@ const renderProblem: RenderError = (response, { status, code, message }) => {
     .send(JSON.stringify({ type: 'about:blank', title: code, status, detail: message }));
 };
 
-/** `POST /accessmanagement/api/v1/resourceowner/authorizedparties`, document 4 section 18.2. */
+/** `POST /accessmanagement/api/v1/resourceowner/authorizedparties` (docs/contract/external-systems.md). */
 export function createPartiesRouter(directory: Directory, tokens: MachineTokens, faults: Faults, logger: Logger): Router {
   const router = Router();
   router.use(injectFaults(faults, 'parties', renderProblem));

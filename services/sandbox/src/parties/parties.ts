@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Directory, Membership, Organization, Person } from '../directory/directory.ts';
 import { createSeed } from '../directory/seed.ts';
 
-/** One element of the answer of document 4 section 18.2. */
+/** One element of the answer: a party that the person may act for. */
 export interface AuthorizedParty {
   readonly partyUuid: string;
   readonly partyId: number;

@@ -15,7 +15,7 @@ const renderRegistryError: RenderError = (response, { status, code, message }, r
   response.status(status).json({ status, error: code, message, path });
 };
 
-/** Business registry, document 4 section 18.5. */
+/** The business registry (EXT-R06). */
 export function createRegistryRouter(registryUrl: string, directory: Directory, faults: Faults, logger: Logger): Router {
   const router = Router();
   const find = (organizationNumber: string): Organization => {
