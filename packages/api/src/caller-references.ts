@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requiredText } from './scalars.ts';
 
 // What a caller keeps with a record of ours: the id that it knows the record by, and whatever else it wants to find there again
-// (document 4 section 23.3 point 15).
+// (JEX-R54, JEX-R55).
 
 export const METADATA_BYTES = 16 * 1024;
 

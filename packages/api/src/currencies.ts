@@ -20,6 +20,6 @@ export const currencyNumbers: Readonly<Record<string, number>> = {
 /** The currencies of unions of countries; every other code with X stands for a metal, a fund, a unit of account, a test or nothing. */
 const MONEY_OF_UNIONS = new Set(['XAF', 'XCD', 'XCG', 'XOF', 'XPF']);
 
-/** Is it a currency that something can be paid in (document 4 section 23.3 point 8)? */
+/** Is it a currency that something can be paid in (JEX-R49)? */
 export const isMoney = (code: string): boolean =>
   Object.hasOwn(currencyNumbers, code) && (!code.startsWith('X') || MONEY_OF_UNIONS.has(code));

@@ -1,7 +1,7 @@
 import type { Envelope, Failure } from '@app/contract';
 import { z } from 'zod';
 
-/** What a caller is told of a failure (document 1, Errors). */
+/** What a caller is told of a failure (docs/contract/errors.md). */
 export const ErrorOut = z.object({
   code: z.string().describe('What went wrong, for programs: branch on it.'),
   message: z.string().describe('What went wrong, for people.'),
@@ -16,7 +16,7 @@ export const errorOf = (failure: Failure, requestId: string): z.input<typeof Err
   ...(failure.details ? { details: { ...failure.details } } : {}),
 });
 
-/** `{error: {code, message, request_id, details?}}`: most resources (document 1, Errors). */
+/** `{error: {code, message, request_id, details?}}`: most resources (ERR-R01). */
 export const standard: Envelope = {
   name: 'standard',
   schema: z.object({ error: ErrorOut.describe('What went wrong.') }),
@@ -67,7 +67,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 const reasonOf = (failure: Failure): string => reasons[failure.status] ?? failure.code;
 
-/** `{status, error, message}`: reports (document 4 section 11). */
+/** `{status, error, message}`: reports (ERR-R07). */
 export const report: Envelope = {
   name: 'report',
   schema: z.object({

@@ -11,11 +11,11 @@ export const PageMetaOut = z.object({
 
 const data = <S extends z.ZodType>(row: S) => z.array(row).describe('The rows of this page.');
 
-/** `{data, meta}`: the list envelope (document 1, Pagination). */
+/** `{data, meta}`: the list envelope (PAG-R01). */
 export const listOf = <S extends z.ZodType>(row: S) =>
   z.object({ data: data(row), meta: PageMetaOut.describe('Where in the list this page is.') });
 
-/** What a list takes that can be polled; its answers are `followedListOf` (document 4 section 23.3, point 1). */
+/** What a list takes that can be polled; its answers are `followedListOf` (GENX-R59). */
 export const polling = {
   updated_from: TimestampIn.optional().describe('Only what changed at or after this moment, in the order of the changes.'),
   cursor: cursorText,

@@ -12,7 +12,7 @@ export const IdText = z
   .refine((id) => id > 0 && id <= MAX_ID, 'must be a positive integer')
   .meta({ override: { type: 'integer', minimum: 1, maximum: MAX_ID } });
 
-/** An integer of a body: a JSON integer or a string of digits (document 4 section 1.4). */
+/** An integer of a body: a JSON integer or a string of digits (docs/contract/general.md, "Values"). */
 export const integer = (minimum = -MAX_ID, maximum = MAX_ID) =>
   z
     .union(
@@ -37,7 +37,7 @@ const decimalText = /^-?\d{1,13}(\.\d{1,6})?$/;
 
 /**
  * A decimal from a JSON string or number, read from its text and never through a float; surplus decimals are refused, trailing zeros
- * counting (document 4 sections 1.4 and 22.1). Gives the text.
+ * counting (GENX-R30, GENX-R46, GENX-R47). Gives the text.
  */
 export const decimal = (scale: number, options: { readonly minimum?: number } = {}) =>
   z

@@ -11,7 +11,7 @@ export const FullName = z.string().describe('Given name and family name.');
 export const ProfileImageUrl = z.string().nullable().describe('Address of a picture; null when there is none.');
 export const LastLogin = Timestamp.nullable().describe('When the person last signed in, in UTC; null when they never did.');
 
-/** A user as relations such as `created_by` show it: the public part (document 4 section 13.2). */
+/** A user as relations such as `created_by` show it: the public part (docs/contract/users.md). */
 export const PublicUserOut = z.object({
   id: UserId,
   first_name: FirstName,

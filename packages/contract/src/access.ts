@@ -23,7 +23,7 @@ export type AccountName = (clientAccountId: number) => string;
 const byId: AccountName = (id) => `client account ${id}`;
 export const ofRecord: AccountName = () => 'the client account of this record';
 
-/** Access to one account, then the role (document 4 section 1.2, steps 8 and 9). */
+/** Access to one account, then the role (docs/contract/general.md, "Order of checks", steps 8 and 9). */
 export async function requireAccount(
   guard: Guard,
   principal: Principal,
@@ -82,7 +82,7 @@ function unknownAccount(field: AccountField, id: number): Failure {
   return new Failure(code, status, `There is no client account ${id}`);
 }
 
-/** Every account asked for, or all of the caller's; a list fails as a whole when one id does (document 4 section 1.5). */
+/** Every account asked for, or all of the caller's; a list fails as a whole when one id does (GENX-R45). */
 async function reachList(
   guard: Guard,
   principal: Principal,

@@ -127,7 +127,7 @@ function deliver(response: ServerResponse, bytes: Buffer): void {
   else response.end(body);
 }
 
-/** What a keyed request keeps: everything but missing credentials, scope failures, limits and our own faults (document 4 section 1.6). */
+/** What a keyed request keeps: everything but missing credentials, scope failures, limits and our own faults (IDEM-R11, IDEM-R12). */
 export const isKept = (answer: Answer, failure: Failure | undefined): boolean =>
   answer.status < 500 && answer.status !== 401 && answer.status !== 429 && failure?.code !== 'common.insufficient_scope';
 

@@ -21,7 +21,7 @@ type Bound = { readonly endpoint: AnyEndpoint; readonly run: (request: Request, 
 
 const wellFormed = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The request's own id when it is well-formed, else a new one (document 4 section 1.1). */
+/** The request's own id when it is well-formed, else a new one (GENX-R02, GENX-R03). */
 export const requestIdOf = (header: string | string[] | undefined): string =>
   typeof header === 'string' && wellFormed.test(header) ? header : randomUUID();
 

@@ -53,7 +53,7 @@ export interface Call<E, R = undefined> extends RequestContext<E> {
 export interface Operation<E, R> {
   /**
    * Finds the resource of the path: throws 404, and names the client account that guards it (null when access is not by account).
-   * Runs before access, role and field validation (document 4 section 1.2).
+   * Runs before access, role and field validation (GENX-R17).
    */
   readonly load?: (context: RequestContext<E>) => Promise<R>;
   /** Which client account guards the loaded resource. */

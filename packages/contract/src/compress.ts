@@ -4,7 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 export type Coding = 'br' | 'gzip';
 
-/** Bytes from which it pays (document 4 section 23.4 point 1). */
+/** Bytes from which it pays (GENX-R58). */
 const COMPRESSED_FROM = 1_000;
 
 /** Text in the widest sense; spreadsheets, PDF and pictures are compressed as they are. */

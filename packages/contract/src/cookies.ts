@@ -9,7 +9,7 @@ type Origins = Pick<ApiOptions, 'publicBaseUrl' | 'webApp'>;
 
 /**
  * The headers of a request as its operation may see them: cookies only where the declaration says so, so that no page that uses one can be
- * forgotten. What another site's page sends to change something is refused (document 4 section 23.2); a call that takes JSON, or a bearer token,
+ * forgotten. What another site's page sends to change something is refused (PPL-R14); a call that takes JSON, or a bearer token,
  * is let through without cookies instead, since no form can be one.
  * @throws Failure 403 `common.forbidden`
  */

@@ -73,7 +73,7 @@ const free: ReadonlySet<string> = new Set(['with', 'per_page']);
 
 /**
  * The parameters of a request that follows a list: those that its cursor holds, and those beside it. The client account must be sent each time, since
- * access is decided by what the request itself says; other parameters need not be repeated (document 4 section 23.3, point 1).
+ * access is decided by what the request itself says; other parameters need not be repeated (GENX-R59).
  * @throws Failure 400 for a cursor that is none or is another list's, a filter that is not the one the list was begun with, a page
  */
 export function follow(endpoint: AnyEndpoint, sent: QueryText): { readonly query: QueryText; readonly following: Following } {

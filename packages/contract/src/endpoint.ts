@@ -4,7 +4,7 @@ import type { Permission } from './guard.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How failures look in one area of the API (document 1, Errors); the code may be renamed on the way out. */
+/** How failures look in one area of the API (docs/contract/errors.md); the code may be renamed on the way out. */
 export interface Envelope {
   readonly name: string;
   readonly schema: z.ZodType;
@@ -13,7 +13,7 @@ export interface Envelope {
 
 /**
  * Where the client account of a request is named, and how its absence is answered. Access is decided before the rest is validated
- * (document 4 section 1.2).
+ * (GENX-R19).
  */
 export interface AccountField {
   readonly in: 'query' | 'body' | 'path';
@@ -35,7 +35,7 @@ export interface RateLimit {
   readonly name: string;
   readonly requests: number;
   readonly windowSeconds: number;
-  /** The methods that document 1 names; others of the endpoint are not counted. */
+  /** The methods that are counted; others of the endpoint are not (RL-R19). */
   readonly methods: readonly Method[];
 }
 
@@ -84,7 +84,7 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   /** A missing body is read as `{}`; otherwise it is a 400. */
   readonly bodyOptional?: boolean;
   readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'form-or-json';
-  /** Bytes; 10 MiB by default (document 4 section 1.8). */
+  /** Bytes; 10 MiB by default (docs/contract/general.md, "Sizes"). */
   readonly bodyLimit?: number;
   /** A field of a JSON body whose content never fails the request; the operation drops from it what it cannot use. */
   readonly lenientField?: string;
@@ -99,8 +99,9 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   /** Code of the 404 for a path id that cannot exist; `common.not_found` by default. */
   readonly notFoundCode?: string;
   /**
-   * Codes beyond the general ones of document 4 section 1.2 that this endpoint answers with; each stands in the catalogue of
-   * `packages/api/src/errors`. A code with several statuses there may name the one meant here: `invalid_client@404`.
+   * Codes beyond the general ones of docs/contract/general.md, "Order of checks", that this endpoint answers with; each
+   * stands in the catalogue of `packages/api/src/errors`. A code with several statuses there may name the one meant
+   * here: `invalid_client@404`.
    */
   readonly failures?: readonly string[];
   readonly rateLimit?: RateLimit;
@@ -109,7 +110,7 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly idempotency?: 'transaction' | 'steps';
   /** Absolute path of the created resource, for the `Location` header of a 201. */
   readonly location?: (output: z.output<O>) => string;
-  /** The MCP tool of this endpoint (document 4 section 3). */
+  /** The MCP tool of this endpoint (docs/contract/tool-endpoint.md). */
   readonly tool?: ToolOptions;
   /** Left out of the OpenAPI document: pages for people and internal hooks. */
   readonly hidden?: boolean;
@@ -120,7 +121,7 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
    * sends to change something is refused (403).
    */
   readonly cookies?: boolean;
-  /** Announced removal (document 4 section 1.10): Unix seconds and an HTTP date. */
+  /** Announced removal (docs/contract/general.md, "Versions"): Unix seconds and an HTTP date. */
   readonly deprecated?: { readonly since: number; readonly sunset: string };
 }
 

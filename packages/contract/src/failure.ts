@@ -5,7 +5,7 @@ export interface FieldFault {
 }
 
 /**
- * Something a caller may see: a stable code of document 4 section 19, an HTTP status and a sentence that says what to do.
+ * Something a caller may see: a stable code (docs/contract/errors.md), an HTTP status and a sentence that says what to do.
  * Everything else that is thrown is a bug: a 500 without its cause, and a log line with it.
  */
 export class Failure extends Error {
@@ -33,7 +33,7 @@ export class Failure extends Error {
   }
 }
 
-/** 400: a missing or malformed field; `fields` names every fault that was seen (document 4 section 19.1). */
+/** 400: a missing or malformed field; `fields` names every fault that was seen (ERR-R03). */
 export const invalid = (message: string, fields?: readonly FieldFault[], code = 'common.validation_error'): Failure =>
   new Failure(code, 400, message, fields ? { details: { fields } } : {});
 

@@ -1,4 +1,4 @@
-/** Role codes of document 4 section 1.9. */
+/** Codes of the six roles (docs/contract/access.md). */
 export type RoleCode = 'SA' | 'AA' | 'CA' | 'BK' | 'EM' | 'US';
 
 /** Who the token names, and what it may do. */
@@ -27,7 +27,7 @@ export interface AccountAccess {
 }
 
 /**
- * What an operation asks of the caller's role (document 4 section 1.9):
+ * What an operation asks of the caller's role (docs/contract/access.md):
  * `any` every role · `books` all but EM · `admin` SA, AA, CA · `owner` SA, CA.
  */
 export type Permission = 'any' | 'books' | 'admin' | 'owner';

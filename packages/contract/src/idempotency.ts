@@ -10,7 +10,7 @@ export interface Answer {
   readonly rest?: AsyncGenerator<Buffer, void>;
 }
 
-/** One keyed request (document 4 section 1.6). */
+/** One keyed request (docs/contract/idempotency.md). */
 export interface IdempotencyClaim {
   /** Who calls: user and client, else `client_id`, else the client address. */
   readonly caller: string;
@@ -44,6 +44,6 @@ export interface IdempotencyStore {
     claim: IdempotencyClaim,
     work: (commandKey: string) => Promise<KeyedAnswer>,
   ): Promise<{ readonly answer: Answer; readonly replayed: boolean }>;
-  /** Runs `work` in a transaction that is rolled back: the dry run of a tool call (document 4 section 3, `dry_run`). */
+  /** Runs `work` in a transaction that is rolled back: the dry run of a tool call (MCP-R11). */
   rehearse(work: () => Promise<Answer>): Promise<Answer>;
 }

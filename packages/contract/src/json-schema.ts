@@ -7,8 +7,9 @@ const annotations = new Set(['title', 'description', 'default', 'examples', 'dep
 
 /**
  * How a zod schema is printed, beyond what zod does: a `.meta({ override })` that names a type replaces what was derived; limits that
- * only mirror the language are left out; objects are open, since additions are not breaking (document 4 section 1.10). A schema that takes
- * anything because each value is validated later says by `.meta({ standsFor })` what it takes then.
+ * only mirror the language are left out; objects are open, since additions are not breaking (docs/contract/general.md,
+ * "Versions"). A schema that takes anything because each value is validated later says by `.meta({ standsFor })` what
+ * it takes then.
  */
 export function adjustJsonSchema(context: { readonly zodSchema: z.core.$ZodType; readonly jsonSchema: JsonSchema }): void {
   const { zodSchema, jsonSchema } = context;

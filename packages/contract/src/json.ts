@@ -1,6 +1,6 @@
 /**
  * A JSON number whose text is not what a double prints back: more digits than it holds, trailing zeros, an exponent. Amounts are
- * read from their text (document 4 section 1.4), so the text is kept and no digit is lost before a schema has looked at it.
+ * read from their text (GENX-R47), so the text is kept and no digit is lost before a schema has looked at it.
  */
 export class UnparsedNumber {
   readonly text: string;

@@ -15,7 +15,7 @@ export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 export interface DocumentedFailure {
   readonly code: string;
   readonly status: number;
-  /** `general`: the standard envelope (steps 1 to 6 of document 4 section 1.2) · `area`: the envelope of the endpoint. */
+  /** `general`: the standard envelope (steps 1 to 6 of the order of checks) · `area`: the envelope of the endpoint. */
   readonly envelope: 'general' | 'area';
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Several values in one parameter, separated by comma, semicolon or space (document 1, Conventions). @param meaning a sentence about them */
+/** Several values in one parameter, separated by comma, semicolon or space (GEN-R07 to GEN-R09). @param meaning a sentence about them */
 export const list = <S extends z.ZodType<unknown, string>>(item: S, meaning?: string) =>
   z
     .string()
@@ -31,7 +31,7 @@ export interface OrderTerm<F extends string> {
   readonly descending: boolean;
 }
 
-/** `field`, `field asc`, `field desc` or `-field`, separated by comma; unknown fields are ignored (document 4 section 1.5). */
+/** `field`, `field asc`, `field desc` or `-field`, separated by comma; unknown fields are ignored (GENX-R38, GENX-R39). */
 export const orderBy = <const F extends string>(fields: readonly F[]) =>
   z
     .string()
@@ -56,7 +56,7 @@ const wholeNumber = z
   .transform(Number);
 
 /**
- * Page number and size (document 4 section 1.5): a page below 1 is the first, a size below 1 is a mistake, one above the stated
+ * Page number and size (PAG-R11 to PAG-R14): a page below 1 is the first, a size below 1 is a mistake, one above the stated
  * maximum is the maximum; without a stated maximum there is none.
  */
 export const paging = (options: { readonly size?: number; readonly maximum?: number } = {}) => ({

@@ -8,15 +8,15 @@ import { boundaryOf, readParts } from './multipart.ts';
 const DEFAULT_LIMIT = 10 * 1024 * 1024;
 const MAX_PARAMETERS = 100;
 
-/** Bytes of body that an endpoint takes at most (document 4 section 1.8). */
+/** Bytes of body that an endpoint takes at most (docs/contract/general.md, "Sizes"). */
 export const bodyLimitOf = (endpoint: AnyEndpoint): number => endpoint.bodyLimit ?? DEFAULT_LIMIT;
 
 export type QueryText = Readonly<Record<string, string>>;
 
 /**
- * Query parameters as text. Empty values are absent, `with[]` is `with`, other `key[]` are ignored (document 4 section 1.5). What is malformed
- * about them, such as a parameter sent twice, is a fault of its fields, told when those are looked at (section 23.4 point 2): until then the
- * first value counts.
+ * Query parameters as text. Empty values are absent, `with[]` is `with`, other `key[]` are ignored
+ * (docs/contract/lists.md). What is malformed about them, such as a parameter sent twice, is a fault of its fields,
+ * told when those are looked at (docs/contract/general.md, "Order of checks"): until then the first value counts.
  */
 export function readQuery(url: string): { readonly values: QueryText; readonly fault: Failure | undefined } {
   const at = url.indexOf('?');
@@ -67,7 +67,7 @@ export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint):
   return body;
 }
 
-/** 415 for a compressed body: nothing is unpacked here, so no small upload becomes a large one (document 4 section 23.2 point 8). */
+/** 415 for a compressed body: nothing is unpacked here, so no small upload becomes a large one (PPL-R13). */
 function assertPlain({ headers }: IncomingMessage, endpoint: AnyEndpoint): void {
   const coding = headers['content-encoding'];
   if (coding === undefined || /^[\s,]*(identity[\s,]*)*$/i.test(coding)) return;
@@ -104,7 +104,7 @@ async function chunksArriving(request: IncomingMessage, limit: number): Promise<
 const brokenOff = (): Failure => invalid('The body broke off before its end; nothing was done, send it again');
 
 /**
- * What is compared when a key comes again (document 4 section 1.6): the query string and the raw bytes; of a multipart body the names, file
+ * What is compared when a key comes again (IDEM-R04, IDEM-R05): the query string and the raw bytes; of a multipart body the names, file
  * names, types and contents of its parts, since its boundary is another every time.
  */
 export function hashRequest(url: string, body: Buffer, contentType?: string): string {
@@ -147,7 +147,7 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
   if (isJson && wanted !== 'application/x-www-form-urlencoded') return parseJsonObject(readText(body), endpoint.lenientField);
   const takes = wanted === 'form-or-json' ? 'application/x-www-form-urlencoded or application/json' : wanted;
   const message = `The media type "${type || 'none'}" is not taken here; send ${takes}`;
-  // A form that is none is a malformed request to the OAuth endpoints, the only ones that take forms (document 4 section 2.3).
+  // A form that is none is a malformed request to the OAuth endpoints, the only ones that take forms (TKN-R01).
   if (wanted === 'application/x-www-form-urlencoded') throw invalid(message);
   throw unsupported(message);
 }
@@ -181,7 +181,7 @@ function parseForm(text: string): Readonly<Record<string, string>> {
   return form;
 }
 
-/** Norwegian unless English is preferred (document 4 section 4.3). */
+/** Norwegian unless English is preferred (GLA-R08). */
 export const languageOf = (header: string | undefined): 'nob' | 'eng' => namedLanguage(header) ?? 'nob';
 
 /** Which of our two languages `Accept-Language` likes best; undefined when it names neither. */

@@ -22,13 +22,14 @@ import { validate } from './validate.ts';
 const JSON_TYPE = 'application/json';
 const printable = /^[\x20-\x7e]{1,255}$/;
 
-/** Failures before the resource is known answer in the standard envelope, except on OAuth paths (document 4 section 1.2). */
+/** Failures before the resource is known answer in the standard envelope, except on OAuth paths (GENX-R21). */
 interface Stage {
   envelope: Envelope;
 }
 
 /**
- * One request through document 4 section 1.2, steps 3 to 11: credential, scope, key, body, resource, access, role, fields, state.
+ * One request through the order of checks (docs/contract/general.md), steps 3 to 11: credential, scope, key, body,
+ * resource, access, role, fields, state.
  * Route and method were decided by the router, the rate limit by the gateway.
  */
 export async function serveRequest<E extends AnyEndpoint, R>(
@@ -270,14 +271,14 @@ async function resolveAccountScope<E extends AnyEndpoint, R>(
   return accountScopeOf(options.guard, context.principal, endpoint, sources);
 }
 
-/** Part of the role check: it comes before what the fields hold is looked at (document 4 section 1.2, step 9). */
+/** Part of the role check: it comes before what the fields hold is looked at (docs/contract/general.md, "Order of checks", step 9). */
 function assertMaySend(fields: readonly string[], body: unknown, { isAdmin }: Principal): void {
   if (isAdmin || typeof body !== 'object' || body === null) return;
   const reserved = fields.find((field) => Object.hasOwn(body, field));
   if (reserved !== undefined) throw forbidden(`"${reserved}" is set by an administrator of the platform (SA) alone`);
 }
 
-/** Writes on an inactive client account: reads work, writes are refused (document 4 section 1.9). */
+/** Writes on an inactive client account: reads work, writes are refused (ROLE-R13). */
 function assertActive(endpoint: AnyEndpoint, request: Request, scope: AccountScope): void {
   if (request.method === 'GET' || request.method === 'HEAD' || endpoint.inactive === 'allowed') return;
   const inactive = scope.accounts.find((account) => !account.isActive);

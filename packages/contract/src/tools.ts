@@ -31,7 +31,7 @@ export interface Tool {
   readonly description: ToolDescription;
 }
 
-/** Rows that a list gives unless more are asked for: what an assistant reads at once (document 4 section 23.4, point 5). */
+/** Rows that a list gives unless more are asked for: what an assistant reads at once (MCP-R22). */
 const LIST_ROWS = 20;
 const MOST_ROWS = 1_000;
 
@@ -43,7 +43,7 @@ const dryRun = {
 
 /**
  * The tools of a list of endpoints, in the order of the list. A tool's arguments are the path, query and body fields of its endpoint,
- * side by side; tools that write also take `dry_run` (document 4 section 3).
+ * side by side; tools that write also take `dry_run` (MCP-R11).
  */
 export function toolsOf(endpoints: readonly AnyEndpoint[]): readonly Tool[] {
   const tools = endpoints.filter((endpoint) => endpoint.tool !== undefined).map(toolOf);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FieldFault, invalid } from './failure.ts';
 
-/** Every fault a schema sees becomes one failure with the paths of the fields (document 4 section 19.1). */
+/** Every fault a schema sees becomes one failure with the paths of the fields (ERR-R03). */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, what: 'query' | 'body'): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;

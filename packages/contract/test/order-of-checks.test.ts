@@ -6,7 +6,7 @@ const { app, created } = createFixture();
 const post = (path = '/api/v2/things') => request(app).post(path).set(rw).set('Content-Type', 'application/json');
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-// Each request is wrong in every later way too: the first check in the order of document 4 section 1.2 must decide.
+// Each request is wrong in every later way too: the first check in the order of docs/contract/general.md must decide.
 
 it('1: an unknown address is 404, whoever asks [GENX-R13]', async () => {
   for (const path of ['/api/v2/nothing', '/things', '/public/v2/things', '/api/v2', '/']) {

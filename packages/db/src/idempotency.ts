@@ -65,7 +65,7 @@ function openAnswer(sealer: Sealer, row: Row): Answer {
 type GuardedClaim = IdempotencyClaim & { readonly earlierHashes?: readonly string[] };
 
 /**
- * Keeps the answer of a keyed request in the transaction of its effect (document 4 section 1.6). Two requests with one key: the
+ * Keeps the answer of a keyed request in the transaction of its effect (docs/contract/idempotency.md). Two requests with one key: the
  * second meets the first's advisory lock (409), or its row (replay).
  */
 export function createIdempotencyStore(db: Database, clock: Clock, sealer: Sealer): IdempotencyStore {

@@ -120,7 +120,7 @@ function isRealDay(day: string, time: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`) && !day.startsWith('0000');
 }
 
-/** The order in which changes are followed (document 4 section 23.3, point 1). */
+/** The order in which changes are followed (GENX-R59). */
 export const changeOrder = (updatedAt: PgColumn | SQL, id: PgColumn | SQL): Keyset =>
   keysetOf([
     { field: 'updated_at', expression: updatedAt, kind: 'instant', descending: false, nullable: false },

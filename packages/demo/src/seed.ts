@@ -139,7 +139,7 @@ async function inviteUsers(
   await invite(users.bookkeeper, 4, 'Maja', 'Lund');
   await invite(users.employee, 5, 'Ane', 'Berg');
   await invite(users.user, 4, 'Jonas', 'Vik');
-  // The role US is given to a member, it cannot be invited (document 4 section 14).
+  // The role US is given to a member, it cannot be invited (INV-R09).
   const links = await inviter.get<{ user_id: number; role_id: number; user: { email: string } }[]>(
     `/api/v2/client-accounts/${clientAccountId}/users?with=user`,
   );

@@ -12,7 +12,7 @@ export interface Newcomer {
 
 /**
  * Signs a person up as a browser would: through the identity provider and back. The provider signs the person in without asking,
- * since the authorization address says who it is (document 4 section 18.7).
+ * since the authorization address says who it is (EXT-R09).
  */
 export async function signUp(baseUrl: string, newcomer: Newcomer): Promise<{ readonly token: string; readonly clientAccountId: number }> {
   const api = createCaller(baseUrl);

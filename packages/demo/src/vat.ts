@@ -1,4 +1,7 @@
-/** What a VAT code does to a line in the demo book: rate in hundredths of a percent and the accounts its tax goes to (document 4 section 4.4). */
+/**
+ * What a VAT code does to a line in the demo book: rate in hundredths of a percent and the accounts its tax goes to
+ * (docs/contract/tax-codes.md).
+ */
 export interface DemoVat {
   readonly code: string;
   readonly rate: number;

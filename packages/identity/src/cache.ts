@@ -17,7 +17,7 @@ interface Question<V> {
   readonly asked: number;
 }
 
-/** For how long what was once true may be used unproven (document 4 section 23.3 point 4). */
+/** For how long what was once true may be used unproven (JEX-R45, PPL-R07). */
 const TRUST_MILLIS = 1_000;
 
 /**

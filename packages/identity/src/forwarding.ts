@@ -17,7 +17,7 @@ export const GREETING_PATH = '/health/accepting';
 
 /** What the gateway knows of a request. */
 export interface Forwarded {
-  /** The client's address, as section 1.7 of document 4 finds it. */
+  /** The client's address, as RL-R17 finds it. */
   readonly address: string;
   /** A tool call that is to be tried and rolled back. */
   readonly dryRun: boolean;

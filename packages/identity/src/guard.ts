@@ -146,7 +146,7 @@ export function createGuard(options: Options): ClosableGuard {
 
 const provenBy = (beat: Beat | undefined) => (beat ? { provenAt: beat.provenAt } : {});
 
-/** A good access token is known and refused (document 4 section 2.4); a session token is no token at all to the tool endpoint (2.3). */
+/** A good access token is known and refused (REG-R25); a session token is no token at all to the tool endpoint (MCP-R15). */
 const wrongKind = (kind: Principal['kind']): Failure =>
   kind === 'access'
     ? new Failure('common.forbidden', 403, 'This call takes the session token of a person, not an access token')

@@ -4,7 +4,7 @@ import type { Clock } from '@app/runtime';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { createKeyFinder, type KeySource } from './keys.ts';
 
-/** What a token says, once every check has passed (document 4 section 2.3). */
+/** What a token says, once every check has passed (docs/contract/tokens.md). */
 export interface TokenClaims {
   readonly kind: 'access' | 'session';
   readonly userId: number;
@@ -21,7 +21,7 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims>;
 const kinds: Readonly<Record<string, TokenClaims['kind']>> = { 'at+jwt': 'access', 'session+jwt': 'session' };
 const MAX_TOKEN_LENGTH = 8_192;
 
-/** The audiences that API paths take (document 4 section 2.3). */
+/** The audiences that API paths take (TKN-R35). */
 export const apiAudiences = (base: string): readonly string[] => [base, `${base}/api/v2`, `${base}/mcp`];
 
 /** The audiences that the tool endpoint takes. */

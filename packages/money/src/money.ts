@@ -1,6 +1,6 @@
 import { Decimal, decimal, format, round, sum, ZERO } from './decimal.ts';
 
-/** Decimals of money, in every currency (document 4 section 1.4). */
+/** Decimals of money, in every currency (GENX-R31). */
 export const MONEY_SCALE = 2;
 /** Decimals of rates, quantities and unit prices. */
 export const RATE_SCALE = 6;

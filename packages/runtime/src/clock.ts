@@ -1,4 +1,4 @@
-/** The one source of time, passed in everywhere; "today" is the calendar date in Oslo (document 4 section 1.4). */
+/** The one source of time, passed in everywhere; "today" is the calendar date in Oslo (docs/contract/general.md, "Values"). */
 export interface Clock {
   now(): Temporal.Instant;
   /** Oslo's calendar date, `YYYY-MM-DD`. */
@@ -7,7 +7,7 @@ export interface Clock {
   millis(): number;
 }
 
-/** A clock that a test may set; it runs on from the moment set (document 4 sections 20 and 22.5). */
+/** A clock that a test may set; it runs on from the moment set (JOB-R06). */
 export interface SettableClock extends Clock {
   set(now: Temporal.Instant | null): void;
 }
@@ -29,5 +29,5 @@ export function createClock(): SettableClock {
   };
 }
 
-/** `2024-03-15T10:00:00Z`: whole seconds, UTC (document 4 section 1.4). */
+/** `2024-03-15T10:00:00Z`: whole seconds, UTC (GENX-R36). */
 export const timestamp = (instant: Temporal.Instant): string => instant.round({ smallestUnit: 'second', roundingMode: 'floor' }).toString();

@@ -13,7 +13,7 @@ const secretNames = new Set(
     'authorization', 'proxyauthorization', 'cookie', 'setcookie', 'password', 'currentpassword', 'newpassword', 'clientsecret', 'code', 'codeverifier',
     'refreshtoken', 'accesstoken', 'idtoken', 'token', 'nationalid', 'nationalidentitynumber', 'pid', 'secret',
   ],
-); // biome-ignore format: one list, as in the security design
+); // biome-ignore format: one list
 
 /** Whether a name is a secret's, once found out: a process logs the same few names over and over. Bounded, since names may come from outside. */
 const judged = new Map<string, boolean>();

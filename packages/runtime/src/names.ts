@@ -1,5 +1,5 @@
 /**
- * Texts from outside, made harmless for readers (document 4 section 23.1): characters that are not seen but change what is, by turning the
+ * Texts from outside, made harmless for readers (CTL-R22): characters that are not seen but change what is, by turning the
  * direction of what follows or by steering a terminal, are dropped. Kept are line breaks and tabs, and the joiners that scripts and emoji need.
  */
 const UNSEEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;

@@ -26,7 +26,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const record = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 
-/** Reads whichever of the four envelopes of document 1 came back. */
+/** Reads whichever of the four error envelopes came back (docs/contract/errors.md). */
 export function readApiError(status: number, headers: Headers, body: unknown): ApiError {
   const fields = record(body) ?? {};
   const standard = record(fields.error);

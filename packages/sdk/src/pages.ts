@@ -60,7 +60,7 @@ const LATENESS_MILLIS = 60_000;
 const ROUNDS = 5;
 
 /**
- * Follows the changes of a list (document 1, Events; document 4 section 23.3, point 1): gives every record that is new or has changed, a page at a
+ * Follows the changes of a list (EVT-R01, GENX-R59): gives every record that is new or has changed, a page at a
  * time, with the mark to store for a later start. Upsert by `id`: what is of the mark's second comes again after a new start. Nothing is kept but
  * the records of that second, which are given again only when they changed.
  *

@@ -7,7 +7,7 @@ import { type Logger, type Metrics, runInContext } from '@app/runtime';
 /** When a job runs by itself, on the machine's clock: moving the test clock starts nothing, tests run jobs by name. */
 export type Schedule = { readonly everySeconds: number; readonly atStart?: boolean } | { readonly dailyAt: `${number}:${number}` };
 
-/** Work that time causes (document 4 section 20). Safe to run twice and after a crash. */
+/** Work that time causes (docs/contract/jobs.md). Safe to run twice and after a crash. */
 export interface Job {
   readonly name: string;
   readonly schedule: Schedule;

@@ -8,9 +8,9 @@ export interface UpstreamOptions {
   readonly name: string;
   /** From the configuration, never from a caller. */
   readonly baseUrl: string;
-  /** Milliseconds for one try; 10 000 by default (document 4 section 18). */
+  /** Milliseconds for one try; 10 000 by default (docs/contract/external-systems.md). */
   readonly timeoutMillis?: number;
-  /** Further tries of repeatable calls; 2 by default (document 4 section 18). */
+  /** Further tries of repeatable calls; 2 by default (docs/contract/external-systems.md). */
   readonly retries?: number;
   /** Milliseconds before the second try; 200 by default. The next wait is four times as long; both vary by half. */
   readonly backoffMillis?: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** 64 KiB (document 4 section 1.8). */
+/** 64 KiB (docs/contract/general.md, "Sizes"). */
 export const OAUTH_BODY_LIMIT = 64 * 1024;
 
 /** An OAuth parameter: text as it was sent; without a value it is absent (RFC 6749 section 3.1). */

@@ -32,7 +32,7 @@ const ContractSummary = z.object({
   is_active: z.boolean().describe('Whether it gives access today.'),
 });
 
-/** The user object of document 1 with the additions of document 4 section 13.2. */
+/** The user object (docs/contract/users.md). */
 export const User = z.object({
   self_url: z.string().describe('Path of this user.'),
   id: UserId,

@@ -1,7 +1,7 @@
 // biome-ignore-all format: a table reads best in rows
 import type { ErrorRow } from './rows.ts';
 
-/** Codes of every area (document 4 section 19.1). */
+/** Codes of every area (docs/contract/errors.md). */
 export const generalErrors: readonly ErrorRow[] = [
   ['common.validation_error', 400, 'A field of the body, the query or a header is missing or not valid; with status 408 the request did not arrive in time.', 'Mend what "details.fields" lists, field by field, and send the request again.'],
   ['common.unauthorized', 401, 'The credential is missing, malformed, expired or revoked.', 'Send "Authorization: Bearer" with a valid access token; get a new one from the token endpoint when it has expired.'],

@@ -27,7 +27,7 @@ export const AccountStatisticsOfLedgerOut = z.object({
   balance: MoneyOut.describe('Debit minus credit over all posted lines, in the accounting currency.'),
 });
 
-/** A general ledger account as it is embedded and, with relations, as a resource (document 4 section 4.3). */
+/** A general ledger account as it is embedded and, with relations, as a resource (docs/contract/accounts.md). */
 export const AccountOut = z.object({
   id: RecordId,
   created_at: CreatedAt,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, oneOf } from '../scalars.ts';
 
-/** What a line can be tagged with (document 2, Journal entry). */
+/** What a line can be tagged with (JE-R46). */
 export const dimensionTypes = ['businesspartner', 'bankacc', 'project', 'department', 'asset', 'tag', 'item'] as const;
 export type DimensionType = (typeof dimensionTypes)[number];
 

@@ -16,7 +16,7 @@ export const reportAccount = {
   missing: { status: 403, code: 'common.forbidden' },
 } as const satisfies AccountField;
 
-/** Parameters that reports share (document 2, Reports). */
+/** Parameters that reports share (docs/contract/reports.md, "Parameters"). */
 export const reportFilters = {
   dimensions: list(
     DimensionTuple,

@@ -8,7 +8,7 @@ import { TaxAccountOut } from './tax-accounts.ts';
 
 export const TaxCategory = oneOf('input', 'output');
 
-/** One rate period of a national standard code (document 4 section 4.4). */
+/** One rate period of a national standard code (TXC-R03). */
 export const TaxCodeOut = z.object({
   id: RecordId,
   code: z.string().describe('Code of the national list (SAF-T), such as 1 or 3. A code has one record per rate period.'),

@@ -59,8 +59,8 @@ interface Dimension<One, Many, Filters, Order, Create, Change, Output extends z.
 }
 
 /**
- * The five operations that departments, projects and tags share (document 4 section 12.2): list, get, create, change, deactivate. A list
- * without client_account_id covers every account the caller reaches.
+ * The five operations that departments, projects and tags share (docs/contract/dimensions.md): list, get, create,
+ * change, deactivate. A list without client_account_id covers every account the caller reaches.
  */
 export function dimensionEndpoints<
   const One extends string,

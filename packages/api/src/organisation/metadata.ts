@@ -12,7 +12,7 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
 }
 
-/** An object of the caller's own, at most 16 KiB of JSON (document 4 section 13.3). */
+/** An object of the caller's own, at most 16 KiB of JSON (docs/contract/client-accounts.md). */
 export const MetadataIn = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
   .refine(isStorable, { error: 'must hold no NUL characters, broken characters or numbers beyond the range of a double', abort: true })
