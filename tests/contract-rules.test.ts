@@ -1,7 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contractFolder, malformedRules, pageNames, readMentions, readNotBuilt, readPageLinks, readRules } from './src/contract-rules.ts';
+import {
+  contractFolder,
+  malformedRules,
+  oldCitations,
+  type PageLink,
+  pageNames,
+  readMentions,
+  readNotBuilt,
+  readPageLinks,
+  readRules,
+  topicsOf,
+} from './src/contract-rules.ts';
 
 const rules = readRules();
 const mentions = readMentions();
@@ -29,13 +40,18 @@ describe('the pages of docs/contract', () => {
     expect([...listed].sort()).toEqual([...titled].sort());
   });
 
-  it('are there wherever one is named', () => {
+  it('are there, with the topic that is meant, wherever one is named', () => {
     const there = new Set(readdirSync(contractFolder));
+    const isThere = ({ page, topic }: PageLink): boolean => there.has(page) && (topic === undefined || topicsOf(page).includes(topic));
     expect(
       readPageLinks()
-        .filter((link) => !there.has(link.page))
-        .map((link) => `${link.at} names ${link.page}`),
+        .filter((link) => !isThere(link))
+        .map((link) => `${link.at} names ${link.page}${link.topic === undefined ? '' : `, "${link.topic}"`}`),
     ).toEqual([]);
+  });
+
+  it('are what comments cite: nobody needs a text that is not here', () => {
+    expect(oldCitations()).toEqual([]);
   });
 });
 

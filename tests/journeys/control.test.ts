@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, type Answer, call, createNumbers, eventually, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
 
-/** Ways in which strangers once got a company's books, from sign-up to the 403 (document 4 section 23.1). */
+/** Ways in which strangers once got a company's books, from sign-up to the 403 (docs/contract/control-of-a-company.md). */
 
 let system: System;
 /** A company with an owner, and two firms that work for others. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** A rule as its page states it: `- **<id>** One sentence.` */
 export interface Rule {
@@ -92,13 +92,35 @@ export function readMentions(): readonly Mention[] {
   });
 }
 
-/** The pages that texts name: `docs/contract/<page>`, and relative links of the pages and of the index. */
-export function readPageLinks(): readonly { readonly page: string; readonly at: string }[] {
+/** A page that a text names, and the topic of it where one stands beside: `docs/contract/<page>.md, "<topic>"`. */
+export interface PageLink {
+  readonly page: string;
+  readonly topic: string | undefined;
+  readonly at: string;
+}
+
+const NAMED_PAGE = /docs\/contract\/([\w-]+\.\w+)(?:,\s"([^"]+)")?/g;
+const LINKED_PAGE = /\]\((?:\.\.\/contract\/)?([\w-]+\.md)\)(?:,\s"([^"]+)")?/g;
+
+/** The pages that texts name, and the links among the pages and from the decisions. */
+export function readPageLinks(): readonly PageLink[] {
   return repositoryTexts().flatMap((path) =>
     textLines(path).flatMap((line, i) => {
-      const named = [...line.matchAll(/docs\/contract\/([\w-]+\.\w+)/g)].map((match) => match[1]!);
-      const linked = path.startsWith('docs/contract/') ? [...line.matchAll(/\]\(([\w-]+\.md)\)/g)].map((match) => match[1]!) : [];
-      return [...named, ...linked].map((page) => ({ page: basename(page), at: `${path}:${i + 1}` }));
+      const linked = path.startsWith('docs/contract/') ? line.matchAll(LINKED_PAGE) : line.matchAll(/\]\(\.\.\/contract\/([\w-]+\.md)\)/g);
+      return [...line.matchAll(NAMED_PAGE), ...linked].map(([, page, topic]) => ({ page: page!, topic, at: `${path}:${i + 1}` }));
     }),
   );
+}
+
+/** The topics of a page. */
+export const topicsOf = (page: string): readonly string[] =>
+  linesOf(join(contractFolder, page)).flatMap((line) => (line.startsWith('## ') ? [line.slice(3)] : []));
+
+const OLD_CITATION = /\bdocuments? [1-4]\b/i;
+
+/** Comments that cite a text by number which is not in the repository; migrations have the table of the index. */
+export function oldCitations(): readonly string[] {
+  return repositoryTexts()
+    .filter((path) => !path.includes('/migrations/') && path !== 'docs/contract/README.md')
+    .flatMap((path) => textLines(path).flatMap((line, i) => (OLD_CITATION.test(line) ? [`${path}:${i + 1}`] : [])));
 }
