@@ -90,7 +90,7 @@ export function createApp(options: {
   return app;
 }
 
-/** Listens with the limits of the security design; connections of the gateway are kept a little longer than it keeps them. */
+/** Listens with limits against slow and idle clients; connections of the gateway are kept a little longer than it keeps them. */
 export async function listen(app: Express, host: string, port: number): Promise<StoppableServer & { readonly port: number }> {
   const limits = {
     headersTimeout: 15_000,

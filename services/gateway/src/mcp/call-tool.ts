@@ -144,7 +144,7 @@ async function send(pool: Pool, request: Dispatcher.RequestOptions): Promise<Dis
   throw new NotTaken('The service takes no work at the moment');
 }
 
-/** As the endpoint itself judges the header (document 4 section 1.6); a header could not carry anything else. */
+/** As the endpoint itself judges the header (IDEM-R07); a header could not carry anything else. */
 function readKey(key: unknown): string {
   if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
   const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
