@@ -4,7 +4,7 @@ import { stub, type TestAnswer, type WorldUser } from '@app/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useOrganisation } from './start.ts';
 
-// Whoever lacks a role hears that, whatever state the account is in (document 4 sections 1.2 and 23.1 point 10). Every write of this service is sent
+// Whoever lacks a role hears that, whatever state the account is in (docs/contract/general.md, "Order of checks"). Every write of this service is sent
 // by several people to two scenes that differ in one account being inactive: where the active one answers 403, the other answers the same.
 
 const ledger = stub(Ledger, { GetPartnerBalances: async () => ({ balances: [] }) });

@@ -88,7 +88,7 @@ async function assertProviders(
   contracts: readonly AccountContract[],
 ): Promise<void> {
   const ids = [...new Set(contracts.map((contract) => contract.providerClientAccountId))];
-  // Of no firm is the state told before the role on each was looked at (document 4 section 1.2).
+  // Of no firm is the state told before the role on each was looked at (docs/contract/general.md, "Order of checks").
   for (const id of ids) {
     const { directRole } = await accessOf(sources, actor.userId, id);
     if (!actor.isAdmin && directRole === null) throw forbidden(`You are no direct member of the provider account ${id}`, 'account');
