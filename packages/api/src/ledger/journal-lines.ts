@@ -24,7 +24,7 @@ const meaning = {
   dimensions: 'What the line is tagged with: at most one value of each kind, but any number of tags.',
 } as const;
 
-/** A line to be stored (document 2, Journal entries; document 4 section 4.1). */
+/** A line to be stored (docs/contract/journal-entries.md, "Lines"). */
 export const JournalLineIn = z
   .object(
     {

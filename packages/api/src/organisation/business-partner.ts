@@ -6,7 +6,7 @@ import { MetadataOut } from './metadata.ts';
 import { OrganizationOut } from './organizations.ts';
 import { AutonomyLevel } from './settings.ts';
 
-/** A bank account of a partner, in the shape of document 4 section 6.1. */
+/** A bank account of a partner, in the shape of docs/contract/bank-accounts.md. */
 export const PartnerBankAccountOut = z.object({
   id: RecordId,
   created_at: CreatedAt,

@@ -20,7 +20,7 @@ const Status = InvitationStatus.describe('Whether it waits, was accepted, ran ou
 const IsExpired = z.boolean().describe('Whether its time has run out.');
 const CanBeAccepted = z.boolean().describe('Whether the link works: pending, not expired, and from somebody who may still give the role.');
 
-/** An invitation (document 3). The token stands in the mail alone. */
+/** An invitation (docs/contract/invitations.md). The token stands in the mail alone (INV-R45). */
 export const InvitationOut = z.object({
   id: RecordId,
   created_at: CreatedAt,

@@ -44,7 +44,7 @@ const meaning = {
   default_payment_terms_days: 'Days until an invoice is due, unless the business partner says otherwise.',
 } as const;
 
-/** One version of the settings of a client account (document 4 section 13.4). */
+/** One version of the settings of a client account (docs/contract/settings.md). */
 export const SettingsOut = z.object({
   id: RecordId,
   created_at: CreatedAt,
