@@ -26,7 +26,7 @@ export async function* drawPdf(
   const document = openDocument(frame, fonts, isTagged);
   for (const font of [fonts.regular, fonts.bold]) layOutByPairs(document.font(font)._font);
   const measure = measureWith(document, fonts);
-  const sheet = placeColumns(frame, rows.first, measure);
+  const sheet = placeColumns(frame, rows, measure);
   const drawing = new Drawing({ document, fonts, frame, sheet, isTagged });
   let pages = 0;
   for await (const page of paginate(allOf(rows), sheet, topsOf(frame), { language: frame.language, measure })) {

@@ -182,16 +182,16 @@ export class Drawing {
   }
 
   #cell(texts: readonly string[], column: PlacedColumn, y: number, { row, look }: PlacedRow): void {
+    const text = texts[0]!;
+    // Wider than those that the width was taken from: set smaller, never cut, never over its neighbour.
+    const size = texts.length > 1 ? look.size : look.size * Math.min(1, column.width / this.#pen.widthOf(text, look.size, look.weight));
+    const baseline = y + (look.size - size);
     if (isFigure(column.kind)) {
-      const text = texts[0]!;
       const muted = row.kind === 'line' && /^0?[.,]?0*$/.test(text);
-      // A figure wider than those that the width was taken from is set smaller: never cut, never over its neighbour.
-      const size = look.size * Math.min(1, column.width / this.#pen.widthOf(text, look.size, look.weight));
-      this.#pen.writeRight(text, column.x + column.width, y + (look.size - size), muted ? FAINT : INK, size, look.weight);
-      return;
-    }
-    const soft = row.kind === 'line' && column.kind === 'code';
-    this.#lines(texts, column.x + (column.holdsLabel ? look.indent : 0), y, soft ? SOFT : INK, look);
+      this.#pen.writeRight(text, column.x + column.width, baseline, muted ? FAINT : INK, size, look.weight);
+    } else if (column.kind === 'code' && texts.length === 1) {
+      this.#pen.write(text, column.x, baseline, row.kind === 'line' ? SOFT : INK, size, look.weight);
+    } else this.#lines(texts, column.x + (column.holdsLabel ? look.indent : 0), y, INK, look);
   }
 
   #lines(texts: readonly string[], x: number, y: number, color: string, look: PlacedRow['look']): void {

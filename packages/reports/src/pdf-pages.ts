@@ -86,6 +86,8 @@ function placeRow(row: ReportRow, { columns, orientation }: Sheet, language: Lan
           const isLabel = row.kind === 'total' && column.holdsLabel;
           const shown = isLabel ? row.label : formatCell(row.cells[column.at] ?? null, column.kind, language);
           if (isFigure(column.kind) || column.kind === 'date') return [shown];
+          // A code a little wider than those before it stays on one line and is set smaller.
+          if (column.kind === 'code' && measure(shown, look.weight, look.size) < 2 * column.width) return [oneLine(shown)];
           return broken(shown, column.width - (column.holdsLabel ? look.indent : 0));
         });
   const most = Math.max(1, ...texts.map((of) => of.length));
