@@ -11,7 +11,7 @@ import {
 import { createJournalEntries } from './journal-entry-batch.ts';
 import { listJournalEntryLines } from './journal-entry-lines.ts';
 import { createPeriodLock, listPeriodLocks } from './period-locks.ts';
-import { getTrialBalance } from './reports.ts';
+import { reportEndpoints } from './reports.ts';
 import { getTaxCode, listTaxCodes } from './tax-codes.ts';
 
 export * from './accounts.ts';
@@ -46,5 +46,5 @@ export const ledgerEndpoints = [
   getTaxCode,
   listPeriodLocks,
   createPeriodLock,
-  getTrialBalance,
+  ...reportEndpoints,
 ];

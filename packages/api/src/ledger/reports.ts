@@ -89,3 +89,5 @@ export const getTrialBalance = endpoint({
   failures: ['common.payload_too_large', 'common.service_unavailable'],
   tool: { name: 'get_trial_balance', title: 'Get the trial balance' },
 });
+
+export const reportEndpoints = [getTrialBalance];
