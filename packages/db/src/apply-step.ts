@@ -4,14 +4,17 @@ import type { Step } from './steps.ts';
 
 /** How a migration waits: short waits for locks, behind which others queue, and pauses in between, in which they work. All in milliseconds. */
 export interface MigrationTimeouts {
-  /** The longest wait for one lock: so long those who come after it wait as well. At most 2 000. */
+  /**
+   * The longest wait for one lock: so long those who come after it wait as well. At most 2 000, and more than the server's `deadlock_timeout`: after
+   * that it ends an autovacuum that is in the way, and for no shorter wait.
+   */
   readonly lockMillis: number;
   readonly pauseMillis: number;
   /** After which a step, or the wait for another replica that migrates, is given up. */
   readonly totalMillis: number;
 }
 
-export const ordinaryTimeouts: MigrationTimeouts = { lockMillis: 1_000, pauseMillis: 1_500, totalMillis: 10 * 60_000 };
+export const ordinaryTimeouts: MigrationTimeouts = { lockMillis: 1_500, pauseMillis: 1_500, totalMillis: 10 * 60_000 };
 
 /** Tells the operator what is waited for; once per wait of some length. */
 export type Notice = (text: string, fields: Readonly<Record<string, unknown>>) => void;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ordinaryTimeouts } from '../src/apply-step.ts';
 import { migrate } from '../src/index.ts';
 
 // What the service does goes on while its schema changes.
@@ -165,3 +166,10 @@ it('the wait for another process that migrates is told of and ends', async () =>
     await holder.end();
   }
 }, 60_000);
+
+it('a try waits long enough for an autovacuum to be ended, and no longer than writers may be held up', async () => {
+  const [row] = await admin<{ millis: number }[]>`select setting::int as millis from pg_settings where name = 'deadlock_timeout'`;
+  expect(ordinaryTimeouts.lockMillis).toBeGreaterThanOrEqual(row!.millis + 250);
+  expect(ordinaryTimeouts.lockMillis).toBeLessThanOrEqual(2_000);
+  expect(ordinaryTimeouts.pauseMillis).toBeGreaterThanOrEqual(ordinaryTimeouts.lockMillis);
+});
