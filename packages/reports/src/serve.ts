@@ -58,7 +58,7 @@ export interface Report<E, S extends Rows<RowOf<E>>> {
 const POLICY = contentSecurityPolicy({ styles: [REPORT_CSS], forms: 'none' });
 
 /**
- * Serves a report in the form that the caller likes best: JSON, workbook, page or PDF (document 2, Reports). Workbook and PDF are files to save, the
+ * Serves a report in the form that the caller likes best: JSON, workbook, page or PDF (REP-R01 to REP-R04). Workbook and PDF are files to save, the
  * page is shown in place.
  */
 export function serveReport<E extends Endpoint<Any, Any, Any, Any>, S extends Rows<RowOf<E>>>(

@@ -8,7 +8,7 @@ import { DimensionTypeIn } from './dimensions.ts';
 import { trialBalanceRow } from './examples.ts';
 import { AccountCodeFilter, DimensionTuple, IncludeDrafts } from './filters.ts';
 
-/** Report paths answer 403 for a client account that is missing, malformed or out of reach (document 4 section 1.5). */
+/** Report paths answer 403 for a client account that is missing, malformed or out of reach (REP-R05). */
 export const reportAccount = {
   in: 'query',
   field: 'client_account_id',

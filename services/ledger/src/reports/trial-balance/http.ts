@@ -14,7 +14,7 @@ import type { TrialBalanceRow } from './trial-balance.ts';
 
 type Query = Call<typeof getTrialBalance>['query'];
 
-/** The trial balance over HTTP, in its four forms (document 4 section 11). */
+/** The trial balance over HTTP, in its four forms (docs/contract/reports.md). */
 export const serveTrialBalance = (api: Api, context: ReportsContext): void =>
   serveReport(api, getTrialBalance, context, {
     read: async ({ query, language }) => {
