@@ -8,3 +8,4 @@ export * from './migrate.ts';
 export * from './outbox.ts';
 export { platformTables } from './platform-tables.ts';
 export * from './provision.ts';
+export * from './use-case/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails, marks, records of security. As text, since a service runs as one
+ * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails, marks, records of security, use cases. As text, since a service runs as one
  * bundle and finds no file of a package beside it. Forward only: a released step is never edited.
  */
 export const platformTables: readonly { readonly name: string; readonly sql: string }[] = [
@@ -143,6 +143,35 @@ export const platformTables: readonly { readonly name: string; readonly sql: str
           execute format('revoke select, update, delete on security_events from %I', current_schema());
         end if;
       end $$;
+    `,
+  },
+  {
+    name: 'platform/0005_use_cases',
+    sql: `
+      -- Commands and use cases by their key: what is under way, and what those came to that ended (src/schema/use-cases.ts).
+      create table use_cases (
+        command_key text primary key,
+        name text not null,
+        subject text,
+        client_account_id bigint,
+        state text not null default 'done' constraint use_cases_state check (state in ('open', 'undoing', 'done', 'refused')),
+        intent jsonb,
+        result jsonb,
+        refusal jsonb,
+        attempts int not null default 0,
+        last_fault text,
+        created_at timestamptz not null default clock_timestamp(),
+        lease_until timestamptz,
+        ended_at timestamptz default clock_timestamp(),
+        constraint use_cases_ended check ((state in ('done', 'refused')) = (ended_at is not null)),
+        constraint use_cases_under_way check ((state in ('open', 'undoing')) = (intent is not null and lease_until is not null)),
+        constraint use_cases_outcome check ((state = 'done') = (result is not null) and (state in ('undoing', 'refused')) = (refusal is not null))
+      );
+      create index use_cases_due on use_cases (name, lease_until) where state in ('open', 'undoing');
+      create unique index use_cases_busy on use_cases (name, subject) where subject is not null and state in ('open', 'undoing');
+      create index use_cases_subject on use_cases (name, subject) where subject is not null;
+      create index use_cases_account on use_cases (client_account_id) where client_account_id is not null;
+      create index use_cases_age on use_cases (ended_at) where ended_at is not null;
     `,
   },
 ];

@@ -1,6 +1,6 @@
 import { createTally, forgetSecurityEvents } from '@app/audit';
 import type { Guard } from '@app/contract';
-import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
+import { connect, createIdempotencyStore, forgetEndedUseCases, forgetOldKeys } from '@app/db';
 import { createBroker, createConsumer, createRelay, forgetOldMessages, requireConsumable } from '@app/events';
 import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom } from '@app/identity';
 import { Auth, Changes, createRpcClients, Organisation } from '@app/rpc';
@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { addressOf, readConfig } from './config.ts';
 import type { Dependencies, ServiceDefinition } from './definition.ts';
 import { createJobRunner, defineJob } from './jobs.ts';
+import { recoveryJobs } from './recovery.ts';
 import { createVerificationJob } from './verification.ts';
 
 export interface ComposeOptions {
@@ -95,11 +96,17 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
 
   const relay = createRelay({ db, service: name, broker, logger, metrics });
   const consumer = createConsumer({ service: name, handlers: parts.consumers ?? [], db, broker, logger, metrics });
-  const jobs = createJobRunner({ jobs: [...(parts.jobs ?? []), ...generalJobs()], db, logger, metrics });
+  const jobs = createJobRunner({
+    jobs: [...(parts.jobs ?? []), ...recoveryJobs(parts.useCases ?? []), ...generalJobs()],
+    db,
+    logger,
+    metrics,
+  });
 
   function generalJobs() {
     return [
       defineJob({ name: 'idempotency-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldKeys(db, clock) }),
+      defineJob({ name: 'use-case-cleanup', schedule: { dailyAt: '03:50' }, run: () => forgetEndedUseCases(db) }),
       defineJob({ name: 'message-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldMessages(db) }),
       defineJob({
         name: 'security-events-cleanup',

@@ -10,6 +10,7 @@ import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
 import type { z } from 'zod';
 import type { GeneralConfig } from './config.ts';
 import type { Job } from './jobs.ts';
+import type { Recoverable } from './recovery.ts';
 import type { SealedColumn } from './rekey.ts';
 
 /** What a service is made of; `startService` does the rest. */
@@ -53,6 +54,8 @@ export interface Parts {
   /** What to do about other services' events; made by `on`. */
   readonly consumers?: readonly Handler[];
   readonly jobs?: readonly Job[];
+  /** Use cases over services that it owns: what a process leaves half done, the job `use-case-recovery` carries to its end. */
+  readonly useCases?: readonly Recoverable[];
   /** Where identity comes from when it is this very service that knows: auth and organisation do not call themselves. */
   readonly identity?: Partial<AccessSources> & { readonly keys?: KeySource };
   /** Runs once the schema is there, on every replica: seeds, recovery loops. Must be safe to repeat. */

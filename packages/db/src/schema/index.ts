@@ -3,3 +3,4 @@ export * from './mail-outbox.ts';
 export * from './messages.ts';
 export * from './migrations.ts';
 export * from './security-events.ts';
+export * from './use-cases.ts';

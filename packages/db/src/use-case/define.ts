@@ -1,0 +1,90 @@
+import { conflict, unavailable } from '@app/contract/failure';
+import type { Logger } from '@app/runtime';
+import type { Database, Executor, Tx } from '../database.ts';
+import { advance, type Ended } from './advance.ts';
+import { recoverRuns } from './recover.ts';
+import { type Run, runOf } from './run.ts';
+import type { Begin, Outcome, UseCase, UseCaseDefinition, Wishes } from './steps.ts';
+import * as store from './store.ts';
+
+/** A key that is taken: somebody else has begun the same, so the transaction at hand must not. */
+class BegunBefore extends Error {}
+
+/**
+ * Makes a use case over services from its steps: the intent is stored with whatever is reserved for it, the others are called
+ * under the command key until it is known what they did, and one last transaction finishes or refuses. What a process leaves
+ * half done when it dies, the recovery of any replica carries to its end.
+ */
+export function defineUseCase<Intent, Result, Said, Given>(
+  dependencies: { readonly db: Database; readonly logger: Logger },
+  steps: UseCaseDefinition<Intent, Result, Said, Given>,
+): UseCase<Intent, Result, Said, Given> {
+  const { db } = dependencies;
+  const { name, leaseSeconds } = steps;
+
+  const find = async (wanted: store.Wanted, ex: Executor = db.executor): Promise<Run<Intent, Result> | undefined> => {
+    const row = await store.find(ex, name, wanted);
+    if (!steps.adopt || (row && row.endedAt === null)) return row && runOf(row, steps);
+    await steps.adopt(wanted);
+    const adopted = await store.find(ex, name, wanted);
+    return adopted && runOf(adopted, steps);
+  };
+
+  const begin = async (tx: Tx, commandKey: string, wishes: Wishes<Intent>): Promise<Run<Intent, Result>> => {
+    const { intent, subject = null, clientAccountId = null } = wishes;
+    const row = await store.insert(tx, { name, commandKey, subject, clientAccountId, intent }, leaseSeconds);
+    if (row) return runOf(row, steps);
+    if (await store.find(tx, name, { commandKey })) throw new BegunBefore(`A "${name}" of this key was begun before`);
+    throw wishes.busy ?? conflict('Somebody else does the same at this moment; try again when that has ended');
+  };
+
+  const resume = async (run: Run<Intent, Result>, given?: Given) => answer(await advance(dependencies, steps, run, given));
+
+  /** Goes on with what a key has begun, whoever holds it: its caller waits for it here and nowhere else. */
+  const takeOver = async (commandKey: string): Promise<Run<Intent, Result> | undefined> => {
+    const known = await find({ commandKey });
+    if (known?.state !== 'open' && known?.state !== 'undoing') return known;
+    const row = await store.take(db.executor, commandKey, leaseSeconds, false);
+    return row ? runOf(row, steps) : find({ commandKey });
+  };
+
+  /** Stores the intent, unless somebody with the same key was faster. */
+  const beginOnce = async (commandKey: string, intend: (begin: Begin<Intent, Result>) => Promise<Run<Intent, Result>>) => {
+    try {
+      return await intend((tx, wishes) => begin(tx, commandKey, wishes));
+    } catch (error) {
+      const first = error instanceof BegunBefore ? await takeOver(commandKey) : undefined;
+      if (!first) throw error;
+      return first;
+    }
+  };
+
+  return {
+    name,
+    find,
+    resume,
+    async run(commandKey, intend, given) {
+      const run = (await takeOver(commandKey)) ?? (await beginOnce(commandKey, intend));
+      const outcome = await resume(run, given);
+      if (outcome) return outcome;
+      throw unavailable('What was begun earlier came to nothing; send the same again');
+    },
+    async claim(ex, { commandKey }) {
+      const row = await store.take(ex, commandKey, leaseSeconds, true);
+      return row && runOf(row, steps);
+    },
+    recover: () => recoverRuns(dependencies, steps),
+  };
+}
+
+/** What the caller is told of how it ended. @throws Failure the refusal */
+function answer<Result, Said>(ended: Ended<Result, Said>): Outcome<Result, Said> | undefined {
+  switch (ended.state) {
+    case 'done':
+      return { result: ended.result, said: ended.said };
+    case 'refused':
+      throw ended.refusal;
+    case 'withdrawn':
+      return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Logger } from '@app/runtime';
+import type { Database } from '../database.ts';
+import { advance } from './advance.ts';
+import { runOf } from './run.ts';
+import type { UseCaseDefinition } from './steps.ts';
+import * as store from './store.ts';
+
+/** How many runs are gone on with at once: one whose neighbour is silent keeps the others waiting for nobody. */
+const AT_ONCE = 4;
+
+/**
+ * Takes runs that nobody works on, one at a time, until there is none left that was free when it began. One that fails waits for
+ * the next time and stands in nobody's way. Gives how many came to an end.
+ */
+export async function recoverRuns<Intent, Result, Said, Given>(
+  dependencies: { readonly db: Database; readonly logger: Logger },
+  steps: UseCaseDefinition<Intent, Result, Said, Given>,
+): Promise<number> {
+  const { db, logger } = dependencies;
+  await steps.adopt?.();
+  const before = await store.databaseTime(db.executor);
+  let ended = 0;
+
+  const settle = async (row: NonNullable<Awaited<ReturnType<typeof store.takeNext>>>): Promise<void> => {
+    try {
+      const outcome = await advance(dependencies, steps, runOf(row, steps), undefined);
+      if (outcome.state !== 'refused' || outcome.isUndone) ended += 1;
+    } catch (err) {
+      logger.warn({ err, use_case: steps.name, attempts: row.attempts }, 'a use case could not be carried to its end; it is tried again');
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const row = await store.takeNext(db.executor, steps.name, steps.leaseSeconds, before);
+      if (!row) return;
+      await settle(row);
+    }
+  };
+
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return ended;
+}
+
+const KEPT_DAYS = 30;
+
+/** Forgets what ended longer ago than any repeat can come; gives how much. */
+export async function forgetEndedUseCases(db: Database): Promise<number> {
+  const gone = await db.raw`delete from use_cases where ended_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
+  return gone.count;
+}

@@ -1,0 +1,100 @@
+import type { Failure } from '@app/contract/failure';
+import type { z } from 'zod';
+import type { Executor, Tx } from '../database.ts';
+import type { CarryOut } from './command.ts';
+import type { Run, Shapes } from './run.ts';
+import type { Wanted } from './store.ts';
+
+/** What a call gives when it has found out that nothing was done and nothing will be: the run is forgotten. */
+export const WITHDRAWN = Symbol('withdrawn');
+
+/** What every step knows. */
+export interface Step<Intent> {
+  /** The same for every attempt. Calls to others carry it, or `<key>:<word>` where a use case makes several. */
+  readonly commandKey: string;
+  readonly intent: Intent;
+  readonly clientAccountId: number | null;
+}
+
+/**
+ * The steps of a use case over services; the rest is the same for all of them (docs/decisions/0087-use-cases-over-services.md).
+ * Every step may run again, on another replica and at the same time as a late attempt: what it does elsewhere it does under
+ * the command key, what it does here it does in the transaction it is given.
+ *
+ * `Intent` and `Result` are kept as JSON. `Said` is what the others answered. `Given` is what only the caller at hand has, such
+ * as a password: it is stored nowhere, and absent when somebody else goes on.
+ */
+export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<Intent, Result> {
+  /** Says the type of what only the caller has; nothing is parsed by it. */
+  readonly given?: z.ZodType<Given>;
+  /** As it stands in the table: `accept_invitation`. */
+  readonly name: string;
+  /** Longer than one attempt takes: so long nobody else begins another. */
+  readonly leaseSeconds: number;
+  /** How long after an attempt without an outcome the next one begins; at once by default, and slower from the fourth on. */
+  readonly pauseSeconds?: number;
+  /**
+   * Asks the other services, outside any transaction. What it throws is a refusal when `refusalOf` says so; after anything
+   * else nobody knows what they did, and it is called again with the same key.
+   */
+  call(step: Step<Intent> & { readonly given: Given | undefined }): Promise<Said | typeof WITHDRAWN>;
+  /** Ends it here: what is done in `commit` is there exactly once, with the result and the end of the intent. */
+  finish(
+    step: Step<Intent> & { readonly given: Given | undefined; readonly said: Said; readonly commit: CarryOut<Result> },
+  ): Promise<Result>;
+  /** Takes back what was reserved with the intent, in the transaction that notes the refusal. */
+  refuse?(tx: Tx, step: Step<Intent> & { readonly refusal: Failure; readonly said: Said | undefined }): Promise<unknown>;
+  /**
+   * Has the others take back what they did, after a refusal; called until it succeeds. With it `finish` may refuse as well,
+   * and `call` may ask several; without it a refusal counts from a single call alone.
+   */
+  undo?(step: Step<Intent>): Promise<unknown>;
+  /** Which errors are a final no, and what the caller is told; a `Failure` of 4xx, save 408, 425 and 429, by default. */
+  refusalOf?(error: unknown, step: Step<Intent>): Failure | undefined;
+  /** Moves what an earlier release keeps in tables of its own: the one that is looked for, else all that nobody works on. */
+  adopt?(wanted?: Wanted): Promise<unknown>;
+}
+
+export interface Wishes<Intent> {
+  readonly intent: Intent;
+  /** At most one of a subject is under way. */
+  readonly subject?: string;
+  readonly clientAccountId?: number;
+  /** What is said when another one is under way for the subject. */
+  readonly busy?: Failure;
+}
+
+/**
+ * Stores the intent in the transaction that reserves what belongs to it. It is the first statement of that transaction, or comes
+ * after a lock that a second one with the same key waits for: the second is rolled back here and joins the first.
+ * @throws Failure `busy`
+ */
+export type Begin<Intent, Result> = (tx: Tx, wishes: Wishes<Intent>) => Promise<Run<Intent, Result>>;
+
+/** `said` is what the others answered to this very attempt; undefined when it had ended before. */
+export interface Outcome<Result, Said> {
+  readonly result: Result;
+  readonly said: Said | undefined;
+}
+
+export interface UseCase<Intent, Result, Said, Given> {
+  readonly name: string;
+  /**
+   * Drives the use case of a key to its end: begins it, goes on with what an earlier attempt left, or answers what it came to.
+   * @param intend checks and reserves, and stores the intent by the `begin` it gets; not called when the key was begun before.
+   * Instead of beginning it may give another run that it has claimed, and that is driven then
+   * @throws Failure the refusal, the same for every repeat; whatever `call` threw when the outcome is unknown
+   */
+  run(
+    commandKey: string,
+    intend: (begin: Begin<Intent, Result>) => Promise<Run<Intent, Result>>,
+    given: Given,
+  ): Promise<Outcome<Result, Said>>;
+  find(wanted: Wanted, ex?: Executor): Promise<Run<Intent, Result> | undefined>;
+  /** Drives a run on. Undefined when it turned out that nothing was done. @throws Failure as `run` does */
+  resume(run: Run<Intent, Result>, given?: Given): Promise<Outcome<Result, Said> | undefined>;
+  /** Takes a run that nobody works on. Undefined when somebody does, or it has ended. */
+  claim(ex: Executor, run: Pick<Run<Intent, Result>, 'commandKey'>): Promise<Run<Intent, Result> | undefined>;
+  /** Carries on what nobody works on any more; gives how many came to an end. Safe on several replicas at once. */
+  recover(): Promise<number>;
+}

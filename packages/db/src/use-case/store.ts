@@ -1,0 +1,151 @@
+import type { Failure } from '@app/contract/failure';
+import { and, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '../database.ts';
+import { useCases } from '../schema/use-cases.ts';
+import { keptRefusal } from './refusal.ts';
+import type { Row } from './run.ts';
+
+/** By its key, or the last one of a subject that was not refused. */
+export type Wanted = { readonly commandKey: string } | { readonly subject: string };
+
+export interface NewRun {
+  readonly name: string;
+  readonly commandKey: string;
+  readonly subject: string | null;
+  readonly clientAccountId: number | null;
+  readonly intent: unknown;
+}
+
+const underWay = inArray(useCases.state, ['open', 'undoing']);
+const now = sql`clock_timestamp()`;
+const inSeconds = (seconds: number): SQL => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+export async function find(ex: Executor, name: string, wanted: Wanted): Promise<Row | undefined> {
+  const which =
+    'commandKey' in wanted
+      ? eq(useCases.commandKey, wanted.commandKey)
+      : and(eq(useCases.name, name), eq(useCases.subject, wanted.subject), ne(useCases.state, 'refused'));
+  const [row] = await ex.select().from(useCases).where(which).orderBy(desc(useCases.createdAt)).limit(1);
+  if (row && row.name !== name) throw new Error(`The command key of a "${row.name}" came again as "${name}"`);
+  return row;
+}
+
+/** Undefined when the key is taken, or another run of the subject is under way. */
+export async function insert(tx: Tx, run: NewRun, leaseSeconds: number): Promise<Row | undefined> {
+  const [row] = await tx
+    .insert(useCases)
+    .values({ ...run, state: 'open', attempts: 1, leaseUntil: inSeconds(leaseSeconds), endedAt: null })
+    .onConflictDoNothing()
+    .returning();
+  return row;
+}
+
+/** The row, locked until the transaction ends. */
+export async function lock(tx: Tx, commandKey: string): Promise<Row | undefined> {
+  const [row] = await tx.select().from(useCases).where(eq(useCases.commandKey, commandKey)).for('update');
+  return row;
+}
+
+/** Takes a run that is under way; when `isFree`, only one that nobody holds. Undefined when it has ended, is gone, or is held. */
+export async function take(ex: Executor, commandKey: string, leaseSeconds: number, isFree: boolean): Promise<Row | undefined> {
+  const [row] = await ex
+    .update(useCases)
+    .set({ attempts: sql`${useCases.attempts} + 1`, leaseUntil: inSeconds(leaseSeconds) })
+    .where(and(eq(useCases.commandKey, commandKey), underWay, isFree ? lte(useCases.leaseUntil, now) : undefined))
+    .returning();
+  return row;
+}
+
+/** Takes one that nobody holds since before a moment, the one that waits longest first. Each goes to one replica. */
+export async function takeNext(ex: Executor, name: string, leaseSeconds: number, before: string): Promise<Row | undefined> {
+  const due = ex
+    .select({ commandKey: useCases.commandKey })
+    .from(useCases)
+    .where(and(eq(useCases.name, name), underWay, lte(useCases.leaseUntil, sql`${before}::timestamptz`)))
+    .orderBy(useCases.leaseUntil)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await ex
+    .update(useCases)
+    .set({ attempts: sql`${useCases.attempts} + 1`, leaseUntil: inSeconds(leaseSeconds) })
+    .where(inArray(useCases.commandKey, due))
+    .returning();
+  return row;
+}
+
+/** Gives a run back after an attempt without an outcome, unless somebody else has taken it meanwhile. */
+export async function release(ex: Executor, { commandKey, attempts }: Held, pauseSeconds: number, fault: string): Promise<void> {
+  await ex
+    .update(useCases)
+    .set({ leaseUntil: inSeconds(pauseSeconds), lastFault: fault })
+    .where(and(eq(useCases.commandKey, commandKey), eq(useCases.attempts, attempts), underWay));
+}
+
+/** Who holds a run: the one of the last attempt. */
+export type Held = Pick<Row, 'commandKey' | 'attempts'>;
+
+export async function finish(tx: Tx, commandKey: string, result: unknown): Promise<void> {
+  await tx
+    .update(useCases)
+    .set({ state: 'done', result, ...ended })
+    .where(eq(useCases.commandKey, commandKey));
+}
+
+const ended = { intent: null, leaseUntil: null, endedAt: now };
+
+/** @param isUndone nothing is left to take back elsewhere */
+export async function refuse(tx: Tx, commandKey: string, refusal: Failure, isUndone: boolean): Promise<void> {
+  const kept = keptRefusal(refusal);
+  const change = isUndone ? { state: 'refused' as const, refusal: kept, ...ended } : { state: 'undoing' as const, refusal: kept };
+  await tx.update(useCases).set(change).where(eq(useCases.commandKey, commandKey));
+}
+
+export async function endUndoing(ex: Executor, commandKey: string): Promise<void> {
+  await ex
+    .update(useCases)
+    .set({ state: 'refused', ...ended })
+    .where(and(eq(useCases.commandKey, commandKey), eq(useCases.state, 'undoing')));
+}
+
+/** Opens a refusal once more whose traces elsewhere are to be taken back, since one was left after that had been done. */
+export async function undoAgain(ex: Executor, run: Pick<Row, 'commandKey' | 'intent'>, leaseSeconds: number): Promise<void> {
+  await ex
+    .update(useCases)
+    .set({ state: 'undoing', intent: run.intent, leaseUntil: inSeconds(leaseSeconds), endedAt: null })
+    .where(and(eq(useCases.commandKey, run.commandKey), eq(useCases.state, 'refused')));
+}
+
+/** Forgets a run by which nothing was done. False when somebody else has taken it, or it has ended. */
+export async function withdraw(ex: Executor, { commandKey, attempts }: Held): Promise<boolean> {
+  const rows = await ex
+    .delete(useCases)
+    .where(and(eq(useCases.commandKey, commandKey), eq(useCases.attempts, attempts), eq(useCases.state, 'open')))
+    .returning({ commandKey: useCases.commandKey });
+  return rows.length === 1;
+}
+
+/** Writes the row of a command before its effect. False when the key is taken. */
+export async function reserve(tx: Tx, name: string, commandKey: string): Promise<boolean> {
+  const rows = await tx
+    .insert(useCases)
+    .values({ commandKey, name, result: {} })
+    .onConflictDoNothing({ target: useCases.commandKey })
+    .returning({ commandKey: useCases.commandKey });
+  return rows.length === 1;
+}
+
+/** Keeps the no to a command by itself, since its transaction was rolled back. False when the key is taken. */
+export async function reserveRefused(ex: Executor, name: string, commandKey: string, refusal: Failure): Promise<boolean> {
+  const rows = await ex
+    .insert(useCases)
+    .values({ commandKey, name, state: 'refused', refusal: keptRefusal(refusal) })
+    .onConflictDoNothing({ target: useCases.commandKey })
+    .returning({ commandKey: useCases.commandKey });
+  return rows.length === 1;
+}
+
+/** The database's own clock, to the microsecond: leases are compared with it alone. */
+export async function databaseTime(ex: Executor): Promise<string> {
+  const [row] = await ex.execute<{ now: string }>(sql`select clock_timestamp()::text as now`);
+  return row!.now;
+}

@@ -1,0 +1,439 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { conflict, Failure, unavailable } from '@app/contract/failure';
+import { createLogger } from '@app/runtime';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connect, type Database, defineCommand, defineUseCase, forgetEndedUseCases, WITHDRAWN } from '../src/index.ts';
+import { orders } from './use-case-order.ts';
+
+let database: TestDatabase;
+let db: Database;
+let other: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase('chat', join(import.meta.dirname, 'use-case-fixture'));
+  [db, other] = [1, 2].map((n) => connect({ url: database.url, schema: 'chat', applicationName: `use-case-${n}`, max: 6 })) as [
+    Database,
+    Database,
+  ];
+});
+
+afterAll(async () => {
+  await Promise.all([db.close(), other.close()]);
+  await database.drop();
+});
+
+const logger = createLogger({ service: 'test', level: 'fatal' });
+const endLease = (key: string) =>
+  db.executor.execute(sql`update use_cases set lease_until = clock_timestamp() where command_key = ${key} and lease_until is not null`);
+const rowOf = async (key: string) => (await db.executor.execute(sql`select * from use_cases where command_key = ${key}`))[0];
+const bookings = async (key: string) => (await db.executor.execute(sql`select 1 from bookings where command_key like ${`${key}%`}`)).length;
+
+interface Play {
+  readonly called: string[];
+  /** What the next calls come to, one after another; then 1, 2, 3 … */
+  readonly answers: (() => Promise<number | typeof WITHDRAWN>)[];
+  readonly given: (string | undefined)[];
+  readonly undone: string[];
+  readonly refused: string[];
+  finishing: () => Promise<void>;
+  undoing: () => Promise<void>;
+}
+
+/** A use case whose neighbour is played, so that it can say anything at any moment. */
+function play(options: { readonly on?: Database; readonly undoes?: boolean; readonly pauseSeconds?: number } = {}) {
+  const played: Play = {
+    called: [],
+    answers: [],
+    given: [],
+    undone: [],
+    refused: [],
+    finishing: async () => undefined,
+    undoing: async () => undefined,
+  };
+  const on = options.on ?? db;
+  const useCase = defineUseCase(
+    { db: on, logger },
+    {
+      name: 'played',
+      leaseSeconds: 60,
+      pauseSeconds: options.pauseSeconds ?? 0,
+      intent: z.object({ wish: z.string() }),
+      result: z.object({ number: z.number() }),
+      call: async ({ commandKey, given }: { readonly commandKey: string; readonly given: string | undefined }) => {
+        played.called.push(commandKey);
+        played.given.push(given);
+        return (await played.answers.shift()?.()) ?? played.called.length;
+      },
+      finish: ({ commandKey, said, commit }) =>
+        commit(async (tx) => {
+          await tx.execute(sql`insert into told values (${commandKey})`);
+          await played.finishing();
+          return { number: said };
+        }),
+      refuse: async (_tx, { commandKey }) => played.refused.push(commandKey),
+      ...(options.undoes
+        ? {
+            undo: async ({ commandKey }: { readonly commandKey: string }) => {
+              await played.undoing();
+              played.undone.push(commandKey);
+            },
+          }
+        : {}),
+    },
+  );
+  const run = (key: string, given = 'given', subject?: string) =>
+    useCase.run(
+      key,
+      (begin) => on.write((tx) => begin(tx, { intent: { wish: 'a wish' }, ...(subject === undefined ? {} : { subject }) })),
+      given,
+    );
+  return { useCase, run, played };
+}
+
+const told = async (key: string) => (await db.executor.execute(sql`select 1 from told where command_key = ${key}`)).length;
+const away = async () => {
+  throw unavailable('the answer is lost');
+};
+const codeOf = (error: unknown) => (error instanceof Failure ? `${error.status} ${error.code}` : String(error));
+
+describe('a use case over services', () => {
+  it('is driven to its end by whoever begins it; a repeat gets the same and asks nobody', async () => {
+    const { run, played } = play();
+    const key = randomUUID();
+    expect(await run(key)).toEqual({ result: { number: 1 }, said: 1 });
+    expect(await run(key)).toEqual({ result: { number: 1 }, said: undefined });
+    expect([played.called, await told(key)]).toEqual([[key], 1]);
+  });
+
+  it('keeps nothing of the intent when it has ended', async () => {
+    const { run } = play();
+    const key = randomUUID();
+    await run(key);
+    expect(await rowOf(key)).toMatchObject({ state: 'done', intent: null, result: { number: 1 }, lease_until: null });
+  });
+
+  it('ten with one key at the same moment finish once, with one answer', async () => {
+    const [one, two] = [play(), play({ on: other })];
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : two).run(key)));
+    expect(new Set(answers.map(({ result }) => result.number)).size).toBe(1);
+    expect(await told(key)).toBe(1);
+  });
+
+  it('a refusal is final: it is remembered, answered again word for word, and never asked about again', async () => {
+    const { run, played, useCase } = play();
+    const key = randomUUID();
+    played.answers.push(async () => {
+      throw conflict('There is nothing left', 'things.none_left', { left: '0' });
+    });
+    const refusal = { status: 409, code: 'things.none_left', message: 'There is nothing left', details: { left: '0' } };
+    await expect(run(key)).rejects.toMatchObject(refusal);
+    await expect(run(key)).rejects.toMatchObject(refusal);
+    await endLease(key);
+    expect(await useCase.recover()).toBe(0);
+    expect([played.called, played.refused, await told(key)]).toEqual([[key], [key], 0]);
+  });
+
+  it.each([
+    ['an outage', unavailable('away')],
+    ['a limit', new Failure('common.rate_limited', 429, 'too many')],
+    ['a bug', new TypeError('x is not a function')],
+  ])('%s leaves the outcome open: it is called again under the same key, and finished once', async (_, error) => {
+    const { run, played, useCase } = play();
+    const key = randomUUID();
+    played.answers.push(async () => {
+      throw error;
+    });
+    await expect(run(key)).rejects.toBe(error);
+    expect(await rowOf(key)).toMatchObject({ state: 'open', attempts: 1 });
+    expect(await useCase.recover()).toBe(1);
+    expect(await run(key)).toEqual({ result: { number: 2 }, said: undefined });
+    expect([played.called, played.refused, await told(key)]).toEqual([[key, key], [], 1]);
+  });
+
+  it('an effect whose answer is lost again and again is there once', async () => {
+    let lost = 0;
+    const { place, useCase } = orders(db, async (point) => {
+      if (point === 'after the effect elsewhere' && ++lost <= 3) await away();
+    });
+    const key = randomUUID();
+    await expect(place(key, 40)).rejects.toMatchObject({ status: 503 });
+    for (let round = 0; round < 3; round++) {
+      await endLease(key);
+      await useCase.recover();
+    }
+    expect([lost, await bookings(key), (await rowOf(key))?.state]).toEqual([4, 1, 'done']);
+  });
+
+  it('what only the caller has is there for the caller, also when it comes again, and for nobody else', async () => {
+    const { run, played, useCase } = play();
+    const key = randomUUID();
+    played.answers.push(away, away);
+    await expect(run(key, 'a secret')).rejects.toThrow();
+    await useCase.recover();
+    expect(JSON.stringify(await rowOf(key))).not.toContain('a secret');
+    await run(key, 'a secret');
+    expect(played.given).toEqual(['a secret', undefined, 'a secret']);
+  });
+
+  it('is forgotten when it turns out that nothing was done, and its key begins anew', async () => {
+    const { run, played, useCase } = play();
+    const key = randomUUID();
+    played.answers.push(away, async () => WITHDRAWN);
+    await expect(run(key)).rejects.toThrow();
+    expect(await useCase.recover()).toBe(1);
+    expect(await rowOf(key)).toBeUndefined();
+    expect((await run(key)).result).toEqual({ number: 3 });
+  });
+
+  it('is not forgotten under the hands of somebody who goes on with it meanwhile', async () => {
+    const { run, played, useCase } = play();
+    const key = randomUUID();
+    let goOn: () => void = () => undefined;
+    played.answers.push(
+      away,
+      async () => {
+        // The recovery has just been told that there was nothing; the caller is at work again.
+        const again = run(key);
+        await expect.poll(() => played.called.length).toBe(3);
+        goOn();
+        await again;
+        return WITHDRAWN;
+      },
+      () =>
+        new Promise((resolve) => {
+          goOn = () => resolve(7);
+        }),
+    );
+    await expect(run(key)).rejects.toThrow();
+    expect(await useCase.recover()).toBe(1);
+    expect([(await rowOf(key))?.state, await told(key)]).toEqual(['done', 1]);
+  });
+
+  it('of one subject one is under way; the next may follow when it has ended', async () => {
+    const { run, played } = play();
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const subject = `subject ${first}`;
+    let during: unknown;
+    played.answers.push(async () => {
+      during = await run(second, '', subject).catch(codeOf);
+      return 1;
+    });
+    await run(first, '', subject);
+    expect(during).toBe('409 common.conflict');
+    await run(third, '', subject);
+    expect([await told(first), await told(second), await told(third)]).toEqual([1, 0, 1]);
+  });
+});
+
+describe('what a refusal leaves elsewhere', () => {
+  const refusing = async () => {
+    throw conflict('not any more');
+  };
+
+  it('is taken back, whether the call or the finish refused', async () => {
+    const { run, played } = play({ undoes: true });
+    const [byCall, byFinish] = [randomUUID(), randomUUID()];
+    played.answers.push(refusing);
+    await expect(run(byCall)).rejects.toMatchObject({ status: 409 });
+    played.finishing = refusing;
+    await expect(run(byFinish)).rejects.toMatchObject({ status: 409 });
+    expect([played.undone, played.refused, await told(byFinish)]).toEqual([[byCall, byFinish], [byCall, byFinish], 0]);
+  });
+
+  it('is taken back later when nobody answers at that moment; the refusal stands', async () => {
+    const { run, played, useCase } = play({ undoes: true });
+    const key = randomUUID();
+    played.answers.push(refusing);
+    played.undoing = away;
+    await expect(run(key)).rejects.toMatchObject({ status: 409 });
+    expect((await rowOf(key))?.state).toBe('undoing');
+    expect(await useCase.recover()).toBe(0);
+    await expect(run(key)).rejects.toMatchObject({ status: 409 });
+    played.undoing = async () => undefined;
+    await endLease(key);
+    expect(await useCase.recover()).toBe(1);
+    expect([played.called, played.undone, (await rowOf(key))?.state]).toEqual([[key], [key], 'refused']);
+  });
+
+  it('is taken back once more when a late attempt was answered after that', async () => {
+    const { run, played, useCase } = play({ undoes: true });
+    const key = randomUUID();
+    let answerLate: () => void = () => undefined;
+    played.answers.push(
+      () =>
+        new Promise((resolve) => {
+          answerLate = () => resolve(1);
+        }),
+      refusing,
+    );
+    const late = run(key).catch(codeOf);
+    await expect.poll(() => played.called.length).toBe(1);
+    await endLease(key);
+    expect(await useCase.recover()).toBe(1);
+    expect(played.undone).toEqual([key]);
+    answerLate();
+    expect(await late).toBe('409 common.conflict');
+    expect([played.undone, (await rowOf(key))?.state, await told(key)]).toEqual([[key, key], 'refused', 0]);
+  });
+
+  it('a finish without a way back does not refuse: it is tried again until it succeeds', async () => {
+    const { run, played, useCase } = play();
+    const key = randomUUID();
+    played.finishing = refusing;
+    await expect(run(key)).rejects.toMatchObject({ status: 409 });
+    expect((await rowOf(key))?.state).toBe('open');
+    played.finishing = async () => undefined;
+    expect(await useCase.recover()).toBe(1);
+    expect([(await rowOf(key))?.state, await told(key)]).toEqual(['done', 1]);
+  });
+});
+
+describe('the recovery', () => {
+  it('leaves a run to whoever holds it, and takes it when the lease has ended', async () => {
+    const { run, played, useCase } = play();
+    const key = randomUUID();
+    let goOn: () => void = () => undefined;
+    played.answers.push(
+      () =>
+        new Promise((resolve) => {
+          goOn = () => resolve(5);
+        }),
+    );
+    const slow = run(key);
+    await expect.poll(() => played.called.length).toBe(1);
+    expect(await useCase.recover()).toBe(0);
+    await endLease(key);
+    expect(await useCase.recover()).toBe(1);
+    goOn();
+    // Whoever was slow learns what the other one made of it.
+    expect(await slow).toEqual({ result: { number: 2 }, said: undefined });
+    expect([played.called, await told(key)]).toEqual([[key, key], 1]);
+  });
+
+  it('of two replicas at once shares the runs: each is called once and finished once', async () => {
+    const [one, two] = [play(), play({ on: other })];
+    const keys = Array.from({ length: 40 }, () => randomUUID());
+    one.played.answers.push(...keys.map(() => away));
+    for (const key of keys) await expect(one.run(key)).rejects.toThrow();
+    const before = one.played.called.length;
+    const counts = await Promise.all([one.useCase.recover(), two.useCase.recover()]);
+    expect(counts[0]! + counts[1]!).toBe(keys.length);
+    const called = [...one.played.called.slice(before), ...two.played.called];
+    expect(called.sort()).toEqual([...keys].sort());
+    for (const key of keys) expect(await told(key)).toBe(1);
+  });
+
+  it('carries the others on when one fails, over and over, and comes back to that one more slowly', async () => {
+    const { run, played, useCase } = play();
+    const [bad, good] = [randomUUID(), randomUUID()];
+    played.answers.push(away);
+    await expect(run(bad)).rejects.toThrow();
+    for (let round = 0; round < 3; round++) {
+      played.answers.push(away);
+      expect(await useCase.recover()).toBe(0);
+    }
+    expect(await rowOf(bad)).toMatchObject({ attempts: 4, last_fault: 'common.service_unavailable' });
+    played.answers.push(away);
+    await expect(run(good)).rejects.toThrow();
+    expect(await useCase.recover()).toBe(1);
+    expect([(await rowOf(good))?.state, (await rowOf(bad))?.attempts]).toEqual(['done', 4]);
+    await endLease(bad);
+    expect(await useCase.recover()).toBe(1);
+  });
+
+  it('waits as long as a use case says, where a call may be at work longer than its caller waited', async () => {
+    const { run, played, useCase } = play({ pauseSeconds: 60 });
+    const key = randomUUID();
+    played.answers.push(away);
+    await expect(run(key)).rejects.toThrow();
+    expect(await useCase.recover()).toBe(0);
+    await endLease(key);
+    expect(await useCase.recover()).toBe(1);
+  });
+
+  it('forgets what ended a month ago, and nothing that is under way', async () => {
+    const { run, played } = play();
+    const [ended, open] = [randomUUID(), randomUUID()];
+    await run(ended);
+    played.answers.push(away);
+    await expect(run(open)).rejects.toThrow();
+    await db.executor.execute(sql`
+      update use_cases set created_at = created_at - interval '31 days', ended_at = ended_at - interval '31 days' where command_key in (${ended}, ${open})`);
+    expect(await forgetEndedUseCases(db)).toBe(1);
+    expect([await rowOf(ended), (await rowOf(open))?.state]).toEqual([undefined, 'open']);
+  });
+});
+
+describe('a command', () => {
+  const making = (keepsRefusals: boolean) =>
+    defineCommand({ name: `make-${keepsRefusals}`, result: z.object({ id: z.number() }), keepsRefusals });
+  const command = making(false);
+  const insert = (key: string, carryOut: Parameters<Parameters<typeof command.once>[2]>[0]) =>
+    carryOut(async (tx) => {
+      const [row] = await tx.execute<{ id: string }>(sql`insert into bookings (command_key, amount) values (${key}, 1) returning id`);
+      return { id: Number(row!.id) };
+    });
+
+  it('is carried out once: a repeat gets the same and does no work', async () => {
+    const key = randomUUID();
+    let works = 0;
+    const once = () =>
+      command.once(db, key, (carryOut) => {
+        works += 1;
+        return insert(key, carryOut);
+      });
+    expect(await once()).toEqual(await once());
+    expect([works, await bookings(key)]).toEqual([1, 1]);
+  });
+
+  it('ten times at the same moment is carried out once, and all get the same', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => command.once(n % 2 ? db : other, key, (carryOut) => insert(key, carryOut))),
+    );
+    expect([new Set(answers.map(({ id }) => id)).size, await bookings(key)]).toEqual([1, 1]);
+  });
+
+  it('that fails leaves nothing, and its key can be used again', async () => {
+    const key = randomUUID();
+    const failing = command.once(db, key, (carryOut) =>
+      carryOut(async (tx) => {
+        await tx.execute(sql`insert into bookings (command_key, amount) values (${key}, 1)`);
+        throw conflict('no');
+      }),
+    );
+    await expect(failing).rejects.toMatchObject({ status: 409 });
+    expect([await bookings(key), await rowOf(key)]).toEqual([0, undefined]);
+    await command.once(db, key, (carryOut) => insert(key, carryOut));
+    expect(await bookings(key)).toBe(1);
+  });
+
+  it('that keeps its refusals answers the same no when it comes again, and does nothing by then', async () => {
+    const key = randomUUID();
+    const keeping = making(true);
+    const refused = () => keeping.once(db, key, async () => Promise.reject(conflict('no', 'things.none_left')));
+    await expect(refused()).rejects.toMatchObject({ code: 'things.none_left' });
+    await expect(keeping.once(db, key, (carryOut) => insert(key, carryOut))).rejects.toMatchObject({ code: 'things.none_left' });
+    expect(await bookings(key)).toBe(0);
+  });
+
+  it('that keeps its refusals keeps no outage', async () => {
+    const key = randomUUID();
+    const keeping = making(true);
+    await expect(keeping.once(db, key, away)).rejects.toMatchObject({ status: 503 });
+    await keeping.once(db, key, (carryOut) => insert(key, carryOut));
+    expect(await bookings(key)).toBe(1);
+  });
+
+  it('does not take the key of another for its own', async () => {
+    const key = randomUUID();
+    await command.once(db, key, (carryOut) => insert(key, carryOut));
+    await expect(making(true).once(db, key, (carryOut) => insert(key, carryOut))).rejects.toThrow('The command key of a "make-false"');
+    expect(await bookings(key)).toBe(1);
+  });
+});
