@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { addressOf, readConfig } from './config.ts';
 import type { Dependencies, ServiceDefinition } from './definition.ts';
 import { createJobRunner, defineJob } from './jobs.ts';
-import { recoveryJobs } from './recovery.ts';
+import { RECOVERY_SECONDS, recoveryJobs } from './recovery.ts';
 import { createVerificationJob } from './verification.ts';
 
 export interface ComposeOptions {
@@ -18,6 +18,8 @@ export interface ComposeOptions {
   readonly natsPrefix?: string;
   /** True in a process of its own: then the process itself is measured too. */
   readonly isProcess?: boolean;
+  /** How often use cases that were left half done are looked for; tests that run the job by its name have it look by itself hardly ever. */
+  readonly recoverySeconds?: number;
 }
 
 /** Makes every part of a service without starting any: nothing listens, publishes or runs yet. */
@@ -97,7 +99,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
   const relay = createRelay({ db, service: name, broker, logger, metrics });
   const consumer = createConsumer({ service: name, handlers: parts.consumers ?? [], db, broker, logger, metrics });
   const jobs = createJobRunner({
-    jobs: [...(parts.jobs ?? []), ...recoveryJobs(parts.useCases ?? []), ...generalJobs()],
+    jobs: [...(parts.jobs ?? []), ...recoveryJobs(parts.useCases ?? [], options.recoverySeconds ?? RECOVERY_SECONDS), ...generalJobs()],
     db,
     logger,
     metrics,

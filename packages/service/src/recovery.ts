@@ -4,16 +4,17 @@ import { defineJob, type Job } from './jobs.ts';
 /** What the runtime needs to know of a use case. */
 export type Recoverable = Pick<UseCase<never, never, never, never>, 'name' | 'recover'>;
 
-const EVERY_SECONDS = 5;
+/** How often it looks, in seconds, unless said otherwise. */
+export const RECOVERY_SECONDS = 5;
 
 /**
  * The job `use-case-recovery`: at the start and every few seconds, what a process left half done of any use case is carried to
  * its end. The use cases are looked at side by side, so that a silent neighbour of one holds up no other.
  */
-export const recoveryJobs = (useCases: readonly Recoverable[]): readonly Job[] =>
+export const recoveryJobs = (useCases: readonly Recoverable[], everySeconds: number): readonly Job[] =>
   useCases.length === 0
     ? []
-    : [defineJob({ name: 'use-case-recovery', schedule: { everySeconds: EVERY_SECONDS, atStart: true }, run: () => recoverAll(useCases) })];
+    : [defineJob({ name: 'use-case-recovery', schedule: { everySeconds, atStart: true }, run: () => recoverAll(useCases) })];
 
 /** @throws the first fault, once all have been looked at */
 async function recoverAll(useCases: readonly Recoverable[]): Promise<number> {

@@ -99,7 +99,7 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
   const databaseUrl = new URL(database.url);
   for (const [name, value] of Object.entries(options.connection ?? {})) databaseUrl.searchParams.set(name, value);
   const env = environment(definition.name, world, databaseUrl.href, options.env);
-  const running = await startService(definition, { env, natsPrefix });
+  const running = await startService(definition, { env, natsPrefix, recoverySeconds: 3_600 });
   await running.opened;
   const { db, broker, guard, clock, jobs } = running.composition;
   world.onChange(() => guard.forget());

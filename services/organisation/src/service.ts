@@ -10,21 +10,20 @@ import { partnersRpc } from './business-partners/grpc.ts';
 import { serveBusinessPartners } from './business-partners/http.ts';
 import { partnerKind } from './business-partners/partner.ts';
 import { partnerStore } from './business-partners/store.ts';
-import { recoverOrders } from './client-accounts/currency.ts';
+import { defineCurrencyChange } from './client-accounts/currency.ts';
 import { serveClientAccounts } from './client-accounts/http.ts';
 import { takeOverMail } from './client-accounts/take-over-mail.ts';
-import { applyOrder } from './client-accounts/update.ts';
 import { expireContracts } from './contracts/expire.ts';
 import { serveContracts } from './contracts/http.ts';
 import { serveDepartments } from './departments/http.ts';
 import { departmentKind, departmentStore } from './departments/store.ts';
 import { serveEngagements } from './engagements/http.ts';
 import { organisationRpc } from './grpc.ts';
+import { defineAcceptance } from './invitations/acceptance.ts';
 import { expireInvitations } from './invitations/expire.ts';
 import { serveInvitations } from './invitations/http.ts';
 import { invitationMail } from './invitations/mail.ts';
 import { serveInvitationPages } from './invitations/pages/http.ts';
-import { recoverAcceptances } from './invitations/recover.ts';
 import { serveOrganizations } from './organizations/http.ts';
 import { createRegistry } from './organizations/registry.ts';
 import { serveProjects } from './projects/http.ts';
@@ -76,7 +75,9 @@ export const organisation: ServiceDefinition<typeof config> = {
       tags.reference(),
     ]);
     const counters = (['ledger', 'documents', 'reconciliation'] as const).map((owner) => connect(Records, owner));
-    const deps = { db, clock, registry, users, kinds, counters, ledger };
+    const currencyChange = defineCurrencyChange({ db, clock, logger, ledger });
+    const acceptance = defineAcceptance({ db, clock, logger, invitedUsers: users, users });
+    const deps = { db, clock, registry, users, kinds, counters, ledger, currencyChange };
     const partnerDependencies = {
       ...deps,
       partners,
@@ -91,6 +92,7 @@ export const organisation: ServiceDefinition<typeof config> = {
       sealer,
       logger,
       invitedUsers: users,
+      acceptance,
       limitScale: config.RATE_LIMIT_SCALE,
       appBaseUrl: config.APP_BASE_URL ?? config.PUBLIC_BASE_URL,
     };
@@ -125,19 +127,10 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveTags(api, deps, tags);
       },
       rpc: [...organisationRpc(deps), partnersRpc({ db, sealer })],
+      useCases: [currencyChange, acceptance],
       jobs: [
         defineJob({ name: 'contract-expiry', schedule: { dailyAt: '02:10' }, run: () => expireContracts(deps) }),
         defineJob({ name: 'invitation-expiry', schedule: { everySeconds: 3_600 }, run: () => expireInvitations(deps) }),
-        defineJob({
-          name: 'invitation-recovery',
-          schedule: { everySeconds: 15, atStart: true },
-          run: () => recoverAcceptances(invitations),
-        }),
-        defineJob({
-          name: 'currency-recovery',
-          schedule: { everySeconds: 5, atStart: true },
-          run: () => recoverOrders({ ...deps, logger }, applyOrder(deps)),
-        }),
         defineJob({ name: 'mail-cleanup', schedule: { dailyAt: '03:40' }, run: () => forgetOldMails(db) }),
       ],
       start: async () => mails.start(),

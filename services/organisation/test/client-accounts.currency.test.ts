@@ -22,13 +22,17 @@ const told = async (id: number): Promise<readonly unknown[]> =>
     .filter(({ payload }) => payload.client_account_id === id)
     .map(({ payload }) => payload.accounting_currency);
 const orders = async (id: number): Promise<number> =>
-  (await world.service.db.executor.execute(sql`select 1 from currency_orders where client_account_id = ${id}`)).length;
+  (
+    await world.service.db.executor.execute(
+      sql`select 1 from use_cases where name = 'change_currency' and state = 'open' and client_account_id = ${id}`,
+    )
+  ).length;
 /** As if the request that placed them had died a minute ago. */
 const abandon = (id: number) =>
   world.service.db.executor.execute(
-    sql`update currency_orders set stored_at = stored_at - interval '1 minute' where client_account_id = ${id}`,
+    sql`update use_cases set lease_until = lease_until - interval '1 minute' where client_account_id = ${id} and state = 'open'`,
   );
-const recover = () => world.service.runJob('currency-recovery');
+const recover = () => world.service.runJob('use-case-recovery');
 
 /** Lets the played ledger note what it is asked, and do something about it. */
 function watch(answer: (order: CurrencyOrderAsked) => boolean | Promise<boolean> = () => true): CurrencyOrderAsked[] {

@@ -50,13 +50,13 @@ const intents = async () =>
   Number(
     (
       await world.service.db.executor.execute<{ n: string }>(
-        sql`select count(*) as n from invitation_acceptances where completed_at is null`,
+        sql`select count(*) as n from use_cases where name = 'accept_invitation' and state in ('open', 'undoing')`,
       )
     )[0]!.n,
   );
 const age = () =>
   world.service.db.executor.execute(
-    sql`update invitation_acceptances set stored_at = stored_at - interval '2 minutes', tried_at = tried_at - interval '2 minutes'`,
+    sql`update use_cases set lease_until = lease_until - interval '2 minutes' where state in ('open', 'undoing')`,
   );
 
 /** A company without an owner, that a firm has opened and works for. */
@@ -293,7 +293,7 @@ describe('a refused acceptance', () => {
     await as(owner, 'PATCH', `/api/v2/client-accounts/${books}`, { is_active: true });
     invited.away = 'no';
     await age();
-    expect(await world.service.runJob('invitation-recovery')).toBe(1);
+    expect(await world.service.runJob('use-case-recovery')).toBe(1);
     expect([invited.made.some(({ email }) => email === offer.email), await intents()]).toEqual([false, 0]);
     expect(await linksOf()).toHaveLength(1);
     invited.pause = async () => undefined;
@@ -309,17 +309,17 @@ describe('the recovery of acceptances', () => {
     invited.away = 'no';
     await age();
     const rows = await world.service.db.executor.execute<{ command_key: string; invitation_id: string }>(
-      sql`select command_key, invitation_id from invitation_acceptances where completed_at is null order by stored_at`,
+      sql`select command_key, intent ->> 'invitationId' as invitation_id from use_cases where state = 'open' order by lease_until`,
     );
     // The first in line is the one that auth says nothing about.
     invited.silentAbout = `invitation:${rows[0]!.command_key}`;
-    expect(await world.service.runJob('invitation-recovery')).toBe(2);
+    expect(await world.service.runJob('use-case-recovery')).toBe(2);
     const statuses = async () => Promise.all(offers.map(({ id }) => statusOf(id)));
     expect((await statuses()).sort()).toEqual(['ACCEPTED', 'ACCEPTED', 'PENDING']);
     expect(await statusOf(Number(rows[0]!.invitation_id))).toBe('PENDING');
     invited.silentAbout = undefined;
     await age();
-    expect(await world.service.runJob('invitation-recovery')).toBe(1);
+    expect(await world.service.runJob('use-case-recovery')).toBe(1);
     expect(await statuses()).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
   });
 
@@ -332,7 +332,7 @@ describe('the recovery of acceptances', () => {
     invited.away = 'no';
     await link(books, second, 'US');
     await age();
-    await world.service.runJob('invitation-recovery');
+    await world.service.runJob('use-case-recovery');
     expect(await intents()).toBe(0);
     expect(invited.made.some(({ email }) => email === offer.email)).toBe(false);
     expect(await linksOf()).toHaveLength(2);

@@ -605,10 +605,13 @@ describe('accepting in two services', () => {
   const intents = async () =>
     (
       await world.service.db.executor.execute<{ open: boolean }>(
-        sql`select completed_at is null as open from invitation_acceptances where completed_at is null`,
+        sql`select true as open from use_cases where name = 'accept_invitation' and state in ('open', 'undoing')`,
       )
     ).length;
-  const age = () => world.service.db.executor.execute(sql`update invitation_acceptances set stored_at = stored_at - interval '2 minutes'`);
+  const age = () =>
+    world.service.db.executor.execute(
+      sql`update use_cases set lease_until = lease_until - interval '2 minutes' where state in ('open', 'undoing')`,
+    );
 
   it('at the same moment links once: one wins, the others are 409', async () => {
     const { invitation, token } = await ready();
@@ -643,9 +646,9 @@ describe('accepting in two services', () => {
     expect(fault(await accept(token, yes(invitation.email)))).toEqual([503, 'common.service_unavailable']);
     invited.away = 'no';
     expect(await intents()).toBe(1);
-    expect(await world.service.runJob('invitation-recovery')).toBe(0);
+    expect(await world.service.runJob('use-case-recovery')).toBe(0);
     await age();
-    expect(await world.service.runJob('invitation-recovery')).toBe(1);
+    expect(await world.service.runJob('use-case-recovery')).toBe(1);
     expect(await intents()).toBe(0);
     expect((await get(invitation.id)).body.status).toBe('PENDING');
     expect((await accept(token, yes(invitation.email))).status).toBe(200);
@@ -657,11 +660,11 @@ describe('accepting in two services', () => {
     expect((await accept(token, yes(invitation.email))).status).toBe(503);
     invited.away = 'no';
     await age();
-    expect(await world.service.runJob('invitation-recovery')).toBe(1);
+    expect(await world.service.runJob('use-case-recovery')).toBe(1);
     const made = invited.made.at(-1)!;
     expect((await get(invitation.id)).body).toMatchObject({ status: 'ACCEPTED', accepted_by_id: made.id });
     expect((await linksOf(books)).map(({ user_id }: { user_id: number }) => user_id)).toContain(made.id);
-    expect(await world.service.runJob('invitation-recovery')).toBe(0);
+    expect(await world.service.runJob('use-case-recovery')).toBe(0);
   });
 
   it('asked again with its key after the answer was lost gives the finished result, with one user', async () => {
@@ -672,7 +675,7 @@ describe('accepting in two services', () => {
     expect((await accept(token, yes(invitation.email), headers)).status).toBe(503);
     invited.away = 'no';
     await age();
-    await world.service.runJob('invitation-recovery');
+    await world.service.runJob('use-case-recovery');
     const again = await accept(token, yes(invitation.email), headers);
     expect([again.status, again.body.invitation.status]).toEqual([200, 'ACCEPTED']);
     const replay = await accept(token, yes(invitation.email), headers);

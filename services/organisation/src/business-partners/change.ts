@@ -1,5 +1,6 @@
 import { conflict, invalidField } from '@app/contract';
-import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
+import { defineCommand } from '@app/db';
+import { z } from 'zod';
 import type { Records } from '../records/records.ts';
 import { assertNothingOpen } from './outside.ts';
 import type { Partner, PartnerFields } from './partner.ts';
@@ -16,21 +17,29 @@ export interface PartnerCreation {
   readonly commandKey: string;
 }
 
-const OPERATION = 'create_business_partner';
+const creating = defineCommand({ name: 'create_business_partner', result: z.object({ id: z.int() }) });
 
 /**
- * Creates a partner, once per command key. Phases: 1. a command carried out before gives its partner; 2. the registry and the owner of bank
- * accounts are asked, with no transaction open; 3. one transaction stores the partner. @throws Failure 400, 409, 502, 503
+ * Creates a partner, once per command key: the registry and the owner of bank accounts are asked with no transaction open, then one
+ * transaction stores the partner. @throws Failure 400, 409, 502, 503
  */
 export async function createPartner(deps: PartnerDependencies, creation: PartnerCreation, request: PartnerRequest): Promise<Partner> {
-  const { db, clock, partners } = deps;
-  const { clientAccountId, actorId, commandKey } = creation;
-  const done = await resultOf(db.executor, commandKey, OPERATION);
-  if (done) return partners.require(done.id as number);
+  const { db, partners } = deps;
+  const { id } = await creating.once(db, creation.commandKey, async (carryOut) => {
+    const fields = await newFields(deps, creation, request);
+    return carryOut(async () => ({
+      id: (await partners.create({ ...fields, clientAccountId: creation.clientAccountId }, creation.actorId)).id,
+    }));
+  });
+  return partners.require(id);
+}
+
+/** What a new partner begins with. @throws Failure 400, 502, 503 */
+async function newFields(deps: PartnerDependencies, creation: PartnerCreation, request: PartnerRequest): Promise<PartnerFields> {
   const organization = (await organizationOf(deps, request)) ?? null;
   await assertOwn(deps, creation, request);
-  const paymentTermsDays = await defaultTerms(deps, clientAccountId);
-  const fields: PartnerFields = {
+  const paymentTermsDays = await defaultTerms(deps, creation.clientAccountId);
+  return {
     ...emptyPartner,
     paymentTermsDays,
     ...fieldsOf(deps, request, paymentTermsDays),
@@ -38,13 +47,6 @@ export async function createPartner(deps: PartnerDependencies, creation: Partner
     organizationId: organization?.id ?? null,
     isOrganization: organization !== null || (request.isOrganization ?? false),
   };
-  return db.write(async (tx) => {
-    if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
-      return partners.require((await resultOf(tx, commandKey, OPERATION))!.id as number);
-    const partner = await partners.create({ ...fields, clientAccountId }, actorId);
-    await finishCommand(tx, commandKey, { id: partner.id });
-    return partner;
-  });
 }
 
 function nameless(): never {

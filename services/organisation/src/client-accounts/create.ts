@@ -1,7 +1,7 @@
 import { conflict, forbidden, invalidField } from '@app/contract';
-import type { Database, Tx } from '@app/db';
+import { type Database, defineCommand } from '@app/db';
+import { z } from 'zod';
 import { accessOf } from '../access/local-sources.ts';
-import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { providerNotProven } from '../contracts/create.ts';
 import { findById, findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import { type Organization, providerType } from '../organizations/organization.ts';
@@ -27,13 +27,13 @@ export interface NewClientAccount {
   readonly contracts: readonly AccountContract[];
 }
 
-const OPERATION = 'create_client_account';
+/** Names as the release before stores them. */
+const opening = defineCommand({ name: 'create_client_account', result: z.object({ client_account_id: z.int() }) });
 
 /**
- * Opens the books of an organization (docs/contract/client-accounts.md, "Creating"), once per command key. Phases: 1. a
- * command carried out before gives its account; 2. the organization is found, in the registry when only its number is
- * known, with no transaction open; 3. one transaction opens the account. Gives the id. @throws Failure 400, 403, 409,
- * 502
+ * Opens the books of an organization (docs/contract/client-accounts.md, "Creating"), once per command key: the
+ * organization is found, in the registry when only its number is known, with no transaction open; then one transaction
+ * opens the account. Gives the id. @throws Failure 400, 403, 409, 502
  */
 export async function createClientAccount(
   sources: OrganizationSources,
@@ -42,30 +42,25 @@ export async function createClientAccount(
   commandKey: string,
 ): Promise<number> {
   const { db, clock } = sources;
-  const done = await resultOf(db.executor, commandKey, OPERATION);
-  if (done) return done.client_account_id as number;
-  await assertProviders(sources, actor, account.contracts);
-  await assertMayBill(sources, actor, account.metadata);
-  const organization = await requireOrganization(sources, account);
-  return db.write(async (tx) => {
-    if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis())))) return repeated(tx, commandKey);
-    // Others who open its books, or sign up for it, wait here.
-    await lockOrganization(tx, organization.id);
-    const clientAccountId = await openAccount(tx, clock, {
-      ...account,
-      organization,
-      actorId: actor.userId,
-      ownerId: account.contracts.length > 0 ? null : actor.userId,
-      isProven: actor.isAdmin,
-      openedByProviderIds: [...new Set(account.contracts.map((contract) => contract.providerClientAccountId))],
+  const { client_account_id } = await opening.once(db, commandKey, async (carryOut) => {
+    await assertProviders(sources, actor, account.contracts);
+    await assertMayBill(sources, actor, account.metadata);
+    const organization = await requireOrganization(sources, account);
+    return carryOut(async (tx) => {
+      // Others who open its books, or sign up for it, wait here.
+      await lockOrganization(tx, organization.id);
+      const clientAccountId = await openAccount(tx, clock, {
+        ...account,
+        organization,
+        actorId: actor.userId,
+        ownerId: account.contracts.length > 0 ? null : actor.userId,
+        isProven: actor.isAdmin,
+        openedByProviderIds: [...new Set(account.contracts.map((contract) => contract.providerClientAccountId))],
+      });
+      return { client_account_id: clientAccountId };
     });
-    await finishCommand(tx, commandKey, { client_account_id: clientAccountId });
-    return clientAccountId;
   });
-}
-
-async function repeated(tx: Tx, commandKey: string): Promise<number> {
-  return (await resultOf(tx, commandKey, OPERATION))!.client_account_id as number;
+  return client_account_id;
 }
 
 async function requireOrganization(sources: OrganizationSources, account: NewClientAccount): Promise<Organization> {

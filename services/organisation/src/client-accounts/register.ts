@@ -1,13 +1,14 @@
 import { invalid, notFound } from '@app/contract';
-import type { Tx } from '@app/db';
-import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
+import { defineCommand, type Tx } from '@app/db';
+import { z } from 'zod';
 import { findById, type OrganizationSources } from '../organizations/find.ts';
 import { lockOrganization } from '../organizations/store.ts';
 import { openAccount } from './open.ts';
 import { findAccount, lockAccounts } from './store.ts';
 import { takeOverAccount } from './take-over.ts';
 
-const OPERATION = 'register_from_signup';
+/** Names as the release before stores them. */
+const registering = defineCommand({ name: 'register_from_signup', result: z.object({ client_account_id: z.int() }) });
 
 /**
  * Opens the account of a completed signup, with its owner and settings, once per command key (SGN-R34). An account that is there
@@ -19,17 +20,11 @@ export async function registerFromSignup(
   request: { readonly commandKey: string; readonly userId: number; readonly organizationId: number },
 ): Promise<number> {
   const { commandKey, userId, organizationId } = request;
-  const { db, clock } = sources;
-  const done = await resultOf(db.executor, commandKey, OPERATION);
-  if (done) return done.client_account_id as number;
-  if (!(await findById(sources, organizationId, { inHurry: true }))) throw unknownOrganization(organizationId);
-  return db.write(async (tx) => {
-    if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
-      return (await resultOf(tx, commandKey, OPERATION))!.client_account_id as number;
-    const clientAccountId = await giveAccount(tx, sources, organizationId, userId);
-    await finishCommand(tx, commandKey, { client_account_id: clientAccountId });
-    return clientAccountId;
+  const { client_account_id } = await registering.once(sources.db, commandKey, async (carryOut) => {
+    if (!(await findById(sources, organizationId, { inHurry: true }))) throw unknownOrganization(organizationId);
+    return carryOut(async (tx) => ({ client_account_id: await giveAccount(tx, sources, organizationId, userId) }));
   });
+  return client_account_id;
 }
 
 /** Under the lock of the organization: nobody opens an account for it meanwhile, and no second signup gets it. */

@@ -1,11 +1,11 @@
 import { type AccountAccess, conflict, forbidden, invalidField } from '@app/contract';
-import { appendToOutbox, type Database, type Tx } from '@app/db';
+import { appendToOutbox, type Database, defineCommand, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { z } from 'zod';
 import { accessToAccountChanged } from '../account-users/link.ts';
 import { hasActiveOwner } from '../account-users/owners.ts';
 import { type StandingDirectory, type Standings, withStandings } from '../account-users/standings.ts';
 import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
-import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { providerType } from '../organizations/organization.ts';
 import { type Contract, duplicateContract, notAuthorized, type ServiceProvided } from './contract.ts';
 import * as store from './store.ts';
@@ -22,7 +22,7 @@ export interface ContractOffer {
 /** May this caller act for a provider firm? A direct role does, contract access never; SA may everything. */
 export const isFirmMember = ({ role, directRole }: AccountAccess): boolean => role === 'SA' || (directRole !== null && directRole !== 'EM');
 
-const OPERATION = 'create_contract';
+const creating = defineCommand({ name: 'create_contract', result: z.object({ id: z.int() }) });
 
 /** Offers a customer to work for it, once per command key. @throws Failure 400, 403, 409, 503 */
 export async function createContract(
@@ -30,20 +30,12 @@ export async function createContract(
   offer: ContractOffer,
   commandKey: string,
 ): Promise<Contract> {
-  const offered = async (ex: Tx): Promise<Contract | undefined> => {
-    const done = await resultOf(ex, commandKey, OPERATION);
-    return done && store.findContract(ex, done.id as number);
-  };
   if (!isFirmMember(offer.provider))
     throw notAuthorized(`You are no direct member of the provider account ${offer.provider.clientAccountId}`, 'account');
-  return withStandings(users, (standings) =>
-    db.write(async (tx) => {
-      if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis())))) return (await offered(tx))!;
-      const contract = await offerContract(tx, { clock, standings }, offer);
-      await finishCommand(tx, commandKey, { id: contract.id });
-      return contract;
-    }),
+  const { id } = await creating.once(db, commandKey, (carryOut) =>
+    withStandings(users, (standings) => carryOut(async (tx) => ({ id: (await offerContract(tx, { clock, standings }, offer)).id }))),
   );
+  return (await store.findContract(db.executor, id))!;
 }
 
 /**

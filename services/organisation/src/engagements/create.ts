@@ -1,7 +1,8 @@
 import { isEmailAddress } from '@app/api/scalars';
 import { type AccountAccess, Failure } from '@app/contract';
-import type { Tx } from '@app/db';
+import { defineCommand, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { z } from 'zod';
 import { accessOf } from '../access/local-sources.ts';
 import { hasActiveOwner } from '../account-users/owners.ts';
 import { knownCaller, type Standings, withStandings } from '../account-users/standings.ts';
@@ -9,7 +10,6 @@ import { billingAccountIn } from '../client-accounts/billing.ts';
 import type { ClientAccount } from '../client-accounts/client-account.ts';
 import { openAccount } from '../client-accounts/open.ts';
 import { findAccount, lockAccounts } from '../client-accounts/store.ts';
-import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { isFirmMember, offerContract, providerNotProven } from '../contracts/create.ts';
 import { assertNoAccess, type InvitationDependencies, issueInvitation } from '../invitations/create.ts';
@@ -39,14 +39,17 @@ export interface Engaging {
   readonly commandKey: string;
 }
 
-export interface Engaged {
-  readonly clientAccountId: number;
-  readonly contractId: number;
-  readonly contractStatus: Contract['approvalStatus'];
-  readonly invitationId: number | null;
-}
+const takingOn = defineCommand({
+  name: 'create_client_engagement',
+  result: z.object({
+    clientAccountId: z.int(),
+    contractId: z.int(),
+    contractStatus: z.custom<Contract['approvalStatus']>(),
+    invitationId: z.int().nullable(),
+  }),
+});
 
-const OPERATION = 'create_client_engagement';
+export type Engaged = Awaited<ReturnType<typeof takingOn.once>>;
 
 /**
  * Takes on a client, once per command key: account when there is none, contract, invitation and mail in one transaction
@@ -54,24 +57,17 @@ const OPERATION = 'create_client_engagement';
  * there (CTL-R08).
  * @throws Failure 400, 403, 404, 409, 429, 503
  */
-export async function createEngagement(deps: InvitationDependencies, engaging: Engaging, request: EngagementRequest): Promise<Engaged> {
-  const { db, clock, users } = deps;
-  const { commandKey, provider, actorId } = engaging;
-  const done = await resultOf(db.executor, commandKey, OPERATION);
-  if (done) return done as unknown as Engaged;
-  const firm = await requireFirm(deps, provider);
-  const engagement = completeEngagement(request);
-  const work = async (standings: Standings): Promise<Engaged> => {
-    await assertTarget(deps, standings, engaging, engagement, firm);
-    return db.write(async (tx) => {
-      if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
-        return (await resultOf(tx, commandKey, OPERATION)) as unknown as Engaged;
-      const engaged = await engage(tx, { ...deps, standings }, engaging, engagement, firm);
-      await finishCommand(tx, commandKey, { ...engaged });
-      return engaged;
-    });
-  };
-  return withStandings(users, work, knownCaller(actorId, provider.role === 'SA'));
+export async function createEngagement(deps: InvitationDependencies, caller: Engaging, request: EngagementRequest): Promise<Engaged> {
+  const { provider, actorId, commandKey } = caller;
+  return takingOn.once(deps.db, commandKey, async (carryOut) => {
+    const firm = await requireFirm(deps, provider);
+    const engagement = completeEngagement(request);
+    const work = async (standings: Standings): Promise<Engaged> => {
+      await assertTarget(deps, standings, caller, engagement, firm);
+      return carryOut((tx) => engage(tx, { ...deps, standings }, caller, engagement, firm));
+    };
+    return withStandings(deps.users, work, knownCaller(actorId, provider.role === 'SA'));
+  });
 }
 
 async function engage(

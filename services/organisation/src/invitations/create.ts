@@ -1,13 +1,13 @@
 import { isEmailAddress } from '@app/api/scalars';
 import { type AccountAccess, conflict, forbidden, invalid, notFound } from '@app/contract';
-import type { Database, Executor, Tx } from '@app/db';
+import { type Database, defineCommand, type Executor, type Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import type { Clock, Sealer } from '@app/runtime';
+import { z } from 'zod';
 import { usersWithAccess } from '../access/store.ts';
 import { knownCaller, type Standings, withStandings } from '../account-users/standings.ts';
 import { findUsers, type UserDirectory } from '../account-users/users.ts';
 import { findAccount, lockAccounts } from '../client-accounts/store.ts';
-import { finishCommand, reserveCommand, resultOf } from '../commands/store.ts';
 import { providerType } from '../organizations/organization.ts';
 import { lockSeries } from '../records/series.ts';
 import { roleId } from '../roles/roles.ts';
@@ -38,7 +38,7 @@ export interface InvitationRequest {
   readonly commandKey: string;
 }
 
-const OPERATION = 'create_invitation';
+const creating = defineCommand({ name: 'create_invitation', result: z.object({ id: z.int() }) });
 
 /**
  * Invites a person, once per command key; the mail follows the commit. The caller's right to give the role is looked at under the lock of the
@@ -47,26 +47,24 @@ const OPERATION = 'create_invitation';
 export async function createInvitation(deps: InvitationDependencies, request: InvitationRequest): Promise<Invitation> {
   const { db, clock, users } = deps;
   const { clientAccountId, email, actorId, access, commandKey } = request;
-  const done = await resultOf(db.executor, commandKey, OPERATION);
-  if (done) return (await store.findInvitation(db.executor, done.id as number))!;
   const gift = { ...request, invitedById: actorId, providerClientAccountId: null };
-  const work = async (standings: Standings): Promise<Invitation> => {
-    await assertMayGive(db.executor, standings, clock.today(), gift);
-    if (!isEmailAddress(email)) throw invalidEmail();
-    await assertRole(deps, clientAccountId, request.roleId);
-    if (!access.isActive) throw conflict(`Client account ${clientAccountId} is inactive and read-only`, 'client_account.inactive');
-    await assertNoAccess(deps, clientAccountId, email);
-    return db.write(async (tx) => {
-      if (!(await reserveCommand(tx, commandKey, OPERATION, new Date(clock.millis()))))
-        return (await store.findInvitation(tx, (await resultOf(tx, commandKey, OPERATION))!.id as number))!;
-      await lockAccounts(tx, [clientAccountId]);
-      await assertMayGive(tx, standings, clock.today(), gift);
-      const invitation = await issueInvitation(tx, deps, { ...request, contractId: null, providerClientAccountId: null });
-      await finishCommand(tx, commandKey, { id: invitation.id });
-      return invitation;
-    });
-  };
-  return withStandings(users, work, knownCaller(actorId, access.role === 'SA'));
+  const { id } = await creating.once(db, commandKey, (carryOut) => {
+    const work = async (standings: Standings) => {
+      await assertMayGive(db.executor, standings, clock.today(), gift);
+      if (!isEmailAddress(email)) throw invalidEmail();
+      await assertRole(deps, clientAccountId, request.roleId);
+      if (!access.isActive) throw conflict(`Client account ${clientAccountId} is inactive and read-only`, 'client_account.inactive');
+      await assertNoAccess(deps, clientAccountId, email);
+      return carryOut(async (tx) => {
+        await lockAccounts(tx, [clientAccountId]);
+        await assertMayGive(tx, standings, clock.today(), gift);
+        const invitation = await issueInvitation(tx, deps, { ...request, contractId: null, providerClientAccountId: null });
+        return { id: invitation.id };
+      });
+    };
+    return withStandings(users, work, knownCaller(actorId, access.role === 'SA'));
+  });
+  return (await store.findInvitation(db.executor, id))!;
 }
 
 /** @throws Failure 403 `common.forbidden` for the role CA, `invitation.not_authorized_to_invite` for another */
