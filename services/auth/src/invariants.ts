@@ -6,12 +6,12 @@ export const verification: Verification = {
   references: [
     {
       name: 'organizations that were signed up for',
-      ids: 'select distinct organization_id as id from signup_registrations',
+      ids: "select distinct (coalesce(intent, result) ->> 'organizationId')::bigint as id from use_cases where name = 'sign_up' and state <> 'refused'",
       owner: { service: 'organisation', table: 'organizations' },
     },
     {
       name: 'client accounts of sign-ups',
-      ids: 'select distinct client_account_id as id from signup_registrations where client_account_id is not null',
+      ids: "select distinct (result ->> 'clientAccountId')::bigint as id from use_cases where name = 'sign_up' and state = 'done'",
       owner: { service: 'organisation', table: 'client_accounts' },
     },
   ],

@@ -73,6 +73,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       },
       webApp: config.APP_BASE_URL,
       rpc: [authRpc(deps)],
+      useCases: [signup.signUps],
       jobs: [
         defineJob({ name: 'signing-key-rotation', schedule: { everySeconds: 3_600, atStart: true }, run: () => keys.rotate() }),
         defineJob({ name: 'auth-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(db, clock) }),

@@ -56,7 +56,10 @@ describe('attribution', () => {
       const { status, userId } = await signUp(consent, attribution);
       expect(status).toBe(201);
       expect(await stored(userId)).toEqual([]);
-      expect(await service.db.raw`select 1 from signup_registrations where user_id = ${userId} and touches <> '[]'`).toHaveLength(0);
+      expect(
+        await service.db
+          .raw`select 1 from use_cases where coalesce(intent, result) ->> 'userId' = ${String(userId)} and intent -> 'touches' <> '[]'`,
+      ).toHaveLength(0);
     },
   );
 
@@ -115,9 +118,9 @@ describe('attribution', () => {
     };
     const body = { signup_token, organization_id: organizations[0]!.id, email, password: PASSWORD, consent: { ads: true }, attribution };
     expect((await service.complete(body)).status).toBeGreaterThanOrEqual(500);
-    await service.db.raw`update signup_registrations set touches = jsonb_set(touches, '{0,type}', '"unknown"') where status = 'pending'`;
+    await service.db.raw`update use_cases set intent = jsonb_set(intent, '{touches,0,type}', '"unknown"') where state = 'open'`;
     service.organisation.before = undefined;
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     const users = await service.db.raw<{ id: string }[]>`select id from users where email = ${email} and is_active`;
     expect(users).toHaveLength(1);
     expect(await stored(Number(users[0]!.id))).toEqual([]);

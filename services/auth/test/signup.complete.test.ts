@@ -58,7 +58,7 @@ const prove = (email: string) => service.db.raw`update users set email_verified 
 /** Keeps the recovery from running, as another replica that runs it would. */
 async function holdRecovery(): Promise<() => Promise<void>> {
   const connection = await service.db.raw.reserve();
-  const key = `job:${service.db.schema}:signup-recovery`;
+  const key = `job:${service.db.schema}:use-case-recovery`;
   await connection`select pg_advisory_lock(hashtextextended(${key}, 0))`;
   return async () => {
     await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
@@ -69,7 +69,7 @@ async function holdRecovery(): Promise<() => Promise<void>> {
 /** Rows that a refused completion must not leave. */
 async function countRows() {
   const [row] = await service.db.raw`select (select count(*)::int from users) as users, (select count(*)::int from identity_links) as links,
-    (select count(*)::int from signup_registrations) as registrations, (select count(*)::int from refresh_families) as families`;
+    (select count(*)::int from use_cases where name = 'sign_up' and state <> 'refused') as registrations, (select count(*)::int from refresh_families) as families`;
   return row;
 }
 
@@ -497,9 +497,9 @@ describe('while organisation does not answer', () => {
     const { body, numbers } = await outage();
     expect((await service.complete(body)).status).toBeGreaterThanOrEqual(500);
     expect((await login(body.email)).status).toBe(401);
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     service.organisation.after = undefined;
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     expect((await login(body.email)).status).toBe(200);
     const [user] = await service.db.raw`select id from users where email = ${body.email}`;
     expect(service.organisation.accounts.get(numbers[0]!)!.ownerId).toBe(Number(user!.id));
@@ -518,9 +518,9 @@ describe('while organisation does not answer', () => {
     expect((await service.complete(body)).status).toBeGreaterThanOrEqual(500);
     service.organisation.before = undefined;
     service.organisation.accounts.set(numbers[0]!, { id: 11, ownerId: 999_999, name: 'Raskere AS' });
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     expect(await service.db.raw`select 1 from users where email = ${body.email}`).toHaveLength(0);
-    expect(await service.db.raw`select 1 from signup_registrations where status = 'pending'`).toHaveLength(0);
+    expect(await service.db.raw`select 1 from use_cases where state = 'open'`).toHaveLength(0);
   });
 
   it('the person may send the same again, which continues, and something else does not', async () => {
@@ -543,7 +543,7 @@ describe('while organisation does not answer', () => {
     const headers = { 'idempotency-key': `retry ${body.email}` };
     expect((await service.complete(body, { headers })).status).toBeGreaterThanOrEqual(500);
     service.organisation.after = undefined;
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     const answer = await service.complete(body, { headers });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ message: 'User created successfully', user: { email: body.email } });
@@ -566,7 +566,7 @@ describe('the cleanup', () => {
     expect(await service.db.raw`select 1 from signup_attempts`).toHaveLength(0);
     expect(await service.db.raw`select 1 from signup_sessions`).toHaveLength(0);
     expect(codeOf(await service.complete(live.body))).toBe('400 signup.invalid_token');
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     expect((await login(body.email)).status).toBe(200);
   });
 });

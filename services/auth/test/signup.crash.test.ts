@@ -84,21 +84,21 @@ describe('a process that is killed', () => {
     expect(await lost).toBe('no answer');
     service.organisation[when] = undefined;
     expect((await login(body.email)).status).toBe(401);
-    expect(await service.db.raw`select status from signup_registrations where organization_id = ${body.organization_id}`).toMatchObject([
-      { status: 'pending' },
-    ]);
+    expect(
+      await service.db.raw`select state from use_cases where intent ->> 'organizationId' = ${String(body.organization_id)}`,
+    ).toMatchObject([{ state: 'open' }]);
     return { body, number };
   }
 
   /** The lease of the dead process ends. */
-  const endLease = () => service.db.raw`update signup_registrations set driven_until = now() where status = 'pending'`;
+  const endLease = () => service.db.raw`update use_cases set lease_until = clock_timestamp() where state = 'open'`;
 
   it.each(['before', 'after'] as const)(
     '%s organisation made the account: the recovery of another replica finishes it, once [SGN-R34]',
     async (when) => {
       const { body, number } = await dieCompleting(when);
       await endLease();
-      await service.runJob('signup-recovery');
+      await service.runJob('use-case-recovery');
       const account = service.organisation.accounts.get(number)!;
       const [user] = await service.db.raw`select id from users where email = ${body.email}`;
       expect(account.ownerId).toBe(Number(user!.id));
@@ -114,10 +114,10 @@ describe('a process that is killed', () => {
 
   it('leaves its lease to nobody before it ends', async () => {
     const { body } = await dieCompleting('after');
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     expect((await login(body.email)).status).toBe(401);
     await endLease();
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     expect((await login(body.email)).status).toBe(200);
   });
 
@@ -125,9 +125,9 @@ describe('a process that is killed', () => {
     const { body, number } = await dieCompleting('before');
     service.organisation.accounts.set(number, { id: 12, ownerId: 999_999, name: 'Raskere AS' });
     await endLease();
-    await service.runJob('signup-recovery');
+    await service.runJob('use-case-recovery');
     expect(await service.db.raw`select 1 from users where email = ${body.email}`).toHaveLength(0);
-    expect(await service.db.raw`select 1 from signup_registrations where status = 'pending'`).toHaveLength(0);
+    expect(await service.db.raw`select 1 from use_cases where state = 'open'`).toHaveLength(0);
     expect(
       await service.db.raw`select 1 from identity_links l where not exists (select 1 from users u where u.id = l.user_id)`,
     ).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { Id } from '@app/api/scalars';
 import { record } from '@app/audit';
 import { type FieldFault, invalid } from '@app/contract/failure';
-import type { Tx } from '@app/db';
+import type { Begin, Tx } from '@app/db';
 import type { Asker } from '../passwords/prove.ts';
 import { digestOf } from '../tokens/opaque.ts';
 import { findUser, recordLogin } from '../users/store.ts';
@@ -10,9 +10,8 @@ import { keptTouches } from './attribution.ts';
 import type { SignupDeps } from './deps.ts';
 import { entrantOf } from './entrant.ts';
 import { alreadyRegistered, identityNotActive, invalidToken, missingFields, notAuthorized } from './failures.ts';
-import { driveRegistration } from './registrations/drive.ts';
+import type { Registration, RegistrationIntent, RegistrationResult } from './registrations/registration.ts';
 import { reserve } from './registrations/reserve.ts';
-import { findRegistration, type Registration } from './registrations/store.ts';
 import { takeUp } from './registrations/take-up.ts';
 import { findSessionByToken } from './store.ts';
 
@@ -40,22 +39,21 @@ export interface CompletedSignup {
 /**
  * Step 4: makes the user, or finds the one that is there, and with it the client account of the organization.
  *
- * Two services take part, so the intent is stored first: user (inactive) and identity link are reserved, then `organisation` makes the client
- * account under the command key, then the user is let in. A completion whose process dies in between is driven on by `resumeSignups`, or by the
- * person who sends it again.
+ * Two services take part: user (inactive) and identity link are reserved with the intent, then `organisation` makes the client account, then the
+ * user is activated. A completion whose process dies in between is driven on by the recovery, or by the person who sends it again.
  * @throws Failure 400 `signup.*`, 503 when `organisation` cannot be asked; sending the same again continues then
  */
 export async function completeSignup(deps: SignupDeps, completion: Completion): Promise<CompletedSignup> {
-  const { db } = deps;
   const { signupToken, organizationId } = requireFields(completion);
   const tokenDigest = digestOf(signupToken);
-  const registration = await registrationFor(deps, completion, tokenDigest, organizationId);
-  if (registration.clientAccountId === null) await driveRegistration(deps, registration);
-  const done = await findRegistration(db, tokenDigest);
-  if (!done?.clientAccountId) throw alreadyRegistered();
-  const user = await findUser(db, done.userId);
+  const { result } = await deps.signUps.run(
+    completion.commandKey,
+    (begin) => registrationFor(deps, completion, { tokenDigest, organizationId, begin }),
+    undefined,
+  );
+  const user = await findUser(deps.db, result.userId);
   if (!user?.isActive) throw identityNotActive();
-  return { user, isNewUser: done.isNewUser, clientAccountId: done.clientAccountId };
+  return { user, isNewUser: result.isNewUser, clientAccountId: result.clientAccountId };
 }
 
 /**
@@ -88,20 +86,21 @@ function requireFields({ signupToken, organizationId }: Completion): { readonly 
   throw invalid(`"organization_id" ${fault.message}: the id of one of the organizations that the exchange listed`, [fault]);
 }
 
-async function registrationFor(
-  deps: SignupDeps,
-  completion: Completion,
-  tokenDigest: Buffer,
-  organizationId: number,
-): Promise<Registration> {
-  const { db, clock } = deps;
-  const begun = await findRegistration(db, tokenDigest);
-  // The same keyed request again, after its process died or its answer was lost.
-  if (begun?.commandKey === completion.commandKey) return begun;
+interface Wanted {
+  readonly tokenDigest: Buffer;
+  readonly organizationId: number;
+  readonly begin: Begin<RegistrationIntent, RegistrationResult>;
+}
+
+/** Begins the completion of a session, or goes on with one that was begun under another key. */
+async function registrationFor(deps: SignupDeps, completion: Completion, wanted: Wanted): Promise<Registration> {
+  const { db, clock, signUps } = deps;
+  const { tokenDigest, organizationId } = wanted;
   const session = await findSessionByToken(db, tokenDigest, clock.millis());
   if (!session) throw invalidToken();
   const organization = session.organizations.find(({ id }) => id === organizationId);
   if (!organization) throw notAuthorized(organizationId);
+  const begun = await signUps.find({ subject: tokenDigest.toString('hex') });
   if (begun) return takeUp(deps, begun, completion, organizationId);
   const { organizations } = await deps.registrations.StoreOrganizations({
     organizations: [{ organizationNumber: organization.organization_number, name: organization.name }],
@@ -109,6 +108,5 @@ async function registrationFor(
   if (organizations[0]?.alreadyRegistered) throw alreadyRegistered();
   const entrant = await entrantOf(deps, completion, session);
   const touches = keptTouches(completion.consent, completion.attribution, clock.millis());
-  const { commandKey, language } = completion;
-  return reserve(deps, session, entrant, { commandKey, tokenDigest, organizationId, touches, language });
+  return reserve(deps, session, entrant, { ...wanted, touches, language: completion.language });
 }

@@ -1,9 +1,7 @@
 import { defineJob, type Job } from '@app/service';
 import type { SignupDeps } from './deps.ts';
-import { resumeSignups } from './registrations/resume.ts';
 import { forgetSignups } from './store.ts';
 
 export const signupJobs = (deps: SignupDeps): readonly Job[] => [
-  defineJob({ name: 'signup-recovery', schedule: { everySeconds: 5, atStart: true }, run: () => resumeSignups(deps) }),
   defineJob({ name: 'signup-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetSignups(deps.db, deps.clock.millis()) }),
 ];

@@ -111,26 +111,20 @@ export async function findSessionByToken(db: Reads, tokenDigest: Buffer, now: nu
   return row && sessionOf(row);
 }
 
-/** Makes those who complete one session wait for each other. False when it is gone or has a completion already. */
-export async function lockUnclaimedSession(tx: Tx, tokenDigest: Buffer): Promise<boolean> {
+/** Makes those who complete one session wait for each other. False when it is gone. */
+export async function lockSession(tx: Tx, tokenDigest: Buffer): Promise<boolean> {
   const locked = await tx.execute(sql`select 1 from signup_sessions where token_digest = ${tokenDigest} for update`);
-  if (locked.length === 0) return false;
-  // A statement of its own: it sees what was committed while the lock was waited for.
-  const claimed = await tx.execute(sql`select 1 from signup_registrations where token_digest = ${tokenDigest}`);
-  return claimed.length === 0;
+  return locked.length === 1;
 }
 
 export const deleteSession = (tx: Tx, tokenDigest: Buffer) =>
   tx.execute(sql`delete from signup_sessions where token_digest = ${tokenDigest}`);
 
-/** Forgets what has expired: attempts, sessions, and completions of two days ago. */
+/** Forgets what has expired: attempts and sessions. */
 export async function forgetSignups(db: Reads, now: number): Promise<number> {
   const counts = [
     await db.executor.execute(sql`delete from signup_attempts where expires_at <= ${iso(now)}::timestamptz returning 1`),
     await db.executor.execute(sql`delete from signup_sessions where expires_at <= ${iso(now)}::timestamptz returning 1`),
-    await db.executor.execute(
-      sql`delete from signup_registrations where status = 'done' and created_at <= ${iso(now - 48 * 3_600_000)}::timestamptz returning 1`,
-    ),
   ];
   return counts.reduce((sum, rows) => sum + rows.length, 0);
 }

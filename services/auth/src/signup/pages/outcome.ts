@@ -6,7 +6,6 @@ import { findUser } from '../../users/store.ts';
 import type { User } from '../../users/user.ts';
 import type { SignupDeps } from '../deps.ts';
 import { currentState, type OfferedOrganization } from '../exchange.ts';
-import { findRegistration } from '../registrations/store.ts';
 import { findSessionByToken } from '../store.ts';
 
 /** How long the second of two sends waits for the first, and how often it looks. */
@@ -20,17 +19,18 @@ const TOKEN_MILLIS = 15 * 60 * 1000;
  * token never completed anything, or is too old.
  */
 export async function findOutcome(
-  { db, clock }: SignupDeps,
+  { db, clock, signUps }: SignupDeps,
   signupToken: string,
 ): Promise<{ readonly user: User; readonly clientAccountId: number } | undefined> {
   const until = performance.now() + WAIT_MILLIS;
   for (;;) {
-    const registration = await findRegistration(db, digestOf(signupToken));
-    if (!registration || registration.begunAt.getTime() < clock.millis() - TOKEN_MILLIS) return undefined;
-    const { clientAccountId, userId } = registration;
-    if (clientAccountId !== null) {
+    const registration = await signUps.find({ subject: digestOf(signupToken).toString('hex') });
+    if (registration?.state !== 'open' && registration?.state !== 'done') return undefined;
+    const { begunAt, userId } = registration.state === 'done' ? registration.result : registration.intent;
+    if (begunAt.getTime() < clock.millis() - TOKEN_MILLIS) return undefined;
+    if (registration.state === 'done') {
       const user = await findUser(db, userId);
-      return user && { user, clientAccountId };
+      return user && { user, clientAccountId: registration.result.clientAccountId };
     }
     if (performance.now() > until) return undefined;
     await pause(LOOK_MILLIS);

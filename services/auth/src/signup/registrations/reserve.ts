@@ -1,14 +1,20 @@
 import { Failure } from '@app/contract/failure';
-import type { Tx } from '@app/db';
+import type { Begin, Tx } from '@app/db';
 import { findUserByIdentity, insertIdentityLink, insertUser, keepProven, updateUser } from '../../users/store.ts';
 import type { Language } from '../../users/user.ts';
 import type { SignupDeps } from '../deps.ts';
 import type { Entrant } from '../entrant.ts';
 import { emailLinkedToOther, identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
-import { lockUnclaimedSession, type SignupSession } from '../store.ts';
-import { insertRegistration, type Registration } from './store.ts';
+import { lockSession, type SignupSession } from '../store.ts';
+import type { Registration, RegistrationIntent, RegistrationResult } from './registration.ts';
+import { hasRetiredRegistration } from './retired.ts';
 
-type Wanted = Pick<Registration, 'commandKey' | 'tokenDigest' | 'organizationId' | 'touches'> & { readonly language: Language };
+interface Wanted extends Pick<RegistrationIntent, 'organizationId' | 'touches'> {
+  readonly tokenDigest: Buffer;
+  readonly language: Language;
+  /** Stores the intent. */
+  readonly begin: Begin<RegistrationIntent, RegistrationResult>;
+}
 
 /**
  * Stores the intent of a completion in one transaction: a new user (inactive), the link of the identity, the registration. Whoever comes
@@ -18,28 +24,28 @@ type Wanted = Pick<Registration, 'commandKey' | 'tokenDigest' | 'organizationId'
  */
 export async function reserve(deps: SignupDeps, session: SignupSession, entrant: Entrant, wanted: Wanted): Promise<Registration> {
   const now = new Date(deps.clock.millis());
-  const { commandKey, tokenDigest, organizationId, touches, language } = wanted;
+  const { tokenDigest, organizationId, touches, language } = wanted;
   return deps.db.write(async (tx) => {
-    if (!(await lockUnclaimedSession(tx, tokenDigest))) throw invalidToken();
+    await claimSession(tx, deps, tokenDigest);
     // From the link on the identity proves who the person is, so it is not made with a password that was changed while it was compared.
     if (entrant.kind === 'linked' && !(await keepProven(tx, entrant.proven))) throw incorrectPassword();
     const userId = entrant.kind === 'new' ? await insertInactive(tx, session, entrant, language, now) : entrant.userId;
     const hasNewLink = entrant.kind !== 'known';
     if (hasNewLink && !(await insertIdentityLink(tx, { provider: 'idp', ...session.identity, userId }, now)))
       throw (await findUserByIdentity(deps.db, 'idp', session.identity.digest)) ? identityTaken() : emailLinkedToOther();
-    const registration = {
-      commandKey,
-      tokenDigest,
-      userId,
-      organizationId,
-      isNewUser: entrant.kind === 'new',
-      hasNewLink,
-      touches,
-      begunAt: now,
-    };
-    await insertRegistration(tx, registration);
-    return { ...registration, clientAccountId: null };
+    const isNewUser = entrant.kind === 'new';
+    const subject = tokenDigest.toString('hex');
+    const intent = { userId, organizationId, isNewUser, hasNewLink, touches, tokenDigest: subject, begunAt: now };
+    return wanted.begin(tx, { intent, subject });
   });
+}
+
+/** Makes those who complete one session wait for each other. @throws Failure 400 when it is gone or has a completion already */
+async function claimSession(tx: Tx, { signUps }: SignupDeps, tokenDigest: Buffer): Promise<void> {
+  if (!(await lockSession(tx, tokenDigest))) throw invalidToken();
+  // Statements of their own: they see what was committed while the lock was waited for.
+  const isClaimed = (await signUps.find({ subject: tokenDigest.toString('hex') }, tx)) !== undefined;
+  if (isClaimed || (await hasRetiredRegistration(tx, tokenDigest))) throw invalidToken();
 }
 
 async function insertInactive(

@@ -1,10 +1,11 @@
+import type { Executor } from '@app/db';
 import { emailKey } from '../../users/email.ts';
 import { findCredentialsById, keepProven, type Proven } from '../../users/store.ts';
 import type { Completion } from '../complete.ts';
 import type { SignupDeps } from '../deps.ts';
 import { requireCredentials } from '../entrant.ts';
 import { identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
-import { claimRegistration, type Registration } from './store.ts';
+import type { Registration } from './registration.ts';
 
 /**
  * Continues a completion of the same session that was begun and not finished: the person sends the form again after `organisation` could
@@ -13,25 +14,30 @@ import { claimRegistration, type Registration } from './store.ts';
  * `signup.identity_already_registered` for another address, `signup.incorrect_password`
  */
 export async function takeUp(deps: SignupDeps, begun: Registration, completion: Completion, organizationId: number): Promise<Registration> {
-  if (begun.clientAccountId !== null || begun.organizationId !== organizationId) throw invalidToken();
-  if (begun.isNewUser || begun.hasNewLink) {
+  if (begun.state !== 'open' || begun.intent.organizationId !== organizationId) throw invalidToken();
+  const { userId, isNewUser, hasNewLink } = begun.intent;
+  if (isNewUser || hasNewLink) {
     const { email, password } = requireCredentials(completion);
-    const reserved = await findCredentialsById(deps.db, begun.userId);
+    const reserved = await findCredentialsById(deps.db, userId);
     if (reserved?.user.email && emailKey(reserved.user.email) !== emailKey(email)) throw identityTaken();
     const passwordHash = reserved?.passwordHash ?? null;
     if (!(await deps.passwords.verify(passwordHash, password)) || !reserved || passwordHash === null) throw incorrectPassword();
-    // A user made for this signup cannot change its password before it is let in.
-    if (!begun.isNewUser) return claimProven(deps, begun, { user: reserved.user, passwordHash });
+    // A user made for this signup cannot change its password before it is activated.
+    if (!isNewUser) return claimProven(deps, begun, { user: reserved.user, passwordHash });
   }
-  if (!(await claimRegistration(deps.db, begun.commandKey))) throw invalidToken();
-  return begun;
+  return claim(deps, deps.db.executor, begun);
 }
 
 /** Goes on only when the password was not changed while it was compared. */
-async function claimProven({ db }: SignupDeps, begun: Registration, proven: Proven): Promise<Registration> {
-  return db.write(async (tx) => {
+async function claimProven(deps: SignupDeps, begun: Registration, proven: Proven): Promise<Registration> {
+  return deps.db.write(async (tx) => {
     if (!(await keepProven(tx, proven))) throw incorrectPassword();
-    if (!(await claimRegistration({ executor: tx }, begun.commandKey))) throw invalidToken();
-    return begun;
+    return claim(deps, tx, begun);
   });
+}
+
+async function claim({ signUps }: SignupDeps, ex: Executor, begun: Registration): Promise<Registration> {
+  const claimed = await signUps.claim(ex, begun);
+  if (!claimed) throw invalidToken();
+  return claimed;
 }
