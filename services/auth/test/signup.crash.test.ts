@@ -7,7 +7,7 @@ import { type TestAnswer, type TestService, testSigner } from '@app/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newEmail, newNumber, PASSWORD, type SignupService, type SignupSteps, startSignup, stepsOf } from './signup-harness.ts';
 
-const DEADLINE = { timeout: 10_000, interval: 25 };
+const DEADLINE = { timeout: 60_000, interval: 25 };
 const HMAC_KEY = 'a key for identities that only this file uses';
 
 let service: SignupService;
