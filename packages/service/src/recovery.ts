@@ -8,8 +8,8 @@ export type Recoverable = Pick<UseCase<never, never, never, never>, 'name' | 're
 export const RECOVERY_SECONDS = 5;
 
 /**
- * The job `use-case-recovery`: at the start and every few seconds, what a process left half done of any use case is carried to
- * its end. The use cases are looked at side by side, so that a silent neighbour of one holds up no other.
+ * The job `use-case-recovery`: at the start and every few seconds, what a process left half done of any use case is
+ * carried to its end. The use cases are looked at side by side, so that a silent neighbour of one holds up no other.
  */
 export const recoveryJobs = (useCases: readonly Recoverable[], everySeconds: number): readonly Job[] =>
   useCases.length === 0

@@ -1,5 +1,6 @@
--- Completions of signups stand among the use cases. The table signup_registrations belongs to the release before, while it runs beside this one: what it
--- leaves there is adopted (src/signup/registrations/retired.ts), and a later release drops it with what stands here.
+-- Completions of signups stand among the use cases. The table signup_registrations belongs to the release before, while
+-- it runs beside this one: what it leaves there is adopted (src/signup/registrations/retired.ts), and a later release
+-- drops it with what stands here.
 
 -- It begins none for a session that has one here.
 create or replace function refuse_claimed_session() returns trigger language plpgsql as $$

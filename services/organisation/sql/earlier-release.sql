@@ -1,6 +1,8 @@
--- What the release before needs while it runs beside this one during a rolling upgrade. A later release drops it with the tables.
+-- What the release before needs while it runs beside this one during a rolling upgrade. A later release drops it with
+-- the tables.
 
--- Commands stand among the use cases; the release before goes on under the old name. What one of the two has carried out, the other does not do again.
+-- Commands stand among the use cases; the release before goes on under the old name. What one of the two has carried
+-- out, the other does not do again.
 create or replace view commands as
 select command_key, name as operation, result, created_at from use_cases where state = 'done';
 

@@ -3,8 +3,8 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzl
 import { id, moment } from '../columns.ts';
 
 /**
- * Commands and use cases by their key: what is under way, and what those came to that ended. Beside what was intended no
- * secret may stand here.
+ * Commands and use cases by their key: what is under way, and what those came to that ended. Beside what was intended
+ * no secret may stand here.
  */
 export const useCases = pgTable(
   'use_cases',

@@ -7,7 +7,7 @@ import { type Run, runOf } from './run.ts';
 import { type UseCaseDefinition, WITHDRAWN } from './steps.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
+interface Deps {
   readonly db: Database;
   readonly logger: Logger;
 }
@@ -22,18 +22,19 @@ export type Ended<Result, Said> =
 class EndedMeanwhile extends Error {}
 
 /**
- * One attempt to carry a run to its end. @throws whatever left the outcome open; the run waits for its next attempt then
+ * One attempt to carry a run to its end. @throws whatever left the outcome open; the run waits for its next attempt
+ * then
  */
 export async function advance<Intent, Result, Said, Given>(
-  dependencies: Dependencies,
+  deps: Deps,
   steps: UseCaseDefinition<Intent, Result, Said, Given>,
   run: Run<Intent, Result>,
   given: Given | undefined,
 ): Promise<Ended<Result, Said>> {
-  const { db } = dependencies;
+  const { db } = deps;
   if (run.state === 'done') return { state: 'done', result: run.result, said: undefined };
   if (run.state === 'refused') return { state: 'refused', refusal: run.refusal, isUndone: true };
-  if (run.state === 'undoing') return takeBack(dependencies, steps, run, run.refusal);
+  if (run.state === 'undoing') return takeBack(deps, steps, run, run.refusal);
 
   const { commandKey, intent, clientAccountId } = run;
   const step = { commandKey, intent, clientAccountId };
@@ -49,7 +50,7 @@ export async function advance<Intent, Result, Said, Given>(
     if (error instanceof EndedMeanwhile) return meanwhile();
     const refusal = answered === undefined || steps.undo ? refusalOf(error) : undefined;
     if (refusal) return refuse(refusal);
-    await giveBack(dependencies, steps, run, error);
+    await giveBack(deps, steps, run, error);
     throw error;
   }
 
@@ -61,12 +62,12 @@ export async function advance<Intent, Result, Said, Given>(
       return true;
     });
     if (!isRefused) return meanwhile();
-    return takeBack(dependencies, steps, { ...step, attempts: run.attempts }, refusal);
+    return takeBack(deps, steps, { ...step, attempts: run.attempts }, refusal);
   }
 
   /**
-   * What somebody else has made of it. When that is a refusal, and the others have done their part for this attempt after all, they
-   * take it back once more.
+   * What somebody else has made of it. When that is a refusal, and the others have done their part for this attempt
+   * after all, they take it back once more.
    */
   async function meanwhile(): Promise<Ended<Result, Said>> {
     const row = await store.find(db.executor, steps.name, { commandKey });
@@ -75,7 +76,7 @@ export async function advance<Intent, Result, Said, Given>(
     if (now?.state === 'refused' || now?.state === 'undoing') {
       if (!answered || !steps.undo) return { state: 'refused', refusal: now.refusal, isUndone: now.state === 'refused' };
       await store.undoAgain(db.executor, { commandKey, intent }, steps.leaseSeconds);
-      return takeBack(dependencies, steps, { ...step, attempts: now.attempts }, now.refusal);
+      return takeBack(deps, steps, { ...step, attempts: now.attempts }, now.refusal);
     }
     throw unavailable('Somebody else goes on with the same at this moment; ask again');
   }
@@ -94,7 +95,7 @@ const commitOf =
 
 /** Has the others take back what they did. The refusal stands, also while that has to wait. */
 async function takeBack<Intent, Result, Said, Given>(
-  dependencies: Dependencies,
+  deps: Deps,
   steps: UseCaseDefinition<Intent, Result, Said, Given>,
   run: { readonly commandKey: string; readonly attempts: number; readonly intent: Intent; readonly clientAccountId: number | null },
   refusal: Failure,
@@ -102,14 +103,14 @@ async function takeBack<Intent, Result, Said, Given>(
   const { commandKey, intent, clientAccountId } = run;
   try {
     await steps.undo?.({ commandKey, intent, clientAccountId });
-    await store.endUndoing(dependencies.db.executor, commandKey);
+    await store.endUndoing(deps.db.executor, commandKey);
     return { state: 'refused', refusal, isUndone: true };
   } catch (error) {
-    dependencies.logger.warn(
+    deps.logger.warn(
       { err: error, use_case: steps.name },
       'what a refused use case did elsewhere is not taken back yet; it is tried again',
     );
-    await giveBack(dependencies, steps, run, error);
+    await giveBack(deps, steps, run, error);
     return { state: 'refused', refusal, isUndone: false };
   }
 }
@@ -119,7 +120,7 @@ const LONGEST_PAUSE_SECONDS = 60;
 
 /** Lets others go on with it. When the database cannot be asked either, the lease ends by itself. */
 async function giveBack(
-  { db, logger }: Dependencies,
+  { db, logger }: Deps,
   { name, pauseSeconds = 0 }: { readonly name: string; readonly pauseSeconds?: number },
   run: store.Held,
   error: unknown,

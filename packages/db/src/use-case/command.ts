@@ -4,12 +4,14 @@ import type { Database, Executor, Tx } from '../database.ts';
 import { finalRefusal, type KeptRefusal, refusalFrom } from './refusal.ts';
 import * as store from './store.ts';
 
-/** Something that one service does in one transaction, at most once per command key: what use cases over services call. */
+/**
+ * Something that one service does in one transaction, at most once per command key: what use cases over services call.
+ */
 export interface Command<Result> {
   /**
    * Gives what the command gave when its key came before, else does the work. The work asks whom it has to ask with no
-   * transaction open, and then has the effect carried out: in one transaction with the note of the key and the result. Of
-   * several with one key at the same moment the others wait for the first, and get what it gave.
+   * transaction open, and then has the effect carried out: in one transaction with the note of the key and the result.
+   * Of several with one key at the same moment the others wait for the first, and get what it gave.
    */
   once(db: Database, commandKey: string, work: (carryOut: CarryOut<Result>) => Promise<Result>): Promise<Result>;
 }
@@ -23,8 +25,8 @@ export interface CommandDefinition<Result> {
   /** What it gives, as JSON: ids, so that a repeat reads what became of them. */
   readonly result: z.ZodType<Result>;
   /**
-   * A final no is kept as well and answered again. For commands that other services send: a copy of the call that is late
-   * must not do what its sender was told is refused. Requests of people have their own memory of answers.
+   * A final no is kept as well and answered again. For commands that other services send: a copy of the call that is
+   * late must not do what its sender was told is refused. Requests of people have their own memory of answers.
    */
   readonly keepsRefusals?: boolean;
 }

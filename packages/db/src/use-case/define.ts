@@ -11,15 +11,15 @@ import * as store from './store.ts';
 class BegunBefore extends Error {}
 
 /**
- * Makes a use case over services from its steps: the intent is stored with whatever is reserved for it, the others are called
- * under the command key until it is known what they did, and one last transaction finishes or refuses. What a process leaves
- * half done when it dies, the recovery of any replica carries to its end.
+ * Makes a use case over services from its steps: the intent is stored with whatever is reserved for it, the others are
+ * called under the command key until it is known what they did, and one last transaction finishes or refuses. What a
+ * process leaves half done when it dies, the recovery of any replica carries to its end.
  */
 export function defineUseCase<Intent, Result, Said, Given>(
-  dependencies: { readonly db: Database; readonly logger: Logger },
+  deps: { readonly db: Database; readonly logger: Logger },
   steps: UseCaseDefinition<Intent, Result, Said, Given>,
 ): UseCase<Intent, Result, Said, Given> {
-  const { db } = dependencies;
+  const { db } = deps;
   const { name, leaseSeconds } = steps;
 
   const find = async (wanted: store.Wanted, ex: Executor = db.executor): Promise<Run<Intent, Result> | undefined> => {
@@ -38,7 +38,7 @@ export function defineUseCase<Intent, Result, Said, Given>(
     throw wishes.busy ?? conflict('Somebody else does the same at this moment; try again when that has ended');
   };
 
-  const resume = async (run: Run<Intent, Result>, given?: Given) => answer(await advance(dependencies, steps, run, given));
+  const resume = async (run: Run<Intent, Result>, given?: Given) => answer(await advance(deps, steps, run, given));
 
   /** Goes on with what a key has begun, whoever holds it: its caller waits for it here and nowhere else. */
   const takeOver = async (commandKey: string): Promise<Run<Intent, Result> | undefined> => {
@@ -73,7 +73,7 @@ export function defineUseCase<Intent, Result, Said, Given>(
       const row = await store.take(ex, commandKey, leaseSeconds, true);
       return row && runOf(row, steps);
     },
-    recover: () => recoverRuns(dependencies, steps),
+    recover: () => recoverRuns(deps, steps),
   };
 }
 

@@ -9,21 +9,21 @@ import * as store from './store.ts';
 const AT_ONCE = 4;
 
 /**
- * Takes runs that nobody works on, one at a time, until there is none left that was free when it began. One that fails waits for
- * the next time and stands in nobody's way. Gives how many came to an end.
+ * Takes runs that nobody works on, one at a time, until there is none left that was free when it began. One that fails
+ * waits for the next time and stands in nobody's way. Gives how many came to an end.
  */
 export async function recoverRuns<Intent, Result, Said, Given>(
-  dependencies: { readonly db: Database; readonly logger: Logger },
+  deps: { readonly db: Database; readonly logger: Logger },
   steps: UseCaseDefinition<Intent, Result, Said, Given>,
 ): Promise<number> {
-  const { db, logger } = dependencies;
+  const { db, logger } = deps;
   await steps.adopt?.();
   const before = await store.databaseTime(db.executor);
   let ended = 0;
 
   const settle = async (row: NonNullable<Awaited<ReturnType<typeof store.takeNext>>>): Promise<void> => {
     try {
-      const outcome = await advance(dependencies, steps, runOf(row, steps), undefined);
+      const outcome = await advance(deps, steps, runOf(row, steps), undefined);
       if (outcome.state !== 'refused' || outcome.isUndone) ended += 1;
     } catch (err) {
       logger.warn({ err, use_case: steps.name, attempts: row.attempts }, 'a use case could not be carried to its end; it is tried again');

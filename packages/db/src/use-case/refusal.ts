@@ -16,8 +16,8 @@ export const refusalFrom = ({ code, status, message, details }: KeptRefusal): Fa
 const askAgain: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * A final no: whoever said it has done nothing and will not do it. Everything else (an outage, a deadline, a limit, a bug) leaves
- * open what became of the call.
+ * A final no: whoever said it has done nothing and will not do it. Everything else (an outage, a deadline, a limit, a
+ * bug) leaves open what became of the call.
  */
 export const finalRefusal = (error: unknown): Failure | undefined =>
   error instanceof Failure && error.status >= 400 && error.status < 500 && !askAgain.has(error.status) ? error : undefined;

@@ -17,12 +17,13 @@ export interface Step<Intent> {
 }
 
 /**
- * The steps of a use case over services; the rest is the same for all of them (docs/decisions/0087-use-cases-over-services.md).
- * Every step may run again, on another replica and at the same time as a late attempt: what it does elsewhere it does under
- * the command key, what it does here it does in the transaction it is given.
+ * The steps of a use case over services; the rest is the same for all of them
+ * (docs/decisions/0087-use-cases-over-services.md). Every step may run again, on another replica and at the same time
+ * as a late attempt: what it does elsewhere it does under the command key, what it does here it does in the transaction
+ * it is given.
  *
- * `Intent` and `Result` are kept as JSON. `Said` is what the others answered. `Given` is what only the caller at hand has, such
- * as a password: it is stored nowhere, and absent when somebody else goes on.
+ * `Intent` and `Result` are kept as JSON. `Said` is what the others answered. `Given` is what only the caller at hand
+ * has, such as a password: it is stored nowhere, and absent when somebody else goes on.
  */
 export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<Intent, Result> {
   /** Says the type of what only the caller has; nothing is parsed by it. */
@@ -31,11 +32,14 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
   readonly name: string;
   /** Longer than one attempt takes: so long nobody else begins another. */
   readonly leaseSeconds: number;
-  /** How long after an attempt without an outcome the next one begins; at once by default, and slower from the fourth on. */
+  /**
+   * How long after an attempt without an outcome the next one begins; at once by default, and slower from the fourth
+   * on.
+   */
   readonly pauseSeconds?: number;
   /**
-   * Asks the other services, outside any transaction. What it throws is a refusal when `refusalOf` says so; after anything
-   * else nobody knows what they did, and it is called again with the same key.
+   * Asks the other services, outside any transaction. What it throws is a refusal when `refusalOf` says so; after
+   * anything else nobody knows what they did, and it is called again with the same key.
    */
   call(step: Step<Intent> & { readonly given: Given | undefined }): Promise<Said | typeof WITHDRAWN>;
   /** Ends it here: what is done in `commit` is there exactly once, with the result and the end of the intent. */
@@ -45,13 +49,18 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
   /** Takes back what was reserved with the intent, in the transaction that notes the refusal. */
   refuse?(tx: Tx, step: Step<Intent> & { readonly refusal: Failure; readonly said: Said | undefined }): Promise<unknown>;
   /**
-   * Has the others take back what they did, after a refusal; called until it succeeds. With it `finish` may refuse as well,
-   * and `call` may ask several; without it a refusal counts from a single call alone.
+   * Has the others take back what they did, after a refusal; called until it succeeds. With it `finish` may refuse as
+   * well, and `call` may ask several; without it a refusal counts from a single call alone.
    */
   undo?(step: Step<Intent>): Promise<unknown>;
-  /** Which errors are a final no, and what the caller is told; a `Failure` of 4xx, save 408, 425 and 429, by default. */
+  /**
+   * Which errors are a final no, and what the caller is told; a `Failure` of 4xx, save 408, 425 and 429, by default.
+   */
   refusalOf?(error: unknown, step: Step<Intent>): Failure | undefined;
-  /** Moves what an earlier release keeps in tables of its own: the one that is looked for, else all that nobody works on. */
+  /**
+   * Moves what an earlier release keeps in tables of its own: the one that is looked for, else all that nobody works
+   * on.
+   */
   adopt?(wanted?: Wanted): Promise<unknown>;
 }
 
@@ -65,8 +74,9 @@ export interface Wishes<Intent> {
 }
 
 /**
- * Stores the intent in the transaction that reserves what belongs to it. It is the first statement of that transaction, or comes
- * after a lock that a second one with the same key waits for: the second is rolled back here and joins the first.
+ * Stores the intent in the transaction that reserves what belongs to it. It is the first statement of that transaction,
+ * or comes after a lock that a second one with the same key waits for: the second is rolled back here and joins the
+ * first.
  * @throws Failure `busy`
  */
 export type Begin<Intent, Result> = (tx: Tx, wishes: Wishes<Intent>) => Promise<Run<Intent, Result>>;
@@ -80,9 +90,10 @@ export interface Outcome<Result, Said> {
 export interface UseCase<Intent, Result, Said, Given> {
   readonly name: string;
   /**
-   * Drives the use case of a key to its end: begins it, goes on with what an earlier attempt left, or answers what it came to.
-   * @param intend checks and reserves, and stores the intent by the `begin` it gets; not called when the key was begun before.
-   * Instead of beginning it may give another run that it has claimed, and that is driven then
+   * Drives the use case of a key to its end: begins it, goes on with what an earlier attempt left, or answers what it
+   * came to.
+   * @param intend checks and reserves, and stores the intent by the `begin` it gets; not called when the key was begun
+   * before. Instead of beginning it may give another run that it has claimed, and that is driven then
    * @throws Failure the refusal, the same for every repeat; whatever `call` threw when the outcome is unknown
    */
   run(

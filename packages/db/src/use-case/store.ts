@@ -46,7 +46,10 @@ export async function lock(tx: Tx, commandKey: string): Promise<Row | undefined>
   return row;
 }
 
-/** Takes a run that is under way; when `isFree`, only one that nobody holds. Undefined when it has ended, is gone, or is held. */
+/**
+ * Takes a run that is under way; when `isFree`, only one that nobody holds. Undefined when it has ended, is gone, or is
+ * held.
+ */
 export async function take(ex: Executor, commandKey: string, leaseSeconds: number, isFree: boolean): Promise<Row | undefined> {
   const [row] = await ex
     .update(useCases)
@@ -107,7 +110,9 @@ export async function endUndoing(ex: Executor, commandKey: string): Promise<void
     .where(and(eq(useCases.commandKey, commandKey), eq(useCases.state, 'undoing')));
 }
 
-/** Opens a refusal once more whose traces elsewhere are to be taken back, since one was left after that had been done. */
+/**
+ * Opens a refusal once more whose traces elsewhere are to be taken back, since one was left after that had been done.
+ */
 export async function undoAgain(ex: Executor, run: Pick<Row, 'commandKey' | 'intent'>, leaseSeconds: number): Promise<void> {
   await ex
     .update(useCases)

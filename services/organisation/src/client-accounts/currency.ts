@@ -20,8 +20,9 @@ export const changedAtOnce = (id: number): Failure =>
   conflict(`The accounting currency of client account ${id} was changed at the same moment; read it and try again`);
 
 /**
- * The change of an accounting currency, one at a time per account: the ledger changes its books unless they hold an entry, and then the
- * account says so. Whoever sent it has everything else applied in the same transaction; the recovery applies the currency alone.
+ * The change of an accounting currency, one at a time per account: the ledger changes its books unless they hold an
+ * entry, and then the account says so. Whoever sent it has everything else applied in the same transaction; the
+ * recovery applies the currency alone.
  */
 export const defineCurrencyChange = (deps: {
   readonly db: Database;
@@ -61,7 +62,10 @@ export const defineCurrencyChange = (deps: {
 
 export type CurrencyChange = ReturnType<typeof defineCurrencyChange>;
 
-/** Carries out a change of the account that an earlier request has left under way; a refusal settles it as well. @throws Failure 503 */
+/**
+ * Carries out a change of the account that an earlier request has left under way; a refusal settles it as well. @throws
+ * Failure 503
+ */
 export async function settleEarlierChange(currencyChange: CurrencyChange, clientAccountId: number): Promise<void> {
   const earlier = await currencyChange.find({ subject: String(clientAccountId) });
   if (earlier?.state !== 'open') return;

@@ -1,7 +1,8 @@
 import type { Database, Tx, Wanted } from '@app/db';
 import { sql } from 'drizzle-orm';
 
-// The release before keeps changes of currency in a table of its own while it still runs on this schema. This file goes with the table.
+// The release before keeps changes of currency in a table of its own while it still runs on this schema. This file goes
+// with the table.
 
 /** Longer than a request of the release before lives. */
 const ABANDONED_SECONDS = 15;

@@ -29,8 +29,8 @@ export interface AcceptRequest extends InvitedPerson {
 }
 
 /**
- * Accepts an invitation: it is checked, the intent is stored, and the use case over auth is driven to its end. Of two at the same moment one wins, the
- * other is 409.
+ * Accepts an invitation: it is checked, the intent is stored, and the use case over auth is driven to its end. Of two
+ * at the same moment one wins, the other is 409.
  * @throws Failure 400, 403, 404, 409, 410, 503
  */
 export async function acceptInvitation(
@@ -57,7 +57,10 @@ export async function acceptInvitation(
   return { invitation: (await store.findInvitation(db.executor, invitation.id))!, registered };
 }
 
-/** Everything that can be said before auth is asked. Gives the moment that counts from here on. @throws Failure 403, 409, 410, 503 */
+/**
+ * Everything that can be said before auth is asked. Gives the moment that counts from here on. @throws Failure 403,
+ * 409, 410, 503
+ */
 async function assertMayAccept({ db, clock, users }: AcceptDependencies, invitation: Invitation, email: string): Promise<Date> {
   const startedAt = new Date(clock.millis());
   assertAcceptable(invitation, startedAt);

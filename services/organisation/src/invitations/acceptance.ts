@@ -36,9 +36,9 @@ const FIND_DEADLINE = { deadlineMillis: 2_000 };
 const authCommand = (commandKey: string): string => `invitation:${commandKey}`;
 
 /**
- * The acceptance of an invitation: auth makes the user or proves the one that is there, then one transaction links it and approves the contract.
- * A refusal is final, and takes the user back that was made for it. The recovery has no password: it asks what became of the user, and when there is
- * none nothing happened.
+ * The acceptance of an invitation: auth makes the user or proves the one that is there, then one transaction links it
+ * and approves the contract. A refusal is final, and takes the user back that was made for it. The recovery has no
+ * password: it asks what became of the user, and when there is none nothing happened.
  */
 export const defineAcceptance = (deps: {
   readonly db: Database;

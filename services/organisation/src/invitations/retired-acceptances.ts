@@ -2,7 +2,8 @@ import { unavailable } from '@app/contract';
 import type { Database, Wanted } from '@app/db';
 import { sql } from 'drizzle-orm';
 
-// The release before keeps acceptances in a table of its own while it still runs on this schema. This file goes with the table.
+// The release before keeps acceptances in a table of its own while it still runs on this schema. This file goes with
+// the table.
 
 /** Longer than a request of the release before lives. */
 const ABANDONED_SECONDS = 60;
@@ -11,7 +12,8 @@ const ABANDONED_SECONDS = 60;
 const RECOVERY = 'job:organisation:invitation-recovery';
 
 /**
- * Moves acceptances of the release before to where ours stand: those that ended or were left alone, or the one of a key, whose request has come to us.
+ * Moves acceptances of the release before to where ours stand: those that ended or were left alone, or the one of a
+ * key, whose request has come to us.
  * @throws Failure 503 when that one may be at work
  */
 export const adoptAcceptances = (db: Database, wanted?: Wanted): Promise<unknown> =>

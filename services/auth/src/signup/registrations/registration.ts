@@ -35,8 +35,9 @@ export type RegistrationIntent = z.output<typeof Intent>;
 const Result = z.object({ ...common, clientAccountId: z.int() });
 
 /**
- * The completion of a signup: `organisation` makes the client account or gives the one that is not proven, then the user is activated in one
- * transaction. Once per session, which is its subject. When it is refused, the user and the link that were made for it go.
+ * The completion of a signup: `organisation` makes the client account or gives the one that is not proven, then the
+ * user is activated in one transaction. Once per session, which is its subject. When it is refused, the user and the
+ * link that were made for it go.
  */
 export const defineSignUps = (deps: RegistrationDeps) =>
   defineUseCase(deps, {
@@ -78,7 +79,10 @@ async function takeBack(tx: Tx, { userId, isNewUser, hasNewLink }: RegistrationI
   if (isNewUser) await tx.execute(sql`delete from users where id = ${userId}::bigint and not is_active`);
 }
 
-/** A lost race (409) says nothing: the account may be there the next time. What is refused for another reason than we know of is our fault. */
+/**
+ * A lost race (409) says nothing: the account may be there the next time. What is refused for another reason than we
+ * know of is our fault.
+ */
 function refusalOf(error: unknown, organizationId: number): Failure | undefined {
   const refusal = finalRefusal(error);
   if (!refusal || refusal.status === 409) return undefined;

@@ -17,8 +17,8 @@ interface Wanted extends Pick<RegistrationIntent, 'organizationId' | 'touches'> 
 }
 
 /**
- * Stores the intent of a completion in one transaction: a new user (inactive), the link of the identity, the registration. Whoever comes
- * second, for the session, the address or the identity, is refused here and leaves nothing.
+ * Stores the intent of a completion in one transaction: a new user (inactive), the link of the identity, the
+ * registration. Whoever comes second, for the session, the address or the identity, is refused here and leaves nothing.
  * @throws Failure 400 `signup.invalid_token`, `signup.incorrect_password`, `signup.email_linked_to_other_identity`,
  * `signup.identity_already_registered`
  */
@@ -27,7 +27,8 @@ export async function reserve(deps: SignupDeps, session: SignupSession, entrant:
   const { tokenDigest, organizationId, touches, language } = wanted;
   return deps.db.write(async (tx) => {
     await claimSession(tx, deps, tokenDigest);
-    // From the link on the identity proves who the person is, so it is not made with a password that was changed while it was compared.
+    // From the link on the identity proves who the person is, so it is not made with a password that was changed while
+    // it was compared.
     if (entrant.kind === 'linked' && !(await keepProven(tx, entrant.proven))) throw incorrectPassword();
     const userId = entrant.kind === 'new' ? await insertInactive(tx, session, entrant, language, now) : entrant.userId;
     const hasNewLink = entrant.kind !== 'known';
@@ -40,7 +41,10 @@ export async function reserve(deps: SignupDeps, session: SignupSession, entrant:
   });
 }
 
-/** Makes those who complete one session wait for each other. @throws Failure 400 when it is gone or has a completion already */
+/**
+ * Makes those who complete one session wait for each other. @throws Failure 400 when it is gone or has a completion
+ * already
+ */
 async function claimSession(tx: Tx, { signUps }: SignupDeps, tokenDigest: Buffer): Promise<void> {
   if (!(await lockSession(tx, tokenDigest))) throw invalidToken();
   // Statements of their own: they see what was committed while the lock was waited for.

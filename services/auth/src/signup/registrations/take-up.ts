@@ -8,10 +8,10 @@ import { identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
 import type { Registration } from './registration.ts';
 
 /**
- * Continues a completion of the same session that was begun and not finished: the person sends the form again after `organisation` could
- * not be asked. What was reserved stays, so the same must be sent.
- * @throws Failure 400 `signup.invalid_token` when it is finished or somebody drives it, or another organization is meant,
- * `signup.identity_already_registered` for another address, `signup.incorrect_password`
+ * Continues a completion of the same session that was begun and not finished: the person sends the form again after
+ * `organisation` could not be asked. What was reserved stays, so the same must be sent.
+ * @throws Failure 400 `signup.invalid_token` when it is finished or somebody drives it, or another organization is
+ * meant, `signup.identity_already_registered` for another address, `signup.incorrect_password`
  */
 export async function takeUp(deps: SignupDeps, begun: Registration, completion: Completion, organizationId: number): Promise<Registration> {
   if (begun.state !== 'open' || begun.intent.organizationId !== organizationId) throw invalidToken();
