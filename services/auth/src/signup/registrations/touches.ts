@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { samenessOf, type Touch } from '../attribution.ts';
 
-/** Attribution never fails a signup (document 1, attribution rule 5): it has a savepoint of its own. */
+/** Attribution never fails a signup (ATT-R10): it has a savepoint of its own. */
 export async function storeTouches(
   { db, clock, logger }: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
   userId: number,
@@ -16,7 +16,7 @@ export async function storeTouches(
   }
 }
 
-/** A touch identical to a stored one is not stored twice (document 1, attribution rule 4). */
+/** A touch identical to a stored one is not stored twice (ATT-R08). */
 async function insertTouches(tx: Tx, userId: number, touches: readonly Touch[], now: number): Promise<void> {
   for (const touch of touches) {
     const { type, clickIdType, clickId, ts, utm, landingPath, referrerDomain } = touch;
