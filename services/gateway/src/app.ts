@@ -41,7 +41,7 @@ export interface AppDependencies {
 }
 
 /** What is known of a request on its way. */
-interface Passage {
+interface RequestState {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly address: string;
@@ -68,7 +68,7 @@ function createChain(deps: AppDependencies): RequestHandler {
   return (request, response, next) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     const traceparent = childTraceparent(request.headers.traceparent as string | undefined);
-    const passage: Passage = {
+    const state: RequestState = {
       request,
       response,
       address: clientAddress(request, deps.trusted),
@@ -78,14 +78,14 @@ function createChain(deps: AppDependencies): RequestHandler {
     setGeneralHeaders(response, requestId, isHttps);
     request.headers['x-request-id'] = requestId;
     request.headers.traceparent = traceparent;
-    const context = { requestId, traceparent, address: passage.address };
-    response.once('close', () => runInContext(context, () => observe(deps, passage)));
+    const context = { requestId, traceparent, address: state.address };
+    response.once('close', () => runInContext(context, () => observe(deps, state)));
     runInContext(context, () => {
-      pass(deps, passage, signForwardedFor).then(
+      pass(deps, state, signForwardedFor).then(
         (isOwn) => isOwn && next(),
         (error: unknown) => {
-          if (error instanceof Failure && isRefusal(error)) deps.tally.note(accessRefused(passage.endpoint?.name ?? 'none', error));
-          refuse(deps, passage, error);
+          if (error instanceof Failure && isRefusal(error)) deps.tally.note(accessRefused(state.endpoint?.name ?? 'none', error));
+          refuse(deps, state, error);
         },
       );
     });
@@ -93,12 +93,12 @@ function createChain(deps: AppDependencies): RequestHandler {
 }
 
 /** True when the gateway itself answers. */
-async function pass(deps: AppDependencies, passage: Passage, signForwardedFor: SignForwarded): Promise<boolean> {
-  const { request, response } = passage;
+async function pass(deps: AppDependencies, state: RequestState, signForwardedFor: SignForwarded): Promise<boolean> {
+  const { request, response } = state;
   const { method = 'GET' } = request;
   const address = readAddress(request.url ?? '');
   const match = address ? deps.match(method, address.path) : undefined;
-  passage.endpoint = match?.kind === 'none' ? undefined : match?.endpoint;
+  state.endpoint = match?.kind === 'none' ? undefined : match?.endpoint;
   const long = tooLong(request);
   if (long) throw transportFailure(long);
   if (isMalformed(request)) throw transportFailure(400);
@@ -113,13 +113,13 @@ async function pass(deps: AppDependencies, passage: Passage, signForwardedFor: S
   }
   const { endpoint } = match;
   announceRemoval(endpoint, response);
-  const verdict = await deps.limiter.check(endpoint, method, passage.address);
+  const verdict = await deps.limiter.check(endpoint, method, state.address);
   for (const [name, value] of Object.entries(verdict?.headers ?? {})) response.setHeader(name, value);
   if (verdict?.failure) throw verdict.failure;
-  if (endpoint.auth === 'public') deps.inFlight.enterAddress(passage.address, response);
+  if (endpoint.auth === 'public') deps.inFlight.enterAddress(state.address, response);
   if (endpoint.service === 'gateway') {
     stripInternal(request);
-    request.headers[GATEWAY_HEADER] = signForwardedFor(endpoint.service, passage.address);
+    request.headers[GATEWAY_HEADER] = signForwardedFor(endpoint.service, state.address);
     continueBody(request, response);
     return true;
   }
@@ -128,7 +128,7 @@ async function pass(deps: AppDependencies, passage: Passage, signForwardedFor: S
   const origin = deps.origins.get(endpoint.service);
   if (!origin) throw unavailable(`The ${endpoint.service} service is unavailable; try again in a moment`);
   stripInternal(request);
-  request.headers[GATEWAY_HEADER] = signForwardedFor(endpoint.service, passage.address);
+  request.headers[GATEWAY_HEADER] = signForwardedFor(endpoint.service, state.address);
   continueBody(request, response);
   deps.forwarder.forward(request, response, { endpoint, origin, path: address.path + address.query });
   return false;
@@ -194,10 +194,10 @@ function createForwardedSigner(signer: Signer): SignForwarded {
 
 export function refuse(
   deps: Pick<AppDependencies, 'logger' | 'publicBaseUrl'>,
-  passage: Pick<Passage, 'request' | 'response' | 'endpoint'>,
+  state: Pick<RequestState, 'request' | 'response' | 'endpoint'>,
   error: unknown,
 ): void {
-  const { request, response, endpoint } = passage;
+  const { request, response, endpoint } = state;
   const isKnown = error instanceof Failure;
   if (!isKnown) deps.logger.error({ err: error }, 'a request could not be passed on');
   if (response.headersSent) return void response.destroy();
@@ -208,7 +208,7 @@ export function refuse(
   sendFailure(request, response, failure, endpoint, deps.publicBaseUrl);
 }
 
-function observe({ metrics, logger }: AppDependencies, { request, response, endpoint, startedAt }: Passage): void {
+function observe({ metrics, logger }: AppDependencies, { request, response, endpoint, startedAt }: RequestState): void {
   const seconds = (performance.now() - startedAt) / 1000;
   const route = endpoint?.path ?? 'none';
   const method = request.method ?? '';

@@ -6,13 +6,13 @@ import type { Asker } from '../passwords/prove.ts';
 import { digestOf } from '../tokens/opaque.ts';
 import { findUser, recordLogin } from '../users/store.ts';
 import type { Language, User } from '../users/user.ts';
+import { resolveApplicant } from './applicant.ts';
 import { keptTouches } from './attribution.ts';
 import type { SignupDeps } from './deps.ts';
-import { entrantOf } from './entrant.ts';
 import { alreadyRegistered, identityNotActive, invalidToken, missingFields, notAuthorized } from './failures.ts';
 import type { Registration, RegistrationIntent, RegistrationResult } from './registrations/registration.ts';
 import { reserve } from './registrations/reserve.ts';
-import { takeUp } from './registrations/take-up.ts';
+import { resume } from './registrations/resume.ts';
 import { findSessionByToken } from './store.ts';
 
 /** What somebody sent to complete a signup, unchecked. */
@@ -101,12 +101,12 @@ async function registrationFor(deps: SignupDeps, completion: Completion, wanted:
   const organization = session.organizations.find(({ id }) => id === organizationId);
   if (!organization) throw notAuthorized(organizationId);
   const begun = await signUps.find({ subject: tokenDigest.toString('hex') });
-  if (begun) return takeUp(deps, begun, completion, organizationId);
+  if (begun) return resume(deps, begun, completion, organizationId);
   const { organizations } = await deps.registrations.StoreOrganizations({
     organizations: [{ organizationNumber: organization.organization_number, name: organization.name }],
   });
   if (organizations[0]?.alreadyRegistered) throw alreadyRegistered();
-  const entrant = await entrantOf(deps, completion, session);
+  const applicant = await resolveApplicant(deps, completion, session);
   const touches = keptTouches(completion.consent, completion.attribution, clock.millis());
-  return reserve(deps, session, entrant, { ...wanted, touches, language: completion.language });
+  return reserve(deps, session, applicant, { ...wanted, touches, language: completion.language });
 }

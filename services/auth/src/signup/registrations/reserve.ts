@@ -2,8 +2,8 @@ import { Failure } from '@app/contract/failure';
 import type { Begin, Tx } from '@app/db';
 import { findUserByIdentity, insertIdentityLink, insertUser, keepProven, updateUser } from '../../users/store.ts';
 import type { Language } from '../../users/user.ts';
+import type { Applicant } from '../applicant.ts';
 import type { SignupDeps } from '../deps.ts';
-import type { Entrant } from '../entrant.ts';
 import { emailLinkedToOther, identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
 import { lockSession, type SignupSession } from '../store.ts';
 import type { Registration, RegistrationIntent, RegistrationResult } from './registration.ts';
@@ -22,19 +22,19 @@ interface Wanted extends Pick<RegistrationIntent, 'organizationId' | 'touches'> 
  * @throws Failure 400 `signup.invalid_token`, `signup.incorrect_password`, `signup.email_linked_to_other_identity`,
  * `signup.identity_already_registered`
  */
-export async function reserve(deps: SignupDeps, session: SignupSession, entrant: Entrant, wanted: Wanted): Promise<Registration> {
+export async function reserve(deps: SignupDeps, session: SignupSession, applicant: Applicant, wanted: Wanted): Promise<Registration> {
   const now = new Date(deps.clock.millis());
   const { tokenDigest, organizationId, touches, language } = wanted;
   return deps.db.write(async (tx) => {
     await claimSession(tx, deps, tokenDigest);
     // From the link on the identity proves who the person is, so it is not made with a password that was changed while
     // it was compared.
-    if (entrant.kind === 'linked' && !(await keepProven(tx, entrant.proven))) throw incorrectPassword();
-    const userId = entrant.kind === 'new' ? await insertInactive(tx, session, entrant, language, now) : entrant.userId;
-    const hasNewLink = entrant.kind !== 'known';
+    if (applicant.kind === 'linked' && !(await keepProven(tx, applicant.proven))) throw incorrectPassword();
+    const userId = applicant.kind === 'new' ? await insertInactive(tx, session, applicant, language, now) : applicant.userId;
+    const hasNewLink = applicant.kind !== 'known';
     if (hasNewLink && !(await insertIdentityLink(tx, { provider: 'idp', ...session.identity, userId }, now)))
       throw (await findUserByIdentity(deps.db, 'idp', session.identity.digest)) ? identityTaken() : emailLinkedToOther();
-    const isNewUser = entrant.kind === 'new';
+    const isNewUser = applicant.kind === 'new';
     const subject = tokenDigest.toString('hex');
     const intent = { userId, organizationId, isNewUser, hasNewLink, touches, tokenDigest: subject, begunAt: now };
     return wanted.begin(tx, { intent, subject });
@@ -55,7 +55,7 @@ async function claimSession(tx: Tx, { signUps }: SignupDeps, tokenDigest: Buffer
 async function insertInactive(
   tx: Tx,
   { givenName, familyName }: SignupSession,
-  { email, passwordHash }: Extract<Entrant, { kind: 'new' }>,
+  { email, passwordHash }: Extract<Applicant, { kind: 'new' }>,
   language: Language,
   now: Date,
 ): Promise<number> {

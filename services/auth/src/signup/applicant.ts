@@ -9,7 +9,7 @@ import { emailLinkedToOther, identityNotActive, identityTaken, incorrectPassword
 import type { SignupSession } from './store.ts';
 
 /** Who the signup is for, once every rule has been asked. */
-export type Entrant =
+export type Applicant =
   /** A user of this identity. */
   | { readonly kind: 'known'; readonly userId: number }
   /** A user without an identity so far, whose password was right. */
@@ -21,7 +21,7 @@ export type Entrant =
  * free of another identity, password right, identity free of another address.
  * @throws Failure 400 `signup.*`
  */
-export async function entrantOf(deps: SignupDeps, completion: Completion, session: SignupSession): Promise<Entrant> {
+export async function resolveApplicant(deps: SignupDeps, completion: Completion, session: SignupSession): Promise<Applicant> {
   const { db } = deps;
   // The e-mail sent by a user known by identity is ignored (SGN-R25).
   if (session.knownUserId !== null) {

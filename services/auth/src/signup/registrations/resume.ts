@@ -1,9 +1,9 @@
 import type { Executor } from '@app/db';
 import { emailKey } from '../../users/email.ts';
 import { findCredentialsById, keepProven, type Proven } from '../../users/store.ts';
+import { requireCredentials } from '../applicant.ts';
 import type { Completion } from '../complete.ts';
 import type { SignupDeps } from '../deps.ts';
-import { requireCredentials } from '../entrant.ts';
 import { identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
 import type { Registration } from './registration.ts';
 
@@ -13,7 +13,7 @@ import type { Registration } from './registration.ts';
  * @throws Failure 400 `signup.invalid_token` when it is finished or somebody drives it, or another organization is
  * meant, `signup.identity_already_registered` for another address, `signup.incorrect_password`
  */
-export async function takeUp(deps: SignupDeps, begun: Registration, completion: Completion, organizationId: number): Promise<Registration> {
+export async function resume(deps: SignupDeps, begun: Registration, completion: Completion, organizationId: number): Promise<Registration> {
   if (begun.state !== 'open' || begun.intent.organizationId !== organizationId) throw invalidToken();
   const { userId, isNewUser, hasNewLink } = begun.intent;
   if (isNewUser || hasNewLink) {
