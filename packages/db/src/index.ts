@@ -1,3 +1,4 @@
+export * from './any-of.ts';
 export * from './database.ts';
 export { definitionsOf } from './definitions.ts';
 export * from './errors.ts';
@@ -5,6 +6,7 @@ export * from './followed-list.ts';
 export * from './idempotency.ts';
 export * from './keyset.ts';
 export * from './migrate.ts';
+export * from './named-lock.ts';
 export * from './outbox.ts';
 export { platformTables } from './platform-tables.ts';
 export * from './provision.ts';

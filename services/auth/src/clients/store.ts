@@ -1,9 +1,10 @@
-import type { Database, Tx } from '@app/db';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { anyOf, type Database, type Tx } from '@app/db';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { clients } from '../schema/clients.ts';
-import type { Scope } from '../scopes/scope.ts';
+import { authorizationCodes, authorizationRequests } from '../schema/tokens.ts';
+import { users } from '../schema/users.ts';
 import { SYSTEM_ID } from '../users/user.ts';
-import type { AuthMethod, Client, ClientMetadata, GrantType } from './client.ts';
+import type { Client, ClientMetadata, GrantType } from './client.ts';
 
 type Reads = Pick<Database, 'executor'>;
 
@@ -48,39 +49,14 @@ export interface ClientCredentials {
   readonly isOwnerActive: boolean;
 }
 
-/** Clients by id, those that exist. Written out by hand: every token request begins with it. */
+/** Clients by id, those that exist. */
 export async function listClientCredentials(db: Reads, clientIds: readonly string[]): Promise<readonly ClientCredentials[]> {
-  const rows = await db.executor.execute<{
-    client_id: string;
-    owner_id: string;
-    client_name: string;
-    redirect_uris: string[];
-    grant_types: GrantType[];
-    scope: Scope;
-    auth_method: AuthMethod;
-    secret_digest: Buffer | null;
-    created_at: string;
-    last_used_at: string | null;
-    is_active: boolean;
-  }>(sql`
-    select c.client_id, c.owner_id, c.client_name, c.redirect_uris, c.grant_types, c.scope, c.auth_method, c.secret_digest, c.created_at,
-      c.last_used_at, u.is_active
-    from clients c join users u on u.id = c.owner_id where c.client_id = any(${sql.param(clientIds)}::text[])`);
-  return rows.map((row) => ({
-    client: {
-      clientId: row.client_id,
-      ownerId: Number(row.owner_id),
-      clientName: row.client_name,
-      redirectUris: row.redirect_uris,
-      grantTypes: row.grant_types,
-      scope: row.scope,
-      authMethod: row.auth_method,
-      createdAt: new Date(row.created_at),
-      lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
-    },
-    secretDigest: row.secret_digest,
-    isOwnerActive: row.is_active,
-  }));
+  const rows = await db.executor
+    .select({ client: columns, secretDigest: clients.secretDigest, isOwnerActive: users.isActive })
+    .from(clients)
+    .innerJoin(users, eq(users.id, clients.ownerId))
+    .where(anyOf(clients.clientId, clientIds));
+  return rows.map(({ client, ...rest }) => ({ client: clientOf(client), ...rest }));
 }
 
 export async function findClient(db: Reads, clientId: string): Promise<Client | undefined> {
@@ -108,7 +84,7 @@ export async function deleteOwnClient(tx: Tx, clientId: string, ownerId: number)
     .where(and(eq(clients.clientId, clientId), eq(clients.ownerId, ownerId)))
     .returning({ clientId: clients.clientId });
   if (rows.length === 0) return false;
-  await tx.execute(sql`delete from authorization_requests where client_id = ${clientId}`);
-  await tx.execute(sql`delete from authorization_codes where client_id = ${clientId} and used_at is null`);
+  await tx.delete(authorizationRequests).where(eq(authorizationRequests.clientId, clientId));
+  await tx.delete(authorizationCodes).where(and(eq(authorizationCodes.clientId, clientId), isNull(authorizationCodes.usedAt)));
   return true;
 }

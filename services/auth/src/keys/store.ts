@@ -1,5 +1,5 @@
-import type { Database, Tx } from '@app/db';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { type Database, lockName, type Tx } from '@app/db';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { signingKeys } from '../schema/signing-keys.ts';
 import type { KeyTimes, RotationPlan } from './rotation.ts';
 import type { KeyState, PublicJwk } from './signing-key.ts';
@@ -32,7 +32,7 @@ export async function listKeys(db: Pick<Database, 'executor'>): Promise<readonly
 
 /** One rotation at a time, whatever replicas do. */
 export async function lockRotation(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('signing-key-rotation', 0))`);
+  await lockName(tx, 'signing-key-rotation');
 }
 
 export async function applyRotation(tx: Tx, plan: RotationPlan, created: readonly SealedKey[], now: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Database, Tx } from '@app/db';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { mailedLinks } from '../schema/mailed-links.ts';
 import { emailKey } from '../users/email.ts';
 import type { LinkKind } from './token.ts';
 
 type Reads = Pick<Database, 'executor'>;
-const iso = (millis: number): string => new Date(millis).toISOString();
 
 export interface NewLink {
   readonly kind: LinkKind;
@@ -25,18 +25,6 @@ export interface MailedLink extends NewLink {
   readonly isAlive: boolean;
 }
 
-interface Row extends Record<string, unknown> {
-  readonly id: string;
-  readonly kind: LinkKind;
-  readonly user_id: string;
-  readonly email: string;
-  readonly notice_to: string | null;
-  readonly seed: Buffer;
-  readonly token_digest: Buffer;
-  readonly expires_at: string;
-  readonly is_alive: boolean;
-}
-
 /** @param lifeMillis how long it works */
 export async function insertLink(
   tx: Tx,
@@ -45,70 +33,74 @@ export async function insertLink(
   now: number,
   lifeMillis: number,
 ): Promise<number> {
-  const [row] = await tx.execute<{ id: string }>(sql`
-    insert into mailed_links (kind, user_id, email, email_key, notice_to, seed, token_digest, created_at, expires_at)
-    values (${kind}, ${userId}::bigint, ${email}, ${emailKey(email)}, ${noticeTo}, ${seed}, ${digest}, ${iso(now)}::timestamptz,
-      ${iso(now + lifeMillis)}::timestamptz)
-    returning id`);
-  return Number(row!.id);
+  const [row] = await tx
+    .insert(mailedLinks)
+    .values({
+      kind,
+      userId,
+      email,
+      emailKey: emailKey(email),
+      noticeTo,
+      seed,
+      tokenDigest: digest,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + lifeMillis),
+    })
+    .returning({ id: mailedLinks.id });
+  return row!.id;
 }
 
-async function findLink(db: Reads, condition: SQL, now: number): Promise<MailedLink | undefined> {
-  const [row] = await db.executor.execute<Row>(sql`
-    select id, kind, user_id, email, notice_to, seed, token_digest, expires_at, ended_at is null and expires_at > ${iso(now)}::timestamptz as is_alive
-    from mailed_links where ${condition}`);
+async function findLink(db: Reads, condition: SQL | undefined, now: number): Promise<MailedLink | undefined> {
+  const [row] = await db.executor.select().from(mailedLinks).where(condition);
   if (!row) return undefined;
-  const { kind, email, notice_to: noticeTo, is_alive: isAlive } = row;
-  const ids = { id: Number(row.id), userId: Number(row.user_id) };
-  return {
-    ...ids,
-    kind,
-    email,
-    noticeTo,
-    isAlive,
-    seed: Buffer.from(row.seed),
-    digest: Buffer.from(row.token_digest),
-    expiresAt: new Date(row.expires_at),
-  };
+  const { id, kind, userId, email, noticeTo, seed, tokenDigest: digest, expiresAt, endedAt } = row;
+  const isAlive = endedAt === null && expiresAt.getTime() > now;
+  return { id, kind, userId, email, noticeTo, seed, digest, expiresAt, isAlive };
 }
 
-export const findLinkById = (db: Reads, id: number, now: number) => findLink(db, sql`id = ${id}::bigint`, now);
+export const findLinkById = (db: Reads, id: number, now: number) => findLink(db, eq(mailedLinks.id, id), now);
 
 /** A link that still works, by the digest of its secret. */
 export async function findLiveLink(db: Reads, kind: LinkKind, digest: Buffer, now: number): Promise<MailedLink | undefined> {
-  const found = await findLink(db, sql`token_digest = ${digest} and kind = ${kind}`, now);
+  const found = await findLink(db, and(eq(mailedLinks.tokenDigest, digest), eq(mailedLinks.kind, kind)), now);
   return found?.isAlive ? found : undefined;
 }
 
 /** Spends a link; of many who try exactly one gets true. */
 export async function useLink(tx: Tx, id: number, now: number): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    update mailed_links set ended_at = ${iso(now)}::timestamptz, ended_because = 'used'
-    where id = ${id}::bigint and ended_at is null and expires_at > ${iso(now)}::timestamptz returning 1`);
+  const rows = await tx
+    .update(mailedLinks)
+    .set({ endedAt: new Date(now), endedBecause: 'used' })
+    .where(and(eq(mailedLinks.id, id), isNull(mailedLinks.endedAt), gt(mailedLinks.expiresAt, new Date(now))))
+    .returning({ id: mailedLinks.id });
   return rows.length === 1;
 }
 
 /** Ends what a user was mailed and has not used. */
 export async function endLinks(tx: Tx, userId: number, kind: LinkKind, because: 'replaced' | 'void', now: number): Promise<void> {
-  await tx.execute(sql`
-    update mailed_links set ended_at = ${iso(now)}::timestamptz, ended_because = ${because}
-    where user_id = ${userId}::bigint and kind = ${kind} and ended_at is null`);
+  await tx
+    .update(mailedLinks)
+    .set({ endedAt: new Date(now), endedBecause: because })
+    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.kind, kind), isNull(mailedLinks.endedAt)));
 }
 
 /** How many were mailed since a moment: to an address by anybody, by a user to anybody, by that user to that address. */
 export async function countLinks(tx: Tx, { kind, userId, email }: Pick<NewLink, 'kind' | 'userId' | 'email'>, since: number) {
-  const key = emailKey(email);
-  const [row] = await tx.execute<{ to_address: number; by_user: number; by_both: number }>(sql`
-    select count(*) filter (where email_key = ${key})::int as to_address,
-      count(*) filter (where user_id = ${userId}::bigint)::int as by_user,
-      count(*) filter (where email_key = ${key} and user_id = ${userId}::bigint)::int as by_both
-    from mailed_links
-    where kind = ${kind} and (email_key = ${key} or user_id = ${userId}::bigint) and created_at > ${iso(since)}::timestamptz`);
-  return { toAddress: row!.to_address, byUser: row!.by_user, byBoth: row!.by_both };
+  const isToAddress = eq(mailedLinks.emailKey, emailKey(email));
+  const isByUser = eq(mailedLinks.userId, userId);
+  const count = (condition?: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const [row] = await tx
+    .select({ toAddress: count(isToAddress), byUser: count(isByUser), byBoth: count(and(isToAddress, isByUser)) })
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.kind, kind), or(isToAddress, isByUser), gt(mailedLinks.createdAt, new Date(since))));
+  return row!;
 }
 
 /** Forgets links that have not worked for a day; limits look back an hour. */
 export async function forgetOldLinks(tx: Tx, now: number): Promise<number> {
-  const rows = await tx.execute(sql`delete from mailed_links where expires_at < ${iso(now - 24 * 3_600_000)}::timestamptz returning 1`);
+  const rows = await tx
+    .delete(mailedLinks)
+    .where(lt(mailedLinks.expiresAt, new Date(now - 24 * 3_600_000)))
+    .returning({ id: mailedLinks.id });
   return rows.length;
 }

@@ -1,9 +1,10 @@
 import type { Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AuthDeps } from '../deps.ts';
 import { countLinks, insertLink } from '../mailed-links/store.ts';
 import { newToken } from '../mailed-links/token.ts';
+import { passwordResetRequests } from '../schema/passwords.ts';
 import { lockAddress } from '../users/addresses.ts';
 import { isEmail } from '../users/email.ts';
 import { listCredentialsByEmail } from '../users/store.ts';
@@ -25,9 +26,11 @@ export async function requestReset({ db, clock }: Deps, email: string): Promise<
   const address = email.trim();
   if (!isEmail(address)) return;
   await db.write(async (tx) => {
-    const [row] = await tx.execute<{ id: string }>(sql`
-      insert into password_reset_requests (email, created_at) values (${address}, ${new Date(clock.millis()).toISOString()}::timestamptz) returning id`);
-    await enqueueMail(tx, { kind: 'password_reset_request', reference: { request_id: Number(row!.id) }, language: 'nob' });
+    const [row] = await tx
+      .insert(passwordResetRequests)
+      .values({ email: address, createdAt: new Date(clock.millis()) })
+      .returning({ id: passwordResetRequests.id });
+    await enqueueMail(tx, { kind: 'password_reset_request', reference: { request_id: row!.id }, language: 'nob' });
   });
 }
 
@@ -38,9 +41,7 @@ export async function requestReset({ db, clock }: Deps, email: string): Promise<
 export async function answerRequest(deps: Deps, requestId: number): Promise<void> {
   const { db, clock, logger } = deps;
   await db.write(async (tx) => {
-    const [request] = await tx.execute<{ email: string }>(
-      sql`delete from password_reset_requests where id = ${requestId}::bigint returning email`,
-    );
+    const [request] = await tx.delete(passwordResetRequests).where(eq(passwordResetRequests.id, requestId)).returning();
     if (!request) return;
     await lockAddress(tx, request.email);
     for (const { user } of await listCredentialsByEmail({ executor: tx }, request.email)) {

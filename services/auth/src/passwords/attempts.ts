@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { passwordFailures } from '../schema/passwords.ts';
 import { emailKey } from '../users/email.ts';
 import { afterFailure, afterSuccess, type Count, isLocked, type Rule } from './counting.ts';
 import { networkOf } from './network.ts';
@@ -113,7 +114,7 @@ const countOf = (row: { readonly failed_at: readonly Date[]; readonly locked_unt
 
 /** Forgets the failures counted for an address, and its locks: for whoever has proven to be its owner in another way. */
 export async function forgetFailures(tx: Tx, email: string): Promise<void> {
-  await tx.execute(sql`delete from password_failures where email_digest = ${digestOfEmail(email)}`);
+  await tx.delete(passwordFailures).where(eq(passwordFailures.emailDigest, digestOfEmail(email)));
 }
 
 /** Forgets what nobody tried for a day. */

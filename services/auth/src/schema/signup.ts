@@ -19,6 +19,13 @@ export const signupAttempts = pgTable(
   (table) => [index('signup_attempts_expiry').on(table.expiresAt)],
 );
 
+/** An organization that a verified person may act for. */
+export interface SessionOrganization {
+  readonly id: number;
+  readonly organization_number: string;
+  readonly name: string;
+}
+
 /**
  * A verified person: first reached by the code of the redirect (60 seconds, once), then by the token (15 minutes).
  */
@@ -32,8 +39,7 @@ export const signupSessions = pgTable(
     keyVersion: integer('key_version').notNull(),
     givenName: text('given_name').notNull(),
     familyName: text('family_name').notNull(),
-    /** [{id, organization_number, name}] */
-    organizations: jsonb('organizations').notNull(),
+    organizations: jsonb('organizations').$type<readonly SessionOrganization[]>().notNull(),
     /**
      * The user the identity belonged to when the code was exchanged; gone with a user whose own signup was taken back.
      */

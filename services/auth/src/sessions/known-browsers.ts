@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Database, Tx } from '@app/db';
+import { anyOf, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, type SQL } from 'drizzle-orm';
+import { knownBrowsers } from '../schema/passwords.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { type Cookies, KNOWN_BROWSER_SECONDS } from './cookies.ts';
 
@@ -23,9 +24,11 @@ export async function findKnownBrowser(
   const id = cookies.readKnownBrowser(headers);
   if (id === undefined) return undefined;
   const digest = digestOf(id);
-  const [row] = await db.executor.execute(sql`
-    select 1 from known_browsers
-    where browser_digest = ${digest} and user_id = any(${sql.param(userIds)}::bigint[]) and last_login_at > ${oldest(clock)}::timestamptz limit 1`);
+  const [row] = await db.executor
+    .select({ userId: knownBrowsers.userId })
+    .from(knownBrowsers)
+    .where(and(isBrowser(digest), anyOf(knownBrowsers.userId, userIds), gt(knownBrowsers.lastLoginAt, oldest(clock))))
+    .limit(1);
   return row && digest;
 }
 
@@ -38,17 +41,25 @@ export async function rememberBrowser({ db, clock, cookies }: Deps, userId: numb
   const id = newSecret();
   const digest = digestOf(id);
   const before = cookies.readKnownBrowser(headers);
-  const now = new Date(clock.millis()).toISOString();
+  const lastLoginAt = new Date(clock.millis());
   await db.write(async (tx) => {
     if (before !== undefined)
-      await tx.execute(sql`update known_browsers set browser_digest = ${digest} where browser_digest = ${digestOf(before)}`);
-    await tx.execute(sql`
-      insert into known_browsers (browser_digest, user_id, last_login_at) values (${digest}, ${userId}::bigint, ${now}::timestamptz)
-      on conflict (browser_digest, user_id) do update set last_login_at = excluded.last_login_at`);
-    await tx.execute(sql`
-      delete from known_browsers where user_id = ${userId}::bigint and browser_digest in (
-        select browser_digest from known_browsers where user_id = ${userId}::bigint
-        order by last_login_at desc, browser_digest = ${digest} desc offset ${MOST})`);
+      await tx
+        .update(knownBrowsers)
+        .set({ browserDigest: digest })
+        .where(isBrowser(digestOf(before)));
+    await tx
+      .insert(knownBrowsers)
+      .values({ browserDigest: digest, userId, lastLoginAt })
+      .onConflictDoUpdate({ target: [knownBrowsers.browserDigest, knownBrowsers.userId], set: { lastLoginAt } });
+    const isOfUser = eq(knownBrowsers.userId, userId);
+    const beyond = tx
+      .select({ browserDigest: knownBrowsers.browserDigest })
+      .from(knownBrowsers)
+      .where(isOfUser)
+      .orderBy(desc(knownBrowsers.lastLoginAt), desc(isBrowser(digest)))
+      .offset(MOST);
+    await tx.delete(knownBrowsers).where(and(isOfUser, inArray(knownBrowsers.browserDigest, beyond)));
   });
   return cookies.knownBrowser(id);
 }
@@ -56,14 +67,19 @@ export async function rememberBrowser({ db, clock, cookies }: Deps, userId: numb
 /** @param except the cookies of the browser in use, which stays known */
 export async function forgetBrowsersOfUser(tx: Tx, cookies: Cookies, userId: number, except?: IncomingHttpHeaders): Promise<void> {
   const id = except && cookies.readKnownBrowser(except);
-  const kept = id === undefined ? null : digestOf(id);
-  await tx.execute(sql`delete from known_browsers where user_id = ${userId}::bigint and browser_digest is distinct from ${kept}::bytea`);
+  const isOther = id === undefined ? undefined : ne(knownBrowsers.browserDigest, digestOf(id));
+  await tx.delete(knownBrowsers).where(and(eq(knownBrowsers.userId, userId), isOther));
 }
 
 /** Forgets browsers that nobody logged in with for as long as their cookie lives. */
 export async function deleteOldBrowsers(tx: Tx, clock: Clock): Promise<number> {
-  const rows = await tx.execute(sql`delete from known_browsers where last_login_at < ${oldest(clock)}::timestamptz returning 1`);
+  const rows = await tx
+    .delete(knownBrowsers)
+    .where(lt(knownBrowsers.lastLoginAt, oldest(clock)))
+    .returning({ userId: knownBrowsers.userId });
   return rows.length;
 }
 
-const oldest = (clock: Clock): string => new Date(clock.millis() - KNOWN_BROWSER_SECONDS * 1000).toISOString();
+const isBrowser = (digest: Buffer): SQL => eq(knownBrowsers.browserDigest, digest);
+
+const oldest = (clock: Clock): Date => new Date(clock.millis() - KNOWN_BROWSER_SECONDS * 1000);

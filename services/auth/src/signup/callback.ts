@@ -1,8 +1,9 @@
+import type { SessionOrganization } from '../schema/signup.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { requireProvider } from './begin.ts';
 import { ORGANIZATIONS_DEADLINE, type SignupDeps } from './deps.ts';
 import { CallbackFault, type Proofs, type VerifiedPerson } from './identity-provider.ts';
-import { insertSession, renewIdentityLink, type SessionOrganization, takeAttempt } from './store.ts';
+import { insertSession, renewIdentityLink, takeAttempt } from './store.ts';
 
 /** The code in the address of the browser lives a minute and is good once. */
 const CODE_MILLIS = 60 * 1000;

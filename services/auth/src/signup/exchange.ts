@@ -1,7 +1,8 @@
 import { invalid, notFound } from '@app/contract/failure';
+import type { SessionOrganization } from '../schema/signup.ts';
 import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { ORGANIZATIONS_DEADLINE, type SignupDeps } from './deps.ts';
-import { exchangeCode, findSessionByCode, type SessionOrganization } from './store.ts';
+import { exchangeCode, findSessionByCode } from './store.ts';
 
 /** The token travels in bodies only and lives 15 minutes. */
 const TOKEN_MILLIS = 15 * 60 * 1000;

@@ -1,14 +1,11 @@
 import type { Database, Tx } from '@app/db';
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type SessionOrganization, signupAttempts, signupSessions } from '../schema/signup.ts';
+import { identityLinks } from '../schema/users.ts';
 import type { IdentityDigest } from './identity-digest.ts';
 
 type Reads = Pick<Database, 'executor'>;
-
-export interface SessionOrganization {
-  readonly id: number;
-  readonly organization_number: string;
-  readonly name: string;
-}
 
 /** A verified person on the way to a completed signup. */
 export interface SignupSession {
@@ -25,19 +22,14 @@ export interface Attempt {
   readonly sessionKeyDigest: Buffer;
 }
 
-const iso = (millis: number): string => new Date(millis).toISOString();
-
 export async function insertAttempt(db: Reads, stateDigest: Buffer, attempt: Attempt, now: number, until: number): Promise<void> {
-  await db.executor.execute(sql`
-    insert into signup_attempts (state_digest, session_key_digest, sealed_proofs, created_at, expires_at)
-    values (${stateDigest}, ${attempt.sessionKeyDigest}, ${attempt.sealedProofs}, ${iso(now)}::timestamptz, ${iso(until)}::timestamptz)`);
+  await db.executor.insert(signupAttempts).values({ stateDigest, ...attempt, createdAt: new Date(now), expiresAt: new Date(until) });
 }
 
 /** The attempt of a state, which is gone with this very read. */
 export async function takeAttempt(db: Reads, stateDigest: Buffer, now: number): Promise<{ readonly sealedProofs: Buffer } | undefined> {
-  const [row] = await db.executor.execute<{ sealed_proofs: Buffer; live: boolean }>(sql`
-    delete from signup_attempts where state_digest = ${stateDigest} returning sealed_proofs, expires_at > ${iso(now)}::timestamptz as live`);
-  return row?.live ? { sealedProofs: Buffer.from(row.sealed_proofs) } : undefined;
+  const [row] = await db.executor.delete(signupAttempts).where(eq(signupAttempts.stateDigest, stateDigest)).returning();
+  return row && row.expiresAt.getTime() > now ? { sealedProofs: row.sealedProofs } : undefined;
 }
 
 /**
@@ -45,11 +37,17 @@ export async function takeAttempt(db: Reads, stateDigest: Buffer, now: number): 
  * is lost when the person has a link of the present key already.
  */
 export async function renewIdentityLink(db: Reads, { digest, keyVersion, earlier = [] }: IdentityDigest): Promise<void> {
-  for (const old of earlier)
-    await db.executor.execute(sql`
-      update identity_links set digest = ${digest}, key_version = ${keyVersion}::int
-      where provider = 'idp' and digest = ${old} and not exists (select 1 from identity_links where provider = 'idp' and digest = ${digest})`);
+  for (const old of earlier) {
+    const isKnown = db.executor.select({ one: sql`1` }).from(identityLinks).where(isIdentity(digest));
+    await db.executor
+      .update(identityLinks)
+      .set({ digest, keyVersion })
+      .where(and(isIdentity(old), notExists(isKnown)));
+  }
 }
+
+/** The link of the national identity provider with this digest. */
+const isIdentity = (digest: Buffer | PgColumn): SQL | undefined => and(eq(identityLinks.provider, 'idp'), eq(identityLinks.digest, digest));
 
 export async function insertSession(
   db: Reads,
@@ -58,34 +56,31 @@ export async function insertSession(
   now: number,
   until: number,
 ): Promise<void> {
-  await db.executor.execute(sql`
-    insert into signup_sessions (code_digest, identity_digest, key_version, given_name, family_name, organizations, created_at, expires_at)
-    values (${codeDigest}, ${session.identity.digest}, ${session.identity.keyVersion}::int, ${session.givenName}, ${session.familyName},
-      ${JSON.stringify(session.organizations)}::jsonb, ${iso(now)}::timestamptz, ${iso(until)}::timestamptz)`);
+  await db.executor.insert(signupSessions).values({
+    codeDigest,
+    identityDigest: session.identity.digest,
+    keyVersion: session.identity.keyVersion,
+    givenName: session.givenName,
+    familyName: session.familyName,
+    organizations: session.organizations,
+    createdAt: new Date(now),
+    expiresAt: new Date(until),
+  });
 }
 
-interface SessionRow extends Record<string, unknown> {
-  readonly identity_digest: Buffer;
-  readonly key_version: number;
-  readonly given_name: string;
-  readonly family_name: string;
-  readonly organizations: readonly SessionOrganization[];
-  readonly known_user_id: string | null;
-}
-
-const sessionOf = (row: SessionRow): SignupSession => ({
-  identity: { digest: Buffer.from(row.identity_digest), keyVersion: row.key_version },
-  givenName: row.given_name,
-  familyName: row.family_name,
+const sessionOf = (row: typeof signupSessions.$inferSelect): SignupSession => ({
+  identity: { digest: row.identityDigest, keyVersion: row.keyVersion },
+  givenName: row.givenName,
+  familyName: row.familyName,
   organizations: row.organizations,
-  knownUserId: row.known_user_id === null ? null : Number(row.known_user_id),
+  knownUserId: row.knownUserId,
 });
 
-const columns = sql`identity_digest, key_version, given_name, family_name, organizations, known_user_id`;
+const isCode = (codeDigest: Buffer, now: number): SQL | undefined =>
+  and(eq(signupSessions.codeDigest, codeDigest), gt(signupSessions.expiresAt, new Date(now)));
 
 export async function findSessionByCode(db: Reads, codeDigest: Buffer, now: number): Promise<SignupSession | undefined> {
-  const [row] = await db.executor.execute<SessionRow>(sql`
-    select ${columns} from signup_sessions where code_digest = ${codeDigest} and expires_at > ${iso(now)}::timestamptz`);
+  const [row] = await db.executor.select().from(signupSessions).where(isCode(codeDigest, now));
   return row && sessionOf(row);
 }
 
@@ -97,34 +92,44 @@ export async function exchangeCode(
   now: number,
   until: number,
 ): Promise<SignupSession | undefined> {
-  const [row] = await db.executor.execute<SessionRow>(sql`
-    update signup_sessions s set code_digest = null, token_digest = ${tokenDigest}, expires_at = ${iso(until)}::timestamptz,
-      known_user_id = (select user_id from identity_links l where l.provider = 'idp' and l.digest = s.identity_digest)
-    where code_digest = ${codeDigest} and expires_at > ${iso(now)}::timestamptz
-    returning ${columns}`);
+  const knownUser = db.executor
+    .select({ userId: identityLinks.userId })
+    .from(identityLinks)
+    .where(isIdentity(signupSessions.identityDigest));
+  const [row] = await db.executor
+    .update(signupSessions)
+    .set({ codeDigest: null, tokenDigest, expiresAt: new Date(until), knownUserId: sql`(${knownUser})` })
+    .where(isCode(codeDigest, now))
+    .returning();
   return row && sessionOf(row);
 }
 
 export async function findSessionByToken(db: Reads, tokenDigest: Buffer, now: number): Promise<SignupSession | undefined> {
-  const [row] = await db.executor.execute<SessionRow>(sql`
-    select ${columns} from signup_sessions where token_digest = ${tokenDigest} and expires_at > ${iso(now)}::timestamptz`);
+  const [row] = await db.executor
+    .select()
+    .from(signupSessions)
+    .where(and(eq(signupSessions.tokenDigest, tokenDigest), gt(signupSessions.expiresAt, new Date(now))));
   return row && sessionOf(row);
 }
 
 /** Makes those who complete one session wait for each other. False when it is gone. */
 export async function lockSession(tx: Tx, tokenDigest: Buffer): Promise<boolean> {
-  const locked = await tx.execute(sql`select 1 from signup_sessions where token_digest = ${tokenDigest} for update`);
+  const isSession = eq(signupSessions.tokenDigest, tokenDigest);
+  const locked = await tx.select({ id: signupSessions.id }).from(signupSessions).where(isSession).for('update');
   return locked.length === 1;
 }
 
-export const deleteSession = (tx: Tx, tokenDigest: Buffer) =>
-  tx.execute(sql`delete from signup_sessions where token_digest = ${tokenDigest}`);
+export async function deleteSession(tx: Tx, tokenDigest: Buffer): Promise<void> {
+  await tx.delete(signupSessions).where(eq(signupSessions.tokenDigest, tokenDigest));
+}
 
 /** Forgets what has expired: attempts and sessions. */
 export async function forgetSignups(db: Reads, now: number): Promise<number> {
-  const counts = [
-    await db.executor.execute(sql`delete from signup_attempts where expires_at <= ${iso(now)}::timestamptz returning 1`),
-    await db.executor.execute(sql`delete from signup_sessions where expires_at <= ${iso(now)}::timestamptz returning 1`),
+  const { executor } = db;
+  const at = new Date(now);
+  const gone = [
+    await executor.delete(signupAttempts).where(lte(signupAttempts.expiresAt, at)).returning({ at: signupAttempts.expiresAt }),
+    await executor.delete(signupSessions).where(lte(signupSessions.expiresAt, at)).returning({ at: signupSessions.expiresAt }),
   ];
-  return counts.reduce((sum, rows) => sum + rows.length, 0);
+  return gone.reduce((sum, rows) => sum + rows.length, 0);
 }

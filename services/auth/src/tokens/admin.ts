@@ -2,7 +2,9 @@ import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { clients } from '../schema/clients.ts';
+import { refreshFamilies, refreshTokens } from '../schema/tokens.ts';
 import { timestampOf } from '../users/user.ts';
 import { endFamiliesOfClient, endFamiliesOfUser, endFamily } from './families.ts';
 
@@ -20,34 +22,30 @@ export interface TokenFilter {
 
 /** Refresh tokens of OAuth clients, oldest first (OADM-R03). */
 export async function listTokens({ db, clock }: Omit<Deps, 'logger'>, filter: TokenFilter) {
-  const now = new Date(clock.millis()).toISOString();
-  const conditions: SQL[] = [sql`f.client_id is not null`];
-  if (filter.userId !== undefined) conditions.push(sql`f.user_id = ${filter.userId}::bigint`);
-  if (filter.clientId !== undefined) conditions.push(sql`f.client_id = ${filter.clientId}`);
-  if (filter.isActiveOnly) conditions.push(sql`t.used_at is null and f.ended_at is null and t.expires_at > ${now}::timestamptz`);
-  const rows = await db.executor.execute<{
-    id: string;
-    user_id: string;
-    client_id: string;
-    client_name: string | null;
-    scope: string;
-    revoked: boolean;
-    expires_at: string;
-    created_at: string;
-  }>(sql`
-    select t.id, f.user_id, f.client_id, c.client_name, f.scope, t.used_at is not null or f.ended_at is not null as revoked,
-      t.expires_at, t.created_at
-    from refresh_tokens t join refresh_families f on f.id = t.family_id left join clients c on c.client_id = f.client_id
-    where ${sql.join(conditions, sql` and `)} order by t.id`);
-  return rows.map((row) => ({
-    id: Number(row.id),
-    user_id: Number(row.user_id),
-    client_id: row.client_id,
-    client_name: row.client_name ?? 'Unknown',
-    scope: row.scope,
-    revoked: row.revoked,
-    expires_at: Math.floor(new Date(row.expires_at).getTime() / 1000),
-    created_at: timestampOf(new Date(row.created_at)),
+  const isOpen = and(isNull(refreshTokens.usedAt), isNull(refreshFamilies.endedAt), gt(refreshTokens.expiresAt, new Date(clock.millis())));
+  const rows = await db.executor
+    .select({ token: refreshTokens, family: refreshFamilies, clientName: clients.clientName })
+    .from(refreshTokens)
+    .innerJoin(refreshFamilies, eq(refreshFamilies.id, refreshTokens.familyId))
+    .leftJoin(clients, eq(clients.clientId, refreshFamilies.clientId))
+    .where(
+      and(
+        isNotNull(refreshFamilies.clientId),
+        filter.userId === undefined ? undefined : eq(refreshFamilies.userId, filter.userId),
+        filter.clientId === undefined ? undefined : eq(refreshFamilies.clientId, filter.clientId),
+        filter.isActiveOnly ? isOpen : undefined,
+      ),
+    )
+    .orderBy(asc(refreshTokens.id));
+  return rows.map(({ token, family, clientName }) => ({
+    id: token.id,
+    user_id: family.userId,
+    client_id: family.clientId!,
+    client_name: clientName ?? 'Unknown',
+    scope: family.scope,
+    revoked: token.usedAt !== null || family.endedAt !== null,
+    expires_at: Math.floor(token.expiresAt.getTime() / 1000),
+    created_at: timestampOf(token.createdAt),
   }));
 }
 
@@ -90,8 +88,10 @@ async function end(tx: Tx, selector: TokenSelector, now: number): Promise<number
 }
 
 async function familyOfToken(tx: Tx, tokenId: number): Promise<number | undefined> {
-  const [row] = await tx.execute<{ family_id: string }>(sql`
-    select t.family_id from refresh_tokens t join refresh_families f on f.id = t.family_id
-    where t.id = ${tokenId}::bigint and f.client_id is not null`);
-  return row && Number(row.family_id);
+  const [row] = await tx
+    .select({ familyId: refreshFamilies.id })
+    .from(refreshTokens)
+    .innerJoin(refreshFamilies, eq(refreshFamilies.id, refreshTokens.familyId))
+    .where(and(eq(refreshTokens.id, tokenId), isNotNull(refreshFamilies.clientId)));
+  return row?.familyId;
 }

@@ -1,5 +1,7 @@
 import type { Database, Tx } from '@app/db';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { authorizationCodes } from '../schema/tokens.ts';
+import { users } from '../schema/users.ts';
 import type { Scope } from '../scopes/scope.ts';
 import { FAMILY_MILLIS, IDLE_MILLIS } from './families.ts';
 
@@ -27,45 +29,29 @@ export interface FoundCode extends NewCode {
 }
 
 export async function insertCode(db: Reads, code: NewCode, digest: Buffer, now: number): Promise<void> {
-  await db.executor.execute(sql`
-    insert into authorization_codes (code_digest, client_id, user_id, redirect_uri, scope, resource, code_challenge, created_at, expires_at)
-    values (${digest}, ${code.clientId}, ${code.userId}::bigint, ${code.redirectUri}, ${code.scope}, ${code.resource}, ${code.codeChallenge}, ${iso(now)}::timestamptz, ${iso(now + CODE_MILLIS)}::timestamptz)`);
+  const times = { createdAt: new Date(now), expiresAt: new Date(now + CODE_MILLIS) };
+  await db.executor.insert(authorizationCodes).values({ codeDigest: digest, ...code, ...times });
 }
 
 export async function findCode(db: Reads, digest: Buffer, now: number): Promise<FoundCode | undefined> {
-  const [row] = await db.executor.execute<{
-    client_id: string;
-    user_id: string;
-    redirect_uri: string;
-    scope: Scope;
-    resource: string | null;
-    code_challenge: string;
-    family_id: string | null;
-    is_used: boolean;
-    is_expired: boolean;
-    is_active: boolean;
-  }>(sql`
-    select c.client_id, c.user_id, c.redirect_uri, c.scope, c.resource, c.code_challenge, c.family_id,
-      c.used_at is not null as is_used, c.expires_at <= ${iso(now)}::timestamptz as is_expired, u.is_active
-    from authorization_codes c join users u on u.id = c.user_id where c.code_digest = ${digest}`);
+  const [row] = await db.executor
+    .select({ code: authorizationCodes, isUserActive: users.isActive })
+    .from(authorizationCodes)
+    .innerJoin(users, eq(users.id, authorizationCodes.userId))
+    .where(eq(authorizationCodes.codeDigest, digest));
   if (!row) return undefined;
+  const { clientId, userId, redirectUri, scope, resource, codeChallenge, familyId, usedAt, expiresAt } = row.code;
   return {
-    clientId: row.client_id,
-    userId: Number(row.user_id),
-    redirectUri: row.redirect_uri,
-    scope: row.scope,
-    resource: row.resource,
-    codeChallenge: row.code_challenge,
-    familyId: row.family_id === null ? null : Number(row.family_id),
-    isUsed: row.is_used,
-    isExpired: row.is_expired,
-    isUserActive: row.is_active,
+    ...{ clientId, userId, redirectUri, scope, resource, codeChallenge, familyId },
+    isUsed: usedAt !== null,
+    isExpired: expiresAt.getTime() <= now,
+    isUserActive: row.isUserActive,
   };
 }
 
 /**
  * Spends a code and begins its refresh family, in one statement: of parallel callers exactly one gets true. The others wait for the
- * winner's commit, so that they find the family they have to end.
+ * winner's commit, so that they find the family they have to end. Raw: the builder gives no number of a sequence to two inserts of one statement.
  */
 export async function redeemCode(db: Reads, digest: Buffer, refreshDigest: Buffer, now: number): Promise<boolean> {
   const rows = await db.executor.execute(sql`
@@ -85,12 +71,14 @@ export async function redeemCode(db: Reads, digest: Buffer, refreshDigest: Buffe
 
 /** Forgets codes that nobody used; used ones go with their family. */
 export async function deleteOldCodes(tx: Tx, before: number): Promise<number> {
-  const rows = await tx.execute(sql`
-    delete from authorization_codes where used_at is null and expires_at < ${iso(before)}::timestamptz returning 1`);
+  const rows = await tx
+    .delete(authorizationCodes)
+    .where(and(isNull(authorizationCodes.usedAt), lt(authorizationCodes.expiresAt, new Date(before))))
+    .returning({ userId: authorizationCodes.userId });
   return rows.length;
 }
 
 /** Codes that a user's browser got and no client has redeemed yet. */
 export async function deleteOpenCodes(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(sql`delete from authorization_codes where user_id = ${userId}::bigint and used_at is null`);
+  await tx.delete(authorizationCodes).where(and(eq(authorizationCodes.userId, userId), isNull(authorizationCodes.usedAt)));
 }

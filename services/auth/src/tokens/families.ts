@@ -1,7 +1,9 @@
 import { recordOn, type Tally } from '@app/audit';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import { userChanged } from '@app/identity';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { refreshFamilies, refreshTokens } from '../schema/tokens.ts';
+import { users } from '../schema/users.ts';
 import type { Scope } from '../scopes/scope.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
@@ -36,63 +38,58 @@ type Reads = Pick<Database, 'executor'>;
 const iso = (millis: number): string => new Date(millis).toISOString();
 
 export async function findRefreshToken(db: Reads, digest: Buffer, now: number): Promise<FoundToken | undefined> {
-  const [row] = await db.executor.execute<{
-    family_id: string;
-    user_id: string;
-    client_id: string | null;
-    scope: Scope;
-    resource: string | null;
-    session_id: string;
-    is_used: boolean;
-    used_at: string | null;
-    used_by: Buffer | null;
-    is_alive: boolean;
-  }>(sql`
-    select f.id as family_id, f.user_id, f.client_id, f.scope, f.resource, f.session_id, t.used_at is not null as is_used, t.used_at, t.used_by,
-      f.ended_at is null and f.expires_at > ${iso(now)}::timestamptz and t.expires_at > ${iso(now)}::timestamptz and u.is_active as is_alive
-    from refresh_tokens t join refresh_families f on f.id = t.family_id join users u on u.id = f.user_id
-    where t.token_digest = ${digest}`);
+  const [row] = await db.executor
+    .select({ token: refreshTokens, family: refreshFamilies, isUserActive: users.isActive })
+    .from(refreshTokens)
+    .innerJoin(refreshFamilies, eq(refreshFamilies.id, refreshTokens.familyId))
+    .innerJoin(users, eq(users.id, refreshFamilies.userId))
+    .where(eq(refreshTokens.tokenDigest, digest));
   if (!row) return undefined;
-  const { scope, resource, session_id: sessionId, used_at, used_by } = row;
-  const ids = { familyId: Number(row.family_id), sessionId, userId: Number(row.user_id), clientId: row.client_id };
-  const used = used_at === null || used_by === null ? null : { at: Date.parse(used_at), by: used_by };
-  return { ...ids, scope, resource, isUsed: row.is_used, used, isAlive: row.is_alive };
+  const { usedAt, usedBy, expiresAt } = row.token;
+  const { id: familyId, userId, clientId, scope, resource, sessionId, endedAt } = row.family;
+  const isInTime = row.family.expiresAt.getTime() > now && expiresAt.getTime() > now;
+  return {
+    ...{ familyId, sessionId: sessionId!, userId, clientId, scope, resource },
+    isUsed: usedAt !== null,
+    used: usedAt === null || usedBy === null ? null : { at: usedAt.getTime(), by: usedBy },
+    isAlive: endedAt === null && isInTime && row.isUserActive,
+  };
 }
 
 /** Begins a family outside the code grant, with its first refresh token. @returns its session id */
 export async function insertFamily(tx: Tx, grant: Grant, digest: Buffer, now: number): Promise<string> {
-  const [row] = await tx.execute<{ session_id: string }>(sql`
-    with family as (
-      insert into refresh_families (user_id, client_id, scope, resource, created_at, expires_at)
-      values (${grant.userId}::bigint, ${grant.clientId}, ${grant.scope}, ${grant.resource}, ${iso(now)}::timestamptz, ${iso(now + FAMILY_MILLIS)}::timestamptz)
-      returning id, session_id),
-    first as (
-      insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
-      select id, ${digest}, ${iso(now)}::timestamptz, ${iso(now + IDLE_MILLIS)}::timestamptz from family)
-    select session_id from family`);
-  return row!.session_id;
+  const [family] = await tx
+    .insert(refreshFamilies)
+    .values({ ...grant, createdAt: new Date(now), expiresAt: new Date(now + FAMILY_MILLIS) })
+    .returning({ id: refreshFamilies.id, sessionId: refreshFamilies.sessionId });
+  const times = { createdAt: new Date(now), expiresAt: new Date(now + IDLE_MILLIS) };
+  await tx.insert(refreshTokens).values({ familyId: family!.id, tokenDigest: digest, ...times });
+  return family!.sessionId!;
 }
 
 /** Begins a session that nothing renews: it means something for as long as the one token of it. @returns its id */
 export async function insertBareSession(db: Reads, userId: number, now: number, lifeMillis: number): Promise<string> {
-  const [row] = await db.executor.execute<{ session_id: string }>(sql`
-    insert into refresh_families (user_id, scope, created_at, expires_at)
-    values (${userId}::bigint, 'read write', ${iso(now)}::timestamptz, ${iso(now + lifeMillis)}::timestamptz)
-    returning session_id`);
-  return row!.session_id;
+  const [row] = await db.executor
+    .insert(refreshFamilies)
+    .values({ userId, scope: 'read write', createdAt: new Date(now), expiresAt: new Date(now + lifeMillis) })
+    .returning({ sessionId: refreshFamilies.sessionId });
+  return row!.sessionId!;
 }
 
 /** The live family behind a session id. */
 export async function findSessionFamily(db: Reads, userId: number, sessionId: string): Promise<number | undefined> {
-  const [row] = await db.executor.execute<{ id: string }>(sql`
-    select id from refresh_families
-    where session_id = ${sessionId}::uuid and user_id = ${userId}::bigint and client_id is null and ended_at is null`);
-  return row && Number(row.id);
+  const families = refreshFamilies;
+  const isOfUser = and(eq(families.sessionId, sessionId), eq(families.userId, userId));
+  const [row] = await db.executor
+    .select({ id: families.id })
+    .from(families)
+    .where(and(isOfUser, isNull(families.clientId), isNull(families.endedAt)));
+  return row?.id;
 }
 
 /**
  * Spends a token and stores the one that follows it, in one statement: of parallel callers exactly one gets true
- * (RFC 9700 section 4.14.2).
+ * (RFC 9700 section 4.14.2). Raw: the builder inserts nothing from the rows that an update of the same statement gave.
  * @param usedBy the browser it came from, where there is a grace
  */
 export async function rotateToken(
@@ -115,7 +112,7 @@ export async function rotateToken(
   return rows.length === 1;
 }
 
-/** One more refresh token of a family that lives; false when it has ended. */
+/** One more refresh token of a family that lives; false when it has ended. Raw: the builder inserts a selection only into all columns of a table. */
 export async function insertSibling(db: Reads, familyId: number, digest: Buffer, now: number): Promise<boolean> {
   const rows = await db.executor.execute(sql`
     insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
@@ -166,7 +163,7 @@ export async function endReusedFamily(
 
 /**
  * Ends the live families that match and tells how many tokens of OAuth clients died with them. Where a session was among them, verifiers are
- * told to forget what they know of its user.
+ * told to forget what they know of its user. Raw: what was ended is counted and told of in the statement that ended it.
  */
 async function endFamilies(tx: Tx, condition: SQL, reason: EndReason, now: number): Promise<number> {
   const [row] = await tx.execute<{ count: number; users: { user_id: number; is_active: boolean }[] | null }>(sql`
@@ -202,16 +199,21 @@ export const endFamiliesOfUser = (tx: Tx, userId: number, reason: EndReason, now
 
 /** Forgets sessions that nothing renews as soon as their time is over. */
 export async function deleteBareSessions(tx: Tx, now: number): Promise<number> {
-  const rows = await tx.execute(sql`
-    delete from refresh_families f
-    where f.client_id is null and f.expires_at < ${iso(now)}::timestamptz and not exists (select 1 from refresh_tokens t where t.family_id = f.id)
-    returning 1`);
+  const families = refreshFamilies;
+  const tokens = tx.select({ id: refreshTokens.id }).from(refreshTokens).where(eq(refreshTokens.familyId, families.id));
+  const rows = await tx
+    .delete(families)
+    .where(and(isNull(families.clientId), lt(families.expiresAt, new Date(now)), notExists(tokens)))
+    .returning({ id: families.id });
   return rows.length;
 }
 
 /** Forgets families that ended or expired long ago, with their tokens and codes. */
 export async function deleteOldFamilies(tx: Tx, before: number): Promise<number> {
-  const rows = await tx.execute(sql`
-    delete from refresh_families where expires_at < ${iso(before)}::timestamptz or ended_at < ${iso(before)}::timestamptz returning 1`);
+  const at = new Date(before);
+  const rows = await tx
+    .delete(refreshFamilies)
+    .where(or(lt(refreshFamilies.expiresAt, at), lt(refreshFamilies.endedAt, at)))
+    .returning({ id: refreshFamilies.id });
   return rows.length;
 }

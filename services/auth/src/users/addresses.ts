@@ -1,13 +1,14 @@
 import { conflict, type Failure } from '@app/contract/failure';
-import { appendToOutbox, type Tx } from '@app/db';
-import { and, eq, sql } from 'drizzle-orm';
+import { appendToOutbox, lockName, type Tx } from '@app/db';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { mailedLinks } from '../schema/mailed-links.ts';
 import { users } from '../schema/users.ts';
 import { emailKey } from './email.ts';
 import { userChanged } from './events.ts';
 
 /** One at a time per address, until the transaction ends: who proves an address never meets somebody who does the same. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${emailKey(email)}, 2))`);
+  await lockName(tx, emailKey(email), 2);
 }
 
 /**
@@ -32,15 +33,19 @@ export async function assertAddressFree(tx: Tx, email: string, userId: number | 
  */
 export async function takeAddress(tx: Tx, email: string, userId: number | null, now: Date): Promise<void> {
   await assertAddressFree(tx, email, userId);
-  const losers = await tx.execute<{ id: string; is_active: boolean }>(sql`
-    update users set email = null, email_key = null, updated_at = ${now.toISOString()}::timestamptz
-    where email_key = ${emailKey(email)} and not email_verified and id is distinct from ${userId}::bigint
-    returning id, is_active`);
-  for (const { id, is_active: isActive } of losers) {
-    await tx.execute(sql`
-      update mailed_links set ended_at = ${now.toISOString()}::timestamptz, ended_because = 'void'
-      where user_id = ${id}::bigint and email_key = ${emailKey(email)} and ended_at is null`);
-    await appendToOutbox(tx, userChanged({ id: Number(id), isActive }));
+  const key = emailKey(email);
+  const isOther = userId === null ? undefined : ne(users.id, userId);
+  const losers = await tx
+    .update(users)
+    .set({ email: null, emailKey: null, updatedAt: now })
+    .where(and(eq(users.emailKey, key), eq(users.emailVerified, false), isOther))
+    .returning({ id: users.id, isActive: users.isActive });
+  for (const { id, isActive } of losers) {
+    await tx
+      .update(mailedLinks)
+      .set({ endedAt: now, endedBecause: 'void' })
+      .where(and(eq(mailedLinks.userId, id), eq(mailedLinks.emailKey, key), isNull(mailedLinks.endedAt)));
+    await appendToOutbox(tx, userChanged({ id, isActive }));
   }
 }
 

@@ -1,6 +1,5 @@
-import type { Database } from '@app/db';
+import { type Database, lockName } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
-import { sql } from 'drizzle-orm';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { findUser, insertUser } from './store.ts';
 import { ADMINISTRATOR_ID } from './user.ts';
@@ -18,7 +17,7 @@ export async function bootstrapAdministrator(
   if (await findUser(deps.db, ADMINISTRATOR_ID)) return;
   const passwordHash = await deps.passwords.hash(password);
   const made = await deps.db.write(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bootstrap-administrator', 0))`);
+    await lockName(tx, 'bootstrap-administrator');
     if (await findUser({ executor: tx }, ADMINISTRATOR_ID)) return false;
     const person = {
       id: ADMINISTRATOR_ID,

@@ -1,6 +1,8 @@
 import { record } from '@app/audit';
-import { type Database, type Tx, violatedConstraint } from '@app/db';
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Database, lockName, type Tx, violatedConstraint } from '@app/db';
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { clients } from '../schema/clients.ts';
+import { browserSessions, refreshFamilies } from '../schema/tokens.ts';
 import { identityLinks, userCommands, users } from '../schema/users.ts';
 import { assertAddressFree, emailTaken, takeAddress } from './addresses.ts';
 import { emailKey } from './email.ts';
@@ -77,7 +79,8 @@ export async function findUser(db: Reads, id: number): Promise<User | undefined>
 
 /** A user whom nobody else changes until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
-  await tx.execute(sql`select 1 from users where id = ${id}::bigint for update`);
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+  // A statement of its own: it sees what was committed while the lock was waited for.
   return findUser({ executor: tx }, id);
 }
 
@@ -179,15 +182,28 @@ export interface Standing {
 
 /** Whether tokens of a user, issued to a client or in a session, are still good; unknown ones are not. */
 export async function findStanding(db: Reads, userId: number, clientId: string | null, sessionId: string | null): Promise<Standing> {
-  const session = sessionId !== null && uuid.test(sessionId) ? sessionId : null;
-  const [row] = await db.executor.execute<{ is_active: boolean; is_admin: boolean; client_exists: boolean; session_lives: boolean }>(sql`
-    select u.is_active, u.is_admin, (${clientId}::text is null or exists (select 1 from clients c where c.client_id = ${clientId}::text)) as client_exists,
-      exists (select 1 from refresh_families f
-        where f.session_id = ${session}::uuid and f.user_id = u.id and f.client_id is null and f.ended_at is null) as session_lives
-    from users u where u.id = ${userId}::bigint`);
-  const sessionEnded = sessionId !== null && !row?.session_lives;
-  return { userActive: row?.is_active ?? false, clientActive: row?.client_exists ?? false, sessionEnded, isAdmin: row?.is_admin ?? false };
+  const [row] = await db.executor
+    .select({ isActive: users.isActive, isAdmin: users.isAdmin, clientId: clients.clientId, sessionId: refreshFamilies.sessionId })
+    .from(users)
+    .leftJoin(clients, clientId === null ? sql`false` : eq(clients.clientId, clientId))
+    .leftJoin(refreshFamilies, sessionId === null || !uuid.test(sessionId) ? sql`false` : isLiveSession(sessionId))
+    .where(eq(users.id, userId));
+  return {
+    userActive: row?.isActive ?? false,
+    clientActive: row !== undefined && (clientId === null || row.clientId !== null),
+    sessionEnded: sessionId !== null && !row?.sessionId,
+    isAdmin: row?.isAdmin ?? false,
+  };
 }
+
+/** The session, of the user whose row it is joined to, which nobody has ended. */
+const isLiveSession = (sessionId: string): SQL | undefined =>
+  and(
+    eq(refreshFamilies.sessionId, sessionId),
+    eq(refreshFamilies.userId, users.id),
+    isNull(refreshFamilies.clientId),
+    isNull(refreshFamilies.endedAt),
+  );
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -234,7 +250,7 @@ export async function findCommand(db: Reads, commandKey: string): Promise<UserCo
 
 /** One at a time per command key, until the transaction ends. */
 export async function lockCommand(tx: Tx, commandKey: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${commandKey}, 1))`);
+  await lockName(tx, commandKey, 1);
 }
 
 export async function insertCommand(tx: Tx, commandKey: string, command: UserCommand, now: Date): Promise<void> {
@@ -253,21 +269,24 @@ function asFailure(error: unknown): never {
 export async function deleteUnusedUser(tx: Tx, id: number, commandKey: string): Promise<User | undefined> {
   const [user] = await tx.select(columns).from(users).where(eq(users.id, id)).for('update', { of: users });
   if (!user || user.lastLogin !== null || user.hasIdentityLink) return undefined;
-  const others = await tx.execute(sql`
-    select 1 from user_commands where user_id = ${id}::bigint and command_key <> ${commandKey}
-    union all select 1 from browser_sessions where user_id = ${id}::bigint
-    union all select 1 from clients where owner_id = ${id}::bigint
-    limit 1`);
-  if (others.length > 0) return undefined;
+  const others = [
+    await tx.$count(userCommands, and(eq(userCommands.userId, id), ne(userCommands.commandKey, commandKey))),
+    await tx.$count(browserSessions, eq(browserSessions.userId, id)),
+    await tx.$count(clients, eq(clients.ownerId, id)),
+  ];
+  if (others.some((count) => count > 0)) return undefined;
   await tx.delete(userCommands).where(eq(userCommands.commandKey, commandKey));
-  await tx.execute(sql`delete from refresh_families where user_id = ${id}::bigint and client_id is null`);
+  await tx.delete(refreshFamilies).where(and(eq(refreshFamilies.userId, id), isNull(refreshFamilies.clientId)));
   await tx.delete(users).where(eq(users.id, id));
   return user;
 }
 
 /** Is the proven password still that of an active user? Keeps it so until this transaction ends. */
 export async function keepProven(tx: Tx, { user, passwordHash }: Proven): Promise<boolean> {
-  const rows = await tx.execute(sql`
-    select 1 from users where id = ${user.id}::bigint and is_active and password_hash = ${passwordHash} for share`);
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), eq(users.isActive, true), eq(users.passwordHash, passwordHash)))
+    .for('share');
   return rows.length === 1;
 }

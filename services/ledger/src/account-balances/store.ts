@@ -37,7 +37,7 @@ interface Row extends Record<string, unknown> {
 
 /**
  * Balances on a day from the monthly balances, the last month line by line when it is broken. Per dimension value a line counts under each
- * of its values; lines without one are what is left of the account.
+ * of its values; lines without one are what is left of the account. Raw: a union of one to four queries, as the question wants them, summed together.
  */
 export async function balancesOn(db: Executor, question: BalanceQuestion): Promise<readonly AccountBalance[]> {
   const { clientAccountId, relationType, relationId } = question;

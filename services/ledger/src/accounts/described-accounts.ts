@@ -1,5 +1,6 @@
-import type { Executor } from '@app/db';
-import { type SQL, sql } from 'drizzle-orm';
+import { anyOf, type Executor } from '@app/db';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { accounts } from '../schema/accounts.ts';
 import type { AccountCategory } from './account.ts';
 
 /** As much of an account as a report shows. */
@@ -12,7 +13,10 @@ export interface DescribedAccount {
   readonly categories: readonly [AccountCategory, AccountCategory, AccountCategory];
 }
 
-/** The three levels of `a`, an account; a subgroup without a name has that of its group. Needs `withCategories`. */
+/**
+ * The three levels of `a`, an account; a subgroup without a name has that of its group. Needs `withCategories`. Raw: one table is joined three
+ * times by parts of a code, and comes back as one value.
+ */
 export const categoriesOfA = sql`jsonb_build_array(
     jsonb_build_object('code', c1.code, 'nob', c1.description_nob, 'eng', c1.description_eng),
     jsonb_build_object('code', c2.code, 'nob', c2.description_nob, 'eng', c2.description_eng),
@@ -55,8 +59,13 @@ export async function systemAccount(db: Executor, code: string): Promise<Describ
 
 /** Ids of the accounts with these codes. */
 export async function accountIdsOf(db: Executor, clientAccountId: number, codes: readonly string[]): Promise<readonly number[]> {
-  const rows = await db.execute<{ id: string }>(sql`
-    select id from accounts where account_code in (select jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb))
-      and (client_account_id is null or client_account_id = ${clientAccountId})`);
-  return rows.map(({ id }) => Number(id));
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(anyOf(accounts.accountCode, codes), isVisibleTo(clientAccountId)));
+  return rows.map(({ id }) => id);
 }
+
+/** Accounts of the system and those of the client account. */
+const isVisibleTo = (clientAccountId: number): SQL | undefined =>
+  or(isNull(accounts.clientAccountId), eq(accounts.clientAccountId, clientAccountId));

@@ -1,6 +1,8 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import type { Executor } from '@app/db';
-import { sql } from 'drizzle-orm';
+import { anyOf, type Executor } from '@app/db';
+import { asc, eq, sql } from 'drizzle-orm';
+import { accountMandatoryDimensions } from '../schema/accounts.ts';
+import { accountTaxCodes, taxCodes } from '../schema/tax-codes.ts';
 
 export interface WhitelistedTaxCode {
   readonly id: number;
@@ -29,28 +31,36 @@ function grouped<R, T>(rows: Iterable<R>, idOf: (row: R) => number, part: (row: 
 
 /** Dimensions that lines on these accounts should carry, per account. */
 export async function mandatoryDimensionsOf(db: Executor, ids: readonly number[]): Promise<ReadonlyMap<number, readonly DimensionType[]>> {
-  const rows = await db.execute<{ account_id: string; relation_type: DimensionType }>(sql`
-    select account_id, relation_type from account_mandatory_dimensions where account_id in ${idList(ids)} order by account_id, relation_type`);
+  const { accountId, relationType } = accountMandatoryDimensions;
+  const rows = await db
+    .select({ accountId, relationType })
+    .from(accountMandatoryDimensions)
+    .where(anyOf(accountId, ids))
+    .orderBy(asc(accountId), asc(relationType));
   return grouped(
     rows,
-    (row) => Number(row.account_id),
-    (row) => row.relation_type,
+    (row) => row.accountId,
+    (row) => row.relationType,
   );
 }
 
 /** The tax codes that these accounts are restricted to, per account; none: no restriction. */
 export async function taxCodesOf(db: Executor, ids: readonly number[]): Promise<ReadonlyMap<number, readonly WhitelistedTaxCode[]>> {
-  const rows = await db.execute<{ id: string; account_id: string; tax_code_id: string; code: string }>(sql`
-    select w.id, w.account_id, w.tax_code_id, t.code from account_tax_codes w join tax_codes t on t.id = w.tax_code_id
-    where w.account_id in ${idList(ids)} order by w.account_id, w.id`);
+  const { id, accountId, taxCodeId } = accountTaxCodes;
+  const rows = await db
+    .select({ id, accountId, taxCodeId, code: taxCodes.code })
+    .from(accountTaxCodes)
+    .innerJoin(taxCodes, eq(taxCodes.id, taxCodeId))
+    .where(anyOf(accountId, ids))
+    .orderBy(asc(accountId), asc(id));
   return grouped(
     rows,
-    (row) => Number(row.account_id),
-    (row) => ({ id: Number(row.id), taxCodeId: Number(row.tax_code_id), code: row.code }),
+    (row) => row.accountId,
+    ({ accountId: _, ...part }) => part,
   );
 }
 
-/** What a client account has posted on these accounts. */
+/** What a client account has posted on these accounts. Raw: the newest line of each account is found by its index, one look per account. */
 export async function statisticsOf(
   db: Executor,
   clientAccountId: number,

@@ -1,6 +1,7 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import { conflict, type FieldFault, type Following, invalid } from '@app/contract';
 import {
+  anyOf,
   certain,
   changeOrder,
   type Executor,
@@ -12,8 +13,11 @@ import {
   type Tx,
   violatedConstraint,
 } from '@app/db';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../language.ts';
+import { accountMandatoryDimensions, accounts, groupingCodes } from '../schema/accounts.ts';
+import { monthlyBalances } from '../schema/balances.ts';
+import { accountTaxCodes, taxCodes } from '../schema/tax-codes.ts';
 import type { Account, AccountCategory, AccountChange, Grouping, NewAccount } from './account.ts';
 import { categoriesOfA, withCategories } from './described-accounts.ts';
 
@@ -38,6 +42,7 @@ interface AccountRow extends Record<string, unknown> {
 
 const utc = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
+/** Raw, like what selects from it: accounts come with `withCategories`, whose joins are. */
 const columns = sql`a.id, a.client_account_id, a.account_code, a.description_nob, a.description_eng, a.is_active, a.industry_extension,
   a.grouping_category, a.grouping_code, a.grouping_is_derived, a.created_by_id, a.updated_by_id, a.version,
   ${utc(sql`a.created_at`)} as created_at, ${utc(sql`a.updated_at`)} as updated_at,
@@ -161,14 +166,14 @@ export async function findAccount(db: Executor, id: number): Promise<Account | u
 export async function systemChart(
   db: Executor,
 ): Promise<readonly { readonly code: string; readonly category: string; readonly grouping: string }[]> {
-  return db.execute<{ code: string; category: string; grouping: string }>(
-    sql`select account_code as code, grouping_category as category, grouping_code as grouping from accounts where client_account_id is null`,
-  );
+  return db
+    .select({ code: accounts.accountCode, category: accounts.groupingCategory, grouping: accounts.groupingCode })
+    .from(accounts)
+    .where(isNull(accounts.clientAccountId));
 }
 
 export async function groupingExists(db: Executor, category: string, code: string): Promise<boolean> {
-  const rows = await db.execute(sql`select from grouping_codes where category = ${category} and code = ${code}`);
-  return rows.length > 0;
+  return (await db.$count(groupingCodes, and(eq(groupingCodes.category, category), eq(groupingCodes.code, code)))) > 0;
 }
 
 /**
@@ -183,10 +188,8 @@ export async function holdBooks(tx: Tx, clientAccountId: number, now: Temporal.I
 }
 
 export async function codeIsTaken(tx: Tx, clientAccountId: number, code: string): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`select from accounts where account_code = ${code} and (client_account_id is null or client_account_id = ${clientAccountId})`,
-  );
-  return rows.length > 0;
+  const isVisible = or(isNull(accounts.clientAccountId), eq(accounts.clientAccountId, clientAccountId));
+  return (await tx.$count(accounts, and(eq(accounts.accountCode, code), isVisible))) > 0;
 }
 
 export const codeTaken = (code: string) =>
@@ -194,19 +197,29 @@ export const codeTaken = (code: string) =>
 
 /** @throws Failure 409 `accounting.account_code_taken` */
 export async function insertAccount(tx: Tx, account: NewAccount, grouping: Grouping, moment: string, actorId: number): Promise<number> {
-  try {
-    const rows = await tx.execute<{ id: string }>(sql`
-      insert into accounts (client_account_id, account_code, description_nob, description_eng, grouping_category, grouping_code,
-        grouping_is_derived, created_at, created_by_id, updated_at, updated_by_id)
-      values (${account.clientAccountId}, ${account.code}, ${account.nob}, ${account.eng}, ${grouping.category}, ${grouping.code},
-        ${grouping.isDerived}, ${moment}::timestamptz, ${actorId}, ${moment}::timestamptz, ${actorId})
-      returning id`);
-    return Number(rows[0]?.id);
-  } catch (error) {
-    if (violatedConstraint(error) === 'accounts_client_code_key') throw codeTaken(account.code);
-    throw error;
-  }
+  const stamp = { createdAt: moment, createdById: actorId, updatedAt: moment, updatedById: actorId };
+  const [row] = await tx
+    .insert(accounts)
+    .values({
+      clientAccountId: account.clientAccountId,
+      accountCode: account.code,
+      descriptionNob: account.nob,
+      descriptionEng: account.eng,
+      ...columnsOf(grouping),
+      ...stamp,
+    })
+    .returning({ id: accounts.id })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'accounts_client_code_key' ? codeTaken(account.code) : error;
+    });
+  return row!.id;
 }
+
+const columnsOf = ({ category, code, isDerived }: Grouping) => ({
+  groupingCategory: category,
+  groupingCode: code,
+  groupingIsDerived: isDerived,
+});
 
 /** Changes what is given, raises the version and stamps the change. */
 export async function updateAccount(
@@ -216,52 +229,47 @@ export async function updateAccount(
   moment: string,
   actorId: number,
 ): Promise<void> {
-  const sets = [sql`updated_at = ${moment}::timestamptz`, sql`updated_by_id = ${actorId}`, sql`version = version + 1`];
-  if (change.nob !== undefined) sets.push(sql`description_nob = ${change.nob}`);
-  if (change.eng !== undefined) sets.push(sql`description_eng = ${change.eng}`);
-  if (change.isActive !== undefined) sets.push(sql`is_active = ${change.isActive}`);
-  if (change.grouping !== undefined) {
-    const { category, code, isDerived } = change.grouping;
-    sets.push(sql`grouping_category = ${category}`, sql`grouping_code = ${code}`, sql`grouping_is_derived = ${isDerived}`);
-  }
-  await tx.execute(
-    sql`update accounts set ${sql.join(sets, sql`, `)} where id = ${account.id} and client_account_id = ${account.clientAccountId}`,
-  );
+  const { nob, eng, isActive, grouping } = change;
+  await tx
+    .update(accounts)
+    .set({
+      // What is undefined stays as it is.
+      ...{ descriptionNob: nob, descriptionEng: eng, isActive },
+      ...(grouping && columnsOf(grouping)),
+      updatedAt: moment,
+      updatedById: actorId,
+      version: sql`${accounts.version} + 1`,
+    })
+    .where(and(eq(accounts.id, account.id), eq(accounts.clientAccountId, account.clientAccountId!)));
 }
 
 export async function replaceMandatoryDimensions(tx: Tx, accountId: number, types: readonly DimensionType[]): Promise<void> {
-  const wanted = JSON.stringify([...new Set(types)]);
-  await tx.execute(sql`
-    delete from account_mandatory_dimensions
-    where account_id = ${accountId} and relation_type not in (select jsonb_array_elements_text(${wanted}::jsonb))`);
-  await tx.execute(sql`
-    insert into account_mandatory_dimensions (account_id, relation_type)
-    select ${accountId}, jsonb_array_elements_text(${wanted}::jsonb) on conflict do nothing`);
+  const dimensions = accountMandatoryDimensions;
+  await tx.delete(dimensions).where(and(eq(dimensions.accountId, accountId), notInArray(dimensions.relationType, [...types])));
+  const rows = types.map((relationType) => ({ accountId, relationType }));
+  if (rows.length > 0) await tx.insert(dimensions).values(rows).onConflictDoNothing();
 }
 
 /** @throws Failure 400 naming the ids that are no tax codes */
 export async function replaceTaxCodes(tx: Tx, accountId: number, ids: readonly number[]): Promise<void> {
-  const wanted = JSON.stringify([...new Set(ids)]);
-  const known = await tx.execute<{ id: string }>(
-    sql`select id from tax_codes where id in (select jsonb_array_elements_text(${wanted}::jsonb)::bigint)`,
-  );
-  const found = new Set(known.map(({ id }) => Number(id)));
+  const known = await tx.select({ id: taxCodes.id }).from(taxCodes).where(anyOf(taxCodes.id, ids));
+  const found = new Set(known.map(({ id }) => id));
   const faults: FieldFault[] = ids.flatMap((id, index) =>
     found.has(id) ? [] : [{ field: `tax_code_ids.${index}`, message: `there is no tax code with the id ${id}` }],
   );
   if (faults.length > 0) throw invalid(`${faults[0]!.field}: ${faults[0]!.message}`, faults);
-  await tx.execute(sql`
-    delete from account_tax_codes
-    where account_id = ${accountId} and tax_code_id not in (select jsonb_array_elements_text(${wanted}::jsonb)::bigint)`);
-  await tx.execute(sql`
-    insert into account_tax_codes (account_id, tax_code_id)
-    select ${accountId}, id::bigint from jsonb_array_elements_text(${wanted}::jsonb) with ordinality as _(id, n) order by n on conflict do nothing`);
+  const codes = accountTaxCodes;
+  await tx.delete(codes).where(and(eq(codes.accountId, accountId), notInArray(codes.taxCodeId, [...ids])));
+  const rows = ids.map((taxCodeId) => ({ accountId, taxCodeId }));
+  if (rows.length > 0) await tx.insert(codes).values(rows).onConflictDoNothing();
 }
 
 /** Debit minus credit of everything posted on the account, whatever its date; drafts do not count. */
 export async function balanceOf(tx: Tx, clientAccountId: number, accountId: number): Promise<string> {
-  const rows = await tx.execute<{ balance: string }>(sql`
-    select coalesce(sum(debit - credit + cancelled_debit - cancelled_credit), 0)::numeric(38, 2)::text as balance
-    from monthly_balances where client_account_id = ${clientAccountId} and account_id = ${accountId}`);
-  return rows[0]!.balance;
+  const { debit, credit, cancelledDebit, cancelledCredit } = monthlyBalances;
+  const [row] = await tx
+    .select({ balance: sql<string>`coalesce(sum(${debit} - ${credit} + ${cancelledDebit} - ${cancelledCredit}), 0)::numeric(38, 2)::text` })
+    .from(monthlyBalances)
+    .where(and(eq(monthlyBalances.clientAccountId, clientAccountId), eq(monthlyBalances.accountId, accountId)));
+  return row!.balance;
 }

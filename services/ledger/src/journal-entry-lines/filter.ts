@@ -31,7 +31,7 @@ export const spanOf = (filter: LineFilter, dateFrom: string, dateTo: string): SQ
     includeCancelled: true,
   });
 
-/** Conditions on `journal_line_details l`. */
+/** Conditions on `journal_line_details l`. Raw: `l` is the table in one query and the view in another. */
 export function conditionsOf(filter: LineFilter): SQL {
   const { clientAccountId, accountIds, dateFrom, dateTo, relationType, relationId, journalEntryId, taxCode } = filter;
   const conditions = [sql`l.client_account_id = ${clientAccountId}`];

@@ -1,5 +1,6 @@
 import type { Database, Executor } from '@app/db';
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm';
+import { journalCounters } from '../schema/journal-counters.ts';
 import { accountFacts } from '../schema/projections.ts';
 
 /** What the ledger knows of a client account. */
@@ -63,10 +64,13 @@ export const createFactsStore = (db: Database): AccountFactsStore => ({
     await db.executor.update(accountFacts).set({ isActive: false, accountVersion: 0, settingsVersion: 0 });
   },
   ids: async () => {
-    const rows = await db.executor.execute<{ id: string }>(
-      sql`select client_account_id as id from account_facts union select client_account_id from journal_counters order by id`,
-    );
-    return rows.map(({ id }) => Number(id));
+    const { executor } = db;
+    const rows = await executor
+      .select({ id: accountFacts.clientAccountId })
+      .from(accountFacts)
+      .union(executor.select({ id: journalCounters.clientAccountId }).from(journalCounters))
+      .orderBy(asc(accountFacts.clientAccountId));
+    return rows.map(({ id }) => id);
   },
 });
 
