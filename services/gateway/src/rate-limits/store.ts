@@ -14,7 +14,8 @@ export interface Window {
 export interface RateLimitStore {
   /**
    * Counts a request, or finds the limit used up, in one atomic statement: replicas share the row. A window starts with its first counted
-   * request (RL-R12).
+   * request (RL-R12). Raw: the window counts only when the conflicting row lets it, and its end comes back as
+   * milliseconds.
    * @param now milliseconds since the epoch, of the platform's clock
    */
   count(

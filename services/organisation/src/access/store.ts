@@ -4,7 +4,8 @@ import type { AccessFacts } from './access.ts';
 
 /**
  * Reads of access, over links and contracts at once since every request needs them: in no cache, so that a change counts as soon as it is
- * committed. `today` is Oslo's date; a contract is active from its first to its last day, both included (CON-R17).
+ * committed. Raw: the conditions on contracts and links are parts of these queries and of others, over tables that stand in them twice.
+ * `today` is Oslo's date; a contract is active from its first to its last day, both included (CON-R17).
  */
 
 /** Is the contract behind `alias` in force on a day? */

@@ -1,7 +1,8 @@
 import { record } from '@app/audit';
 import type { Following } from '@app/contract';
-import { changeOrder, type Executor, type FollowedPage, keysetOf, newestOf, readFollowed, type Tx, termOf } from '@app/db';
-import { and, desc, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { changeOrder, type Executor, type FollowedPage, keysetOf, lockName, newestOf, readFollowed, type Tx, termOf } from '@app/db';
+import { and, asc, desc, eq, gt, gte, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { clientAccountUsers } from '../schema/account-users.ts';
 import { clientAccounts } from '../schema/client-accounts.ts';
 import { contracts } from '../schema/contracts.ts';
 import { invitations } from '../schema/invitations.ts';
@@ -215,7 +216,7 @@ export async function expirePending(tx: Tx, clientAccountId: number, at: Date, u
 
 /** Waits for the other invitations that a user is sending, until this transaction ends: they are counted together. */
 export async function lockInviter(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`inviter ${userId}`}, 0))`);
+  await lockName(tx, `inviter ${userId}`);
 }
 
 /** When the `count`th newest invitation since a moment was made, of an inviter or of an account; undefined when there were fewer. */
@@ -241,16 +242,28 @@ export async function nthNewest(
  * firm it is, unless the user has a strong role of their own there.
  */
 export async function accountsInvitedTo(tx: Tx, userId: number, clientAccountId: number): Promise<readonly number[]> {
-  const rows = await tx.execute<{ id: string }>(sql`
-    select distinct i.client_account_id as id from invitations i
-    where i.invited_by_id = ${userId} and i.status = 'PENDING' and (
-      i.client_account_id = ${clientAccountId}
-      or i.client_account_id in (select c.client_account_id from contracts c where c.provider_client_account_id = ${clientAccountId})
-        and not exists (
-          select from client_account_users l
-          where l.client_account_id = i.client_account_id and l.user_id = ${userId} and l.is_active and l.role_id in (2, 3)))
-    order by 1`);
-  return rows.map(({ id }) => Number(id));
+  const invitedTo = invitations.clientAccountId;
+  const link = clientAccountUsers;
+  const customers = tx
+    .select({ id: contracts.clientAccountId })
+    .from(contracts)
+    .where(eq(contracts.providerClientAccountId, clientAccountId));
+  const strongRole = tx
+    .select({ id: link.id })
+    .from(link)
+    .where(and(eq(link.clientAccountId, invitedTo), eq(link.userId, userId), eq(link.isActive, true), inArray(link.roleId, [2, 3])));
+  const rows = await tx
+    .selectDistinct({ id: invitedTo })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.invitedById, userId),
+        eq(invitations.status, 'PENDING'),
+        or(eq(invitedTo, clientAccountId), and(inArray(invitedTo, customers), notExists(strongRole))),
+      ),
+    )
+    .orderBy(asc(invitedTo));
+  return rows.map(({ id }) => id);
 }
 
 /** Cancels what a user has pending in an account. */

@@ -1,5 +1,6 @@
 import type { Tx } from '@app/db';
 import { sql } from 'drizzle-orm';
+import { recordSeries } from '../schema/record-series.ts';
 import type { RecordType } from './record.ts';
 
 export interface Turn {
@@ -7,11 +8,6 @@ export interface Turn {
   readonly number: number;
   /** The moment of the change: after every earlier one of the kind in this account, whatever the clock says. */
   readonly changedAt: Date;
-}
-
-interface Row extends Record<string, unknown> {
-  readonly number: string;
-  readonly changed_at: string;
 }
 
 /**
@@ -24,11 +20,17 @@ export async function lockSeries(
   now: Date,
 ): Promise<Turn> {
   const step = series.isNew ? 1 : 0;
-  const [row] = await tx.execute<Row>(sql`
-    insert into record_series as s (client_account_id, kind, last_number, last_change_at)
-    values (${series.clientAccountId}, ${series.type}, ${step}, ${now.toISOString()}::timestamptz)
-    on conflict (client_account_id, kind) do update
-      set last_number = s.last_number + ${step}, last_change_at = greatest(s.last_change_at + interval '1 millisecond', excluded.last_change_at)
-    returning last_number as number, last_change_at as changed_at`);
-  return { number: Number(row!.number), changedAt: new Date(row!.changed_at) };
+  const { clientAccountId, kind, lastNumber, lastChangeAt } = recordSeries;
+  const [row] = await tx
+    .insert(recordSeries)
+    .values({ clientAccountId: series.clientAccountId, kind: series.type, lastNumber: step, lastChangeAt: now })
+    .onConflictDoUpdate({
+      target: [clientAccountId, kind],
+      set: {
+        lastNumber: sql`${lastNumber} + ${step}`,
+        lastChangeAt: sql`greatest(${lastChangeAt} + interval '1 millisecond', excluded.last_change_at)`,
+      },
+    })
+    .returning({ number: lastNumber, changedAt: lastChangeAt });
+  return row!;
 }
