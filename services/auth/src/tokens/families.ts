@@ -56,15 +56,22 @@ export async function findRefreshToken(db: Reads, digest: Buffer, now: number): 
   };
 }
 
-/** Begins a family outside the code grant, with its first refresh token. @returns its session id */
+/**
+ * Begins a family outside the code grant, with its first refresh token. Raw: the user's row is held meanwhile, and other logins of the user wait, so
+ * it is one statement and not two.
+ * @returns its session id
+ */
 export async function insertFamily(tx: Tx, grant: Grant, digest: Buffer, now: number): Promise<string> {
-  const [family] = await tx
-    .insert(refreshFamilies)
-    .values({ ...grant, createdAt: new Date(now), expiresAt: new Date(now + FAMILY_MILLIS) })
-    .returning({ id: refreshFamilies.id, sessionId: refreshFamilies.sessionId });
-  const times = { createdAt: new Date(now), expiresAt: new Date(now + IDLE_MILLIS) };
-  await tx.insert(refreshTokens).values({ familyId: family!.id, tokenDigest: digest, ...times });
-  return family!.sessionId!;
+  const [row] = await tx.execute<{ session_id: string }>(sql`
+    with family as (
+      insert into refresh_families (user_id, client_id, scope, resource, created_at, expires_at)
+      values (${grant.userId}::bigint, ${grant.clientId}, ${grant.scope}, ${grant.resource}, ${iso(now)}::timestamptz, ${iso(now + FAMILY_MILLIS)}::timestamptz)
+      returning id, session_id),
+    first as (
+      insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
+      select id, ${digest}, ${iso(now)}::timestamptz, ${iso(now + IDLE_MILLIS)}::timestamptz from family)
+    select session_id from family`);
+  return row!.session_id;
 }
 
 /** Begins a session that nothing renews: it means something for as long as the one token of it. @returns its id */
