@@ -42,9 +42,14 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Runs one statement that commits by itself, in its client account's turn and tried again as `write` is; inside a transaction it is a part of that.
+   * @param clientAccountId undefined for a statement that waits for no account
    * @throws Failure 503 as `write` does
    */
-  alone<T>(clientAccountId: number, statement: (executor: Executor) => Promise<T>): Promise<T>;
+  alone<T>(clientAccountId: number | undefined, statement: (executor: Executor) => Promise<T>): Promise<T>;
+  /** Whether a transaction is joined here. */
+  readonly isJoined: boolean;
+  /** In a joined transaction: takes the work back, and lets go of the locks it took, unless it is to be kept. */
+  attempt<T>(work: (tx: Tx) => Promise<{ readonly result: T; readonly keep: boolean }>): Promise<T>;
   /**
    * Runs work of the service itself, which no request shall carry: outside the joined transaction, on connections that requests do not use, and in
    * nobody's turn. Who holds a connection may wait for it.
@@ -185,6 +190,25 @@ export function connect(options: ConnectOptions): Database {
           return statement(root);
         }),
       );
+    },
+    get isJoined() {
+      return ambient.getStore() !== undefined;
+    },
+    async attempt(work) {
+      const joined = ambient.getStore();
+      if (!joined) throw new Error('There is no transaction to attempt this in');
+      try {
+        return await joined.transaction((tx) =>
+          ambient.run(tx as unknown as Tx, async () => {
+            const { result, keep } = await work(tx as unknown as Tx);
+            if (!keep) throw new Rollback(result);
+            return result;
+          }),
+        );
+      } catch (error) {
+        if (error instanceof Rollback) return error.result;
+        throw error;
+      }
     },
     aside: (work) => ambient.exit(() => lane.run(besides, work)),
     async within(work, keep) {

@@ -39,7 +39,8 @@ end $$;
 create or replace function guard_additions() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from added a join journal_entries e on e.client_account_id = a.client_account_id and e.id = a.journal_entry_id
+    select from (select distinct client_account_id, journal_entry_id from added) a
+    join journal_entries e on e.client_account_id = a.client_account_id and e.id = a.journal_entry_id
     where not e.is_draft)
   then
     raise exception 'a posted journal entry takes no more lines or dimensions'
@@ -58,6 +59,26 @@ begin
       from journal_lines l where l.client_account_id = new.client_account_id and l.journal_entry_id = new.id group by l.posting_date) per_date)
   then
     raise exception 'journal entry % does not balance on each posting date', new.id
+      using errcode = 'check_violation', constraint = 'journal_entries_balance_check';
+  end if;
+  return null;
+end $$;
+
+-- The same of all entries that a statement adds.
+create or replace function check_posted_entries() returns trigger language plpgsql as $$
+declare
+  wrong bigint;
+begin
+  select n.id into wrong
+  from added n
+  cross join lateral (
+    select coalesce(sum(per_date.lines), 0) <> n.line_count or bool_or(per_date.debit <> per_date.credit) as is_wrong
+    from (
+      select count(*) as lines, sum(l.debit) as debit, sum(l.credit) as credit
+      from journal_lines l where l.client_account_id = n.client_account_id and l.journal_entry_id = n.id group by l.posting_date) per_date) checked
+  where not n.is_draft and checked.is_wrong limit 1;
+  if wrong is not null then
+    raise exception 'journal entry % does not balance on each posting date', wrong
       using errcode = 'check_violation', constraint = 'journal_entries_balance_check';
   end if;
   return null;

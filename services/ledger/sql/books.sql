@@ -8,15 +8,6 @@ begin
   else perform pg_advisory_xact_lock_shared(hashtextextended('ledger.books', books)); end if;
 end $$;
 
--- Requests that name the same references of their caller wait for each other here, before either looks whether an entry has them: the later one then
--- finds the entry of the earlier one. Taken after hold_books and before the counter row, in one order.
-create or replace function hold_external_ids(books bigint, requests jsonb) returns void language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('ledger.external_id ' || named.external_id, books))
-  from (
-    select distinct e ->> 'external_id' as external_id from jsonb_array_elements(requests) e where e ->> 'external_id' is not null order by 1) named;
-end $$;
-
 -- Takes the counter row, which the caller then holds to its commit: `numbers` sequence numbers are given out. No two commits have one
 -- `last_updated_at`, whatever the clock says: who follows the changes stands behind all that one commit stamped, or before it.
 create or replace function advance_counter(books bigint, numbers integer, moment timestamptz) returns journal_counters language plpgsql as $$

@@ -1,110 +1,191 @@
--- Writing the journal. One call, one round trip: the functions check what only the books can tell, and either answer with every fault they
--- found, having written nothing, or write entry, lines, number, balances and event. They belong to the owner of the tables, since the service's
--- role may not write them.
+-- Writing new entries: the thin half of a posting. Everything that the rules say was found out by the service under the ground's version; here is
+-- what must be decided where writers meet: is that still the ground, do the records exist that the entries name, is the voucher free, which number.
 --
--- Order, the same in all of them: (1) the shared lock of the client account, against period locks and changes of its chart; (2) checks;
--- (3) lines and dimensions, which nobody else touches; (4) the counter row, which every writer of the account waits for; (5) the entry,
--- balances in the order of their keys, the event. Nothing can fail after (4) but a lost race for a voucher, which a unique index decides.
+-- One call takes the requests of one company or of many, and gives each its own outcome. Order, the same in all writers: (1) the lock of the common
+-- ground and the companies' locks, shared; (2) the counter rows, by id, which every writer of a company waits for; (3) checks; (4) lines, then entries,
+-- balances, events. Nothing can fail after (3) but what an index or a constraint refuses.
 --
--- Plans of these statements are made once per connection, maybe while the tables are still empty; nested loops over indexes are right at every
--- size, so the entry points switch the other plans off, and keep a plan once it is made: planning the balances anew took a quarter of a posting. Their
--- helpers run inside them and are not executable by the service.
-
-create or replace function insert_lines(books bigint, lines prepared_line[], has_dimensions boolean) returns void language plpgsql as $$
-begin
-  insert into journal_lines (id, client_account_id, journal_entry_id, line_id, posting_date, description, account_id, debit, credit, debit_fc,
-    credit_fc, currency_code, exchange_rate, tax_code_id, tax_base_amount, tax_base_amount_fc, tax_amount, tax_amount_fc, tax_line,
-    tax_for_line, quantity)
-  select l.id, books, l.entry_id, l.line_id, l.posting_date, l.description, l.account_id, l.debit, l.credit, l.debit_fc, l.credit_fc,
-    l.currency_code, l.exchange_rate, l.tax_code_id, l.tax_base_amount, l.tax_base_amount_fc, l.tax_amount, l.tax_amount_fc, l.tax_line,
-    l.tax_for_line, l.quantity
-  from unnest(lines) l;
-  if has_dimensions then
-    insert into journal_line_dimensions (id, client_account_id, journal_entry_id, journal_line_id, relation_type, relation_id, account_id, posting_date)
-    select d.id, books, l.entry_id, l.id, d.relation_type, d.relation_id, l.account_id, l.posting_date
-    from unnest(lines) l cross join lateral jsonb_to_recordset(l.dimensions) as d (id bigint, relation_type text, relation_id bigint);
-  end if;
-end $$;
-
--- What the answer to a write shows of its lines beyond the request, one array per line.
-create or replace function describe_lines(lines prepared_line[]) returns json language plpgsql as $$
-begin
-  return (
-    select json_agg(json_build_array(l.entry_no, l.position, l.id, l.account_id, l.tax_code_id, l.tax_base_amount::numeric(19, 2)::text,
-      l.tax_base_amount_fc::numeric(19, 2)::text, l.tax_amount::numeric(19, 2)::text, l.tax_amount_fc::numeric(19, 2)::text, l.dimensions))
-    from unnest(lines) l);
-end $$;
-
--- Stores new entries of one client account, drafts and posted ones, all or none.
--- command: {client_account_id, actor_id, now, currency, check_only?, request_id?, traceparent?, entries: [{is_draft, description, voucher_id,
--- relation_type, relation_id, relation_number, external_id?, metadata?, lines: [...]}]}; lines in the order of their line_id; metadata as the text of a
--- JSON object.
--- Answers {faults: [{entry, line?, fault}]}, or {entries: [{id, sequence_number}], lines: [[...]], created_at, updated_at}.
-create or replace function save_entries(command jsonb) returns json language plpgsql
+-- Plans are made once per connection, maybe while the tables are still empty; nested loops over indexes are right at every size, so the function
+-- switches the other plans off and keeps a plan once it is made. Lists are laid side by side by their places, never joined with one another: a nested
+-- loop over two lists takes their product.
+--
+-- companies: the client accounts of the requests, each once, in the order of their ids. may_wait: whether to wait for a company that another
+-- transaction holds; else its requests are answered `busy`. Whoever brings requests of several companies does not wait: one would wait for another.
+-- Answers {outcomes, entries, line_ids, dimension_ids, names, moments}. outcomes: per request `written`, `busy`, `stale` (the ground is another one by
+-- now) or `refused` (a record or a key is not what it was taken for; nothing of the request was written). entries: [id, sequence_number] in their
+-- order. line_ids and dimension_ids: by their places. names: of the references. moments: `updated_at` per company.
+create or replace function write_entries(companies bigint[], common_version bigint, requests new_request[], entries new_entry[], lines new_line[],
+  dimensions new_dimension[], named named_reference[], keys named_key[], may_wait boolean) returns json language plpgsql
 security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan as $$
 declare
-  books constant bigint := (command ->> 'client_account_id')::bigint;
-  actor constant bigint := (command ->> 'actor_id')::bigint;
-  moment constant timestamptz := (command ->> 'now')::timestamptz;
-  facts record;
-  request record;
-  counter journal_counters;
-  stored json;
+  is_held boolean[];
+  kept boolean[];
+  versions bigint[];
+  is_common_ground boolean;
+  outcomes text[];
+  names text[];
+  lacking integer[];
+  taken integer[];
+  entry_ids bigint[];
+  line_ids bigint[];
+  dimension_ids bigint[];
+  answer json;
 begin
-  perform hold_books(books, false);
-  if jsonb_path_exists(command, '$.entries[*].external_id ? (@ != null)') then perform hold_external_ids(books, command -> 'entries'); end if;
-  select f.accounting_currency, f.is_active, f.vat_liable_during, c.locked_until into facts
-  from account_facts f left join journal_counters c using (client_account_id) where f.client_account_id = books;
-  if facts.accounting_currency is distinct from command ->> 'currency' then return fault('client_account_id:stale'); end if;
-  if not facts.is_active then return fault('client_account_id:inactive'); end if;
-  request := prepare(books, command -> 'entries', facts.vat_liable_during, facts.locked_until);
-  if request.is_faulty or (command -> 'check_only')::boolean then return faults_of(request.entries, request.lines, facts.locked_until); end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('ledger.common_ground', 0));
+  if may_wait then
+    perform hold_books(id, false) from unnest(companies) id;
+    versions := array(
+      select held.ground_version from unnest(companies) id
+      left join lateral (select c.ground_version from journal_counters c where c.client_account_id = id for update) held on true);
+  else
+    is_held := array(select pg_try_advisory_xact_lock_shared(hashtextextended('ledger.books', id)) from unnest(companies) id);
+    versions := array(
+      select held.ground_version from unnest(companies, is_held) as _(id, may_go)
+      left join lateral (select c.ground_version from journal_counters c where c.client_account_id = id and may_go for update skip locked) held on true);
+  end if;
+  is_common_ground := common_version = (select version from common_ground);
+  outcomes := array(
+    select case when version is null and not may_wait then 'busy' when version = r.ground_version and is_common_ground then 'written' else 'stale' end
+    from unnest(requests) r cross join lateral (select versions[array_position(companies, r.client_account_id)] as version) _);
 
-  perform insert_lines(books, request.lines, request.has_dimensions);
-  counter := advance_counter(books, request.numbers, moment);
-  -- Entries and the totals of their lines are laid side by side, both being in order: a nested loop over two lists takes their product.
-  with totals as (
-    select array_agg(t.first_date order by t.entry_no) as first_dates, array_agg(t.min_date order by t.entry_no) as min_dates,
-      array_agg(t.max_date order by t.entry_no) as max_dates, array_agg(t.line_count order by t.entry_no) as line_counts,
-      array_agg(t.account_codes order by t.entry_no) as account_codes
+  if cardinality(named) > 0 then
+    select array_agg(v.name), array_agg(n.request) filter (where v.is_active is not true) into names, lacking
+    from unnest(named) n
+    left join reference_values v on v.client_account_id = n.client_account_id and v.relation_type = n.relation_type and v.relation_id = n.relation_id;
+  end if;
+  if cardinality(keys) > 0 then
+    select array_agg(k.request) into taken from unnest(keys) k
+    where exists (select from journal_entries e where e.client_account_id = k.client_account_id and e.voucher_id = k.voucher_id and e.cancelled is null)
+      or exists (select from journal_entries e where e.client_account_id = k.client_account_id and e.external_id = k.external_id);
+  end if;
+  if lacking is not null or taken is not null then
+    outcomes := array(
+      select case when outcome = 'written' and place = any (lacking || taken) then 'refused' else outcome end
+      from unnest(outcomes) with ordinality as _(outcome, place));
+  end if;
+  kept := array(select outcome = 'written' from unnest(outcomes) outcome);
+  if not true = any (kept) then return json_build_object('outcomes', outcomes); end if;
+
+  entry_ids := array(select nextval('journal_entries_id_seq') from generate_series(1, cardinality(entries)));
+  select * into line_ids, dimension_ids from store_lines(entry_ids, lines, dimensions, kept);
+  with advanced as (
+    update journal_counters c set last_sequence_number = c.last_sequence_number + given.numbers,
+      last_updated_at = greatest(c.last_updated_at + interval '1 microsecond', given.moment), revision = c.revision + 1
     from (
-      select l.entry_no, (array_agg(l.posting_date order by l.line_id))[1] as first_date, min(l.posting_date) as min_date,
-        max(l.posting_date) as max_date, count(*) as line_count, jsonb_agg(distinct l.account_code) as account_codes
-      from unnest(request.lines) l group by l.entry_no) t
+      select e.client_account_id, count(*) filter (where not e.is_draft) as numbers, max(requests[e.request].moment) as moment
+      from unnest(entries) e where kept[e.request] group by e.client_account_id) given
+    where c.client_account_id = given.client_account_id
+    returning c.client_account_id, c.last_sequence_number, c.last_updated_at, c.revision, given.numbers
   ), numbered as (
-    select e.*, case when not e.is_draft then counter.last_sequence_number - request.numbers
-      + row_number() over (partition by e.is_draft order by e.entry_no) end as sequence_number
-    from totals t cross join lateral rows from (unnest(request.entries), unnest(t.first_dates), unnest(t.min_dates), unnest(t.max_dates),
-      unnest(t.line_counts), unnest(t.account_codes), jsonb_array_elements(command -> 'entries')) as e (entry_no, id, is_draft, description, voucher_id, relation_type, relation_id,
-        relation_number, faults, first_date, min_date, max_date, line_count, account_codes, asked)
+    select e.*, entry_ids[e.place] as id, a.last_updated_at, a.revision, requests[e.request].moment, requests[e.request].actor_id,
+      requests[e.request].request_id, requests[e.request].traceparent,
+      case when not e.is_draft
+        then a.last_sequence_number - a.numbers + row_number() over (partition by e.client_account_id, e.is_draft order by e.place) end as sequence_number
+    from unnest(entries) with ordinality as e (request, client_account_id, is_draft, description, voucher_id, relation_type, relation_id,
+      relation_number, external_id, metadata, accounting_currency, first_posting_date, min_posting_date, max_posting_date, line_count, account_codes,
+      place)
+    join advanced a on a.client_account_id = e.client_account_id
+    where kept[e.request]
   ), told as (
     insert into outbox (subject, client_account_id, version, payload, request_id, traceparent)
-    select 'events.ledger.journal_entry.' || case when is_draft then 'drafted' else 'posted' end, books, 1,
-      jsonb_build_object('client_account_id', books, 'journal_entry_id', id, 'sequence_number', sequence_number, 'voucher_id', voucher_id,
-        'relation_type', relation_type, 'relation_id', relation_id, 'cancelled', null, 'cancellation_entry_id', null, 'date_from', min_date,
-        'date_to', max_date, 'account_codes', account_codes, 'version', counter.revision),
-      command ->> 'request_id', command ->> 'traceparent'
+    select 'events.ledger.journal_entry.' || case when is_draft then 'drafted' else 'posted' end, client_account_id, 1,
+      jsonb_build_object('client_account_id', client_account_id, 'journal_entry_id', id, 'sequence_number', sequence_number, 'voucher_id', voucher_id,
+        'relation_type', relation_type, 'relation_id', relation_id, 'cancelled', null, 'cancellation_entry_id', null, 'date_from', min_posting_date,
+        'date_to', max_posting_date, 'account_codes', account_codes, 'version', revision),
+      request_id, traceparent
     from numbered
+    union all
+    select 'events.ledger.client_account.first_posting', client_account_id, 1, jsonb_build_object('client_account_id', client_account_id),
+      min(request_id), min(traceparent)
+    from numbered where revision = 1 group by client_account_id
   ), inserted as (
     insert into journal_entries (id, client_account_id, sequence_number, is_draft, description, voucher_id, relation_type, relation_id, relation_number,
-      first_posting_date, min_posting_date, max_posting_date, line_count, created_at, created_by_id, updated_at, updated_by_id, posted_at, posted_by_id, external_id, metadata,
-      accounting_currency)
-    select id, books, sequence_number, is_draft, description, voucher_id, relation_type, relation_id, relation_number, first_date, min_date, max_date,
-      line_count, moment, actor, counter.last_updated_at, actor, case when not is_draft then moment end, case when not is_draft then actor end,
-      asked ->> 'external_id', (asked ->> 'metadata')::json, facts.accounting_currency
+      first_posting_date, min_posting_date, max_posting_date, line_count, created_at, created_by_id, updated_at, updated_by_id, posted_at,
+      posted_by_id, external_id, metadata, accounting_currency)
+    select id, client_account_id, sequence_number, is_draft, description, voucher_id, relation_type, relation_id, relation_number, first_posting_date,
+      min_posting_date, max_posting_date, line_count, moment, actor_id, last_updated_at, actor_id, case when not is_draft then moment end,
+      case when not is_draft then actor_id end, external_id, metadata, accounting_currency
     from numbered
-    returning id, sequence_number
   )
-  select json_agg(json_build_object('id', id, 'sequence_number', sequence_number) order by id) into stored from inserted;
-  if counter.revision = 1 then
-    perform announce(command, books, 'client_account.first_posting', jsonb_build_object('client_account_id', books));
+  select json_build_object('outcomes', outcomes,
+    'entries', (select json_agg(json_build_array(place, id, sequence_number, last_updated_at) order by place) from numbered),
+    'line_ids', line_ids, 'dimension_ids', dimension_ids, 'names', names) into answer;
+  return answer;
+end $$;
+
+-- Stores the lines and dimensions of the requests that are kept, and adds them to the balances. entry_ids: by the places of the entries.
+create or replace function store_lines(entry_ids bigint[], lines new_line[], dimensions new_dimension[], kept boolean[], out line_ids bigint[],
+  out dimension_ids bigint[]) language plpgsql as $$
+begin
+  line_ids := array(select nextval('journal_lines_id_seq') from generate_series(1, cardinality(lines)));
+  insert into journal_lines (id, client_account_id, journal_entry_id, line_id, posting_date, description, account_id, debit, credit, debit_fc,
+    credit_fc, currency_code, exchange_rate, tax_code_id, tax_base_amount, tax_base_amount_fc, tax_amount, tax_amount_fc, tax_line,
+    tax_for_line, quantity)
+  select line_ids[l.place], l.client_account_id, entry_ids[l.entry], l.line_id, l.posting_date, l.description, l.account_id, l.debit, l.credit,
+    l.debit_fc, l.credit_fc, l.currency_code, l.exchange_rate, l.tax_code_id, l.tax_base_amount, l.tax_base_amount_fc, l.tax_amount,
+    l.tax_amount_fc, l.tax_line, l.tax_for_line, l.quantity
+  from unnest(lines) with ordinality as l (request, entry, client_account_id, is_draft, line_id, posting_date, description, account_id, debit, credit,
+    debit_fc, credit_fc, currency_code, exchange_rate, tax_code_id, tax_base_amount, tax_base_amount_fc, tax_amount, tax_amount_fc, tax_line,
+    tax_for_line, quantity, place)
+  where kept[l.request];
+  perform add_balances(lines, kept);
+  if cardinality(dimensions) > 0 then
+    dimension_ids := array(select nextval('journal_line_dimensions_id_seq') from generate_series(1, cardinality(dimensions)));
+    insert into journal_line_dimensions (id, client_account_id, journal_entry_id, journal_line_id, relation_type, relation_id, account_id, posting_date)
+    select dimension_ids[d.place], d.client_account_id, entry_ids[d.entry], line_ids[d.line], d.relation_type, d.relation_id, d.account_id, d.posting_date
+    from unnest(dimensions) with ordinality as d (request, entry, line, client_account_id, is_draft, relation_type, relation_id, account_id,
+      posting_date, debit, credit, place)
+    where kept[d.request];
+    perform add_dimension_balances(dimensions, kept);
   end if;
-  if request.numbers > 0 then
-    perform shift_balances(books, array(select e.id from unnest(request.entries) e where not e.is_draft), null, 'posted');
-  end if;
-  if request.numbers < cardinality(request.entries) then
-    perform shift_balances(books, array(select e.id from unnest(request.entries) e where e.is_draft), null, 'drafts');
-  end if;
-  return json_build_object('entries', stored, 'lines', describe_lines(request.lines), 'created_at', moment, 'updated_at', counter.last_updated_at);
+end $$;
+
+-- Adds new lines to the sums of their account and month, and to the counts of their day.
+create or replace function add_balances(lines new_line[], kept boolean[]) returns void language plpgsql as $$
+begin
+  with added as (
+    select client_account_id, account_id, posting_date, posting_date - extract(day from posting_date)::integer + 1 as month, is_draft, debit, credit
+    from unnest(lines) l where kept[l.request]
+  ), per_account as (
+    insert into monthly_balances as b (client_account_id, account_id, month, debit, credit, line_count, cancelled_debit, cancelled_credit,
+      cancelled_line_count, draft_debit, draft_credit, draft_line_count)
+    select client_account_id, account_id, month, coalesce(sum(debit) filter (where not is_draft), 0), coalesce(sum(credit) filter (where not is_draft), 0),
+      count(*) filter (where not is_draft), 0, 0, 0, coalesce(sum(debit) filter (where is_draft), 0), coalesce(sum(credit) filter (where is_draft), 0),
+      count(*) filter (where is_draft)
+    from added group by client_account_id, account_id, month order by client_account_id, account_id, month
+    on conflict (client_account_id, account_id, month) do update set
+      debit = b.debit + excluded.debit, credit = b.credit + excluded.credit, line_count = b.line_count + excluded.line_count,
+      draft_debit = b.draft_debit + excluded.draft_debit, draft_credit = b.draft_credit + excluded.draft_credit,
+      draft_line_count = b.draft_line_count + excluded.draft_line_count
+  )
+  insert into daily_line_counts as c (client_account_id, day, posted, cancelled, drafts)
+  select client_account_id, posting_date, count(*) filter (where not is_draft), 0, count(*) filter (where is_draft)
+  from added group by client_account_id, posting_date order by client_account_id, posting_date
+  on conflict (client_account_id, day) do update set posted = c.posted + excluded.posted, drafts = c.drafts + excluded.drafts;
+end $$;
+
+-- The same per value of a dimension. A line counts under each of its tags and, once, under relation_id 0.
+create or replace function add_dimension_balances(dimensions new_dimension[], kept boolean[]) returns void language plpgsql as $$
+begin
+  with added as (
+    select client_account_id, line, account_id, relation_type, relation_id, posting_date - extract(day from posting_date)::integer + 1 as month,
+      is_draft, debit, credit
+    from unnest(dimensions) d where kept[d.request]
+  ), counted as (
+    select client_account_id, account_id, relation_type, relation_id, month, is_draft, debit, credit from added
+    union all
+    select distinct on (line) client_account_id, account_id, 'tag', 0, month, is_draft, debit, credit from added where relation_type = 'tag'
+  )
+  insert into monthly_dimension_balances as b (client_account_id, account_id, relation_type, relation_id, month, debit, credit, line_count,
+    cancelled_debit, cancelled_credit, cancelled_line_count, draft_debit, draft_credit, draft_line_count)
+  select client_account_id, account_id, relation_type, relation_id, month, coalesce(sum(debit) filter (where not is_draft), 0),
+    coalesce(sum(credit) filter (where not is_draft), 0), count(*) filter (where not is_draft), 0, 0, 0,
+    coalesce(sum(debit) filter (where is_draft), 0), coalesce(sum(credit) filter (where is_draft), 0), count(*) filter (where is_draft)
+  from counted group by client_account_id, relation_type, relation_id, account_id, month
+  order by client_account_id, relation_type, relation_id, account_id, month
+  on conflict (client_account_id, relation_type, relation_id, account_id, month) do update set
+    debit = b.debit + excluded.debit, credit = b.credit + excluded.credit, line_count = b.line_count + excluded.line_count,
+    draft_debit = b.draft_debit + excluded.draft_debit, draft_credit = b.draft_credit + excluded.draft_credit,
+    draft_line_count = b.draft_line_count + excluded.draft_line_count;
 end $$;

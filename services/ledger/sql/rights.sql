@@ -7,7 +7,9 @@ begin
   foreach helper in array array['prepare(bigint, jsonb, datemultirange, date)', 'fault(text)', 'faults_of(prepared_entry[], prepared_line[], date)',
     'insert_lines(bigint, prepared_line[], boolean)', 'shift_balances(bigint, bigint[], text, text)', 'advance_counter(bigint, integer, timestamptz)',
     'announce(jsonb, bigint, text, jsonb)', 'announce_entries(jsonb, bigint, text, bigint[], journal_counters)', 'describe_lines(prepared_line[])',
-    'remove_lines(bigint, bigint)', 'hold_external_ids(bigint, jsonb)'] loop
+    'remove_lines(bigint, bigint)', 'hold_external_ids(bigint, jsonb)',
+    'store_lines(bigint[], new_line[], new_dimension[], boolean[])', 'add_balances(new_line[], boolean[])',
+    'add_dimension_balances(new_dimension[], boolean[])', 'raise_ground(bigint[])', 'raise_common_ground()'] loop
     execute format('revoke execute on function %s from ledger', helper);
   end loop;
 end $$;

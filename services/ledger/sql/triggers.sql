@@ -9,7 +9,7 @@ create or replace trigger journal_line_dimensions_additions_guard after insert o
   referencing new table as added for each statement execute function guard_additions();
 create or replace trigger journal_entries_guard before update or delete on journal_entries for each row execute function guard_entry();
 create or replace trigger journal_entries_inserted_check after insert on journal_entries
-  for each row when (not new.is_draft) execute function check_posted_entry();
+  referencing new table as added for each statement execute function check_posted_entries();
 create or replace trigger journal_entries_posted_check after update on journal_entries
   for each row when (old.is_draft and not new.is_draft) execute function check_posted_entry();
 create or replace trigger period_locks_guard before update or delete on period_locks for each row execute function guard_history();
@@ -20,3 +20,27 @@ create or replace trigger account_mandatory_dimensions_guard before insert or up
   for each row execute function guard_account_parts();
 create or replace trigger account_tax_codes_guard before insert or update or delete on account_tax_codes
   for each row execute function guard_account_parts();
+
+-- What raises the version of the ground (ground.sql).
+create or replace trigger accounts_added_to_ground after insert on accounts
+  referencing new table as changed for each statement execute function accounts_changed();
+create or replace trigger accounts_changed_in_ground after update on accounts
+  referencing new table as changed for each statement execute function accounts_changed();
+create or replace trigger accounts_removed_from_ground after delete on accounts
+  referencing old table as changed for each statement execute function accounts_changed();
+create or replace trigger account_tax_codes_added_to_ground after insert on account_tax_codes
+  referencing new table as changed for each statement execute function account_tax_codes_changed();
+create or replace trigger account_tax_codes_changed_in_ground after update on account_tax_codes
+  referencing new table as changed for each statement execute function account_tax_codes_changed();
+create or replace trigger account_tax_codes_removed_from_ground after delete on account_tax_codes
+  referencing old table as changed for each statement execute function account_tax_codes_changed();
+create or replace trigger tax_codes_changed_in_ground after insert or update or delete on tax_codes
+  for each statement execute function tax_codes_changed();
+create or replace trigger account_facts_added_to_ground after insert on account_facts
+  referencing new table as changed for each statement execute function account_facts_added();
+create or replace trigger account_facts_changed_in_ground after update on account_facts
+  referencing old table as before new table as changed for each statement execute function account_facts_changed();
+create or replace trigger account_facts_removed_from_ground after delete on account_facts
+  referencing old table as changed for each statement execute function account_facts_added();
+create or replace trigger period_lock_moved before update of locked_until on journal_counters
+  for each row execute function period_lock_moved();

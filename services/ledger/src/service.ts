@@ -1,6 +1,8 @@
 import { Auth, Changes, Organisation, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createConsumers } from './events.ts';
+import { createGroundStore } from './ground/ground-store.ts';
+import { createGrounds } from './ground/grounds.ts';
 import { createRpc } from './grpc.ts';
 import { verification } from './invariants.ts';
 import { createLineAccounts } from './journal-entries/accounts.ts';
@@ -32,7 +34,7 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
   register: (deps) => {
     const { db, clock, connect } = deps;
     const factsStore = createFactsStore(db);
-    const facts = createFacts(factsStore, connect(Organisation, 'organisation'));
+    const facts = createFacts(db, factsStore, connect(Organisation, 'organisation'));
     const referencesStore = createReferencesStore(db);
     const references = createReferences(referencesStore, {
       organisation: connect(References, 'organisation'),
@@ -58,7 +60,8 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
       referencesStore,
       ...options,
     });
-    const books: Books = { entries, posting: createPostingStore(db), accounts, facts, references, owner, clock };
+    const grounds = createGrounds({ db, store: createGroundStore(db), facts });
+    const books: Books = { entries, posting: createPostingStore(db, grounds), accounts, facts, grounds, references, owner, clock };
 
     return {
       endpoints: (api) => {

@@ -1,9 +1,12 @@
 import { createClock } from '@app/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createGroundStore } from '../src/ground/ground-store.ts';
+import { createGrounds } from '../src/ground/grounds.ts';
 import { createLineAccounts } from '../src/journal-entries/accounts.ts';
 import type { Books as LedgerBooks } from '../src/journal-entries/books.ts';
 import { createJournalEntries } from '../src/journal-entries/create.ts';
 import type { LineRequest } from '../src/journal-entries/journal-entry.ts';
+import { postDraft } from '../src/journal-entries/post-draft.ts';
 import { createPostingStore } from '../src/journal-entries/posting-store.ts';
 import { createEntryStore } from '../src/journal-entries/store.ts';
 import type { EntryRequest } from '../src/journal-entries/write.ts';
@@ -30,11 +33,14 @@ beforeEach(async () => {
   };
   // The account is known to the books from here on.
   await own.posted();
+  const facts = { get: async () => unknown, refresh: async () => unknown, forget: () => undefined, forgetAll: () => undefined };
+  const grounds = createGrounds({ db, store: createGroundStore(db), facts });
   books = {
     entries: createEntryStore(db),
-    posting: createPostingStore(db),
+    posting: createPostingStore(db, grounds),
+    grounds,
     accounts: createLineAccounts(db),
-    facts: { get: async () => unknown, refresh: async () => unknown, forget: () => undefined, forgetAll: () => undefined },
+    facts,
     references: { refresh: async () => undefined },
     owner: { current: async () => undefined },
     clock: createClock(),
@@ -116,8 +122,6 @@ describe('many entries in one call', () => {
 });
 
 describe('a draft posted as it stands', () => {
-  const writing = () => ({ ...account(), now: books.clock.now().toString(), currency: 'NOK' });
-
   it('keeps everything it held', async () => {
     await ledger.db.raw`insert into reference_values values (${own.clientAccountId}, 'project', 1, 'Roof', true, 1)`;
     const [draft] = await createJournalEntries(books, account(), [
@@ -141,8 +145,8 @@ describe('a draft posted as it stands', () => {
         true,
       ),
     ]);
-    const outcome = await books.posting.postDraft(writing(), draft!.id);
-    expect(outcome).toMatchObject({ written: { entries: [{ id: draft!.id, sequenceNumber: 2 }] } });
+    const answer = await postDraft(books, account(), draft!.id);
+    expect(answer).toMatchObject({ id: draft!.id, sequenceNumber: 2 });
     const posted = await books.entries.find(own.clientAccountId, draft!.id);
     const content = (lines: NonNullable<typeof posted>['lines']) =>
       lines.map(({ id: _, dimensions, ...rest }) => ({ ...rest, dimensions: dimensions.map(({ id: _id, ...dimension }) => dimension) }));
@@ -157,13 +161,16 @@ describe('a draft posted as it stands', () => {
       entry('', { lines: [line('6302', '1.00', '0'), line('1920', '0', '1.00')] }, true),
     ]);
     await ledger.db.raw`update accounts set is_active = false where id = ${id}`;
-    expect(await books.posting.postDraft(writing(), draft!.id)).toMatchObject({ refusal: { faults: [{ fault: 'account_id:inactive' }] } });
+    await expect(postDraft(books, account(), draft!.id)).rejects.toMatchObject({
+      status: 400,
+      details: { fields: [{ field: 'lines.0.account_id' }] },
+    });
   });
 
   it('may be partial while it is a draft, and never once it is posted', async () => {
     const partial = entry('', { lines: [line('8960', '5.00', '0')], isPartial: true }, true);
     const [draft] = await createJournalEntries(books, account(), [partial]);
-    await expect(books.posting.postDraft(writing(), draft!.id)).rejects.toMatchObject({ status: 400, code: 'common.validation_error' });
+    await expect(postDraft(books, account(), draft!.id)).rejects.toMatchObject({ status: 400, code: 'common.validation_error' });
     expect(await books.entries.find(own.clientAccountId, draft!.id)).toMatchObject({ isDraft: true, sequenceNumber: null });
     // Not posted at once either, whatever the caller says.
     await expect(createJournalEntries(books, account(), [entry('', { lines: partial.lines, isPartial: true })])).rejects.toMatchObject({
@@ -174,9 +181,9 @@ describe('a draft posted as it stands', () => {
 
   it('is not posted twice, and what is gone is not posted', async () => {
     const { id } = await own.posted({ ...rent(), is_draft: true });
-    expect(await books.posting.postDraft(writing(), id)).toMatchObject({ written: {} });
-    expect(await books.posting.postDraft(writing(), id)).toEqual({ state: 'posted' });
-    expect(await books.posting.postDraft(writing(), 999_999)).toEqual({ state: 'missing' });
+    expect(await postDraft(books, account(), id)).toMatchObject({ isDraft: false });
+    await expect(postDraft(books, account(), id)).rejects.toMatchObject({ code: 'accounting.journal_entry_not_draft' });
+    await expect(postDraft(books, account(), 999_999)).rejects.toMatchObject({ status: 404 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { conflict, Failure, type FieldFault } from '@app/contract/failure';
-import type { NewEntry } from './posting-store.ts';
-import { type BookFault, explainRefusal, type Refusal } from './refusal.ts';
+import type { Fault, Refusal } from './fault.ts';
+import type { NewEntry } from './journal-entry.ts';
+import { explainRefusal } from './refusal.ts';
 import type { CompletedEntry } from './write.ts';
 
 /**
@@ -14,10 +15,9 @@ export function failuresOf(
   pending: ReadonlyMap<number, CompletedEntry>,
 ): ReadonlyMap<number, Failure> {
   const { lockedUntil } = refusal;
-  const perEntry = new Map<number, BookFault[]>();
+  const perEntry = new Map<number, Fault[]>();
   for (const fault of refusal.faults) {
-    if (fault.fault.startsWith('client_account_id:'))
-      throw explainRefusal({ faults: [fault], lockedUntil }, [pending.get(indexes[0]!)!.entry]);
+    if (fault.field === 'client_account_id') throw explainRefusal({ faults: [fault], lockedUntil }, [pending.get(indexes[0]!)!.entry]);
     const index = indexes[fault.entry]!;
     const found = perEntry.get(index) ?? [];
     found.push({ ...fault, entry: 0 });

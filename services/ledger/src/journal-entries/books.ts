@@ -1,5 +1,6 @@
 import type { Beat } from '@app/events';
 import type { Clock } from '@app/runtime';
+import type { Grounds } from '../ground/grounds.ts';
 import type { AccountFactsCache } from '../projections/account-facts.ts';
 import type { References } from '../projections/references.ts';
 import type { LineAccounts } from './accounts.ts';
@@ -12,15 +13,16 @@ export interface Books {
   readonly posting: PostingStore;
   readonly accounts: LineAccounts;
   readonly facts: AccountFactsCache;
+  readonly grounds: Grounds;
   readonly references: References;
   /** How well the ledger knows what organisation has decided. */
   readonly owner: Pick<Beat, 'current'>;
   readonly clock: Clock;
 }
 
-/** Who writes into which books, now. What their owner decided is known by then. @throws Failure 503 when it cannot be asked, 404 */
+/** Who writes into which books, now, and on which ground. What their owner decided is known by then. @throws Failure 503 when it cannot be asked, 404 */
 export async function openBooks(books: Books, clientAccountId: number, actorId: number): Promise<Writing> {
   await books.owner.current();
-  const { accountingCurrency } = await books.facts.get(clientAccountId);
-  return { clientAccountId, actorId, now: books.clock.now().toString(), currency: accountingCurrency };
+  const ground = await books.grounds.get(clientAccountId);
+  return { clientAccountId, actorId, now: books.clock.now().toString(), ground };
 }

@@ -3,10 +3,11 @@ import { refreshRefused } from '../projections/refresh.ts';
 import { combineFailures, failuresOf, takenInBatch, type UniqueField } from './batch-refusal.ts';
 import { type Books, openBooks } from './books.ts';
 import { assembleEntries } from './create.ts';
-import type { JournalEntry } from './journal-entry.ts';
-import type { NewEntry, Outcome, Writing, Written } from './posting-store.ts';
-import type { Refusal } from './refusal.ts';
-import { type CompletedEntry, completeEntry, type EntryRequest } from './write.ts';
+import type { Refusal } from './fault.ts';
+import type { JournalEntry, NewEntry } from './journal-entry.ts';
+import type { Writing } from './posting-store.ts';
+import { ATTEMPTS, type CompletedEntry, completeEntry, type EntryRequest, keepsChanging, mayStand } from './write.ts';
+import type { Written } from './written.ts';
 
 /** An entry of a batch that is in the books; the whole of it where that was asked for. */
 export interface CreatedEntry {
@@ -25,6 +26,8 @@ interface Batch {
   /** What the owners of projections were asked about. */
   readonly asked: Set<string>;
   readonly isShown: boolean;
+  /** How often it was judged. */
+  rounds: number;
 }
 
 /** The entries that have no result yet, by their place in the batch. */
@@ -45,18 +48,18 @@ export async function createEach(
   const batch = openBatch(books, account, items, isShown);
   while (batch.results.size < items.length) {
     const { writing, pending } = await nextRound(batch);
-    const { faulty, ready, later } = sortOut(pending);
+    const { faulty, ready, later } = sortOut(pending, writing);
     if (faulty.length > 0) {
       await refuse(batch, pending, faulty, await check(batch, writing, pending, faulty));
       continue;
     }
     const outcome = await save(batch, writing, pending, ready);
-    if (outcome === 'raced') continue;
-    if ('refusal' in outcome) {
-      await refuse(batch, pending, ready, outcome.refusal);
+    if (outcome === 'stale') continue;
+    if (outcome === 'refused') {
+      await refuse(batch, pending, ready, await check(batch, writing, pending, ready));
       continue;
     }
-    await keepWritten(batch, pending, ready, outcome.written);
+    keepWritten(batch, pending, ready, outcome);
     const waiting = [...later.keys()];
     if (waiting.length > 0) await refuse(batch, pending, waiting, await check(batch, writing, pending, waiting));
   }
@@ -76,16 +79,16 @@ export async function createAll(
   const batch = openBatch(books, account, items, isShown);
   for (;;) {
     const { writing, pending } = await nextRound(batch);
-    const { faulty, later } = sortOut(pending);
+    const { faulty, later } = sortOut(pending, writing);
     const all = [...pending.keys()];
     if (batch.results.size + faulty.length + later.size === 0) {
       const outcome = await save(batch, writing, pending, all);
-      if (outcome === 'raced') continue;
-      if ('written' in outcome) {
-        await keepWritten(batch, pending, all, outcome.written);
+      if (outcome === 'stale') continue;
+      if (outcome !== 'refused') {
+        keepWritten(batch, pending, all, outcome);
         return items.map((_, index) => batch.results.get(index) as CreatedEntry);
       }
-      if (await refuse(batch, pending, all, outcome.refusal)) break;
+      if (await refuse(batch, pending, all, await check(batch, writing, pending, all))) break;
     } else if (all.length === 0 || (await refuse(batch, pending, all, await check(batch, writing, pending, all)))) {
       for (const [index, field] of later)
         if (!batch.results.has(index)) batch.results.set(index, takenInBatch(pending.get(index)!.entry, field));
@@ -97,15 +100,18 @@ export async function createAll(
 
 function openBatch(books: Books, account: Batch['account'], items: Batch['items'], isShown: boolean): Batch {
   const unread = items.flatMap((item, index) => (item instanceof Failure ? [[index, item] as const] : []));
-  return { books, account, items, results: new Map(unread), asked: new Set(), isShown };
+  return { books, account, items, results: new Map(unread), asked: new Set(), isShown, rounds: 0 };
 }
 
-/** The pure rules, under the currency of this moment. */
-async function nextRound({ books, account, items, results }: Batch): Promise<{ readonly writing: Writing; readonly pending: Pending }> {
+/** The rules, under the ground of this moment. Every round but one that the ground changed under gives results, or asks an owner. */
+async function nextRound(batch: Batch): Promise<{ readonly writing: Writing; readonly pending: Pending }> {
+  const { books, account, items, results } = batch;
+  batch.rounds += 1;
+  if (batch.rounds > ATTEMPTS) throw keepsChanging();
   const writing = await openBooks(books, account.clientAccountId, account.actorId);
   const pending = new Map<number, CompletedEntry>();
   for (const [index, item] of items.entries())
-    if (!results.has(index)) pending.set(index, completeEntry(item as EntryRequest, writing.currency));
+    if (!results.has(index)) pending.set(index, completeEntry(item as EntryRequest, writing.ground));
   return { writing, pending };
 }
 
@@ -116,14 +122,14 @@ interface Sorted {
   readonly later: Map<number, UniqueField>;
 }
 
-/** Entries that break a pure rule, entries to write now, and those that wait for an earlier one with the same voucher or external id. */
-function sortOut(pending: Pending): Sorted {
+/** Entries that break a rule, entries to write now, and those that wait for an earlier one with the same voucher or external id. */
+function sortOut(pending: Pending, { ground }: Writing): Sorted {
   const sorted: Sorted = { faulty: [], ready: [], later: new Map() };
   const seen = new Set<string>();
   for (const [index, { entry, faults }] of pending) {
     const own = uniqueOf(entry);
     const shared = own.find(({ key }) => seen.has(key));
-    if (faults.length > 0) sorted.faulty.push(index);
+    if (faults.length > 0 || !mayStand(ground, [entry])) sorted.faulty.push(index);
     else if (shared) sorted.later.set(index, shared.field);
     else {
       sorted.ready.push(index);
@@ -143,40 +149,45 @@ function uniqueOf({ header }: NewEntry): readonly { readonly field: UniqueField;
 
 const entriesOf = (pending: Pending, indexes: readonly number[]): readonly NewEntry[] => indexes.map((index) => pending.get(index)!.entry);
 
-const check = ({ books }: Batch, writing: Writing, pending: Pending, indexes: readonly number[]): Promise<Refusal> =>
+const check = ({ books }: Batch, writing: Writing, pending: Pending, indexes: readonly number[]): Promise<Refusal | undefined> =>
   books.posting.check(writing, entriesOf(pending, indexes));
 
-/** `raced`: somebody stored an entry of the same voucher at this moment; the books know of it from now on. */
+/** `stale`: what they were judged by is another by now, or somebody stored an entry of the same voucher at this moment: they are to be tried again. */
 async function save(
   { books }: Batch,
   writing: Writing,
   pending: Pending,
   indexes: readonly number[],
-): Promise<Exclude<Outcome, { readonly state: unknown }> | 'raced'> {
+): Promise<Written | 'stale' | 'refused'> {
   try {
-    const outcome = await books.posting.saveApart(writing, entriesOf(pending, indexes));
-    if ('state' in outcome) throw new Error('New entries cannot be missing');
-    return outcome;
+    const outcome = await books.posting.save(writing, entriesOf(pending, indexes));
+    if ('written' in outcome) return outcome.written;
+    if (outcome.state === 'refused') return outcome.state;
+    await books.grounds.isCurrent(writing.ground);
+    return 'stale';
   } catch (error) {
-    if (error instanceof Failure && error.status === 409) return 'raced';
+    if (error instanceof Failure && error.status === 409) return 'stale';
     throw error;
   }
 }
 
 /**
- * Gives refused entries their failures, unless the refusal may stem from a projection that was behind: then its owner was asked now.
+ * Gives refused entries their failures, unless the refusal may stem from a projection that was behind: then its owner was asked now. There is none
+ * where the ground changed meanwhile.
  * @returns whether the refusal stands
  */
-async function refuse(batch: Batch, pending: Pending, indexes: readonly number[], refusal: Refusal): Promise<boolean> {
+async function refuse(batch: Batch, pending: Pending, indexes: readonly number[], refusal: Refusal | undefined): Promise<boolean> {
   const { books, account, asked, results } = batch;
+  if (!refusal) return false;
   if (await refreshRefused(books, account.clientAccountId, refusal, entriesOf(pending, indexes), asked)) return false;
   for (const [index, failure] of failuresOf(refusal, indexes, pending)) results.set(index, failure);
   return true;
 }
 
-async function keepWritten(batch: Batch, pending: Pending, indexes: readonly number[], written: Written): Promise<void> {
-  const { books, account, results, isShown } = batch;
-  const entries = isShown ? await assembleEntries(books, account, { written, entries: entriesOf(pending, indexes) }) : [];
-  for (const [place, index] of indexes.entries())
-    results.set(index, { ...written.entries[place]!, ...(isShown ? { entry: entries[place]! } : {}) });
+function keepWritten({ account, results, isShown }: Batch, pending: Pending, indexes: readonly number[], written: Written): void {
+  const entries = isShown ? assembleEntries(account, { written, entries: entriesOf(pending, indexes) }) : [];
+  for (const [place, index] of indexes.entries()) {
+    const { id, sequenceNumber } = written.entries[place]!;
+    results.set(index, { id, sequenceNumber, ...(isShown ? { entry: entries[place]! } : {}) });
+  }
 }

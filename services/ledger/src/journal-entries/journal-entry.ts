@@ -1,5 +1,7 @@
 import type { Metadata } from '@app/api/caller-references';
 import type { DimensionType } from '@app/api/ledger/dimensions';
+import type { Fault } from './fault.ts';
+import type { LineTax } from './tax.ts';
 
 /** Y: cancelled. C: the reversal of a cancelled entry. */
 export type Cancelled = 'Y' | 'C';
@@ -137,4 +139,23 @@ export interface EntryHeader {
   readonly relationNumber: string | null;
   readonly externalId: string | null;
   readonly metadata: Metadata | null;
+}
+
+/** What the ground adds to a line: its account, its code, its tax. */
+export interface FoundLine extends LineTax {
+  /** 0 and '' where no account was found: such a line has a fault. */
+  readonly accountId: number;
+  readonly accountCode: string;
+  readonly taxCodeId: number | null;
+}
+
+/** An entry that was judged. */
+export interface NewEntry {
+  readonly header: EntryHeader;
+  /** In the order of their line ids. */
+  readonly lines: readonly NewLine[];
+  /** What the ground adds to each of the lines, in the same order. */
+  readonly found: readonly FoundLine[];
+  /** The rules of the ground that it breaks. */
+  readonly faults: readonly Fault[];
 }

@@ -1,52 +1,28 @@
 import { conflict, type FieldFault, invalid } from '@app/contract/failure';
-import { type Database, violatedConstraint } from '@app/db';
+import { type Database, type Executor, violatedConstraint } from '@app/db';
 import { currentContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
-import type { EntryHeader, NewLine } from './journal-entry.ts';
-import { type Metadata, metadataOf, metadataText } from './metadata-text.ts';
-import type { BookFault, Refusal } from './refusal.ts';
+import type { Ground } from '../ground/ground.ts';
+import type { Grounds } from '../ground/grounds.ts';
+import { findFaults, inactiveCompany } from './check.ts';
+import { type WriteOutcome, writeRequests } from './entry-writer.ts';
+import type { Refusal } from './fault.ts';
+import { createGroups } from './groups.ts';
+import type { EntryHeader, NewEntry } from './journal-entry.ts';
+import { type Metadata, metadataText } from './metadata-text.ts';
+import { rewriteDraft } from './rewrite-draft.ts';
+import type { WriteRequest } from './rows.ts';
+import type { Outcome } from './written.ts';
 
-/** Who writes, when, and under which currency the lines were completed. */
+/** Who writes, when, and under which ground. */
 export interface Writing {
   readonly clientAccountId: number;
   readonly actorId: number;
   /** ISO 8601. */
   readonly now: string;
-  readonly currency: string;
+  /** What the entries were judged by. */
+  readonly ground: Ground;
 }
-
-export interface NewEntry {
-  readonly header: EntryHeader;
-  readonly lines: readonly NewLine[];
-}
-
-/** What the books added to a line. */
-export interface WrittenLine {
-  readonly entry: number;
-  readonly position: number;
-  readonly id: number;
-  readonly accountId: number;
-  readonly taxCodeId: number | null;
-  readonly taxBaseAmount: string | null;
-  readonly taxBaseAmountFc: string | null;
-  readonly taxAmount: string | null;
-  readonly taxAmountFc: string | null;
-  readonly dimensions:
-    | readonly { readonly id: number; readonly relation_type: string; readonly relation_id: number; readonly name: string }[]
-    | null;
-}
-
-export interface Written {
-  readonly entries: readonly { readonly id: number; readonly sequenceNumber: number | null }[];
-  readonly lines: readonly WrittenLine[];
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** Of a draft that was replaced: what was sent together with what it kept. */
-  readonly replaced?: { readonly header: EntryHeader; readonly createdById: number; readonly postedAt: string | null };
-}
-
-/** What a write came to: `state` where the entry was not what the caller took it for. */
-export type Outcome = { readonly written: Written } | { readonly refusal: Refusal } | { readonly state: 'missing' | 'posted' };
 
 export interface CancelOutcome {
   readonly state: 'missing' | 'removed' | 'reason_missing' | 'cancelled_before' | 'reversal' | 'locked' | 'reconciled' | 'cancelled';
@@ -63,67 +39,80 @@ export interface ReversalTitles {
 }
 
 export interface PostingStore {
-  /** Stores new entries, all or none, in one statement. */
+  /** Stores new entries, all or none. Of two that name one voucher the later is refused, however close the two come. */
   save(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
-  /** The same in a transaction of its own, inside the one that is joined: after a lost race for a voucher it can be tried again. */
-  saveApart(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
-  /** Every fault that saving would find, without writing. */
-  check(writing: Writing, entries: readonly NewEntry[]): Promise<Refusal>;
+  /**
+   * Every fault that saving would find, without writing; undefined when the ground is another one by now.
+   * @param replacing the draft that is replaced by the entry
+   */
+  check(writing: Writing, entries: readonly NewEntry[], replacing?: number): Promise<Refusal | undefined>;
   /** Replaces a draft's lines and the header fields given, and posts it unless it stays a draft. */
-  replaceDraft(
-    writing: Writing,
-    entryId: number,
-    header: Partial<EntryHeader>,
-    lines: readonly NewLine[],
-    checkOnly?: boolean,
-  ): Promise<Outcome>;
-  postDraft(writing: Writing, entryId: number): Promise<Outcome>;
+  replaceDraft(writing: Writing, entryId: number, changes: DraftRewrite): Promise<Outcome>;
   /** Changes what the caller keeps with an entry, posted or not. */
   changeMetadata(
-    writing: Omit<Writing, 'currency'>,
+    writing: Omit<Writing, 'ground'>,
     entryId: number,
     metadata: Metadata | null,
   ): Promise<'missing' | 'unchanged' | 'changed'>;
   removeDraft(clientAccountId: number, entryId: number, now: string): Promise<'missing' | 'posted' | 'removed'>;
   cancel(
-    writing: Omit<Writing, 'currency'> & { readonly today: string },
+    writing: Omit<Writing, 'ground'> & { readonly today: string },
     entryId: number,
     reason: string | null,
     titles: ReversalTitles,
   ): Promise<CancelOutcome>;
 }
 
-/** Calls the functions of migration 0003: one statement each, which commits by itself unless a transaction is joined. */
-export function createPostingStore(db: Database): PostingStore {
-  const call = async <T>(name: keyof typeof statements, command: Command): Promise<T> => {
-    const context = currentContext();
-    const text = JSON.stringify({ ...command, request_id: context?.requestId, traceparent: context?.traceparent });
+/** What a draft shall become. */
+export interface DraftRewrite {
+  /** What was sent of the header. */
+  readonly header: Partial<EntryHeader> & Pick<EntryHeader, 'isDraft'>;
+  readonly entry: NewEntry;
+  /** The version of the draft that was read, by its `updated_at`; another one is answered `changed`. */
+  readonly seenAt?: string | undefined;
+}
+
+/** Calls the functions of `sql/`: one statement each, which commits by itself unless a transaction is joined. */
+export function createPostingStore(db: Database, grounds: Pick<Grounds, 'isCurrent'>): PostingStore {
+  const groups = createGroups(db);
+  const run = async <T>(clientAccountId: number, statement: (executor: Executor) => Promise<T>): Promise<T> => {
     try {
-      const rows = await db.alone(command.client_account_id, (executor) => executor.execute<{ result: T }>(statements[name](text)));
+      const result = await db.alone(clientAccountId, statement);
       db.committed();
-      return rows[0]!.result;
+      return result;
     } catch (error) {
       throw failureOf(error);
     }
   };
-  const write = async (name: 'save' | 'replace' | 'post', command: Command): Promise<Outcome> =>
-    outcomeOf(await call<RawOutcome>(name, command));
-  const save: PostingStore['save'] = (writing, entries) => write('save', { ...commandOf(writing), entries: entries.map(entryJson) });
+  const call = <T>(name: keyof typeof statements, command: Command): Promise<T> => {
+    const context = currentContext();
+    const text = JSON.stringify({ ...command, request_id: context?.requestId, traceparent: context?.traceparent });
+    return run(command.client_account_id, async (executor) => (await executor.execute<{ result: T }>(statements[name](text)))[0]!.result);
+  };
+  /** What a joined transaction has not written it must not hold either: others would wait for it while their owners are asked. */
+  const inSavepoint = (work: (executor: Executor) => Promise<Outcome>): Promise<Outcome> =>
+    db.attempt(async (executor) => {
+      const outcome = await work(executor);
+      return { result: outcome, keep: 'written' in outcome };
+    });
   return {
-    save,
-    saveApart: (writing, entries) => db.write(() => save(writing, entries)),
-    check: async (writing, entries) => {
-      const outcome = await write('save', { ...commandOf(writing), check_only: true, entries: entries.map(entryJson) });
-      return 'refusal' in outcome ? outcome.refusal : { faults: [], lockedUntil: null };
+    save: async (writing, entries) => {
+      const request = requestOf(writing, entries);
+      try {
+        if (!db.isJoined) return outcomeOf(await groups.write(request));
+        return await inSavepoint(async (executor) => outcomeOf((await writeRequests(executor, [request], true))[0]!));
+      } catch (error) {
+        throw failureOf(error);
+      }
     },
-    replaceDraft: (writing, entryId, header, lines, checkOnly = false) =>
-      write('replace', {
-        ...commandOf(writing),
-        entry_id: entryId,
-        check_only: checkOnly,
-        entry: { ...headerJson(header), lines: lines.map(lineJson) },
-      }),
-    postDraft: (writing, entryId) => write('post', { ...commandOf(writing), entry_id: entryId }),
+    check: async ({ clientAccountId, ground }, entries, replacing) => {
+      const faults = ground.isActive ? await findFaults(db, clientAccountId, entries, replacing ?? null) : inactiveCompany.faults;
+      return (await grounds.isCurrent(ground)) ? { faults, lockedUntil: ground.lockedUntil } : undefined;
+    },
+    replaceDraft: (writing, entryId, changes) => {
+      const write = (executor: Executor) => rewriteDraft(executor, writing, entryId, changes);
+      return run(writing.clientAccountId, (executor) => (db.isJoined ? inSavepoint(write) : write(executor)));
+    },
     changeMetadata: async ({ clientAccountId, actorId, now }, entryId, metadata) => {
       const command = { client_account_id: clientAccountId, actor_id: actorId, now, entry_id: entryId, metadata: metadataText(metadata) };
       return (await call<{ state: 'missing' | 'unchanged' | 'changed' }>('metadata', command)).state;
@@ -141,102 +130,30 @@ export function createPostingStore(db: Database): PostingStore {
 type Command = { readonly client_account_id: number } & Readonly<Record<string, unknown>>;
 
 const statements = {
-  save: (command: string) => sql`select save_entries(${command}::text::jsonb) as result`,
-  replace: (command: string) => sql`select replace_draft(${command}::text::jsonb) as result`,
-  post: (command: string) => sql`select post_draft(${command}::text::jsonb) as result`,
   metadata: (command: string) => sql`select change_metadata(${command}::text::jsonb) as result`,
   remove: (command: string) => sql`select remove_draft(${command}::text::jsonb) as result`,
   cancel: (command: string) => sql`select cancel_entry(${command}::text::jsonb) as result`,
 };
 
-type RawLine = readonly [
-  number,
-  number,
-  number,
-  number,
-  number | null,
-  string | null,
-  string | null,
-  string | null,
-  string | null,
-  WrittenLine['dimensions'],
-];
-
-interface RawOutcome {
-  readonly state?: 'missing' | 'posted';
-  readonly faults?: readonly BookFault[];
-  readonly locked_until?: string | null;
-  readonly entries?: readonly { readonly id: number; readonly sequence_number: number | null }[];
-  readonly lines?: readonly RawLine[];
-  readonly created_at?: string;
-  readonly updated_at?: string;
-  readonly header?: {
-    readonly is_draft: boolean;
-    readonly description: string;
-    readonly voucher_id: number | null;
-    readonly relation_type: string | null;
-    readonly relation_id: number | null;
-    readonly relation_number: string | null;
-    readonly external_id: string | null;
-    readonly metadata: string | null;
-  };
-  readonly created_by_id?: number;
-  readonly posted_at?: string | null;
-}
-
-function outcomeOf(raw: RawOutcome): Outcome {
-  if (raw.state) return { state: raw.state };
-  if (raw.faults) return { refusal: { faults: raw.faults, lockedUntil: raw.locked_until ?? null } };
+function requestOf({ clientAccountId, actorId, now, ground }: Writing, entries: readonly NewEntry[]): WriteRequest {
+  const context = currentContext();
   return {
-    written: {
-      entries: raw.entries!.map(({ id, sequence_number }) => ({ id, sequenceNumber: sequence_number })),
-      lines: raw.lines!.map(writtenLine),
-      createdAt: raw.created_at!,
-      updatedAt: raw.updated_at!,
-      ...replacedOf(raw),
-    },
+    clientAccountId,
+    groundVersion: ground.version,
+    commonVersion: ground.common.version,
+    currency: ground.currency,
+    actorId,
+    now,
+    requestId: context?.requestId,
+    traceparent: context?.traceparent,
+    entries,
   };
 }
 
-function replacedOf({ header, created_by_id, posted_at }: RawOutcome): Pick<Written, 'replaced'> {
-  if (!header) return {};
-  const { is_draft, description, voucher_id, relation_type, relation_id, relation_number, external_id, metadata } = header;
-  const stored: EntryHeader = {
-    isDraft: is_draft,
-    description,
-    voucherId: voucher_id,
-    relationType: relation_type,
-    relationId: relation_id,
-    relationNumber: relation_number,
-    externalId: external_id,
-    metadata: metadataOf(metadata),
-  };
-  return { replaced: { header: stored, createdById: created_by_id!, postedAt: posted_at ?? null } };
+function outcomeOf(outcome: WriteOutcome): Outcome {
+  if (outcome === 'busy') throw new Error('Whoever waits cannot be answered busy');
+  return typeof outcome === 'string' ? { state: outcome } : { written: outcome };
 }
-
-const writtenLine = ([
-  entry,
-  position,
-  id,
-  accountId,
-  taxCodeId,
-  taxBaseAmount,
-  taxBaseAmountFc,
-  taxAmount,
-  taxAmountFc,
-  dimensions,
-]: RawLine): WrittenLine => ({
-  entry,
-  position,
-  id,
-  accountId,
-  taxCodeId,
-  taxBaseAmount,
-  taxBaseAmountFc,
-  taxAmount,
-  taxAmountFc,
-  dimensions,
-});
 
 /** What only the database sees: races for a voucher, references that one batch names twice, and an entry that does not balance on each date. */
 function failureOf(error: unknown): unknown {
@@ -250,52 +167,3 @@ function failureOf(error: unknown): unknown {
   }
   return error;
 }
-
-const commandOf = ({ clientAccountId, actorId, now, currency }: Writing) => ({
-  client_account_id: clientAccountId,
-  actor_id: actorId,
-  now,
-  currency,
-});
-
-const entryJson = ({ header, lines }: NewEntry) => ({ ...headerJson(header), lines: lines.map(lineJson) });
-
-/** Absent fields stay absent, so that a draft keeps them. */
-function headerJson(header: Partial<EntryHeader>): Record<string, unknown> {
-  const { isDraft, description, voucherId, relationType, relationId, relationNumber, externalId, metadata } = header;
-  return {
-    is_draft: isDraft,
-    description,
-    voucher_id: voucherId,
-    relation_type: relationType,
-    relation_id: relationId,
-    relation_number: relationNumber,
-    external_id: externalId,
-    metadata: metadata === undefined ? undefined : metadataText(metadata),
-  };
-}
-
-const lineJson = (line: NewLine) => ({
-  position: line.position,
-  line_id: line.lineId,
-  posting_date: line.postingDate,
-  description: line.description,
-  account_code: line.accountCode ?? undefined,
-  account_id: line.accountId ?? undefined,
-  debit: line.debit,
-  credit: line.credit,
-  debit_fc: line.debitFc,
-  credit_fc: line.creditFc,
-  currency_code: line.currencyCode,
-  exchange_rate: line.exchangeRate,
-  tax_code: line.taxCode ?? undefined,
-  tax_base_amount: line.taxBaseAmount ?? undefined,
-  tax_base_amount_fc: line.taxBaseAmountFc ?? undefined,
-  tax_amount: line.taxAmount ?? undefined,
-  tax_amount_fc: line.taxAmountFc ?? undefined,
-  tax_line: line.taxLine,
-  tax_for_line: line.taxForLine ?? undefined,
-  quantity: line.quantity ?? undefined,
-  dimensions:
-    line.dimensions.length === 0 ? undefined : line.dimensions.map((d) => ({ relation_type: d.relationType, relation_id: d.relationId })),
-});

@@ -1,18 +1,6 @@
 import { conflict, type Failure, type FieldFault, invalid } from '@app/contract/failure';
+import type { Fault, FaultField, FaultRule, Refusal } from './fault.ts';
 import type { EntryHeader, NewLine } from './journal-entry.ts';
-
-/** What the books found wrong: entry and line by their place in the request, and `<field>:<rule>`. */
-export interface BookFault {
-  readonly entry: number;
-  readonly line?: number | null;
-  readonly fault: string;
-}
-
-/** The books refuse a request; nothing was written. */
-export interface Refusal {
-  readonly faults: readonly BookFault[];
-  readonly lockedUntil: string | null;
-}
 
 /** An entry as it was asked for. */
 export interface RefusedEntry {
@@ -25,7 +13,7 @@ type FaultText = (line: NewLine, index: number) => string;
 const accountInactive: FaultText = (line) => `is ${accountOf(line)}, which is inactive and takes no new lines`;
 const accountClosed: FaultText = () => 'names account 2099, which is computed and takes no postings';
 
-const lineRules: Readonly<Record<string, FaultText>> = {
+const lineRules: Readonly<Partial<Record<`${FaultField}:${FaultRule}`, FaultText>>> = {
   'account_code:unknown': (line) => `is "${line.accountCode}", which does not exist in the chart of accounts`,
   'account_id:unknown': (line) => `is ${line.accountId}, which is no general ledger account of this client account`,
   'account_id:mismatch': (line) => `is ${line.accountId}, which is another account than account_code "${line.accountCode}"`,
@@ -33,6 +21,7 @@ const lineRules: Readonly<Record<string, FaultText>> = {
   'account_id:inactive': accountInactive,
   'account_code:closed': accountClosed,
   'account_id:closed': accountClosed,
+  'posting_date:locked': (line) => `is ${line.postingDate}, which is locked`,
   'tax_code:unknown': (line) => `is "${line.taxCode}", which is no tax code`,
   'tax_code:not_in_force': (line) => `is "${line.taxCode}", which is not in force on the posting date ${line.postingDate}`,
   'tax_code:not_liable': (line) =>
@@ -55,16 +44,16 @@ function dimensionOf(line: NewLine, index: number): string {
 /**
  * What the caller sees of a refusal: 400 with every fault of a field; without any, 409 for a locked period, then for a voucher that is booked
  * (order of checks: fields before state).
- * @param others faults found outside the books, told together with these
+ * @param others faults found outside the books, named together with these
  */
 export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[], others: readonly FieldFault[] = []): Failure {
   const isBatch = entries.length > 1;
-  const told = refusal.faults.map((fault) => ({ ...tell(fault, entries[fault.entry]!, isBatch), rule: ruleOf(fault) }));
-  const mistakes = [...others, ...told.filter(({ rule }) => !stateRules.has(rule)).map(({ field, message }) => ({ field, message }))];
+  const described = refusal.faults.map((fault) => ({ ...describeFault(fault, entries[fault.entry]!, isBatch), rule: ruleOf(fault) }));
+  const mistakes = [...others, ...described.filter(({ rule }) => !stateRules.has(rule)).map(({ field, message }) => ({ field, message }))];
   if (mistakes.length > 0) return explainFaults(mistakes);
-  if (told.some(({ rule }) => rule === 'client_account_id:inactive'))
+  if (described.some(({ rule }) => rule === 'client_account_id:inactive'))
     return conflict('The client account is inactive and read-only', 'client_account.inactive');
-  const locked = told.filter(({ rule }) => rule === 'posting_date:locked');
+  const locked = described.filter(({ rule }) => rule === 'posting_date:locked');
   if (locked.length > 0)
     return conflict(
       `Posting dates up to ${refusal.lockedUntil} are locked; choose a later date or move the period lock`,
@@ -74,28 +63,26 @@ export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[
         fields: locked.map(({ field, message }) => ({ field, message })),
       },
     );
-  const taken = told[0];
+  const taken = described[0];
   return conflict(taken ? `${taken.field} ${taken.message}` : 'The books changed at the same moment; try again', undefined, {
     ...idOfExisting(refusal),
-    fields: told.map(({ field, message }) => ({ field, message })),
+    fields: described.map(({ field, message }) => ({ field, message })),
   });
 }
 
-/** A fault without what it names beyond field and rule. */
-const ruleOf = ({ fault }: BookFault): string => fault.split(':', 2).join(':');
+const ruleOf = ({ field, rule }: Fault): `${FaultField}:${FaultRule}` => `${field}:${rule}`;
 
 /** The entry that has the external_id: whoever sends a request again finds what it came to. */
 function idOfExisting({ faults }: Refusal): { readonly id?: number } {
-  const taken = faults.find((fault) => ruleOf(fault) === 'external_id:taken');
-  return taken ? { id: Number(taken.fault.split(':')[2]) } : {};
+  const taken = faults.find(({ existing }) => existing !== undefined);
+  return taken ? { id: taken.existing! } : {};
 }
 
-const stateRules = new Set([
+const stateRules: ReadonlySet<string> = new Set([
   'posting_date:locked',
   'voucher_id:taken',
   'external_id:taken',
   'client_account_id:inactive',
-  'client_account_id:stale',
 ]);
 
 /** 400 for faults of fields; the sentence is the first of them. */
@@ -105,20 +92,17 @@ export function explainFaults(faults: readonly FieldFault[]): Failure {
   return invalid(`${first?.field} ${first?.message}${rest}`, faults);
 }
 
-function tell(fault: BookFault, entry: RefusedEntry, isBatch: boolean): FieldFault {
-  const [field = '', rule = ''] = fault.fault.split(':');
+function describeFault(fault: Fault, entry: RefusedEntry, isBatch: boolean): FieldFault {
   const prefix = isBatch ? `entries.${fault.entry}.` : '';
-  if (fault.line == null) return { field: `${prefix}${field}`, message: tellHeader(fault, entry) };
+  if (fault.line === null) return { field: `${prefix}${fault.field}`, message: describeHeaderFault(fault, entry) };
   const line = entry.lines.find((candidate) => candidate.position === fault.line);
-  const [name = '', index] = field.split('.');
-  const path = `${prefix}lines.${fault.line}.${field}`;
-  if (fault.fault === 'posting_date:locked') return { field: path, message: `is ${line?.postingDate}, which is locked` };
-  const teller = lineRules[`${name}:${rule}`];
-  if (!line || !teller) throw new Error(`The books refuse for a reason nobody knows: ${fault.fault}`);
-  return { field: path, message: teller(line, Number(index)) };
+  const teller = lineRules[ruleOf(fault)];
+  if (!line || !teller) throw new Error(`A line breaks a rule that has no sentence: ${ruleOf(fault)}`);
+  const index = fault.index === undefined ? '' : `.${fault.index}`;
+  return { field: `${prefix}lines.${fault.line}.${fault.field}${index}`, message: teller(line, fault.index ?? 0) };
 }
 
-function tellHeader(fault: BookFault, { header }: RefusedEntry): string {
+function describeHeaderFault(fault: Fault, { header }: RefusedEntry): string {
   switch (ruleOf(fault)) {
     case 'voucher_id:unknown':
       return `is ${header.voucherId}, which is no voucher of this client account`;
@@ -127,7 +111,7 @@ function tellHeader(fault: BookFault, { header }: RefusedEntry): string {
     case 'voucher_id:taken':
       return `is ${header.voucherId}, which has a journal entry already; cancel that one first`;
     case 'external_id:taken':
-      return `is "${header.externalId}", which journal entry ${fault.fault.split(':')[2]} has`;
+      return `is "${header.externalId}", which journal entry ${fault.existing} has`;
     default:
       return 'cannot be posted to at this moment';
   }

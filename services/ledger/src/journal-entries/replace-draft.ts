@@ -25,15 +25,12 @@ export async function replaceDraft(
   const { description, voucherId, relationType, relationId, relationNumber, externalId, metadata } = draft;
   const request = { header: { description, voucherId, relationType, relationId, relationNumber, externalId, metadata, ...header }, lines };
   const outcome = await writeEntries(books, account, [request], {
-    save: (writing, [entry]) => books.posting.replaceDraft(writing, entryId, header, entry!.lines),
-    check: async (writing, [entry]) => {
-      const checked = await books.posting.replaceDraft(writing, entryId, header, entry!.lines, true);
-      return 'refusal' in checked ? checked.refusal : { faults: [], lockedUntil: null };
-    },
+    save: (writing, [entry]) => books.posting.replaceDraft(writing, entryId, { header, entry: entry! }),
+    replacing: entryId,
   });
-  if (outcome === 'missing') throw entryNotFound(entryId);
+  if (outcome === 'missing' || outcome === 'changed') throw entryNotFound(entryId);
   if (outcome === 'posted') throw notDraft(entryId);
-  return (await assembleEntries(books, account, outcome))[0]!;
+  return assembleEntries(account, outcome)[0]!;
 }
 
 export const entryNotFound = (id: number): Failure => notFound(`There is no journal entry ${id}`, 'accounting.journal_entry_not_found');

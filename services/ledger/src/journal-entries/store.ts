@@ -32,6 +32,8 @@ export interface EntryStore {
   /** The client account of an entry, and whether it is a draft: what access is decided by. */
   locate(id: number): Promise<{ readonly id: number; readonly clientAccountId: number; readonly isDraft: boolean } | undefined>;
   find(clientAccountId: number, id: number): Promise<JournalEntry | undefined>;
+  /** Its `updated_at` to the microsecond, which every change of the entry raises. */
+  stampOf(clientAccountId: number, id: number): Promise<string | undefined>;
   /**
    * `limit` matches from where the caller stands, and how many match in all: newest posting date of the first line first, or in the order of the
    * changes where the filter has `updatedFrom`.
@@ -107,6 +109,12 @@ export function createEntryStore(db: Database): EntryStore {
         sql`select ${entryColumns}, ${linesOfEntry} as lines from journal_entries e where e.client_account_id = ${clientAccountId} and e.id = ${id}`,
       );
       return rows[0] && entryOf(rows[0]);
+    },
+    stampOf: async (clientAccountId, id) => {
+      const rows = await db.executor.execute<{ stamp: string }>(
+        sql`select e.updated_at::text as stamp from journal_entries e where e.client_account_id = ${clientAccountId} and e.id = ${id}`,
+      );
+      return rows[0]?.stamp;
     },
     list: (filter, following, limit) =>
       readFollowed({

@@ -1,12 +1,15 @@
-import type { Failure, FieldFault } from '@app/contract/failure';
+import { type FieldFault, unavailable } from '@app/contract/failure';
+import type { Ground } from '../ground/ground.ts';
 import { refreshRefused } from '../projections/refresh.ts';
 import { findImbalance } from './balance.ts';
 import { type Books, openBooks } from './books.ts';
-import type { EntryHeader, LineRequest } from './journal-entry.ts';
+import type { EntryHeader, LineRequest, NewEntry } from './journal-entry.ts';
+import { judge } from './judge.ts';
 import { completeLines } from './lines.ts';
-import type { NewEntry, Outcome, Writing, Written } from './posting-store.ts';
-import { explainFaults, explainRefusal, type Refusal } from './refusal.ts';
+import type { Writing } from './posting-store.ts';
+import { explainFaults, explainRefusal } from './refusal.ts';
 import { relationFaults } from './relation.ts';
+import type { Outcome, Written } from './written.ts';
 
 /** An entry as somebody wants it. */
 export interface EntryRequest {
@@ -22,22 +25,29 @@ export interface Completed {
   readonly entries: readonly NewEntry[];
 }
 
-/** An entry after the pure rules: complete even where there are faults, so that the books can be asked for theirs. */
+/** An entry after the pure rules and the ground: complete even where there are faults, so that all of them can be named at once. */
 export interface CompletedEntry {
   readonly entry: NewEntry;
+  /** The pure rules that it breaks. */
   readonly faults: readonly FieldFault[];
 }
 
-/** How the books are asked: to write, or only for their faults. */
+/** How entries without a fault are written, and which draft they replace. */
 export interface Attempt {
   save(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
-  check(writing: Writing, entries: readonly NewEntry[]): Promise<Refusal>;
+  readonly replacing?: number;
 }
 
+/** How often entries are judged anew because the ground changed under them; it changes seldom. */
+export const ATTEMPTS = 20;
+
+/** Somebody changes accounts, settings or locks of the company without end. */
+export const keepsChanging = () => unavailable('The accounts or settings change at this moment; nothing was stored, try again in a moment');
+
 /**
- * The phases of every write of lines: (1) the pure rules; (2) the books' own checks and the write, in one statement; (3) on a refusal that may
- * stem from a projection that is behind, its owner is asked, once about each thing, and the write is tried again. A request that breaks a pure rule is still
- * shown to the books, so that the caller learns of every fault at once.
+ * The phases of every write of lines: (1) the pure rules and those of the ground; (2) the write, by one statement, which takes effect under that ground
+ * alone; (3) where there are faults the books are asked for all of them, and their owners about what may be behind, once about each thing, and the
+ * write is tried again. So the caller learns of every fault at once.
  * @throws Failure 400 with every fault, 409, 503; nothing was written
  */
 export async function writeEntries(
@@ -45,32 +55,43 @@ export async function writeEntries(
   account: { readonly clientAccountId: number; readonly actorId: number },
   requests: readonly EntryRequest[],
   attempt: Attempt,
-): Promise<Completed | 'missing' | 'posted'> {
+): Promise<Completed | 'missing' | 'posted' | 'changed'> {
   const asked = new Set<string>();
-  for (;;) {
+  for (let tries = 0; tries < ATTEMPTS; tries++) {
     const writing = await openBooks(books, account.clientAccountId, account.actorId);
-    const { entries, faults } = complete(requests, writing.currency);
-    const outcome = faults.length > 0 ? { refusal: await attempt.check(writing, entries) } : await attempt.save(writing, entries);
-    if ('written' in outcome) return { written: outcome.written, entries };
-    if ('state' in outcome) return outcome.state;
-    const { refusal } = outcome;
-    if (await refreshRefused(books, account.clientAccountId, refusal, entries, asked)) continue;
-    throw refusal.faults.length > 0 ? explainRefusal(refusal, entries, faults) : refused(faults);
+    const { entries, faults } = complete(requests, writing.ground);
+    let refused = entries;
+    if (faults.length === 0 && mayStand(writing.ground, entries)) {
+      const outcome = await attempt.save(writing, entries);
+      if ('written' in outcome) return { written: outcome.written, entries };
+      if (outcome.state === 'stale') {
+        await books.grounds.isCurrent(writing.ground);
+        continue;
+      }
+      if (outcome.state !== 'refused') return outcome.state;
+      const { header } = outcome;
+      if (header) refused = entries.map((entry) => ({ ...entry, header }));
+    }
+    const refusal = await books.posting.check(writing, refused, attempt.replacing);
+    if (!refusal || (await refreshRefused(books, account.clientAccountId, refusal, refused, asked))) continue;
+    if (refusal.faults.length > 0) throw explainRefusal(refusal, refused, faults);
+    // Whoever had the voucher has let it go by now: another try.
+    if (faults.length > 0) throw explainFaults(faults);
   }
+  throw keepsChanging();
 }
 
-function refused(faults: readonly FieldFault[]): Failure {
-  if (faults.length === 0) throw new Error('The books refuse and name no fault');
-  return explainFaults(faults);
-}
+/** Whether the ground has nothing against the entries. */
+export const mayStand = ({ isActive }: Ground, entries: readonly NewEntry[]): boolean =>
+  isActive && entries.every(({ faults }) => faults.length === 0);
 
 function complete(
   requests: readonly EntryRequest[],
-  currency: string,
+  ground: Ground,
 ): { readonly entries: readonly NewEntry[]; readonly faults: readonly FieldFault[] } {
   const faults: FieldFault[] = [];
   const entries = requests.map((request, index) => {
-    const completed = completeEntry(request, currency);
+    const completed = completeEntry(request, ground);
     const prefix = requests.length > 1 ? `entries.${index}.` : '';
     faults.push(...completed.faults.map(({ field, message }) => ({ field: `${prefix}${field}`, message })));
     return completed.entry;
@@ -78,9 +99,12 @@ function complete(
   return { entries, faults };
 }
 
-/** An entry ready for the books, and every pure rule that it breaks. */
-export function completeEntry({ header, lines, isPartial }: EntryRequest, currency: string): CompletedEntry {
-  const completed = completeLines(lines, currency);
+/** An entry ready to be written, and every rule that it breaks. */
+export function completeEntry({ header, lines, isPartial }: EntryRequest, ground: Ground): CompletedEntry {
+  const completed = completeLines(lines, ground.currency);
   const imbalance = isPartial && header.isDraft ? [] : findImbalance(lines, header.isDraft);
-  return { entry: { header, lines: completed.lines }, faults: [...relationFaults(header), ...completed.faults, ...imbalance] };
+  return {
+    entry: { header, lines: completed.lines, ...judge(completed.lines, header.isDraft, ground) },
+    faults: [...relationFaults(header), ...completed.faults, ...imbalance],
+  };
 }

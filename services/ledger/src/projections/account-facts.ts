@@ -1,3 +1,4 @@
+import type { Database } from '@app/db';
 import type { Client, Contract, Organisation } from '@app/rpc';
 import type { AccountFacts, AccountFactsStore, NewFacts } from './facts-store.ts';
 import { vatLiableDuring } from './vat-liability.ts';
@@ -19,7 +20,7 @@ export interface AccountFactsCache {
   forgetAll(): void;
 }
 
-export function createFacts(store: AccountFactsStore, organisation: AccountSource): AccountFactsCache {
+export function createFacts(db: Pick<Database, 'aside'>, store: AccountFactsStore, organisation: AccountSource): AccountFactsCache {
   const remembered = new Map<number, { readonly facts: AccountFacts; readonly until: number }>();
 
   const remember = (facts: AccountFacts): AccountFacts => {
@@ -43,13 +44,15 @@ export function createFacts(store: AccountFactsStore, organisation: AccountSourc
     };
   };
 
-  const refresh = async (clientAccountId: number): Promise<AccountFacts> => {
-    const isNew = (await store.find(clientAccountId)) === undefined;
-    await store.put(await ask(clientAccountId));
-    // An event that came while nothing was known here changed nothing: what it told of is there to be read by now.
-    if (isNew) await store.put(await ask(clientAccountId));
-    return remember((await store.find(clientAccountId))!);
-  };
+  /** Outside any transaction: what is remembered of it must be there for everybody, whatever becomes of the request. */
+  const refresh = (clientAccountId: number): Promise<AccountFacts> =>
+    db.aside(async () => {
+      const isNew = (await store.find(clientAccountId)) === undefined;
+      await store.put(await ask(clientAccountId));
+      // An event that came while nothing was known here changed nothing: what it told of is there to be read by now.
+      if (isNew) await store.put(await ask(clientAccountId));
+      return remember((await store.find(clientAccountId))!);
+    });
 
   return {
     get: async (clientAccountId) => {

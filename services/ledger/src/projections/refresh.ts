@@ -1,5 +1,5 @@
+import type { Refusal } from '../journal-entries/fault.ts';
 import type { EntryHeader, NewLine } from '../journal-entries/journal-entry.ts';
-import type { Refusal } from '../journal-entries/refusal.ts';
 import type { AccountFactsCache } from './account-facts.ts';
 import type { References } from './references.ts';
 
@@ -23,13 +23,12 @@ export async function refreshRefused(
 ): Promise<boolean> {
   const wanted = new Map<string, Set<number>>();
   let isAccountStale = false;
-  for (const { entry, line, fault } of refusal.faults) {
-    const [field = '', rule = ''] = fault.split(':');
+  for (const { entry, line, field, index, rule } of refusal.faults) {
     if (field === 'client_account_id' || rule === 'not_liable') isAccountStale = true;
     if (rule !== 'unknown' && rule !== 'inactive') continue;
     if (field === 'voucher_id') want(wanted, 'voucher', entries[entry]?.header.voucherId);
-    if (field.startsWith('dimensions.')) {
-      const found = entries[entry]?.lines.find(({ position }) => position === line)?.dimensions[Number(field.slice(11))];
+    if (field === 'dimensions') {
+      const found = entries[entry]?.lines.find(({ position }) => position === line)?.dimensions[index ?? 0];
       if (found) want(wanted, found.relationType, found.relationId);
     }
   }

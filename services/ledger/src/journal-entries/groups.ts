@@ -1,0 +1,222 @@
+import { unavailable } from '@app/contract/failure';
+import { type Database, sqlState } from '@app/db';
+import { type WriteOutcome, writeRequests } from './entry-writer.ts';
+import type { WriteRequest } from './rows.ts';
+
+/**
+ * Group commit: requests that are there together share a statement and its commit, be they of one company or of many, and each has its own outcome.
+ * Nobody waits when nobody else is there. A company is in one group at a time, since its writers wait for each other anyway.
+ */
+export interface Groups {
+  /** @throws Failure 503 when too many of the company wait, or the wait was too long; nothing was written */
+  write(request: WriteRequest): Promise<WriteOutcome>;
+}
+
+export interface GroupsOptions {
+  /** Groups at work at once. One that is at work lets the next one grow. */
+  readonly atWork?: number;
+  /** Groups at work that wait for a company which another transaction holds; each keeps a connection for that long. */
+  readonly waitingInDatabase?: number;
+  /** Requests of a group, and lines of it beyond which it takes no further request: everybody in it waits for all of it. */
+  readonly requests?: number;
+  readonly lines?: number;
+  /** How many of a company may wait; the next one is refused. */
+  readonly waiting?: number;
+  /** How long one waits, in milliseconds. */
+  readonly patienceMillis?: number;
+}
+
+interface Waiting {
+  readonly request: WriteRequest;
+  readonly lines: number;
+  readonly settle: (outcome: WriteOutcome) => void;
+  readonly fail: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** The requests of a company, in the order of their coming. */
+interface Lane {
+  readonly queue: Waiting[];
+  isAtWork: boolean;
+  /** Another transaction held the company when it was tried: its next group waits, by itself. */
+  isHeld: boolean;
+}
+
+const busy = () => unavailable('Many others write in this client account at this moment; nothing was stored, try again in a moment');
+
+export function createGroups(db: Pick<Database, 'alone' | 'committed'>, options: GroupsOptions = {}): Groups {
+  const {
+    atWork = 2,
+    waitingInDatabase = 4,
+    requests: most = 64,
+    lines: mostLines = 1_000,
+    waiting = 250,
+    patienceMillis = 5_000,
+  } = options;
+  const lanes = new Map<number, Lane>();
+  /** Companies with requests that are in no group, longest waiting first. */
+  const ready = new Set<number>();
+  const running = { shared: 0, held: 0 };
+  let isScheduled = false;
+
+  /** After everything that has come in by now was read: what came together goes together. */
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      startGroups();
+    });
+  };
+
+  const startGroups = (): void => {
+    for (const clientAccountId of ready) {
+      if (running.held >= waitingInDatabase) break;
+      const lane = lanes.get(clientAccountId)!;
+      if (lane.isHeld) start('held', take([clientAccountId]), [clientAccountId]);
+    }
+    while (running.shared < atWork) {
+      const companies = [...ready].filter((clientAccountId) => !lanes.get(clientAccountId)!.isHeld);
+      if (companies.length === 0) return;
+      const group = take(companies);
+      start('shared', group, [...new Set(group.map(({ request }) => request.clientAccountId))]);
+    }
+  };
+
+  /** Takes requests out of the lanes, in turns of companies, until the group is full. They were judged under one version of the common ground. */
+  const take = (companies: readonly number[]): Waiting[] => {
+    const group: Waiting[] = [];
+    const taken = new Set<string>();
+    let lines = 0;
+    let commonVersion: number | undefined;
+    for (const clientAccountId of companies) {
+      const { queue } = lanes.get(clientAccountId)!;
+      for (let next = queue[0]; next; next = queue[0]) {
+        commonVersion ??= next.request.commonVersion;
+        const isFull = group.length >= most || (group.length > 0 && lines + next.lines > mostLines);
+        if (isFull || next.request.commonVersion !== commonVersion || !claimKeys(next.request, taken)) break;
+        queue.shift();
+        clearTimeout(next.timer);
+        group.push(next);
+        lines += next.lines;
+      }
+      if (group.length >= most || lines >= mostLines) break;
+    }
+    return group;
+  };
+
+  const start = (kind: 'shared' | 'held', group: readonly Waiting[], companies: readonly number[]): void => {
+    running[kind] += 1;
+    for (const clientAccountId of companies) {
+      lanes.get(clientAccountId)!.isAtWork = true;
+      ready.delete(clientAccountId);
+    }
+    void run(group, kind === 'held').finally(() => {
+      running[kind] -= 1;
+      for (const clientAccountId of companies) release(clientAccountId);
+      schedule();
+    });
+  };
+
+  const release = (clientAccountId: number): void => {
+    const lane = lanes.get(clientAccountId)!;
+    lane.isAtWork = false;
+    if (lane.queue.length > 0) ready.add(clientAccountId);
+    else lanes.delete(clientAccountId);
+  };
+
+  const run = async (group: readonly Waiting[], mayWait: boolean): Promise<void> => {
+    try {
+      const outcomes = await write(group, mayWait);
+      for (const [index, member] of group.entries()) {
+        const lane = lanes.get(member.request.clientAccountId)!;
+        lane.isHeld = outcomes[index] === 'busy';
+        if (!lane.isHeld) member.settle(outcomes[index]!);
+      }
+      // In front of those that came after them.
+      for (const member of group.filter((_, index) => outcomes[index] === 'busy').reverse()) putBack(member);
+    } catch (error) {
+      if (group.length === 1 || !mayBeOfOne(error)) for (const { fail } of group) fail(error);
+      else await Promise.all([...Map.groupBy(group, ({ request }) => request.clientAccountId).values()].map(oneByOne));
+    }
+  };
+
+  /** What the group failed by may be the fault of one: each gets its own answer. */
+  const oneByOne = async (group: readonly Waiting[]): Promise<void> => {
+    for (const member of group)
+      await write([member], true).then(
+        ([outcome]) => member.settle(outcome!),
+        (error) => member.fail(error),
+      );
+  };
+
+  const write = async (group: readonly Waiting[], mayWait: boolean): Promise<readonly WriteOutcome[]> => {
+    const requests = group.map(({ request }) => request);
+    const outcomes = await db.alone(mayWait ? requests[0]!.clientAccountId : undefined, (executor) =>
+      writeRequests(executor, requests, mayWait),
+    );
+    db.committed();
+    return outcomes;
+  };
+
+  const waitingOf = (request: WriteRequest, settle: Waiting['settle'], fail: Waiting['fail']): Waiting => {
+    const member: Waiting = {
+      request,
+      lines: request.entries.reduce((sum, { lines }) => sum + lines.length, 0),
+      settle,
+      fail,
+      timer: setTimeout(() => giveUp(member), patienceMillis),
+    };
+    return member;
+  };
+
+  const giveUp = (member: Waiting): void => {
+    const { clientAccountId } = member.request;
+    const lane = lanes.get(clientAccountId);
+    const place = lane?.queue.indexOf(member) ?? -1;
+    if (!lane || place < 0) return;
+    lane.queue.splice(place, 1);
+    if (lane.queue.length === 0 && !lane.isAtWork) {
+      lanes.delete(clientAccountId);
+      ready.delete(clientAccountId);
+    }
+    member.fail(busy());
+  };
+
+  const putBack = ({ request, settle, fail }: Waiting): void => {
+    lanes.get(request.clientAccountId)!.queue.unshift(waitingOf(request, settle, fail));
+  };
+
+  return {
+    write: (request) => {
+      const { clientAccountId } = request;
+      const lane = lanes.get(clientAccountId) ?? { queue: [], isAtWork: false, isHeld: false };
+      if (lane.queue.length >= waiting) return Promise.reject(busy());
+      lanes.set(clientAccountId, lane);
+      return new Promise((settle, fail) => {
+        lane.queue.push(waitingOf(request, settle, fail));
+        if (!lane.isAtWork) ready.add(clientAccountId);
+        schedule();
+      });
+    },
+  };
+}
+
+/** Whether no other request of the group names the same voucher or external id; then its own are taken. */
+function claimKeys({ clientAccountId, entries }: WriteRequest, taken: Set<string>): boolean {
+  const own = entries.flatMap(({ header: { voucherId, externalId } }) => [
+    ...(voucherId === null ? [] : [`${clientAccountId} voucher ${voucherId}`]),
+    ...(externalId === null ? [] : [`${clientAccountId} external ${externalId}`]),
+  ]);
+  if (own.some((key) => taken.has(key))) return false;
+  for (const key of own) taken.add(key);
+  return true;
+}
+
+/** Classes of SQLSTATE that say something of the database, its connections and its locks, and nothing of the rows that were sent. */
+const OF_ALL = new Set(['08', '25', '40', '53', '55', '57', '58']);
+
+function mayBeOfOne(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== undefined && !OF_ALL.has(state.slice(0, 2));
+}

@@ -1,0 +1,176 @@
+import type { NewEntry } from './journal-entry.ts';
+import { metadataText } from './metadata-text.ts';
+
+/** Who asks for entries of one company, and under which version of its ground they were judged. They are written all or none. */
+export interface WriteRequest {
+  readonly clientAccountId: number;
+  readonly groundVersion: number;
+  readonly commonVersion: number;
+  readonly currency: string;
+  readonly actorId: number;
+  /** ISO 8601. */
+  readonly now: string;
+  readonly requestId: string | undefined;
+  readonly traceparent: string | undefined;
+  readonly entries: readonly NewEntry[];
+}
+
+/** Where a request's entries, lines, dimensions and references stand in the lists: the place of the first, from 0. */
+export interface Places {
+  readonly entry: number;
+  readonly line: number;
+  readonly dimension: number;
+  readonly reference: number;
+  /** The places of the records that the request points at, by {@link referenceKey}. */
+  readonly references: ReadonlyMap<string, number>;
+}
+
+/** The rows of requests as literals of arrays of the types in migration 0022, and where each request has its own. */
+export interface Rows {
+  readonly companies: string;
+  readonly requests: string;
+  readonly entries: string;
+  readonly lines: string;
+  readonly dimensions: string;
+  readonly named: string;
+  readonly keys: string;
+  readonly places: readonly Places[];
+}
+
+type Value = string | number | boolean | null | undefined;
+
+export const referenceKey = (relationType: string, relationId: number): string => `${relationType} ${relationId}`;
+
+/** The mapping of requests to rows: the only place that knows the columns of the types. */
+export function rowsOf(requests: readonly WriteRequest[]): Rows {
+  const requestRows: string[] = [];
+  const entryRows: string[] = [];
+  const lineRows: string[] = [];
+  const dimensionRows: string[] = [];
+  const named: string[] = [];
+  const keys: string[] = [];
+  const places = requests.map((request, index): Places => {
+    const { clientAccountId } = request;
+    const place = index + 1;
+    const references = new Map<string, number>();
+    const start = { entry: entryRows.length, line: lineRows.length, dimension: dimensionRows.length, reference: named.length };
+    const name = (relationType: string, relationId: number): void => {
+      const key = referenceKey(relationType, relationId);
+      if (references.has(key)) return;
+      references.set(key, named.length);
+      named.push(rowOf([place, clientAccountId, relationType, relationId]));
+    };
+    requestRows.push(rowOf([clientAccountId, request.groundVersion, request.actorId, request.now, request.requestId, request.traceparent]));
+    for (const entry of request.entries) {
+      const { header } = entry;
+      entryRows.push(entryRow(entry, place, request));
+      if (header.voucherId !== null) name('voucher', header.voucherId);
+      if (header.voucherId !== null || header.externalId !== null)
+        keys.push(rowOf([place, clientAccountId, header.voucherId, header.externalId]));
+      const owner: Owner = { place, entry: entryRows.length, clientAccountId, isDraft: header.isDraft };
+      addLines(entry, owner, lineRows, dimensionRows, name);
+    }
+    return { ...start, references };
+  });
+  const companies = [...new Set(requests.map(({ clientAccountId }) => clientAccountId))].sort((a, b) => a - b);
+  return {
+    companies: `{${companies.join(',')}}`,
+    requests: arrayOf(requestRows),
+    entries: arrayOf(entryRows),
+    lines: arrayOf(lineRows),
+    dimensions: arrayOf(dimensionRows),
+    named: arrayOf(named),
+    keys: arrayOf(keys),
+    places,
+  };
+}
+
+/** Whose lines they are: places from 1. */
+interface Owner {
+  readonly place: number;
+  readonly entry: number;
+  readonly clientAccountId: number;
+  readonly isDraft: boolean;
+}
+
+/** new_line and new_dimension. */
+export function addLines(
+  { lines, found }: Pick<NewEntry, 'lines' | 'found'>,
+  { place, entry, clientAccountId, isDraft }: Owner,
+  lineRows: string[],
+  dimensionRows: string[],
+  name: (relationType: string, relationId: number) => void,
+): void {
+  for (const [index, line] of lines.entries()) {
+    const { accountId, taxCodeId, taxBaseAmount, taxBaseAmountFc, taxAmount, taxAmountFc } = found[index]!;
+    const { postingDate, debit, credit } = line;
+    lineRows.push(
+      rowOf([
+        ...[place, entry, clientAccountId, isDraft, line.lineId, postingDate, line.description, accountId],
+        ...[debit, credit, line.debitFc, line.creditFc, line.currencyCode, line.exchangeRate],
+        ...[taxCodeId, taxBaseAmount, taxBaseAmountFc, taxAmount, taxAmountFc, line.taxLine, line.taxForLine, line.quantity],
+      ]),
+    );
+    for (const { relationType, relationId } of line.dimensions) {
+      name(relationType, relationId);
+      dimensionRows.push(
+        rowOf([
+          ...[place, entry, lineRows.length, clientAccountId, isDraft],
+          ...[relationType, relationId, accountId, postingDate, debit, credit],
+        ]),
+      );
+    }
+  }
+}
+
+/** new_entry. */
+function entryRow({ header, lines, found }: NewEntry, place: number, { clientAccountId, currency }: WriteRequest): string {
+  const { isDraft, description, voucherId, relationType, relationId, relationNumber, externalId, metadata } = header;
+  const { first, min, max } = datesOf(lines);
+  const codes = JSON.stringify([...new Set(found.map(({ accountCode }) => accountCode))].sort());
+  return rowOf([
+    ...[
+      place,
+      clientAccountId,
+      isDraft,
+      description,
+      voucherId,
+      relationType,
+      relationId,
+      relationNumber,
+      externalId,
+      metadataText(metadata),
+    ],
+    ...[currency, first, min, max, lines.length, codes],
+  ]);
+}
+
+/** The posting dates of an entry: of its first line, and the first and last of all. */
+export function datesOf(lines: NewEntry['lines']): { readonly first: string; readonly min: string; readonly max: string } {
+  const first = lines[0]!.postingDate;
+  let [min, max] = [first, first];
+  for (const { postingDate } of lines) {
+    if (postingDate < min) min = postingDate;
+    if (postingDate > max) max = postingDate;
+  }
+  return { first, min, max };
+}
+
+export const arrayOf = (rows: readonly string[]): string => `{${rows.join(',')}}`;
+
+/** The literal of a composite value as an element of an array. */
+export function rowOf(values: readonly Value[]): string {
+  let row = '"(';
+  for (let index = 0; index < values.length; index++) row += index === 0 ? fieldOf(values[index]) : `,${fieldOf(values[index])}`;
+  return `${row})"`;
+}
+
+const plain = /^[\w.:+-]+$/;
+
+/** Text is quoted for the row, by doubling, and what that gives for the array, by backslashes. */
+function fieldOf(value: Value): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  if (plain.test(value)) return value;
+  return `\\"${value.replace(/["\\]/g, (character) => (character === '"' ? '\\"\\"' : '\\\\\\\\'))}\\"`;
+}
