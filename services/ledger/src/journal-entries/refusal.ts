@@ -96,10 +96,10 @@ function describeFault(fault: Fault, entry: RefusedEntry, isBatch: boolean): Fie
   const prefix = isBatch ? `entries.${fault.entry}.` : '';
   if (fault.line === null) return { field: `${prefix}${fault.field}`, message: describeHeaderFault(fault, entry) };
   const line = entry.lines.find((candidate) => candidate.position === fault.line);
-  const teller = lineRules[ruleOf(fault)];
-  if (!line || !teller) throw new Error(`A line breaks a rule that has no sentence: ${ruleOf(fault)}`);
+  const text = lineRules[ruleOf(fault)];
+  if (!line || !text) throw new Error(`A line breaks a rule that has no sentence: ${ruleOf(fault)}`);
   const index = fault.index === undefined ? '' : `.${fault.index}`;
-  return { field: `${prefix}lines.${fault.line}.${fault.field}${index}`, message: teller(line, fault.index ?? 0) };
+  return { field: `${prefix}lines.${fault.line}.${fault.field}${index}`, message: text(line, fault.index ?? 0) };
 }
 
 function describeHeaderFault(fault: Fault, { header }: RefusedEntry): string {
