@@ -23,7 +23,11 @@ export interface Grounds {
 
 /** @param options.capacity how many companies and accounts are remembered, together */
 export function createGrounds(
-  { db, store, facts }: { readonly db: Pick<Database, 'aside'>; readonly store: GroundStore; readonly facts: Pick<AccountFactsCache, 'refresh'> },
+  {
+    db,
+    store,
+    facts,
+  }: { readonly db: Pick<Database, 'aside'>; readonly store: GroundStore; readonly facts: Pick<AccountFactsCache, 'refresh'> },
   options: { readonly capacity?: number } = {},
 ): Grounds {
   const { capacity = CAPACITY } = options;

@@ -1,0 +1,146 @@
+import {
+  firstPosting,
+  journalEntryCancelled,
+  journalEntryDrafted,
+  journalEntryDraftRemoved,
+  journalEntryPosted,
+  periodLocked,
+} from '@app/events';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Books, codeOf, type Ledger, rent, startLedger } from './ledger.ts';
+
+// Postings that come together share a statement and its commit; each has its own outcome.
+
+let ledger: Ledger;
+// Crowds on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger?.stop());
+
+const companies = (count: number): Promise<Books[]> => Promise.all(Array.from({ length: count }, () => ledger.books()));
+/** The transactions that the newest entries of companies were written by. */
+const transactionsOf = async (all: readonly Books[]): Promise<number> => {
+  const ids = all.map(({ clientAccountId }) => clientAccountId);
+  const [row] = await ledger.db.raw`
+    select count(distinct xmin::text)::int as n from journal_entries where client_account_id = any (${ids}) and sequence_number = 2`;
+  return row!.n;
+};
+
+it('postings of many companies that come together share commits', async () => {
+  const all = await companies(12);
+  for (const own of all) await own.posted();
+  const answers = await Promise.all(all.map((own) => own.post(rent())));
+  expect(answers.map(({ status, body }) => [status, body.sequence_number])).toEqual(all.map(() => [201, 2]));
+  expect(await transactionsOf(all)).toBeLessThan(12);
+  for (const own of all) await ledger.expectSound(own.clientAccountId);
+});
+
+it('what is refused, fails or waits is its own affair: everybody else is stored', async () => {
+  const all = await companies(5);
+  for (const own of all) {
+    ledger.own(own.clientAccountId, 'voucher', { id: 1 });
+    await own.posted({ ...rent(), voucher_id: 1, external_id: 'first' });
+  }
+  const [broken, ...others] = all;
+  await ledger.asOwner((sql) =>
+    sql.unsafe(`
+      create or replace function break_entry() returns trigger language plpgsql as $$ begin
+        if new.client_account_id = ${broken!.clientAccountId} and new.description = 'broken' then
+          raise exception 'a constraint that nobody foresaw' using errcode = '23514', constraint = 'unforeseen'; end if; return new; end $$;
+      create or replace trigger break_entry before insert on journal_entries for each row execute function break_entry()`),
+  );
+  try {
+    const answers = await Promise.all([
+      broken!.post({ ...rent(), description: 'broken' }),
+      broken!.post(rent()),
+      ...others.flatMap((own) => [
+        own.post(rent()),
+        own.post({ ...rent(), voucher_id: 1 }),
+        own.post({ ...rent(), external_id: 'first' }),
+        own.post(rent('1.00', { dimensions: [{ relation_type: 'project', relation_id: 404 }] })),
+        own.post(rent('1.00', { account_code: '9999' })),
+        own.post(rent('2.00')),
+      ]),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([500, 201, ...others.flatMap(() => [201, 409, 409, 400, 400, 201])]);
+  } finally {
+    await ledger.asOwner((sql) => sql.unsafe('drop trigger break_entry on journal_entries'));
+  }
+  for (const own of all) await ledger.expectSound(own.clientAccountId);
+});
+
+it('of entries of one group for one voucher the first is stored, and its number follows those before it', async () => {
+  const own = await ledger.books();
+  ledger.own(own.clientAccountId, 'voucher', { id: 7 });
+  const answers = await Promise.all([
+    own.post(rent()),
+    own.post({ ...rent(), voucher_id: 7 }),
+    own.post({ ...rent(), voucher_id: 7 }),
+    own.post({ ...rent(), external_id: 'a' }),
+    own.post({ ...rent(), external_id: 'a' }),
+    own.post(rent()),
+  ]);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+  for (const answer of answers) if (answer.status !== 201) expect([answer.status, codeOf(answer)]).toEqual([409, 'common.conflict']);
+  const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.sequence_number);
+  expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+  await ledger.expectSound(own.clientAccountId);
+});
+
+it('a connection that is cut in the middle of a group leaves all of it or nothing', async () => {
+  const all = await companies(6);
+  for (const own of all) await own.posted();
+  const holder = postgres(ledger.env.DATABASE_URL!, { max: 1, onnotice: () => undefined });
+  try {
+    const [held] = all;
+    await holder`select pg_advisory_lock(hashtextextended('ledger.books', ${held!.clientAccountId}))`;
+    const waiting = Promise.all(Array.from({ length: 10 }, () => held!.post(rent())));
+    await ledger.waitForBlocked(1);
+    await ledger.asOwner((sql) =>
+      sql`reset role`.then(
+        () => sql`
+        select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+      ),
+    );
+    await holder`select pg_advisory_unlock_all()`;
+    const answers = await waiting;
+    for (const { status } of answers) expect([201, 500, 503]).toContain(status);
+    const [row] = await ledger.db.raw`select count(*)::int as n from journal_entries where client_account_id = ${held!.clientAccountId}`;
+    expect(row!.n).toBe(1 + answers.filter(({ status }) => status === 201).length);
+    expect((await held!.post(rent())).status).toBe(201);
+  } finally {
+    await holder.end();
+  }
+  for (const own of all) await ledger.expectSound(own.clientAccountId);
+});
+
+it('what is published is what the events declare', async () => {
+  const declared = [journalEntryPosted, journalEntryDrafted, journalEntryCancelled, journalEntryDraftRemoved, periodLocked, firstPosting];
+  const own = await ledger.books();
+  ledger.own(own.clientAccountId, 'voucher', { id: 1 });
+  const posted = await own.posted({ ...rent(), voucher_id: 1, relation_type: 'invoice', relation_id: 5 });
+  const drafts = [await own.posted({ ...rent(), is_draft: true }), await own.posted({ ...rent(), is_draft: true })];
+  await own.call('PUT', `/journal-entries/${drafts[0].id}`, { lines: rent('7.00').lines, is_draft: false });
+  await own.call('DELETE', `/journal-entries/${drafts[1].id}`);
+  await own.call('PATCH', `/journal-entries/${posted.id}`, { cancelled: 'Y', cancellation_reason: 'x' });
+  await own.call('POST', '/period-locks', {
+    client_account_id: own.clientAccountId,
+    locked_until_date: '2026-01-31',
+    locking_comment: 'x',
+  });
+  const rows = await ledger.db.raw<{ subject: string; version: number; payload: unknown }[]>`
+    select subject, version, payload from outbox where client_account_id = ${own.clientAccountId} order by id`;
+  const seen = new Set<string>();
+  for (const { subject, version, payload } of rows) {
+    const event = declared.find(({ name }) => subject === `events.${name}`);
+    expect(event, subject).toBeDefined();
+    expect(version).toBe(event!.version);
+    // Nothing that the declaration does not know, either.
+    expect(event!.schema.parse(payload), subject).toEqual(payload);
+    seen.add(event!.name);
+  }
+  expect([...seen].sort()).toEqual(declared.map(({ name }) => name).sort());
+});
