@@ -1,3 +1,5 @@
+import type { NewEntry, NewLine } from '../../../services/ledger/src/journal-entries/journal-entry.ts';
+import { rowsOf } from '../../../services/ledger/src/journal-entries/rows.ts';
 import type { Company } from './companies.ts';
 import { asJson, wireRequest } from './wire.ts';
 
@@ -19,8 +21,8 @@ export const entryBody = ({ projectId, departmentId }: Company, variant: number)
       debit: index < 2 ? amount : '0',
       credit: index < 2 ? '0' : amount,
       dimensions: [
-        { relation_type: 'project', relation_id: projectId },
-        { relation_type: 'department', relation_id: departmentId },
+        { relation_type: 'project' as const, relation_id: projectId },
+        { relation_type: 'department' as const, relation_id: departmentId },
       ],
     };
   }),
@@ -57,41 +59,87 @@ export const batchRequests = (origin: string, token: string, companies: readonly
     }),
   );
 
-/** What the service hands to the posting function for the same entries. */
-export const postCommands = (companies: readonly Company[], actorId: number): string[] =>
+/** What a company's entries are judged by, as far as the statement that writes them names it. */
+export interface BenchGround {
+  readonly version: number;
+  readonly commonVersion: number;
+  /** Ids of the accounts that {@link entryBody} posts to, by code. */
+  readonly accounts: ReadonlyMap<string, number>;
+}
+
+/** What the service hands to the statement that writes, for the same entries: its parameters as one JSON array. */
+export const postCommands = (companies: readonly Company[], actorId: number, groundOf: (company: Company) => BenchGround): string[] =>
   inTurns(companies, (company, variant) => {
-    const { description, lines } = entryBody(company, variant);
-    return JSON.stringify({
-      client_account_id: company.id,
-      actor_id: actorId,
-      now: new Date().toISOString(),
-      currency: 'NOK',
-      entries: [
-        {
-          is_draft: false,
-          description,
-          voucher_id: null,
-          relation_type: null,
-          relation_id: null,
-          relation_number: null,
-          lines: lines.map((line, position) => ({
-            ...line,
-            position,
-            line_id: position + 1,
-            description: '',
-            debit: line.debit === '0' ? '0.00' : line.debit,
-            credit: line.credit === '0' ? '0.00' : line.credit,
-            debit_fc: line.debit === '0' ? '0.00' : line.debit,
-            credit_fc: line.credit === '0' ? '0.00' : line.credit,
-            currency_code: 'NOK',
-            exchange_rate: '1.000000',
-            tax_line: false,
-          })),
-        },
-      ],
-      request_id: '00000000-0000-7000-8000-000000000000',
-      traceparent: '00-00000000000000000000000000000001-0000000000000001-01',
-    });
+    const ground = groundOf(company);
+    const rows = rowsOf([
+      {
+        clientAccountId: company.id,
+        groundVersion: ground.version,
+        commonVersion: ground.commonVersion,
+        currency: 'NOK',
+        actorId,
+        now: new Date().toISOString(),
+        requestId: '00000000-0000-7000-8000-000000000000',
+        traceparent: '00-00000000000000000000000000000001-0000000000000001-01',
+        entries: [newEntry(entryBody(company, variant), ground.accounts)],
+      },
+    ]);
+    return JSON.stringify([rows.companies, ground.commonVersion, rows.requests, rows.entries, rows.lines, rows.dimensions, rows.named]);
   });
 
-export const POSTING_STATEMENT = 'select ledger.save_entries($1::text::jsonb) as result';
+/** The entry as it is after the rules. */
+function newEntry({ description, lines }: ReturnType<typeof entryBody>, ids: BenchGround['accounts']): NewEntry {
+  const money = (amount: string) => (amount === '0' ? '0.00' : amount);
+  return {
+    header: {
+      isDraft: false,
+      description,
+      voucherId: null,
+      relationType: null,
+      relationId: null,
+      relationNumber: null,
+      externalId: null,
+      metadata: null,
+    },
+    lines: lines.map(
+      (line, position): NewLine => ({
+        position,
+        lineId: position + 1,
+        postingDate: line.posting_date,
+        description: '',
+        accountCode: line.account_code,
+        accountId: null,
+        debit: money(line.debit),
+        credit: money(line.credit),
+        debitFc: money(line.debit),
+        creditFc: money(line.credit),
+        currencyCode: 'NOK',
+        exchangeRate: '1.000000',
+        taxCode: null,
+        taxBaseAmount: null,
+        taxBaseAmountFc: null,
+        taxAmount: null,
+        taxAmountFc: null,
+        taxLine: false,
+        taxForLine: null,
+        quantity: null,
+        dimensions: line.dimensions.map((d) => ({ relationType: d.relation_type, relationId: d.relation_id })),
+      }),
+    ),
+    found: lines.map(({ account_code }) => ({
+      accountId: ids.get(account_code)!,
+      accountCode: account_code,
+      taxCodeId: null,
+      taxBaseAmount: null,
+      taxBaseAmountFc: null,
+      taxAmount: null,
+      taxAmountFc: null,
+    })),
+    faults: [],
+  };
+}
+
+export const POSTING_STATEMENT = `
+  select ledger.write_entries((p ->> 0)::bigint[], (p ->> 1)::bigint, (p ->> 2)::ledger.new_request[], (p ->> 3)::ledger.new_entry[],
+    (p ->> 4)::ledger.new_line[], (p ->> 5)::ledger.new_dimension[], (p ->> 6)::ledger.named_reference[], '{}', true) as result
+  from (select $1::text::jsonb as p) parameters`;

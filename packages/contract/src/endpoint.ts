@@ -107,7 +107,7 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly rateLimit?: RateLimit;
   /** Sends `Cache-Control: no-store` and keeps stored answers encrypted. */
   readonly secret?: boolean;
-  readonly idempotency?: 'transaction' | 'steps';
+  readonly idempotency?: 'transaction' | 'shared' | 'steps';
   /** Absolute path of the created resource, for the `Location` header of a 201. */
   readonly location?: (output: z.output<O>) => string;
   /** The MCP tool of this endpoint (docs/contract/tool-endpoint.md). */

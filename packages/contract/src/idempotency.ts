@@ -24,9 +24,10 @@ export interface IdempotencyClaim {
   readonly secret: boolean;
   /**
    * `transaction`: effect, outbox and answer commit together. `steps`: the operation spans services and several transactions; it gets
-   * the claim's id as command key, so that a repeat after a crash continues instead of starting over.
+   * the claim's id as command key, so that a repeat after a crash continues instead of starting over. `shared`: as `transaction`, and the transaction
+   * may be that of other requests too: the operation hands what it writes to somebody who asks for the answer before the commit.
    */
-  readonly mode: 'transaction' | 'steps';
+  readonly mode: 'transaction' | 'shared' | 'steps';
 }
 
 /** An answer, and whether a repeat of the request shall get it too. */

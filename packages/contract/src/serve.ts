@@ -12,7 +12,7 @@ import { follow } from './cursor.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { conflict, Failure, forbidden, insufficientScope, invalid, isRefusal, notFound } from './failure.ts';
 import type { Principal } from './guard.ts';
-import type { Answer } from './idempotency.ts';
+import type { Answer, IdempotencyClaim } from './idempotency.ts';
 import { negotiate, prefersPage } from './negotiate.ts';
 import { Reply } from './reply.ts';
 import { hashRequest, languageOf, parseBody, readBody, readQuery } from './request.ts';
@@ -61,7 +61,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     const key = readKey(request, endpoint);
     const body = await readBody(request, endpoint);
     const parse = once(() => parseBody(request, body, endpoint));
-    const mode = endpoint.idempotency ?? 'transaction';
+    const mode = modeOf(endpoint, request);
     if (dryRun || (key !== undefined && mode === 'transaction'))
       await noteAccount(options, endpoint, principal, { params: request.params, body: parse });
     const work = async (commandKey: string): Promise<{ answer: Answer; failure?: Failure }> => {
@@ -103,6 +103,11 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   if (rest === undefined) return send(response, answer, endpoint);
   const failed = (error: unknown) => options.log.error({ err: error, operation: endpoint.name }, 'an answer broke off');
   await sendStreamed(response, { ...answer, rest }, { secret: endpoint.secret, failed });
+}
+
+/** An answer that shows other records as well reads them before the commit: such a request has a transaction of its own. */
+function modeOf({ idempotency = 'transaction' }: AnyEndpoint, { url }: Request): IdempotencyClaim['mode'] {
+  return idempotency === 'shared' && /[?&]with=/.test(url) ? 'transaction' : idempotency;
 }
 
 /** Gives what the first call gave; one that throws is made again. */

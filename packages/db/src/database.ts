@@ -46,6 +46,11 @@ export interface Database {
    * @throws Failure 503 as `write` does
    */
   alone<T>(clientAccountId: number | undefined, statement: (executor: Executor) => Promise<T>): Promise<T>;
+  /**
+   * Runs what several requests write, in one transaction of its own that is not tried again; in the turn of an account, or in nobody's.
+   * @throws Failure 503 as `write` does
+   */
+  together<T>(clientAccountId: number | undefined, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether a transaction is joined here. */
   readonly isJoined: boolean;
   /** In a joined transaction: takes the work back, and lets go of the locks it took, unless it is to be kept. */
@@ -191,6 +196,15 @@ export function connect(options: ConnectOptions): Database {
         }),
       );
     },
+    together: (clientAccountId, work) =>
+      turns.take(clientAccountId, () =>
+        withinPatience((enter) =>
+          root.transaction((tx) => {
+            enter();
+            return work(tx as unknown as Tx);
+          }),
+        ),
+      ),
     get isJoined() {
       return ambient.getStore() !== undefined;
     },

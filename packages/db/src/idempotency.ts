@@ -4,6 +4,7 @@ import { Failure } from '@app/contract/failure';
 import type { Clock, Sealer } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.ts';
+import { KeyTaken, openEffect, type SharedEffect, withSharedEffect } from './shared-effects.ts';
 
 const DAY_MILLIS = 24 * 3600 * 1000;
 /** Longer than the longest request, so that a claim is taken over only from a process that died. */
@@ -122,6 +123,30 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
     return result;
   };
 
+  /** The transaction is that of whoever writes the effect, see {@link SharedEffect}. An answer without an effect is kept by itself. */
+  const inShared = async (claim: IdempotencyClaim, work: (commandKey: string) => Promise<KeyedAnswer>): Promise<Result> => {
+    const hash = hashOf(claim);
+    const known = await find(db.executor, hash);
+    if (known) return replay(known, claim);
+    const effect = openEffect({ hash, requestHash: claim.requestHash, commandKey: randomUUID() });
+    try {
+      const answer = await withSharedEffect(effect, () => work(effect.commandKey));
+      if (effect.isWritten) {
+        if (answer.status >= 400 || !answer.kept) throw new Error('What was written led to an answer that cannot be kept');
+        effect.answer(answer);
+        await effect.commit;
+      } else if (answer.status < 400) throw new Error('A request that may share a transaction has written by itself');
+      else if (answer.kept) await keep(db.executor, claim, hash, effect.commandKey, answer);
+      return { answer, replayed: false };
+    } catch (error) {
+      effect.abandon(error);
+      if (!(error instanceof KeyTaken)) throw error;
+      const row = await find(db.executor, hash);
+      if (row) return replay(row, claim);
+      throw inProgress();
+    }
+  };
+
   /** The claim is committed first; a claim whose process died is taken over with the same command key. */
   const inSteps = async (claim: IdempotencyClaim, work: (commandKey: string) => Promise<KeyedAnswer>): Promise<Result> => {
     const hash = hashOf(claim);
@@ -156,6 +181,8 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
     }
   };
 
+  const ways = { transaction: inTransaction, shared: inShared, steps: inSteps };
+
   /** The body of such a request may hold a password: its plain digest would be there to guess from. */
   const guarded = (claim: IdempotencyClaim): GuardedClaim => {
     if (!claim.secret) return claim;
@@ -164,13 +191,46 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   };
 
   return {
-    run: (claim, work) => (claim.mode === 'steps' ? inSteps : inTransaction)(guarded(claim), work),
+    run: (claim, work) => ways[claim.mode === 'shared' && claim.secret ? 'transaction' : claim.mode](guarded(claim), work),
     rehearse: (work) =>
       db.within(
         () => work(),
         () => false,
       ),
   };
+}
+
+/** Whether each of the keys is free for the transaction, which holds it from here on: nobody else with the key writes, and nobody has. */
+export async function claimKeys(tx: Executor, effects: readonly SharedEffect[], clock: Pick<Clock, 'millis'>): Promise<readonly boolean[]> {
+  const hashes = `{${effects.map(({ hash }) => `"\\\\x${hash.toString('hex')}"`).join(',')}}`;
+  const locks = `{${effects.map(({ hash }) => hash.readBigInt64BE(0)).join(',')}}`;
+  const locked = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(lock) as locked from unnest(${locks}::text::bigint[]) lock`,
+  );
+  // After the locks: who held one before has committed by now.
+  const rows = await tx.execute<{ claim_hash: Buffer }>(sql`
+    select claim_hash from idempotency_keys where claim_hash = any (${hashes}::text::bytea[])
+      and created_at > ${new Date(clock.millis() - DAY_MILLIS).toISOString()}::timestamptz`);
+  const taken = new Set(rows.map(({ claim_hash }) => claim_hash.toString('hex')));
+  return effects.map(({ hash }, index) => locked[index]!.locked && !taken.has(hash.toString('hex')));
+}
+
+/** Keeps the answers of claimed keys, in the transaction of their effects. */
+export async function keepAnswers(
+  tx: Executor,
+  answers: readonly { readonly effect: SharedEffect; readonly answer: Answer }[],
+  clock: Pick<Clock, 'millis'>,
+): Promise<void> {
+  const moment = new Date(clock.millis()).toISOString();
+  const rows = answers.map(
+    ({ effect, answer }) =>
+      sql`(${effect.hash}::bytea, ${effect.requestHash}, ${effect.commandKey}::uuid, ${answer.status}::int, ${answer.contentType}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}::bytea, false, ${moment}::timestamptz)`,
+  );
+  await tx.execute(sql`
+    insert into idempotency_keys (claim_hash, request_hash, command_key, status, content_type, headers, body, sealed, created_at)
+    values ${sql.join(rows, sql`, `)}
+    on conflict (claim_hash) do update set request_hash = excluded.request_hash, command_key = excluded.command_key, status = excluded.status,
+      content_type = excluded.content_type, headers = excluded.headers, body = excluded.body, sealed = false, created_at = excluded.created_at, lease_until = null`);
 }
 
 /** Forgets keys older than 24 hours, in bounded batches: the job `idempotency-cleanup`. */

@@ -11,3 +11,4 @@ export * from './outbox.ts';
 export { platformTables } from './platform-tables.ts';
 export * from './provision.ts';
 export * from './use-case/index.ts';
+export * from './shared-effects.ts';

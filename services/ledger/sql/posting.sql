@@ -114,6 +114,25 @@ begin
   return answer;
 end $$;
 
+-- The same for one request inside a larger transaction, which must hold no lock of what was not written, nor fail by it: others would wait for it while
+-- owners are asked. Who lost a race for a voucher or an external id is answered `refused`.
+create or replace function attempt_entries(companies bigint[], common_version bigint, requests new_request[], entries new_entry[], lines new_line[],
+  dimensions new_dimension[], named named_reference[], keys named_key[]) returns json language plpgsql
+security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan as $$
+declare
+  answer json := json_build_object('outcomes', array['refused']);
+begin
+  begin
+    answer := write_entries(companies, common_version, requests, entries, lines, dimensions, named, keys, true);
+    if answer -> 'entries' is null then raise exception using errcode = 'LE001'; end if;
+  exception
+    when sqlstate 'LE001' then null;
+    when unique_violation then null;
+  end;
+  return answer;
+end $$;
+
 -- Stores the lines and dimensions of the requests that are kept, and adds them to the balances. entry_ids: by the places of the entries.
 create or replace function store_lines(entry_ids bigint[], lines new_line[], dimensions new_dimension[], kept boolean[], out line_ids bigint[],
   out dimension_ids bigint[]) language plpgsql as $$

@@ -61,7 +61,16 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
       ...options,
     });
     const grounds = createGrounds({ db, store: createGroundStore(db), facts });
-    const books: Books = { entries, posting: createPostingStore(db, grounds), accounts, facts, grounds, references, owner, clock };
+    const books: Books = {
+      entries,
+      posting: createPostingStore({ db, clock }, grounds),
+      accounts,
+      facts,
+      grounds,
+      references,
+      owner,
+      clock,
+    };
 
     return {
       endpoints: (api) => {

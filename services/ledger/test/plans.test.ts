@@ -88,6 +88,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
       and prorettype <> 'trigger'::regtype and proname <> 'forget_security_events'`,
   );
   expect(rows.map(({ name }) => name).sort()).toEqual([
+    'attempt_entries',
     'cancel_entry',
     'change_currency',
     'change_metadata',

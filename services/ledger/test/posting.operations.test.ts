@@ -37,7 +37,7 @@ beforeEach(async () => {
   const grounds = createGrounds({ db, store: createGroundStore(db), facts });
   books = {
     entries: createEntryStore(db),
-    posting: createPostingStore(db, grounds),
+    posting: createPostingStore({ db, clock: createClock() }, grounds),
     grounds,
     accounts: createLineAccounts(db),
     facts,

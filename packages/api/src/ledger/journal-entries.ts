@@ -143,6 +143,7 @@ export const createJournalEntry = endpoint({
     answer: suppliesWhole,
   },
   location: (entry) => `/api/v2/journal-entries/${entry.id}`,
+  idempotency: 'shared',
   failures: [denied, ...postingFailures],
   tool: { name: 'create_journal_entry', title: 'Create a journal entry' },
 });

@@ -20,20 +20,24 @@ interface RawAnswer {
 }
 
 /**
- * Writes the requests by one statement, each of them all or none, and gives their outcomes in their order.
- * @param mayWait for companies that other transactions hold; only for requests of one company
+ * How requests are written: `atOnce` answers `busy` for companies that other transactions hold, `waiting` waits for them, and is for requests of one
+ * company; `joined` is for one request inside a transaction that goes on whatever comes of it.
  */
+export type WriteMode = 'atOnce' | 'waiting' | 'joined';
+
+/** Writes the requests by one statement, each of them all or none, and gives their outcomes in their order. */
 export async function writeRequests(
   executor: Executor,
   requests: readonly WriteRequest[],
-  mayWait: boolean,
+  mode: WriteMode,
 ): Promise<readonly WriteOutcome[]> {
   const { companies, entries, lines, dimensions, named, keys, places, requests: rows } = rowsOf(requests);
   // Raw: rows go as arrays of types that the builder does not know, parsed three times as fast as JSON (docs/decisions/0091-rules-in-the-service.md).
-  const answers = await executor.execute<{ answer: RawAnswer }>(sql`
-    select write_entries(${companies}::text::bigint[], ${requests[0]!.commonVersion}::bigint, ${rows}::text::new_request[],
+  const all = sql`${companies}::text::bigint[], ${requests[0]!.commonVersion}::bigint, ${rows}::text::new_request[],
       ${entries}::text::new_entry[], ${lines}::text::new_line[], ${dimensions}::text::new_dimension[], ${named}::text::named_reference[],
-      ${keys}::text::named_key[], ${mayWait}::boolean) as answer`);
+      ${keys}::text::named_key[]`;
+  const call = mode === 'joined' ? sql`attempt_entries(${all})` : sql`write_entries(${all}, ${mode === 'waiting'}::boolean)`;
+  const answers = await executor.execute<{ answer: RawAnswer }>(sql`select ${call} as answer`);
   const { answer } = answers[0]!;
   const written = new Map(answer.entries?.map((entry) => [entry[0] - 1, entry]));
   return answer.outcomes.map((outcome, index): WriteOutcome => {

@@ -1,6 +1,8 @@
 import { unavailable } from '@app/contract/failure';
-import { type Database, sqlState } from '@app/db';
+import { type Database, KeyTaken, type SharedEffect, sharedEffect, sqlState } from '@app/db';
+import type { Clock } from '@app/runtime';
 import { type WriteOutcome, writeRequests } from './entry-writer.ts';
+import { EffectWithoutAnswer, writeKeyed } from './keyed-group.ts';
 import type { WriteRequest } from './rows.ts';
 
 /**
@@ -28,6 +30,8 @@ export interface GroupsOptions {
 
 interface Waiting {
   readonly request: WriteRequest;
+  /** Of a request with a key. */
+  readonly effect: SharedEffect | undefined;
   readonly lines: number;
   readonly settle: (outcome: WriteOutcome) => void;
   readonly fail: (error: unknown) => void;
@@ -44,7 +48,10 @@ interface Lane {
 
 const busy = () => unavailable('Many others write in this client account at this moment; nothing was stored, try again in a moment');
 
-export function createGroups(db: Pick<Database, 'alone' | 'committed'>, options: GroupsOptions = {}): Groups {
+export function createGroups(
+  { db, clock }: { readonly db: Pick<Database, 'alone' | 'together' | 'committed'>; readonly clock: Clock },
+  options: GroupsOptions = {},
+): Groups {
   const {
     atWork = 2,
     waitingInDatabase = 4,
@@ -130,14 +137,18 @@ export function createGroups(db: Pick<Database, 'alone' | 'committed'>, options:
       const outcomes = await write(group, mayWait);
       for (const [index, member] of group.entries()) {
         const lane = lanes.get(member.request.clientAccountId)!;
-        lane.isHeld = outcomes[index] === 'busy';
-        if (!lane.isHeld) member.settle(outcomes[index]!);
+        const outcome = outcomes[index]!;
+        lane.isHeld = outcome === 'busy';
+        if (outcome === 'key taken') member.fail(new KeyTaken());
+        else if (outcome !== 'busy') member.settle(outcome);
       }
       // In front of those that came after them.
       for (const member of group.filter((_, index) => outcomes[index] === 'busy').reverse()) putBack(member);
     } catch (error) {
-      if (group.length === 1 || !mayBeOfOne(error)) for (const { fail } of group) fail(error);
-      else await Promise.all([...Map.groupBy(group, ({ request }) => request.clientAccountId).values()].map(oneByOne));
+      // Who was told of its effect before the group came to nothing hears of that from its effect.
+      const open = group.filter(({ effect }) => !effect?.isWritten);
+      if (group.length === 1 || !mayBeOfOne(error)) for (const { fail } of open) fail(error);
+      else await Promise.all([...Map.groupBy(open, ({ request }) => request.clientAccountId).values()].map(oneByOne));
     }
   };
 
@@ -145,23 +156,26 @@ export function createGroups(db: Pick<Database, 'alone' | 'committed'>, options:
   const oneByOne = async (group: readonly Waiting[]): Promise<void> => {
     for (const member of group)
       await write([member], true).then(
-        ([outcome]) => member.settle(outcome!),
+        ([outcome]) => (outcome === 'key taken' ? member.fail(new KeyTaken()) : member.settle(outcome!)),
         (error) => member.fail(error),
       );
   };
 
-  const write = async (group: readonly Waiting[], mayWait: boolean): Promise<readonly WriteOutcome[]> => {
+  const write = async (group: readonly Waiting[], mayWait: boolean): Promise<readonly (WriteOutcome | 'key taken')[]> => {
     const requests = group.map(({ request }) => request);
-    const outcomes = await db.alone(mayWait ? requests[0]!.clientAccountId : undefined, (executor) =>
-      writeRequests(executor, requests, mayWait),
-    );
+    const company = mayWait ? requests[0]!.clientAccountId : undefined;
+    const mode = mayWait ? 'waiting' : 'atOnce';
+    const outcomes = group.some(({ effect }) => effect)
+      ? await writeKeyed({ db, clock }, group, company, mode)
+      : await db.alone(company, (executor) => writeRequests(executor, requests, mode));
     db.committed();
     return outcomes;
   };
 
-  const waitingOf = (request: WriteRequest, settle: Waiting['settle'], fail: Waiting['fail']): Waiting => {
+  const waitingOf = ({ request, effect, settle, fail }: Pick<Waiting, 'request' | 'effect' | 'settle' | 'fail'>): Waiting => {
     const member: Waiting = {
       request,
+      effect,
       lines: request.entries.reduce((sum, { lines }) => sum + lines.length, 0),
       settle,
       fail,
@@ -183,8 +197,8 @@ export function createGroups(db: Pick<Database, 'alone' | 'committed'>, options:
     member.fail(busy());
   };
 
-  const putBack = ({ request, settle, fail }: Waiting): void => {
-    lanes.get(request.clientAccountId)!.queue.unshift(waitingOf(request, settle, fail));
+  const putBack = (member: Waiting): void => {
+    lanes.get(member.request.clientAccountId)!.queue.unshift(waitingOf(member));
   };
 
   return {
@@ -194,7 +208,7 @@ export function createGroups(db: Pick<Database, 'alone' | 'committed'>, options:
       if (lane.queue.length >= waiting) return Promise.reject(busy());
       lanes.set(clientAccountId, lane);
       return new Promise((settle, fail) => {
-        lane.queue.push(waitingOf(request, settle, fail));
+        lane.queue.push(waitingOf({ request, effect: sharedEffect(), settle, fail }));
         if (!lane.isAtWork) ready.add(clientAccountId);
         schedule();
       });
@@ -217,6 +231,7 @@ function claimKeys({ clientAccountId, entries }: WriteRequest, taken: Set<string
 const OF_ALL = new Set(['08', '25', '40', '53', '55', '57', '58']);
 
 function mayBeOfOne(error: unknown): boolean {
+  if (error instanceof EffectWithoutAnswer) return true;
   const state = sqlState(error);
   return state !== undefined && !OF_ALL.has(state.slice(0, 2));
 }

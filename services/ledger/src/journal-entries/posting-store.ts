@@ -1,6 +1,6 @@
 import { conflict, type FieldFault, invalid } from '@app/contract/failure';
 import { type Database, type Executor, violatedConstraint } from '@app/db';
-import { currentContext } from '@app/runtime';
+import { type Clock, currentContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Ground } from '../ground/ground.ts';
 import type { Grounds } from '../ground/grounds.ts';
@@ -73,8 +73,11 @@ export interface DraftRewrite {
 }
 
 /** Calls the functions of `sql/`: one statement each, which commits by itself unless a transaction is joined. */
-export function createPostingStore(db: Database, grounds: Pick<Grounds, 'isCurrent'>): PostingStore {
-  const groups = createGroups(db);
+export function createPostingStore(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  grounds: Pick<Grounds, 'isCurrent'>,
+): PostingStore {
+  const groups = createGroups({ db, clock });
   const run = async <T>(clientAccountId: number, statement: (executor: Executor) => Promise<T>): Promise<T> => {
     try {
       const result = await db.alone(clientAccountId, statement);
@@ -100,7 +103,7 @@ export function createPostingStore(db: Database, grounds: Pick<Grounds, 'isCurre
       const request = requestOf(writing, entries);
       try {
         if (!db.isJoined) return outcomeOf(await groups.write(request));
-        return await inSavepoint(async (executor) => outcomeOf((await writeRequests(executor, [request], true))[0]!));
+        return outcomeOf((await writeRequests(db.executor, [request], 'joined'))[0]!);
       } catch (error) {
         throw failureOf(error);
       }
