@@ -2,9 +2,15 @@
 -- can forget to. Of one company: its accounts, their tax codes, what is known of the company itself, and its period lock. Common to all: the system
 -- chart and the tax codes.
 
--- Waits for the writers of these companies that hold their rows, and makes later ones judge again.
-create or replace function raise_ground(companies bigint[]) returns void language plpgsql as $$
+-- Waits for the writers of these companies that hold their rows, and makes later ones judge again. What is taken away gives a company that is erased no
+-- new row.
+create or replace function raise_ground(companies bigint[], is_removal boolean) returns void language plpgsql as $$
 begin
+  if is_removal then
+    perform from journal_counters c where c.client_account_id = any (companies) order by c.client_account_id for update;
+    update journal_counters c set ground_version = c.ground_version + 1 where c.client_account_id = any (companies);
+    return;
+  end if;
   insert into journal_counters as c (client_account_id, ground_version)
   select id, 1 from unnest(companies) id group by id order by id
   on conflict (client_account_id) do update set ground_version = c.ground_version + 1;
@@ -23,7 +29,7 @@ declare
   companies bigint[];
 begin
   select array_agg(client_account_id) into companies from changed where client_account_id is not null;
-  if companies is not null then perform raise_ground(companies); end if;
+  if companies is not null then perform raise_ground(companies, tg_op = 'DELETE'); end if;
   if exists (select from changed where client_account_id is null) then perform raise_common_ground(); end if;
   return null;
 end $$;
@@ -34,7 +40,7 @@ declare
   companies bigint[];
 begin
   select array_agg(a.client_account_id) into companies from changed w join accounts a on a.id = w.account_id where a.client_account_id is not null;
-  if companies is not null then perform raise_ground(companies); end if;
+  if companies is not null then perform raise_ground(companies, tg_op = 'DELETE'); end if;
   if exists (select from changed w join accounts a on a.id = w.account_id where a.client_account_id is null) then perform raise_common_ground(); end if;
   return null;
 end $$;
@@ -47,7 +53,7 @@ end $$;
 
 create or replace function account_facts_added() returns trigger language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
-  perform raise_ground(array(select client_account_id from changed));
+  perform raise_ground(array(select client_account_id from changed), tg_op = 'DELETE');
   return null;
 end $$;
 
@@ -58,7 +64,7 @@ declare
     select n.client_account_id from changed n join before b using (client_account_id)
     where (n.accounting_currency, n.is_active, n.vat_liable_during) is distinct from (b.accounting_currency, b.is_active, b.vat_liable_during));
 begin
-  if cardinality(companies) > 0 then perform raise_ground(companies); end if;
+  if cardinality(companies) > 0 then perform raise_ground(companies, false); end if;
   return null;
 end $$;
 

@@ -101,6 +101,18 @@ it.each([
   expect(await versionOf(own)).toEqual([before, common + 1]);
 });
 
+it('what is taken away gives an erased company no new row', async () => {
+  const own = await ledger.books();
+  await own.posted();
+  await ledger.addAccount(own.clientAccountId, '6301');
+  await ledger.asOwner(async (owner) => {
+    await owner`delete from journal_counters where client_account_id = ${own.clientAccountId}`;
+    await owner`delete from accounts where client_account_id = ${own.clientAccountId}`;
+    await owner`delete from account_facts where client_account_id = ${own.clientAccountId}`;
+    expect(await owner`select from journal_counters where client_account_id = ${own.clientAccountId}`).toHaveLength(0);
+  });
+});
+
 it('a name of the company, a posting and a draft are no change of the ground', async () => {
   const own = await ledger.books();
   await own.posted();

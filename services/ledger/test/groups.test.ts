@@ -38,6 +38,53 @@ it('postings of many companies that come together share commits', async () => {
   for (const own of all) await ledger.expectSound(own.clientAccountId);
 });
 
+it('postings with keys share commits too, and every key gets the answer of its own again', async () => {
+  const all = await companies(10);
+  for (const own of all) await own.posted();
+  const keyed = (own: Books, index: number) =>
+    own.call(
+      'POST',
+      '/journal-entries/',
+      { client_account_id: own.clientAccountId, ...rent(`${index + 1}.00`) },
+      { 'idempotency-key': 'shared' },
+    );
+  const answers = await Promise.all(all.map(keyed));
+  expect(answers.map(({ status, body }) => [status, body.sequence_number])).toEqual(all.map(() => [201, 2]));
+  expect(await transactionsOf(all)).toBeLessThan(10);
+  const again = await Promise.all(all.map(keyed));
+  expect(again.map(({ headers, body }) => [headers.get('idempotent-replayed'), body])).toEqual(answers.map(({ body }) => ['true', body]));
+  for (const own of all) await ledger.expectSound(own.clientAccountId);
+});
+
+it('a key is refused, found used or in use beside others that are written', async () => {
+  const own = await ledger.books();
+  const body = { client_account_id: own.clientAccountId, ...rent() };
+  const keyed = (key: string, entry: object = body) => own.call('POST', '/journal-entries/', entry, { 'idempotency-key': key });
+  const first = await keyed('used');
+  const answers = await Promise.all([
+    keyed('used'),
+    keyed('used', { ...body, description: 'Other' }),
+    keyed('twice'),
+    keyed('twice'),
+    keyed('faulty', { ...body, ...rent('1.00', { account_code: '9999' }) }),
+    keyed('new'),
+    own.post(rent()),
+  ]);
+  const [replayed, mismatch, one, other, faulty, fresh, unkeyed] = answers;
+  expect([replayed!.status, replayed!.body]).toEqual([201, first.body]);
+  expect([mismatch!.status, codeOf(mismatch!)]).toEqual([422, 'common.idempotency_mismatch']);
+  const twice = [one!, other!].filter(({ status }) => status === 201);
+  expect(new Set(twice.map(({ body: entry }) => entry.id)).size).toBe(1);
+  for (const answer of [one!, other!])
+    if (answer.status !== 201) expect([answer.status, codeOf(answer)]).toEqual([409, 'common.idempotency_in_progress']);
+  expect([faulty!.status, fresh!.status, unkeyed!.status]).toEqual([400, 201, 201]);
+  const faultyAgain = await keyed('faulty', { ...body, ...rent('1.00', { account_code: '9999' }) });
+  expect([faultyAgain.status, faultyAgain.headers.get('idempotent-replayed')]).toEqual([400, 'true']);
+  const [row] = await ledger.db.raw`select count(*)::int as n from journal_entries where client_account_id = ${own.clientAccountId}`;
+  expect(row!.n).toBe(4);
+  await ledger.expectSound(own.clientAccountId);
+});
+
 it('what is refused, fails or waits is its own affair: everybody else is stored', async () => {
   const all = await companies(5);
   for (const own of all) {

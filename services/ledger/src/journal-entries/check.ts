@@ -30,14 +30,17 @@ export async function findFaults(
   }
   const keys = entries.map(({ header }, place) => rowOf([place, clientAccountId, header.voucherId, header.externalId]));
   const named = [...references.values()].map(([type, id]) => rowOf([0, clientAccountId, type, id]));
+  // Raw: rows as arrays, and each key looked up by itself; a join of lists may read all entries of a large company.
   const [found] = await db.executor.execute<Found>(sql`
     select
       (select json_agg(json_build_array(k.request, e.id)) from unnest(${arrayOf(keys)}::text::named_key[]) k
-        join journal_entries e on e.client_account_id = ${clientAccountId} and e.voucher_id = k.voucher_id and e.cancelled is null
-          and e.id is distinct from ${replacing}::bigint) as vouchers,
+        cross join lateral (
+          select e.id from journal_entries e where e.client_account_id = ${clientAccountId} and e.voucher_id = k.voucher_id and e.cancelled is null
+            and e.id is distinct from ${replacing}::bigint limit 1) e) as vouchers,
       (select json_agg(json_build_array(k.request, e.id)) from unnest(${arrayOf(keys)}::text::named_key[]) k
-        join journal_entries e on e.client_account_id = ${clientAccountId} and e.external_id = k.external_id
-          and e.id is distinct from ${replacing}::bigint) as externals,
+        cross join lateral (
+          select e.id from journal_entries e where e.client_account_id = ${clientAccountId} and e.external_id = k.external_id
+            and e.id is distinct from ${replacing}::bigint limit 1) e) as externals,
       (select json_agg((
           select v.is_active from reference_values v
           where v.client_account_id = ${clientAccountId} and v.relation_type = n.relation_type and v.relation_id = n.relation_id))
