@@ -19,7 +19,7 @@ const COMPUTED_ACCOUNT = '2099';
 
 /**
  * Judges the lines of an entry by everything that the ground holds: accounts, tax codes and their periods, the VAT liability of the company, the
- * period lock (document 4 sections 4.1 and 22.1). Records of other services and what other entries have is asked of the database as it is written.
+ * period lock (docs/contract/journal-entries.md). Records of other services and what other entries have is asked of the database as it is written.
  */
 export function judge(lines: readonly NewLine[], isDraft: boolean, ground: Ground): Judged {
   const faults: Fault[] = [];

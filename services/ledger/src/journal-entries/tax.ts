@@ -16,7 +16,7 @@ const ONE_PERCENT_OF_A_PERCENT = decimal('10000');
 const NONE: LineTax = { taxBaseAmount: null, taxBaseAmountFc: null, taxAmount: null, taxAmountFc: null };
 
 /**
- * Completes the tax of a line (document 4 sections 4.1 point 7 and 22.1 points 6 and 7): what was not sent is computed on the line's amount by the rate
+ * Completes the tax of a line (docs/contract/journal-entries.md, "VAT"): what was not sent is computed on the line's amount by the rate
  * of the code, and into the line's currency by its exchange rate. A tax line carries what was sent for it.
  */
 export function taxOf(line: NewLine, code: GroundTaxCode | undefined): LineTax {
@@ -35,7 +35,7 @@ export function taxOf(line: NewLine, code: GroundTaxCode | undefined): LineTax {
   };
 }
 
-/** Whether a tax amount that was sent is further from the computed one than 1.00, or 1 % where that is more (document 4 section 23.3 point 14). */
+/** Whether a tax amount that was sent is further from the computed one than 1.00, or 1 % where that is more. */
 export function isTaxOff(line: NewLine, code: GroundTaxCode | undefined): boolean {
   const rate = rateOf(line, code);
   const base = baseOf(line, rate);

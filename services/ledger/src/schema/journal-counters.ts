@@ -18,6 +18,8 @@ export const journalCounters = pgTable(
     revision: longInteger('revision').notNull().default(0),
     /** The newest period lock: posting dates up to this day are locked. */
     lockedUntil: day('locked_until'),
+    /** Rises with every change of what the account's entries are judged by; see `sql/ground.sql`. */
+    groundVersion: longInteger('ground_version').notNull().default(0),
   },
   () => [check('journal_counters_sequence_check', sql`erased_sequence_number between 0 and last_sequence_number`)],
 );
