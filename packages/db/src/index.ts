@@ -10,5 +10,5 @@ export * from './named-lock.ts';
 export * from './outbox.ts';
 export { platformTables } from './platform-tables.ts';
 export * from './provision.ts';
-export * from './use-case/index.ts';
 export * from './shared-effects.ts';
+export * from './use-case/index.ts';
