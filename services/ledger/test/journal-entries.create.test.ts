@@ -324,7 +324,7 @@ describe('what is wrong with a body', () => {
     expect(answer.status).toBe(400);
     expect(faultsOf(answer)).toEqual({
       'lines.0.account_code': expect.stringMatching(/"6397", which does not exist in the chart of accounts/),
-      'lines.1.account_code': expect.stringMatching(/"6399", which is no account/),
+      'lines.1.account_code': expect.stringMatching(/"6399", which does not exist/),
       'lines.2.account_id': expect.stringMatching(/which is no general ledger account/),
       'lines.3.account_code': expect.stringMatching(/inactive/),
       'lines.4.account_id': expect.stringMatching(/inactive/),
