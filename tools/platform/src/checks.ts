@@ -1,32 +1,16 @@
-import { spawn } from 'node:child_process';
-import { delimiter, join } from 'node:path';
 import { checkEnvExample } from './env-example.ts';
+import { IMPORT_EXCEPTIONS } from './import-exceptions.ts';
+import { faultsOfImports } from './import-rules.ts';
+import { readImports } from './imports.ts';
 import type { Say } from './progress.ts';
-import { ROOT } from './root.ts';
+import { type Outcome, runProgram } from './run-program.ts';
 import { checkSchemas } from './schema-check.ts';
 
 /** Something that must hold of the repository besides its tests. With `write`, a check of a generated file brings it up to date. */
 type Check = { readonly title: string; readonly run: (options: { readonly write: boolean }) => Promise<Outcome> };
 
-type Outcome = { readonly isGood: boolean; readonly output: string };
-
-/** A command that the folder's package, or the root, depends on; tools/run.mjs puts those of the root on the PATH. */
-async function runProgram(program: string, args: readonly string[], folder = '.'): Promise<Outcome> {
-  const cwd = join(ROOT, folder);
-  const env = { ...process.env, PATH: [join(cwd, 'node_modules', '.bin'), process.env.PATH].join(delimiter) };
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-    });
-  }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  return { isGood: code === 0, output };
-}
+/** A check whose faults are sentences. */
+const outcomeOf = (faults: readonly string[]): Outcome => ({ isGood: faults.length === 0, output: faults.join('\n') });
 
 /** A script that writes generated files, or compares them with `--check`. */
 const generated = (folder: string, script: string): Check['run'] => {
@@ -38,9 +22,14 @@ const CHECKS: readonly Check[] = [
     title: 'format and lint',
     run: ({ write }) => runProgram('biome', ['check', '--error-on-warnings', ...(write ? ['--write'] : []), '.']),
   },
+  { title: 'imports go one way', run: async () => outcomeOf(faultsOfImports(readImports(), IMPORT_EXCEPTIONS)) },
   // One program over all packages reads each file once: an eighth of the work of one program a package, each of which reads what all share.
   { title: 'types', run: () => runProgram('turbo', ['run', '//#typecheck', '--output-logs=errors-only']) },
   { title: 'internal contracts', run: () => runProgram('buf', ['lint', '../../protos'], 'packages/rpc') },
+  {
+    title: 'internal contracts are compatible with the last release',
+    run: () => runProgram('buf', ['breaking', '../../protos', '--against', '../../protos/released.binpb'], 'packages/rpc'),
+  },
   { title: 'gRPC types are what protos say', run: generated('packages/rpc', 'generate.ts') },
   { title: 'openapi.json is what the endpoints say', run: generated('packages/api', 'scripts/openapi.ts') },
   {
@@ -52,10 +41,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     title: 'migrations are what the tables say, and released ones never change',
-    run: async (options) => {
-      const faults = await checkSchemas(options);
-      return { isGood: faults.length === 0, output: faults.join('\n') };
-    },
+    run: async (options) => outcomeOf(await checkSchemas(options)),
   },
 ];
 
