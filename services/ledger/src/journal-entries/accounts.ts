@@ -25,6 +25,7 @@ export function createLineAccounts(db: Database): LineAccounts {
 
   const load = async (ids: readonly number[]): Promise<readonly LineAccount[]> => {
     if (ids.length === 0) return [];
+    // Raw: the dimensions of an account come back as one array beside it.
     const rows = await db.executor.execute<{
       id: string;
       account_code: string;

@@ -168,6 +168,7 @@ async function countMatches(db: Database, filter: EntryFilter): Promise<number> 
 }
 
 /**
+ * Raw, like what it stands in: a page is cut out of each part of the union by the part's own index, and an entry comes with its lines as one value.
  * One query, or the union of two that share nothing: entries with one posting date, which an index finds by it, and the few with several,
  * whose lines must be looked at.
  */

@@ -23,7 +23,7 @@ interface StateColumns {
   readonly drafts: SQL;
 }
 
-/** The sum of the states that the filter shows. */
+/** The sum of the states that the filter shows. Raw, like the queries it stands in: which columns are added up is the filter's choice. */
 function shown(filter: LineFilter, columns: StateColumns): SQL {
   const terms = [columns.posted];
   if (!filter.includeExternallyReconciled) terms.push(sql`- ${columns.reconciled}`);

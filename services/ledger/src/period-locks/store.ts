@@ -68,6 +68,7 @@ export const createPeriodLockStore = (db: Database): PeriodLockStore => ({
       traceparent: context?.traceparent,
     });
     const lock = await db.write(async (tx) => {
+      // Raw: a function of the database, since the service's role may not write this table.
       const rows = await tx.execute<{ lock: LockRow }>(sql`select lock_period(${command}::text::jsonb) as lock`);
       const { id, locked_until_date } = rows[0]!.lock;
       await record(tx, { kind: 'period_locked', clientAccountId, userId: actorId, details: { lock_id: id, locked_until_date } });
