@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePorts } from '@app/embedded';
 import { makeTemporaryDataDir, type TemporaryDataDir } from '@app/platform';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   const deadline = Date.now() + 200_000;
   while (!printed.includes('Ctrl-C stops everything')) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`npm start did not become ready:\n${printed.slice(-3000)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
 }, 220_000);
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { signUp } from '@app/demo';
 import { makeTemporaryDataDir, type Platform, startPlatform, type TemporaryDataDir } from '@app/platform';
 
@@ -153,6 +154,6 @@ export async function eventually<T>(ask: () => Promise<T>, satisfies: (value: T)
     const value = await ask();
     if (satisfies(value)) return value;
     if (Date.now() > deadline) throw new Error(`Still not so after ${seconds} s: ${JSON.stringify(value)?.slice(0, 300)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }

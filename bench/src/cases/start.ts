@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchCase } from '../bench-case.ts';
 import { startInstallation } from '../world/installation.ts';
 
@@ -35,7 +36,7 @@ export const idleMemory: BenchCase = {
     await installation.start();
     const rounds: { measured: number }[] = [];
     for (let look = 0; look < 5; look++) {
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await pause(3_000);
       rounds.push({ measured: installation.memory() / 1e9 });
     }
     return { rounds, note: 'proportional set size: memory that processes share is counted once' };

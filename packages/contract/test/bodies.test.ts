@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashRequest } from '../src/index.ts';
 import { type BodyWorld, echoForm, echoJson, startBodyWorld, takeAnything } from './body-world.ts';
@@ -111,7 +112,7 @@ async function breakOff(id: string, framing: string, part: Buffer): Promise<void
   socket.on('error', () => undefined);
   const head = `POST ${echoJson.path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\nContent-Type: application/json\r\nIdempotency-Key: ${id}\r\n${framing}\r\n\r\n`;
   await new Promise<void>((resolve) => socket.write(Buffer.concat([Buffer.from(head), part]), () => resolve()));
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await pause(5);
   socket.resetAndDestroy();
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { currentContext } from '@app/runtime';
 import express from 'express';
 import { z } from 'zod';
@@ -139,6 +140,5 @@ export function createColdness(): { watch(request: IncomingMessage): void; wait(
 
 /** Resolves when a body that nobody reads has come: whole, or so far that the connection is held back, or to its break. */
 async function hasCome(request: IncomingMessage): Promise<void> {
-  while (!request.complete && !request.destroyed && request.readableLength < request.readableHighWaterMark)
-    await new Promise((resolve) => setTimeout(resolve, 1));
+  while (!request.complete && !request.destroyed && request.readableLength < request.readableHighWaterMark) await pause(1);
 }

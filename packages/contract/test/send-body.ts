@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export const MEGABYTE = 1024 * 1024;
 export const FORM = 'application/x-www-form-urlencoded';
@@ -79,7 +80,7 @@ export async function sendBody(sending: Sending): Promise<{ readonly status: num
     socket.write(heads(sending));
     for (const part of parts) {
       // A pause, so that the pieces are not read as one.
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await pause(1);
       socket.write(sending.chunked ? framed(part) : part);
     }
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { isRetryable, sqlState } from './errors.ts';
 import type { Step } from './steps.ts';
@@ -19,7 +20,8 @@ export const ordinaryTimeouts: MigrationTimeouts = { lockMillis: 1_500, pauseMil
 /** Tells the operator what is waited for; once per wait of some length. */
 export type Notice = (text: string, fields: Readonly<Record<string, unknown>>) => void;
 
-const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis * (0.75 + Math.random() / 2)));
+/** A quarter shorter or longer at random, so that replicas do not try in step. */
+const pauseAbout = (millis: number): Promise<void> => pause(millis * (0.75 + Math.random() / 2));
 
 /** A lock was not given in time, or two migrations crossed: nothing was done. */
 const mayTryAgain = (error: unknown): boolean => sqlState(error) === '55P03' || isRetryable(error);
@@ -37,7 +39,7 @@ export async function insist<T>(name: string, timeouts: MigrationTimeouts, notic
     } catch (error) {
       if (!mayTryAgain(error) || performance.now() >= until) throw error;
       if (tries % 20 === 1) notice('a migration waits for a lock that others hold', { step: name, tries });
-      await pause(timeouts.pauseMillis);
+      await pauseAbout(timeouts.pauseMillis);
     }
   }
 }
@@ -51,7 +53,7 @@ export async function takeMigrationLock(sql: postgres.Sql, service: string, time
     if (performance.now() >= until)
       throw new Error(`Another process has been migrating ${service} for too long; look at its log, then start again`);
     if (tries % 100 === 20) notice('waiting for another process that migrates this schema', { service });
-    await pause(Math.min(100, timeouts.pauseMillis));
+    await pauseAbout(Math.min(100, timeouts.pauseMillis));
   }
 }
 

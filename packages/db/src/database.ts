@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@app/contract/failure';
 import { currentContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
@@ -152,7 +153,7 @@ export function connect(options: ConnectOptions): Database {
       } catch (error) {
         const mayRetry = isRetryable(error) || (!hasBegun && isConnectionLost(error));
         if (tries >= ATTEMPTS || !mayRetry) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** tries * (0.5 + Math.random())));
+        await pause(5 * 2 ** tries * (0.5 + Math.random()));
       }
     }
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, createCaller, login } from './http.ts';
 import { DEMO_PASSWORD } from './password.ts';
 
@@ -65,7 +66,7 @@ async function invitationToken(sandboxUrl: string, email: string): Promise<strin
     const mails = await createCaller(sandboxUrl).get<Mail[]>(`/sandbox/mail?to=${encodeURIComponent(email)}`);
     const token = /\/invitations\/([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1];
     if (token) return token;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
   throw new Error(`No invitation for ${email} arrived within 15 seconds`);
 }

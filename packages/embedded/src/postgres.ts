@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, databaseAccount, giveTo } from './account.ts';
 import { explainFileError, holdFolder, prepareDataFolder, requireUnusedFolder } from './data-folder.ts';
 import { StartFailure } from './failure.ts';
@@ -170,7 +171,7 @@ async function startWhenSessionsEnded(command: ServerCommand): Promise<ServerPro
     } catch (error) {
       const hasSessions = error instanceof StartFailure && /pre-existing shared memory block/.test(error.message);
       if (!hasSessions || Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** One run of a process. The start time is kept beside the pid, since a pid alone soon belongs to another program. */
 export type ProcessId = { readonly pid: number; readonly startedAt: string };
@@ -50,7 +51,7 @@ export async function waitForEnd(id: ProcessId, milliseconds: number): Promise<b
   const deadline = Date.now() + milliseconds;
   while (isAlive(id)) {
     if (Date.now() > deadline) return false;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
   return true;
 }

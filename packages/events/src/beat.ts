@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '@app/contract/failure';
 import { isOutage, type Logger } from '@app/runtime';
+import { atMost } from './at-most.ts';
 import type { Change, ChangesAnswer } from './changes-store.ts';
-import { atMost } from './pause.ts';
 
 /** Whom to ask what changed: the owner over gRPC. */
 export interface ChangesSource {

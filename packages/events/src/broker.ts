@@ -1,4 +1,4 @@
-import type { Logger } from '@app/runtime';
+import { type Logger, pause } from '@app/runtime';
 import {
   AckPolicy,
   type ConsumerInfo,
@@ -15,12 +15,11 @@ import {
   RetentionPolicy,
   StorageType,
 } from 'nats';
+import { atMost } from './at-most.ts';
 import { findNewest } from './newest.ts';
-import { atMost, pause } from './pause.ts';
 import { inboxPrefixOf } from './permissions.ts';
 import { openValues, type Values } from './values.ts';
 
-export { pause } from './pause.ts';
 export type { Values } from './values.ts';
 
 /** How long the stream keeps messages; outboxes keep theirs longer, and inboxes longer still. */

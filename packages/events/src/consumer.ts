@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '@app/contract/failure';
 import { type Database, sqlState, type Tx } from '@app/db';
-import { childTraceparent, inSpan, isOutage, type Logger, type Metrics, runInContext } from '@app/runtime';
+import { childTraceparent, inSpan, isOutage, type Logger, type Metrics, pause, runInContext } from '@app/runtime';
 import type { z } from 'zod';
-import { type Broker, type Delivery, pause } from './broker.ts';
+import { atMost } from './at-most.ts';
+import type { Broker, Delivery } from './broker.ts';
 import { durableName } from './consumed.ts';
 import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
 import { insertInbox, markRedriven, type ParkedMessage, parkMessage, rememberConsumers, takeParked } from './inbox-store.ts';
-import { atMost } from './pause.ts';
 
 /** What a service does about one kind of event. Made by `on`. */
 export interface Handler {

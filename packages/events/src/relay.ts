@@ -1,9 +1,9 @@
 import type { Database } from '@app/db';
-import type { Logger, Metrics } from '@app/runtime';
-import { type Broker, pause, RETENTION_DAYS } from './broker.ts';
+import { type Logger, type Metrics, pause } from '@app/runtime';
+import { atMost } from './at-most.ts';
+import { type Broker, RETENTION_DAYS } from './broker.ts';
 import { HEADER } from './event.ts';
 import { measureBacklog, newestPublished, type OutboxRow, publishWaiting, unpublish } from './outbox-store.ts';
-import { atMost } from './pause.ts';
 
 /**
  * Publishes the outbox. One replica at a time does it, under an advisory lock; it looks when a transaction of this process commits and a few

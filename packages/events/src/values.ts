@@ -1,6 +1,5 @@
-import type { Logger } from '@app/runtime';
+import { type Logger, pause } from '@app/runtime';
 import type { KV } from 'nats';
-import { pause } from './pause.ts';
 
 /** Small shared values, such as the test clock. */
 export interface Values {

@@ -1,5 +1,5 @@
 import type { Database } from '@app/db';
-import type { Logger } from '@app/runtime';
+import { type Logger, pause } from '@app/runtime';
 import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 import { type DueMail, finishMail, retryMail, takeDueMail } from './outbox-store.ts';
 
@@ -98,15 +98,3 @@ function faultOf(error: unknown): string {
     .join(' ')
     .slice(0, 200);
 }
-
-const pause = (millis: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, millis);
-    signal.addEventListener('abort', done);
-  });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   createRestartGrace,
   currentContext,
@@ -113,7 +114,7 @@ async function sendUntilRead(route: Route, request: object, metadata: Metadata, 
       const error = thrown as ServiceError;
       if (isAnswered(error)) restartGrace.answered(target);
       if (!isUnread(error) || !restartGrace.allows(target)) throw fromServiceError(error, method.path);
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
+      await pause(AGAIN_MILLIS);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, invalidField, notFound, unavailable } from '@app/contract/failure';
 import {
   appRoot,
@@ -243,7 +244,7 @@ describe('repeated calls', () => {
     expect(await operations.RunJob({ job: 'x' })).toEqual({ changed: 1 });
     await first.stop();
     const call = operations.RunJob({ job: 'x' });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await pause(1_500);
     await serveJobs(count, { port: first.port });
     expect(await call).toEqual({ changed: 2 });
   });

@@ -8,6 +8,7 @@ export * from './logger.ts';
 export * from './metrics.ts';
 export * from './names.ts';
 export * from './outage.ts';
+export * from './pause.ts';
 export * from './published-secrets.ts';
 export * from './restart-grace.ts';
 export * from './sealing.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { notFound } from '@app/contract/failure';
 import type { Database } from '@app/db';
-import { pause } from '@app/events';
-import { type Logger, type Metrics, runInContext } from '@app/runtime';
+import { type Logger, type Metrics, pause, runInContext } from '@app/runtime';
 
 /** When a job runs by itself, on the machine's clock: moving the test clock starts nothing, tests run jobs by name. */
 export type Schedule = { readonly everySeconds: number; readonly atStart?: boolean } | { readonly dailyAt: `${number}:${number}` };

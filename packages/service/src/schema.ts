@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Database, migrate, missingMigrations } from '@app/db';
-import { pause } from '@app/events';
-import { appRoot, type Logger } from '@app/runtime';
+import { appRoot, type Logger, pause } from '@app/runtime';
 
 const RETRY_MILLIS = 500;
 

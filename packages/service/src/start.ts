@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { pause } from '@app/events';
 import { createRpcServer } from '@app/rpc';
-import { createHealth, createLifecycle, type Health, type Lifecycle } from '@app/runtime';
+import { createHealth, createLifecycle, type Health, type Lifecycle, pause } from '@app/runtime';
 import type { z } from 'zod';
 import { serveChanges } from './changes.ts';
 import { type ComposeOptions, type Composition, compose } from './compose.ts';

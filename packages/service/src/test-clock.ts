@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@app/contract/failure';
 import type { Broker } from '@app/events';
 import type { Logger, SettableClock } from '@app/runtime';
@@ -24,7 +25,7 @@ export async function storeClock(broker: Broker, now: Temporal.Instant | null): 
       if (performance.now() >= deadline)
         throw unavailable('The clock could not be stored: the broker does not answer; try again in a moment', error);
     }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
+    await pause(AGAIN_MILLIS);
   }
 }
 

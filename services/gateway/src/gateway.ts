@@ -7,7 +7,7 @@ import { createApiDocument } from '@app/api/openapi';
 import { accessRefused, createTally, forgetSecurityEvents } from '@app/audit';
 import { type AnyEndpoint, createApi, type Guard } from '@app/contract';
 import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
-import { createBroker, pause } from '@app/events';
+import { createBroker } from '@app/events';
 import {
   apiAudiences,
   createGuard,
@@ -31,6 +31,7 @@ import {
   createSigner,
   createVerifier,
   type Lifecycle,
+  pause,
 } from '@app/runtime';
 import { awaitSchema, closeServer, followClock, storeClock } from '@app/service';
 import { Router } from 'express';

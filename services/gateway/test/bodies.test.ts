@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { hashRequest } from '@app/contract';
 import { type BodyWorld, createColdness, echoForm, echoJson, startBodyWorld, takeAnything } from '@app/contract/test/bodies';
 import {
@@ -159,7 +160,7 @@ it('an upload that breaks off is never carried out, whichever way it takes', asy
       await once(socket, 'connect');
       await new Promise<void>((resolve) => socket.write(Buffer.concat([Buffer.from(head), part]), () => resolve()));
       // As much as may pass has passed.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
       socket.destroy();
       await once(socket, 'close');
     }),

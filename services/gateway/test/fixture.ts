@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { oauth, report, standard } from '@app/api/envelopes';
 import { createTally, type Tally } from '@app/audit';
 import { type AnyEndpoint, type Api, createApi, endpoint, type Guard, type IdempotencyStore, type Principal, reply } from '@app/contract';
@@ -384,6 +385,6 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
   const deadline = Date.now() + 5_000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`It did not happen within five seconds: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await pause(10);
   }
 }

@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { NOT_READY_HEADER } from '@app/identity';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -212,7 +213,7 @@ it.each(['/api/v2/things/1', '/api/v2/things/upload'])('who reads slowly slows t
   await until(async () => {
     if (before === sent) return true;
     before = sent;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pause(300);
     return false;
   }, 'the service had to wait');
   expect(sent).toBeLessThan(200);
@@ -268,12 +269,12 @@ it('a request waits for a service that is being restarted, and reaches it once',
   await end(world.ledger.server);
   const read = ask('/api/v2/things/1');
   const write = ask('/api/v2/things/count', { method: 'POST', body: '[1]' });
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await pause(400);
   const starting = createServer((_request, response) => {
     response.writeHead(503, { [NOT_READY_HEADER]: '1', Connection: 'close' }).end('{}');
   });
   await listen(starting, Number(port));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   await end(starting);
   await listen(world.ledger.server, Number(port));
   expect([(await read).status, (await write).status]).toEqual([200, 200]);
@@ -310,7 +311,7 @@ it('a client that goes away while its request waits is not answered for', async 
   expect(await call).toBe('aborted');
   await noticed;
   await listen(world.ledger.server, Number(port));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   expect(world.ledger.got).toEqual([]);
 });
 

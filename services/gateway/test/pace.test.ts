@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { end, type FixtureGateway, listen, startWorld, until, type World } from './fixture.ts';
 
@@ -79,7 +80,7 @@ it('an upload at a sufficient pace is not, however long it takes [PPL-R12]', asy
   });
   for (let sent = 0; sent < 30_000; sent += 1_000) {
     socket.write('x'.repeat(1_000));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   await until(() => answer !== '', 'the upload is answered');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
@@ -99,7 +100,7 @@ it('a client that does not read its answer is cut, and one that reads is not [PP
   let read = 0;
   for await (const chunk of answer.body!) {
     read += chunk.length;
-    if (read % (1024 * 1024) < chunk.length) await new Promise((resolve) => setTimeout(resolve, 60));
+    if (read % (1024 * 1024) < chunk.length) await pause(60);
   }
   expect(read).toBe(ANSWER_BYTES);
   await until(() => connectionsOf(gateway.server).then((count) => count <= 1), 'the connection of the idle reader is gone');

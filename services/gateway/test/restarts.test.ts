@@ -1,6 +1,7 @@
 import dns from 'node:dns';
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { GREETING_PATH, NOT_READY_HEADER } from '@app/identity';
 import { closeServer, createStoppableServer, type StoppableServer } from '@app/service';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -75,7 +76,7 @@ it('forty restarts under load: every request is answered and carried out once, w
       const id = `${name}-${n}`;
       answers.set(id, await work(id));
       // Some connections rest for a while, so that a stop finds them idle.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
+      await pause(Math.random() * 8);
     }
   };
   const status = async (answer: Promise<Response>): Promise<number> => {
@@ -235,7 +236,7 @@ it('a tool call waits for a service that is being restarted, and says that nothi
   expect((await call('known')).isError).not.toBe(true);
   await service.stop();
   const waiting = call('waits');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   const next = await startService(serve, port);
   expect((await waiting).isError).not.toBe(true);
   expect([...done.values()]).toEqual([1, 1]);

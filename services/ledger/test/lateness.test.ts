@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@app/contract/failure';
 import { clientAccountChanged, organisationReferenceChanged, settingsChanged } from '@app/events';
 import { Changes } from '@app/rpc';
@@ -77,7 +78,7 @@ describe('a change that only its owner tells of', () => {
     await expect.poll(async () => (await own.post(rent())).status, { timeout: 10_000 }).toBe(201);
     // Told again with an old version, it says nothing new.
     ledger.world.tell(event);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await pause(0);
     expect((await own.post(rent())).status).toBe(201);
   });
 

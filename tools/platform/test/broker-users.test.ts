@@ -1,6 +1,6 @@
 import { startNats } from '@app/embedded';
-import { createBroker, durableName, eventsConsumedBy, inboxPrefixOf, pause, permissionsOf, requireConsumable } from '@app/events';
-import { createLogger } from '@app/runtime';
+import { createBroker, durableName, eventsConsumedBy, inboxPrefixOf, permissionsOf, requireConsumable } from '@app/events';
+import { createLogger, pause } from '@app/runtime';
 import { connect, type NatsConnection, StringCodec } from 'nats';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeTemporaryDataDir } from '../src/temporary-data.ts';
