@@ -57,7 +57,7 @@ export function resultOf({ name, title, reference, unit, goal }: BenchCase, outc
 
 const words = { aim: 'OK, aim reached', must: 'OK', short: 'SHORT', told: 'no goal', skipped: 'skipped', wrong: 'WRONG' } as const;
 
-export function number(value: number | undefined): string {
+function number(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '';
   if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(value >= 1 ? 2 : 3);

@@ -71,13 +71,13 @@ function* walk(folder: string): Generator<string> {
 }
 
 /** The texts of the repository, as paths from its root: sources, tests, documents, declarations. */
-export function repositoryTexts(): readonly string[] {
+function repositoryTexts(): readonly string[] {
   const documents = readdirSync(root).filter((name) => name.endsWith('.md'));
   return [...documents, ...FOLDERS.flatMap((folder) => [...walk(join(root, folder))].map((path) => relative(root, path)))];
 }
 
 /** The lines of a text of the repository. */
-export const textLines = (path: string): readonly string[] => linesOf(join(root, path));
+const textLines = (path: string): readonly string[] => linesOf(join(root, path));
 
 /** Wherever an id is named, apart from the pages' own rule lines. */
 export function readMentions(): readonly Mention[] {

@@ -47,7 +47,7 @@ const headersOf = (...names: readonly (HeaderName | false | undefined)[]) =>
 const capital = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 
 /** The plain id of an endpoint: the last word of its name, unless it declares another. */
-export const operationIdOf = (endpoint: AnyEndpoint): string => endpoint.operationId ?? endpoint.name.slice(endpoint.name.indexOf('.') + 1);
+const operationIdOf = (endpoint: AnyEndpoint): string => endpoint.operationId ?? endpoint.name.slice(endpoint.name.indexOf('.') + 1);
 
 /** The name of the schema of a request body: `CreateTagRequest`. */
 export const bodySchemaName = (endpoint: AnyEndpoint): string => `${capital(operationIdOf(endpoint))}Request`;

@@ -24,7 +24,7 @@ export const refusedPoints = [
 export type Point = (typeof acceptedPoints)[number] | (typeof refusedPoints)[number];
 
 /** More than this is refused; half of it is booked first, so that there is something to take back. */
-export const LIMIT = 100;
+const LIMIT = 100;
 
 const booking = defineCommand({ name: 'book', result: z.object({ bookingId: z.coerce.number() }), keepsRefusals: true });
 

@@ -23,7 +23,7 @@ export interface DemoEntry {
 }
 
 /** `123450` øre as `"1234.50"`. */
-export function krone(ore: Ore): string {
+function krone(ore: Ore): string {
   const digits = String(Math.abs(ore)).padStart(3, '0');
   return `${ore < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

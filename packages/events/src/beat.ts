@@ -50,7 +50,7 @@ interface Options {
 
 const EVERY_MILLIS = 300;
 /** What was decided binds everywhere within a second (JEX-R45, PPL-R07). */
-export const FRESH_MILLIS = 1_000;
+const FRESH_MILLIS = 1_000;
 const BEARABLE_MILLIS = 10_000;
 /** Beats go on for so long after what they prove was used: as long as a decision lives. */
 const LINGER_MILLIS = 10_000;

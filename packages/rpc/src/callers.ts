@@ -15,4 +15,4 @@ export const serviceNames = [
 export type ServiceName = (typeof serviceNames)[number];
 
 /** For what each service needs to decide about its own callers. Never for data that only some need. */
-export const everyService: readonly ServiceName[] = serviceNames;
+export const everyService: readonly ServiceName[] = [...serviceNames];

@@ -8,7 +8,7 @@ import { type Dependencies, defineJob, type ServiceDefinition } from '../src/ind
 
 const Note = z.object({ id: z.int(), client_account_id: z.int(), text: z.string() });
 
-export const createNote = endpoint({
+const createNote = endpoint({
   name: 'chat.createNote',
   summary: 'Write a note',
   service: 'chat',
@@ -21,7 +21,7 @@ export const createNote = endpoint({
   output: Note,
 });
 
-export const whereAmI = endpoint({
+const whereAmI = endpoint({
   name: 'chat.whereAmI',
   summary: 'What the service knows of a call',
   service: 'chat',
@@ -33,7 +33,7 @@ export const whereAmI = endpoint({
   output: z.object({ address: z.string(), dryRun: z.boolean(), today: z.string() }),
 });
 
-export const noteWritten = defineEvent({ name: 'chat.note.written', version: 1, schema: z.object({ note_id: z.int() }) });
+const noteWritten = defineEvent({ name: 'chat.note.written', version: 1, schema: z.object({ note_id: z.int() }) });
 export const accountRenamed = defineEvent({
   name: 'organisation.client_account.renamed',
   version: 1,

@@ -16,7 +16,7 @@ export const stub = <D extends GrpcDefinition>(contract: Contract<D>, handlers: 
 });
 
 /** Stubs of one contract become one; later ones win per method. */
-export function mergeStubs(stubs: readonly Stub[]): Stub[] {
+function mergeStubs(stubs: readonly Stub[]): Stub[] {
   const merged = new Map<string, Stub>();
   for (const { contract, handlers } of stubs)
     merged.set(contract.name, { contract, handlers: { ...merged.get(contract.name)?.handlers, ...handlers } });

@@ -31,7 +31,7 @@ export interface PlayedOrganisation {
   isAway: boolean;
 }
 
-export function playOrganisation(): PlayedOrganisation {
+function playOrganisation(): PlayedOrganisation {
   const ids = new Map<string, number>();
   const names = new Map<string, string>();
   const commands = new Map<string, number>();
@@ -146,7 +146,7 @@ export const startSandboxOfTests = (env: Readonly<Record<string, string>> = {}):
   );
 
 /** Where auth finds the outside. */
-export const outsideOf = (baseUrl: string): Record<string, string> => ({
+const outsideOf = (baseUrl: string): Record<string, string> => ({
   IDP_ISSUER_URL: `${baseUrl}/idp`,
   IDP_CLIENT_SECRET: SECRET,
   AUTHORIZED_PARTIES_URL: `${baseUrl}/parties`,

@@ -9,7 +9,7 @@ export interface InFlightLimits {
   readonly perAddress: number;
 }
 
-export const inFlightLimits: InFlightLimits = { perCaller: 40, perAddress: 20 };
+const inFlightLimits: InFlightLimits = { perCaller: 40, perAddress: 20 };
 
 /** Counts what is under way in this process; a request counts until its answer was read or its connection is gone. */
 export interface InFlight {

@@ -10,7 +10,7 @@ export interface PaceLimits {
   readonly checkMillis: number;
 }
 
-export const paceLimits: PaceLimits = { spanMillis: 10_000, bytesPerSecond: 1_000, checkMillis: 1_000 };
+const paceLimits: PaceLimits = { spanMillis: 10_000, bytesPerSecond: 1_000, checkMillis: 1_000 };
 
 /** A client that owes us bytes, or the reading of bytes, and since when. */
 interface Debt {

@@ -38,7 +38,7 @@ const perMinute = (name: string, requests: number, methods: readonly ('GET' | 'P
   methods,
 });
 
-export const token = endpoint({
+const token = endpoint({
   name: 'oauth.token',
   summary: 'Token',
   service: 'auth',
@@ -53,7 +53,7 @@ export const token = endpoint({
   rateLimit: perMinute('oauth.token', 5, ['POST']),
 });
 /** One declaration, two methods, of which one is limited, as `authorize` is. */
-export const authorize = endpoint({
+const authorize = endpoint({
   name: 'oauth.authorize',
   summary: 'Authorize',
   service: 'auth',
@@ -65,7 +65,7 @@ export const authorize = endpoint({
   output: Seen,
   rateLimit: perMinute('oauth.authorize', 3, ['GET']),
 });
-export const signup = endpoint({
+const signup = endpoint({
   name: 'signup.exchange',
   summary: 'Exchange',
   service: 'auth',
@@ -77,7 +77,7 @@ export const signup = endpoint({
   output: Seen,
   rateLimit: { name: 'signup.exchange', requests: 2, windowSeconds: 3600, methods: ['POST'] },
 });
-export const clients = endpoint({
+const clients = endpoint({
   name: 'oauth.clients',
   summary: 'Clients',
   service: 'auth',
@@ -100,7 +100,7 @@ export const getThing = endpoint({
   status: 200,
   output: Seen,
 });
-export const countThings = endpoint({
+const countThings = endpoint({
   name: 'things.count',
   summary: 'Count',
   service: 'ledger',
@@ -112,7 +112,7 @@ export const countThings = endpoint({
   output: Seen,
 });
 /** Takes bodies that are too large to be read whole before they are passed on. */
-export const upload = endpoint({
+const upload = endpoint({
   name: 'things.upload',
   summary: 'Upload',
   service: 'ledger',
@@ -123,7 +123,7 @@ export const upload = endpoint({
   status: 200,
   output: Seen,
 });
-export const leaving = endpoint({
+const leaving = endpoint({
   name: 'things.leaving',
   summary: 'Will go',
   service: 'ledger',
@@ -144,7 +144,7 @@ export const thingReport = endpoint({
   status: 200,
   output: Seen,
 });
-export const nobody = endpoint({
+const nobody = endpoint({
   name: 'chat.nobody',
   summary: 'Of a service that does not run',
   service: 'chat',
@@ -154,7 +154,7 @@ export const nobody = endpoint({
   status: 200,
   output: Seen,
 });
-export const discovery = endpoint({
+const discovery = endpoint({
   name: 'oauth.discovery',
   summary: 'Public document',
   service: 'auth',
@@ -165,7 +165,7 @@ export const discovery = endpoint({
   status: 200,
   output: Seen,
 });
-export const endpoints: readonly AnyEndpoint[] = [
+const endpoints: readonly AnyEndpoint[] = [
   token,
   authorize,
   signup,
@@ -218,7 +218,7 @@ export interface FixtureService {
   close(): Promise<void>;
 }
 
-export async function startFixtureService(serve: readonly AnyEndpoint[]): Promise<FixtureService> {
+async function startFixtureService(serve: readonly AnyEndpoint[]): Promise<FixtureService> {
   const verifier = testVerifier();
   const api: Api = createApi({
     guard,

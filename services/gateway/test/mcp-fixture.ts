@@ -16,7 +16,7 @@ import { answerGreetings, BASE, end, type FixtureGateway, guard, listen, type Wo
 
 const Thing = z.object({ id: z.int(), amount: z.unknown() });
 
-export const listThings = endpoint({
+const listThings = endpoint({
   name: 'things.list',
   summary: 'Things',
   service: 'ledger',
@@ -28,7 +28,7 @@ export const listThings = endpoint({
   output: z.array(Thing),
   tool: { name: 'list_things', title: 'List things' },
 });
-export const getThing = endpoint({
+const getThing = endpoint({
   name: 'things.get',
   summary: 'A thing',
   service: 'ledger',
@@ -40,7 +40,7 @@ export const getThing = endpoint({
   output: Thing,
   tool: { name: 'get_thing', title: 'Get a thing' },
 });
-export const createThing = endpoint({
+const createThing = endpoint({
   name: 'things.create',
   summary: 'Create a thing',
   description: 'It is new.',
@@ -54,7 +54,7 @@ export const createThing = endpoint({
   output: Thing,
   tool: { name: 'create_thing', title: 'Create a thing' },
 });
-export const removeThing = endpoint({
+const removeThing = endpoint({
   name: 'things.remove',
   summary: 'Remove a thing',
   service: 'ledger',
@@ -66,7 +66,7 @@ export const removeThing = endpoint({
   output: z.undefined(),
   tool: { name: 'delete_thing', title: 'Delete a thing', destructive: true },
 });
-export const thingReport = endpoint({
+const thingReport = endpoint({
   name: 'reports.things',
   summary: 'Report on things',
   service: 'ledger',
@@ -77,7 +77,7 @@ export const thingReport = endpoint({
   output: z.object({ total: z.unknown() }),
   tool: { name: 'get_thing_report', title: 'Get the report' },
 });
-export const silentThing = endpoint({
+const silentThing = endpoint({
   name: 'chat.silent',
   summary: 'Of a service that does not run',
   service: 'chat',
@@ -89,7 +89,7 @@ export const silentThing = endpoint({
   tool: { name: 'get_silence', title: 'Get silence' },
 });
 /** A list with pages, whose rows are as large as they are asked to be. */
-export const listPages = endpoint({
+const listPages = endpoint({
   name: 'pages.list',
   summary: 'Rows in pages',
   service: 'ledger',
@@ -109,7 +109,7 @@ export const listPages = endpoint({
   tool: { name: 'list_pages', title: 'List pages' },
 });
 /** A list without pages, whose rows have lines. */
-export const listEntries = endpoint({
+const listEntries = endpoint({
   name: 'entries.list',
   summary: 'Entries with lines',
   service: 'ledger',
@@ -122,7 +122,7 @@ export const listEntries = endpoint({
   tool: { name: 'list_entries', title: 'List entries', onRequest: ['lines'] },
 });
 /** Stores an entry with as many lines as it is told to. */
-export const createEntry = endpoint({
+const createEntry = endpoint({
   name: 'entries.create',
   summary: 'Create an entry',
   service: 'ledger',
@@ -134,18 +134,7 @@ export const createEntry = endpoint({
   output: z.unknown(),
   tool: { name: 'create_entry', title: 'Create an entry' },
 });
-export const things = [
-  callTools,
-  listThings,
-  getThing,
-  createThing,
-  removeThing,
-  thingReport,
-  silentThing,
-  listPages,
-  listEntries,
-  createEntry,
-];
+const things = [callTools, listThings, getThing, createThing, removeThing, thingReport, silentThing, listPages, listEntries, createEntry];
 
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: 100 + n, journal_entry_id: 7, account_id: 7, description: 'x'.repeat(50) }));

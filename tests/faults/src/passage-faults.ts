@@ -42,7 +42,7 @@ export const jumpADay = (days: 1 | -1): Fault => ({
 });
 
 /** The nights after today in which the clocks of Oslo change. */
-export function nextChange(kind: 'spring' | 'autumn', from = Temporal.Now.instant()): Temporal.ZonedDateTime {
+function nextChange(kind: 'spring' | 'autumn', from = Temporal.Now.instant()): Temporal.ZonedDateTime {
   for (let zoned = from.toZonedDateTimeISO('Europe/Oslo'); ; ) {
     zoned = zoned.getTimeZoneTransition('next')!;
     const isSpring = zoned.offset === '+02:00';

@@ -23,6 +23,10 @@ const CHECKS: readonly Check[] = [
     run: ({ write }) => runProgram('biome', ['check', '--error-on-warnings', ...(write ? ['--write'] : []), '.']),
   },
   { title: 'imports go one way', run: async () => outcomeOf(faultsOfImports(readImports(), IMPORT_EXCEPTIONS)) },
+  {
+    title: 'no file, export or dependency is unused',
+    run: () => runProgram('knip', ['--no-progress', '--no-config-hints', '--max-show-issues', '50']),
+  },
   // One program over all packages reads each file once: an eighth of the work of one program a package, each of which reads what all share.
   { title: 'types', run: () => runProgram('turbo', ['run', '//#typecheck', '--output-logs=errors-only']) },
   { title: 'internal contracts', run: () => runProgram('buf', ['lint', '../../protos'], 'packages/rpc') },

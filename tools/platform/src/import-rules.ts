@@ -74,7 +74,7 @@ function faultsOfKnots(imports: readonly Import[], known: Exceptions['knots']): 
 }
 
 /** Sets of folders of one service that import each other in a circle. Tests do not count. */
-export function knotsOf(imports: readonly Import[]): readonly Knot[] {
+function knotsOf(imports: readonly Import[]): readonly Knot[] {
   const sources = new Map<string, Map<string, Set<string>>>();
   for (const { from, to } of imports) {
     const [a, b] = [folderOf(from), folderOf(to)];

@@ -6,7 +6,7 @@ import { ROOT } from './root.ts';
 import { SCHEMA_OWNERS } from './schema-owners.ts';
 
 /** The list of migrations that are released, with the SHA-256 of each: lines of `<digest>  <name>`, sorted by name. */
-export const RELEASED = join(ROOT, 'tools/platform/released-migrations.sha256');
+const RELEASED = join(ROOT, 'tools/platform/released-migrations.sha256');
 
 /** Digests of migrations by their name: the path of a file, or `platform/0001_messages`. */
 export type Digests = Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export function readReleased(file = RELEASED): Digests {
   return Object.fromEntries(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-export function writeReleased(digests: Digests, file = RELEASED): void {
+function writeReleased(digests: Digests, file = RELEASED): void {
   const lines = Object.entries(digests).map(([name, digest]) => `${digest}  ${name}\n`);
   writeFileSync(file, lines.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join(''));
 }

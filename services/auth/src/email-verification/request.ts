@@ -9,7 +9,7 @@ import type { User } from '../users/user.ts';
 
 const HOUR_MILLIS = 3_600_000;
 /** Long enough for a mail that waits over a weekend. */
-export const VERIFICATION_MILLIS = 72 * HOUR_MILLIS;
+const VERIFICATION_MILLIS = 72 * HOUR_MILLIS;
 
 /**
  * Nobody's mailbox is flooded through us, and nobody keeps an owner from proving an address by asking in their stead: one user may have three

@@ -51,7 +51,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<User> {
   return verified;
 }
 
-export const unknownVerification = (): Failure =>
+const unknownVerification = (): Failure =>
   notFound(
     'No address waits for this link: it is incomplete, used, replaced by a newer one or older than three days',
     'email_verification.invalid_token',

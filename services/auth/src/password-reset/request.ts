@@ -14,7 +14,7 @@ type Deps = Pick<AuthDeps, 'db' | 'clock' | 'sealer' | 'logger'>;
 
 const HOUR_MILLIS = 3_600_000;
 /** A link to a new password works this long, and once (PPL-R04). */
-export const RESET_MILLIS = HOUR_MILLIS;
+const RESET_MILLIS = HOUR_MILLIS;
 /** Mails to one address in an hour (docs/contract/people-and-sessions.md). */
 const MAILS_AN_HOUR = 3;
 

@@ -64,5 +64,5 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   logger.info({ audit: 'password_reset', user: userId }, 'a user chose a new password by a mailed link');
 }
 
-export const unknownReset = (): Failure =>
+const unknownReset = (): Failure =>
   new Failure('invalid_grant', 400, 'The link is incomplete, used or older than an hour; ask for a new one');

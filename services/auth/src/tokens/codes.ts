@@ -6,7 +6,7 @@ import type { Scope } from '../scopes/scope.ts';
 import { FAMILY_MILLIS, IDLE_MILLIS } from './families.ts';
 
 /** Life of an authorization code (AUZ-R24). */
-export const CODE_MILLIS = 60_000;
+const CODE_MILLIS = 60_000;
 
 type Reads = Pick<Database, 'executor'>;
 const iso = (millis: number): string => new Date(millis).toISOString();

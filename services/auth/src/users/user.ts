@@ -3,7 +3,7 @@ import { timestamp } from '@app/runtime';
 /** Users that are never created: the bootstrap administrator, the system, the assistant (docs/contract/jobs.md). */
 export const ADMINISTRATOR_ID = 1;
 export const SYSTEM_ID = 2;
-export const ASSISTANT_ID = 3;
+const ASSISTANT_ID = 3;
 
 export const isReserved = (id: number): boolean => id === SYSTEM_ID || id === ASSISTANT_ID;
 

@@ -5,7 +5,7 @@ import { type MessageId, RpcRefusal, rpcCodes } from './rpc.ts';
 /** Revisions that begin with `initialize`, newest first: the first is offered to a client that asks for an unknown one. */
 export const sessionRevisions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 /** The revision that sends its metadata with every request. */
-export const STATELESS_REVISION = '2026-07-28';
+const STATELESS_REVISION = '2026-07-28';
 
 /** Every revision that is spoken here, newest first: the one list that clients are told, wherever they ask. */
 export const revisions: readonly string[] = [STATELESS_REVISION, ...sessionRevisions];

@@ -47,7 +47,7 @@ export function createLimiter(options: {
 }
 
 /** The limit that counts this method; a HEAD counts as the GET it stands for. */
-export function limitOf(endpoint: AnyEndpoint, method: string): RateLimit | undefined {
+function limitOf(endpoint: AnyEndpoint, method: string): RateLimit | undefined {
   const counted = (method === 'HEAD' ? 'GET' : method) as Method;
   return endpoint.rateLimit?.methods.includes(counted) ? endpoint.rateLimit : undefined;
 }

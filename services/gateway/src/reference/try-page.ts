@@ -6,7 +6,7 @@ import { typeOf } from './schema-view.ts';
 import { style } from './style.ts';
 import { tryScript } from './try-script.ts';
 
-export const tryPath = (operation: Operation): string => `/docs/try/${operation.id}`;
+const tryPath = (operation: Operation): string => `/docs/try/${operation.id}`;
 
 const policy = contentSecurityPolicy({ styles: [style], scripts: [tryScript], connect: ["'self'"] });
 const scripted = { head: html``, policy };

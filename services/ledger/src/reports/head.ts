@@ -47,7 +47,7 @@ const words = {
 } as const;
 
 /** Currency, drafts in or out and every filter, so that the figures can be made again. */
-export function factsOf(currency: string, filters: ReportFilters, language: Language): readonly Fact[] {
+function factsOf(currency: string, filters: ReportFilters, language: Language): readonly Fact[] {
   const say = words[language];
   const inOrOut = (flag: boolean) => (flag ? say.included : say.excluded);
   const facts: Fact[] = [

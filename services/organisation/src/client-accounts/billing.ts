@@ -2,7 +2,7 @@ import { type AccountAccess, forbidden, mayRole } from '@app/contract';
 import { accessOf } from '../access/local-sources.ts';
 import type { OrganizationSources } from '../organizations/find.ts';
 
-export const BILLING_KEY = 'billing_client_account_id';
+const BILLING_KEY = 'billing_client_account_id';
 
 /** The account that metadata names for billing (ENG-R18); null when it names none. */
 export function billingAccountIn(metadata: Readonly<Record<string, unknown>> | null | undefined): number | null {

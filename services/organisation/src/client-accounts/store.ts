@@ -118,7 +118,7 @@ export interface NewAccount {
   readonly createdById: number;
 }
 
-export const organizationTaken = () =>
+const organizationTaken = () =>
   conflict(
     'This organization already has a client account; an organization can have only one',
     'client_account.organization_already_has_client_account',

@@ -6,8 +6,8 @@ const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /** How many invitations are sent at most (PPL-R09). */
-export const PER_INVITER_AND_HOUR = 30;
-export const PER_ACCOUNT_AND_DAY = 100;
+const PER_INVITER_AND_HOUR = 30;
+const PER_ACCOUNT_AND_DAY = 100;
 
 /**
  * Has the inviter more to send? Those of one inviter follow each other from here on, whatever account they are for.

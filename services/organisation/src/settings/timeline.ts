@@ -9,7 +9,7 @@ export interface Span {
 /** The first version of every account (SET-R90). */
 export const FIRST_DAY = '2000-01-01';
 
-export const dayBefore = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
+const dayBefore = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 
 const covers = (span: Span, date: string): boolean => span.activeFrom <= date && (span.activeTo === null || span.activeTo >= date);
 

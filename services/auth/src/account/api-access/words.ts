@@ -27,12 +27,12 @@ export const grantWords: Readonly<Record<GrantType, { readonly label: Words; rea
   },
 };
 
-export const scopeWords: Readonly<Record<'read' | 'write', Words>> = {
+const scopeWords: Readonly<Record<'read' | 'write', Words>> = {
   read: { nob: 'Lese', eng: 'Read' },
   write: { nob: 'Skrive', eng: 'Write' },
 };
 
-export const unnamed: Words = { nob: 'Uten navn', eng: 'Unnamed' };
+const unnamed: Words = { nob: 'Uten navn', eng: 'Unnamed' };
 
 /** The name of a client, or a word for its absence. */
 export const nameOf = (clientName: string, language: keyof Words): string => shownName(clientName) || unnamed[language];
