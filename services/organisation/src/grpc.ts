@@ -1,12 +1,12 @@
 import { type Failure, invalid } from '@app/contract';
 import { type Implementation, implement, Organisation, References } from '@app/rpc';
 import { accessesOf, accessOf } from './access/local-sources.ts';
-import { findMemberships } from './account-users/memberships.ts';
 import { registerFromSignup } from './client-accounts/register.ts';
+import { settingsMessage } from './client-accounts/settings-message.ts';
 import { accountMessage, findSnapshot, snapshotsAfter } from './client-accounts/snapshot.ts';
+import { findMemberships } from './memberships/memberships.ts';
 import { type OrganizationSources, storeOrganizations } from './organizations/find.ts';
 import type { ReferenceKinds } from './references/kinds.ts';
-import { settingsMessage } from './settings/message.ts';
 import { presentFields } from './wire.ts';
 
 export interface GrpcDependencies extends OrganizationSources {

@@ -4,9 +4,9 @@ import { createLogger } from '@app/runtime';
 import { type Sandbox, startSandbox } from '@app/sandbox';
 import { type CallOptions, type Stub, startTestService, stub, type TestAnswer, type TestService, type WorldUser } from '@app/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { linkUser } from '../src/account-users/store.ts';
 import { roleId } from '../src/roles/roles.ts';
 import { organisation } from '../src/service.ts';
+import { linkUser } from '../src/tenancy/link-store.ts';
 
 /** An order of a currency as the ledger is asked. */
 export interface CurrencyOrderAsked {

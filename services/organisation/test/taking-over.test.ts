@@ -2,7 +2,7 @@ import { Failure } from '@app/contract';
 import { Organisation } from '@app/rpc';
 import type { TestAnswer, WorldUser } from '@app/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lockAccounts } from '../src/client-accounts/store.ts';
+import { lockAccounts } from '../src/tenancy/account-store.ts';
 import { playInvitedUsers } from './invited-users.ts';
 import { useOrganisation } from './start.ts';
 

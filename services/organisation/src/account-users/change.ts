@@ -2,10 +2,10 @@ import { type AccountAccess, conflict, forbidden, invalidField, mayRole } from '
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessNow } from '../access/local-sources.ts';
-import { accountNotFound } from '../client-accounts/client-account.ts';
-import { lockAccounts } from '../client-accounts/store.ts';
 import { ownersOnly } from '../invitations/right.ts';
 import { cancelInvitationsSentBy } from '../invitations/withdraw.ts';
+import { lockAccounts } from '../tenancy/account-store.ts';
+import { accountNotFound } from '../tenancy/client-account.ts';
 import {
   assignableRoleIds,
   cannotChangeOwnRole,
@@ -15,10 +15,10 @@ import {
   notLinked,
   OWNER_ROLE_ID,
   type UserLink,
-} from './link.ts';
-import { hasActiveOwner } from './owners.ts';
-import { knownCaller, type StandingDirectory, type Standings, withStandings } from './standings.ts';
-import * as store from './store.ts';
+} from '../tenancy/link.ts';
+import * as store from '../tenancy/link-store.ts';
+import { hasActiveOwner } from '../tenancy/owners.ts';
+import { knownCaller, type StandingDirectory, type Standings, withStandings } from '../tenancy/standings.ts';
 
 type Dependencies = { readonly db: Database; readonly clock: Clock; readonly users: StandingDirectory };
 

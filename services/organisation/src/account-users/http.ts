@@ -4,11 +4,11 @@ import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { z } from 'zod';
 import { findRole } from '../roles/roles.ts';
+import type { UserLink } from '../tenancy/link.ts';
+import { activeLinks } from '../tenancy/link-store.ts';
+import { findUsers, linkedUserWire, type UserDirectory } from '../tenancy/users.ts';
 import { instantOut } from '../wire.ts';
 import { changeRole, type LinkRequest, removeUser } from './change.ts';
-import type { UserLink } from './link.ts';
-import { activeLinks } from './store.ts';
-import { findUsers, linkedUserWire, type UserDirectory } from './users.ts';
 
 export interface AccountUserDependencies {
   readonly db: Database;

@@ -2,10 +2,10 @@ import type { BusinessPartnerOut } from '@app/api/organisation/business-partner'
 import type { Principal } from '@app/contract';
 import { type Decimal, decimal, formatMoney, ZERO } from '@app/money';
 import type { z } from 'zod';
-import { findUsers, publicUserWire, type UserDirectory } from '../account-users/users.ts';
 import type { OrganizationSources } from '../organizations/find.ts';
 import { organizationWire, reachedAccounts } from '../organizations/http.ts';
 import { findOrganizations } from '../organizations/store.ts';
+import { findUsers, publicUserWire, type UserDirectory } from '../tenancy/users.ts';
 import type { PartnerNeighbours } from './outside.ts';
 import { PAYABLES, type Partner, RECEIVABLES } from './partner.ts';
 

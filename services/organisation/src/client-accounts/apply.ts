@@ -1,12 +1,12 @@
 import { record } from '@app/audit';
 import { appendToOutbox, type Executor, type NewEvent, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { accessToAccountChanged, linksOfUserChanged } from '../account-users/link.ts';
-import { activeLinks } from '../account-users/store.ts';
 import { languageOfCountry } from '../organizations/organization.ts';
+import * as store from '../tenancy/account-store.ts';
+import { accountChanged, accountNotFound, type ClientAccount } from '../tenancy/client-account.ts';
+import { accessToAccountChanged, linksOfUserChanged } from '../tenancy/link.ts';
+import { activeLinks } from '../tenancy/link-store.ts';
 import { billingAccountIn } from './billing.ts';
-import { accountChanged, accountNotFound, type ClientAccount } from './client-account.ts';
-import * as store from './store.ts';
 
 /** Fields to change; `accountingLanguage: null` goes back to that of the organization's country, `metadata: null` empties it. */
 export interface AccountUpdate extends Omit<store.AccountChanges, 'accountingLanguage' | 'metadata'> {

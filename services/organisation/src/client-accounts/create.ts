@@ -6,9 +6,9 @@ import { providerNotProven } from '../contracts/create.ts';
 import { findById, findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import { type Organization, providerType } from '../organizations/organization.ts';
 import { lockOrganization } from '../organizations/store.ts';
+import { findAccounts } from '../tenancy/account-store.ts';
 import { assertMayBill } from './billing.ts';
 import { type AccountContract, openAccount } from './open.ts';
-import { findAccounts } from './store.ts';
 
 export interface Actor {
   readonly userId: number;

@@ -3,9 +3,9 @@ import { type Database, defineUseCase } from '@app/db';
 import type { Client, Ledger, Contract as RpcContract } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
+import { lockAccounts } from '../tenancy/account-store.ts';
 import { type AccountUpdate, applyUpdate, requireAccount } from './apply.ts';
 import { adoptOrders } from './retired-orders.ts';
-import { lockAccounts } from './store.ts';
 
 type ClientOf<T> = T extends RpcContract<infer D> ? Client<D> : never;
 export type CurrencyLedger = Pick<ClientOf<typeof Ledger>, 'ChangeCurrency' | 'HasPostings'>;

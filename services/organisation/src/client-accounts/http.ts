@@ -1,11 +1,11 @@
 import { createClientAccount, getClientAccount, listClientAccounts, updateClientAccount } from '@app/api/organisation/client-accounts';
 import type { Api, Principal } from '@app/contract';
 import { industryExtension, providerType } from '../organizations/organization.ts';
+import * as store from '../tenancy/account-store.ts';
+import { accountNotFound, type ClientAccount } from '../tenancy/client-account.ts';
 import { instantOut } from '../wire.ts';
-import { accountNotFound, type ClientAccount } from './client-account.ts';
 import { createClientAccount as create } from './create.ts';
 import { type ClientAccountWire, loadRelations, type Relation, type RelationSources } from './relations.ts';
-import * as store from './store.ts';
 import { type UpdateDependencies, updateClientAccount as update } from './update.ts';
 
 export type ClientAccountDependencies = RelationSources & UpdateDependencies;

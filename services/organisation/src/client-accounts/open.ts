@@ -1,17 +1,17 @@
 import { record } from '@app/audit';
 import { appendToOutbox, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { accessToAccountChanged, linksOfUserChanged, OWNER_ROLE_ID } from '../account-users/link.ts';
-import { linkUser } from '../account-users/store.ts';
 import type { ServiceProvided } from '../contracts/contract.ts';
 import { insertContract } from '../contracts/store.ts';
 import { languageOfCountry, type Organization } from '../organizations/organization.ts';
 import { defaultSettings, settingsOfAccountChanged } from '../settings/settings.ts';
 import { insertVersion } from '../settings/store.ts';
 import { FIRST_DAY } from '../settings/timeline.ts';
+import * as store from '../tenancy/account-store.ts';
+import { accountChanged } from '../tenancy/client-account.ts';
+import { accessToAccountChanged, linksOfUserChanged, OWNER_ROLE_ID } from '../tenancy/link.ts';
+import { linkUser } from '../tenancy/link-store.ts';
 import { billingAccountIn } from './billing.ts';
-import { accountChanged } from './client-account.ts';
-import * as store from './store.ts';
 
 export interface AccountOpening {
   readonly organization: Organization;

@@ -3,8 +3,8 @@ import { defineCommand, type Tx } from '@app/db';
 import { z } from 'zod';
 import { findById, type OrganizationSources } from '../organizations/find.ts';
 import { lockOrganization } from '../organizations/store.ts';
+import { findAccount, lockAccounts } from '../tenancy/account-store.ts';
 import { openAccount } from './open.ts';
-import { findAccount, lockAccounts } from './store.ts';
 import { takeOverAccount } from './take-over.ts';
 
 /** Names as the release before stores them. */

@@ -3,8 +3,8 @@ import type { Clock } from '@app/runtime';
 import { providerType } from '../organizations/organization.ts';
 import { oldestFirst, type SettingsVersion } from '../settings/settings.ts';
 import { versionsOf } from '../settings/store.ts';
-import { accountNotFound, type ClientAccount } from './client-account.ts';
-import { accountsAfter, findAccount } from './store.ts';
+import { accountsAfter, findAccount } from '../tenancy/account-store.ts';
+import { accountNotFound, type ClientAccount } from '../tenancy/client-account.ts';
 
 type Sources = { readonly db: Database; readonly clock: Clock };
 

@@ -1,10 +1,10 @@
 import { type DueMail, type LetterLanguage, languageTag, layOut, type Mail } from '@app/mail';
 import { shownName } from '@app/runtime';
-import { findUsers } from '../account-users/users.ts';
 import { findContract } from '../contracts/store.ts';
 import type { InvitationDependencies } from '../invitations/create.ts';
 import { findInvitation } from '../invitations/store.ts';
-import { findAccount } from './store.ts';
+import { findAccount } from '../tenancy/account-store.ts';
+import { findUsers } from '../tenancy/users.ts';
 
 /** Whom a taking over concerns, each by what it ended for them. */
 export type TakeOverNotice =

@@ -2,13 +2,13 @@ import { record } from '@app/audit';
 import { appendToOutbox, type NewEvent, type Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import type { Clock } from '@app/runtime';
-import { accessToAccountChanged, linksOfUserChanged, OWNER_ROLE_ID } from '../account-users/link.ts';
-import { endOtherLinks, linkUser } from '../account-users/store.ts';
 import { reopenApproved } from '../contracts/store.ts';
 import { cancelAllPending } from '../invitations/store.ts';
 import { lockSeries } from '../records/series.ts';
-import { accountChanged, type ClientAccount } from './client-account.ts';
-import * as store from './store.ts';
+import * as store from '../tenancy/account-store.ts';
+import { accountChanged, type ClientAccount } from '../tenancy/client-account.ts';
+import { accessToAccountChanged, linksOfUserChanged, OWNER_ROLE_ID } from '../tenancy/link.ts';
+import { endOtherLinks, linkUser } from '../tenancy/link-store.ts';
 import type { TakeOverNotice } from './take-over-mail.ts';
 
 /**

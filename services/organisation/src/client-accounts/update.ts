@@ -1,11 +1,11 @@
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
+import * as store from '../tenancy/account-store.ts';
+import type { ClientAccount } from '../tenancy/client-account.ts';
 import { type AccountUpdate, applyUpdate, requireAccount } from './apply.ts';
 import { assertMayBill } from './billing.ts';
-import type { ClientAccount } from './client-account.ts';
 import { type CurrencyChange, type CurrencyLedger, changedAtOnce, hasPostings, settleEarlierChange } from './currency.ts';
 import { hasRetiredOrder } from './retired-orders.ts';
-import * as store from './store.ts';
 
 export interface UpdateDependencies {
   readonly db: Database;

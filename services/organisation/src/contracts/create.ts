@@ -2,11 +2,11 @@ import { type AccountAccess, conflict, forbidden, invalidField } from '@app/cont
 import { appendToOutbox, type Database, defineCommand, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { z } from 'zod';
-import { accessToAccountChanged } from '../account-users/link.ts';
-import { hasActiveOwner } from '../account-users/owners.ts';
-import { type StandingDirectory, type Standings, withStandings } from '../account-users/standings.ts';
-import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
 import { providerType } from '../organizations/organization.ts';
+import { findAccounts, lockAccounts } from '../tenancy/account-store.ts';
+import { accessToAccountChanged } from '../tenancy/link.ts';
+import { hasActiveOwner } from '../tenancy/owners.ts';
+import { type StandingDirectory, type Standings, withStandings } from '../tenancy/standings.ts';
 import { type Contract, duplicateContract, notAuthorized, type ServiceProvided } from './contract.ts';
 import * as store from './store.ts';
 

@@ -3,11 +3,11 @@ import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessNow } from '../access/local-sources.ts';
 import { factsAbout } from '../access/store.ts';
-import { accessToAccountChanged } from '../account-users/link.ts';
-import { hasActiveOwner } from '../account-users/owners.ts';
-import { type StandingDirectory, type Standings, withStandings } from '../account-users/standings.ts';
-import { findAccounts, lockAccounts } from '../client-accounts/store.ts';
 import { roleCode } from '../roles/roles.ts';
+import { findAccounts, lockAccounts } from '../tenancy/account-store.ts';
+import { accessToAccountChanged } from '../tenancy/link.ts';
+import { hasActiveOwner } from '../tenancy/owners.ts';
+import { type StandingDirectory, type Standings, withStandings } from '../tenancy/standings.ts';
 import {
   approvalOf,
   assertDates,

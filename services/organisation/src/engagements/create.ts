@@ -4,12 +4,8 @@ import { defineCommand, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { z } from 'zod';
 import { accessOf } from '../access/local-sources.ts';
-import { hasActiveOwner } from '../account-users/owners.ts';
-import { knownCaller, type Standings, withStandings } from '../account-users/standings.ts';
 import { billingAccountIn } from '../client-accounts/billing.ts';
-import type { ClientAccount } from '../client-accounts/client-account.ts';
 import { openAccount } from '../client-accounts/open.ts';
-import { findAccount, lockAccounts } from '../client-accounts/store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { isFirmMember, offerContract, providerNotProven } from '../contracts/create.ts';
 import { assertNoAccess, type InvitationDependencies, issueInvitation } from '../invitations/create.ts';
@@ -17,6 +13,10 @@ import { invalidEmail } from '../invitations/invitation.ts';
 import { providerType } from '../organizations/organization.ts';
 import { findOrganization, lockOrganization } from '../organizations/store.ts';
 import { roleId } from '../roles/roles.ts';
+import { findAccount, lockAccounts } from '../tenancy/account-store.ts';
+import type { ClientAccount } from '../tenancy/client-account.ts';
+import { hasActiveOwner } from '../tenancy/owners.ts';
+import { knownCaller, type Standings, withStandings } from '../tenancy/standings.ts';
 import {
   accountHasOwner,
   clientNotFound,

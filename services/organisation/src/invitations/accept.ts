@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@app/api/scalars';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { type StandingDirectory, withStandings } from '../account-users/standings.ts';
+import { type StandingDirectory, withStandings } from '../tenancy/standings.ts';
 import { type Acceptance, type InvitedPerson, type InvitedUsers, type RegisteredUser, register } from './acceptance.ts';
 import { assertAcceptable, assertContract, assertInvited, type Invitation, invalidEmail, unknownToken } from './invitation.ts';
 import { assertStillGiven } from './link.ts';

@@ -4,7 +4,7 @@ import { type Database, defineUseCase, WITHDRAWN } from '@app/db';
 import type { Auth, Client, Contract as RpcContract } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
-import { type StandingDirectory, withStandings } from '../account-users/standings.ts';
+import { type StandingDirectory, withStandings } from '../tenancy/standings.ts';
 import { linkInvited } from './link.ts';
 import { adoptAcceptances } from './retired-acceptances.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '@app/api/organisation/invitations';
 import { type Api, reply } from '@app/contract';
 import type { z } from 'zod';
-import { findMemberships } from '../account-users/memberships.ts';
-import { findUsers, linkedUserWire } from '../account-users/users.ts';
-import { findAccount, findAccounts } from '../client-accounts/store.ts';
+import { findMemberships } from '../memberships/memberships.ts';
 import { findRole } from '../roles/roles.ts';
+import { findAccount, findAccounts } from '../tenancy/account-store.ts';
+import { findUsers, linkedUserWire } from '../tenancy/users.ts';
 import { instantOrNull, instantOut } from '../wire.ts';
 import { type AcceptDependencies, acceptInvitation as accept, cookiesOf, type RegisteredUser } from './accept.ts';
 import { cancelInvitation as cancel } from './cancel.ts';

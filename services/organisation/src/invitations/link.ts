@@ -1,14 +1,14 @@
 import { appendToOutbox, type Executor, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { strongest } from '../access/access.ts';
-import { accessToAccountChanged, linksOfUserChanged } from '../account-users/link.ts';
-import type { Standings } from '../account-users/standings.ts';
-import { findActiveLink, linkUser } from '../account-users/store.ts';
-import { lockAccounts } from '../client-accounts/store.ts';
 import { approvalOf } from '../contracts/contract.ts';
 import { lockContract, updateContract } from '../contracts/store.ts';
 import { lockSeries } from '../records/series.ts';
 import { roleCode, roleId } from '../roles/roles.ts';
+import { lockAccounts } from '../tenancy/account-store.ts';
+import { accessToAccountChanged, linksOfUserChanged } from '../tenancy/link.ts';
+import { findActiveLink, linkUser } from '../tenancy/link-store.ts';
+import type { Standings } from '../tenancy/standings.ts';
 import { assertAcceptable, assertContract, contractLost, type Invitation, inviterMayNot, unknownToken } from './invitation.ts';
 import { mayGive } from './right.ts';
 import * as store from './store.ts';

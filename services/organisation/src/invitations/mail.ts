@@ -1,7 +1,7 @@
 import { type DueMail, languageTag, type Mail } from '@app/mail';
-import { findUsers } from '../account-users/users.ts';
-import { findAccount } from '../client-accounts/store.ts';
 import { roleCode } from '../roles/roles.ts';
+import { findAccount } from '../tenancy/account-store.ts';
+import { findUsers } from '../tenancy/users.ts';
 import type { InvitationDependencies } from './create.ts';
 import { isExpired } from './invitation.ts';
 import { type InvitationLetter, writeInvitation } from './mail-text.ts';

@@ -3,10 +3,10 @@ import type { Database, Executor } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { decideAccess } from '../access/access.ts';
 import { factsAbout, worksThrough } from '../access/store.ts';
-import { OWNER_ROLE_ID } from '../account-users/link.ts';
-import { hasActiveOwner } from '../account-users/owners.ts';
-import { askStandings, type StandingDirectory, type Standings, withStandings } from '../account-users/standings.ts';
 import { roleCode } from '../roles/roles.ts';
+import { OWNER_ROLE_ID } from '../tenancy/link.ts';
+import { hasActiveOwner } from '../tenancy/owners.ts';
+import { askStandings, type StandingDirectory, type Standings, withStandings } from '../tenancy/standings.ts';
 import { canBeAccepted, type Invitation, inviterMayNot, refusalOf } from './invitation.ts';
 
 /** Somebody gives a role on an account, possibly in the name of a firm that took the account on as a client. */

@@ -1,6 +1,6 @@
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { findAccounts } from '../client-accounts/store.ts';
+import { findAccounts } from '../tenancy/account-store.ts';
 import { instantOut } from '../wire.ts';
 import type { OwnRecord } from './record.ts';
 

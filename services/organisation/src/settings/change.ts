@@ -1,9 +1,9 @@
 import { invalidField, sentFields } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { accountNotFound } from '../client-accounts/client-account.ts';
-import * as accounts from '../client-accounts/store.ts';
 import type { ReferenceKinds } from '../references/kinds.ts';
+import * as accounts from '../tenancy/account-store.ts';
+import { accountNotFound } from '../tenancy/client-account.ts';
 import { type SettingsChanges, type SettingsVersion, settingsOfAccountChanged } from './settings.ts';
 import * as store from './store.ts';
 import { assertEnd, inForce, placeVersion } from './timeline.ts';

@@ -1,10 +1,10 @@
 import type { Failure } from '@app/contract';
 import { type Logger, shownName } from '@app/runtime';
-import { findUsers } from '../../account-users/users.ts';
-import { findAccount } from '../../client-accounts/store.ts';
 import type { ServiceProvided } from '../../contracts/contract.ts';
 import { findContract } from '../../contracts/store.ts';
 import { roleCode } from '../../roles/roles.ts';
+import { findAccount } from '../../tenancy/account-store.ts';
+import { findUsers } from '../../tenancy/users.ts';
 import type { InvitationDependencies } from '../create.ts';
 import { type Invitation, refusalOf } from '../invitation.ts';
 import { refusalNow } from '../right.ts';

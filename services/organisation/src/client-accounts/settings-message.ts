@@ -1,5 +1,5 @@
-import type { AccountSnapshot } from '../client-accounts/snapshot.ts';
-import { inForce } from './timeline.ts';
+import { inForce } from '../settings/timeline.ts';
+import type { AccountSnapshot } from './snapshot.ts';
 
 /** The settings of an account on a day, in the words of the proto. */
 export function settingsMessage({ account, versions }: AccountSnapshot, asOf: string) {

@@ -3,7 +3,7 @@ import type { Clock } from '@app/runtime';
 import { isInForce } from '../contracts/contract.ts';
 import { contractsOfProviders } from '../contracts/store.ts';
 import { roleCode } from '../roles/roles.ts';
-import { membershipsOf } from './store.ts';
+import { membershipsOf } from '../tenancy/link-store.ts';
 
 /** The accounts a user is linked to, and the contracts by which these accounts work for customers. */
 export async function findMemberships({ db, clock }: { readonly db: Database; readonly clock: Clock }, userId: number) {

@@ -1,6 +1,6 @@
 import type { Executor } from '@app/db';
+import { ownersOf } from './link-store.ts';
 import type { Standings } from './standings.ts';
-import { ownersOf } from './store.ts';
 
 /**
  * Has the account an active owner: an active `CA` link of an active user (CTL-R15)? Decide under the lock of its row.
