@@ -2,6 +2,7 @@ import { checkEnvExample } from './env-example.ts';
 import { IMPORT_EXCEPTIONS } from './import-exceptions.ts';
 import { faultsOfImports } from './import-rules.ts';
 import { readImports } from './imports.ts';
+import { checkOpenapi } from './openapi-check.ts';
 import type { Say } from './progress.ts';
 import { type Outcome, runProgram } from './run-program.ts';
 import { checkSchemas } from './schema-check.ts';
@@ -36,6 +37,7 @@ const CHECKS: readonly Check[] = [
   },
   { title: 'gRPC types are what protos say', run: generated('packages/rpc', 'generate.ts') },
   { title: 'openapi.json is what the endpoints say', run: generated('packages/api', 'scripts/openapi.ts') },
+  { title: 'openapi.json is compatible with the last release', run: async () => outcomeOf(checkOpenapi()) },
   {
     title: '.env.example is what the settings say',
     run: async (options) => ({
