@@ -1,12 +1,12 @@
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { deleteExpiredRequests } from './authorization/store.ts';
+import { deleteBareSessions, deleteOldFamilies } from './credentials/families.ts';
 import { forgetOldLinks } from './mailed-links/store.ts';
 import { forgetAttempts } from './passwords/attempts.ts';
-import { deleteOldBrowsers } from './sessions/known-browsers.ts';
+import { deleteOldBrowsers } from './passwords/known-browsers.ts';
 import { deleteExpiredSessions } from './sessions/store.ts';
 import { deleteOldCodes } from './tokens/codes.ts';
-import { deleteBareSessions, deleteOldFamilies } from './tokens/families.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
 /** Ended and expired families stay this long, with their codes: replays are still known, and an administrator can look back. */

@@ -3,11 +3,11 @@ import type { Guard } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
 import type { ClientLookup } from './clients/lookup.ts';
+import type { Cookies } from './credentials/cookies.ts';
 import type { KeyRing } from './keys/key-ring.ts';
+import type { OrganisationClient } from './memberships/memberships.ts';
 import type { PasswordHasher } from './passwords/password-hash.ts';
-import type { Cookies } from './sessions/cookies.ts';
 import type { TokenIssuer } from './tokens/access-token.ts';
-import type { OrganisationClient } from './users/memberships.ts';
 
 /** Everything an operation of this service may need, made once in `service.ts`. */
 export interface AuthDeps {

@@ -1,9 +1,9 @@
 import { Auth, type Implementation, implement } from '@app/rpc';
+import { fullName, timestampOf, type User } from './credentials/user.ts';
+import { findCommand, findStanding, listUsers } from './credentials/user-store.ts';
 import type { AuthDeps } from './deps.ts';
 import { forgetInvitedUser } from './users/forget-invited.ts';
 import { registerInvitedUser } from './users/register-invited.ts';
-import { findCommand, findStanding, listUsers } from './users/store.ts';
-import { fullName, timestampOf, type User } from './users/user.ts';
 
 const messageOf = (user: User) => ({
   id: user.id,

@@ -7,6 +7,8 @@ import { cleanUp } from './cleanup.ts';
 import { serveClients } from './clients/http.ts';
 import { createClientLookup } from './clients/lookup.ts';
 import { authConfig } from './config.ts';
+import { createCookies } from './credentials/cookies.ts';
+import { findStanding } from './credentials/user-store.ts';
 import type { AuthDeps } from './deps.ts';
 import { serveDiscovery } from './discovery/http.ts';
 import { serveEmailVerifications } from './email-verification/http.ts';
@@ -15,7 +17,6 @@ import { createKeyRing } from './keys/key-ring.ts';
 import { writeMail } from './mails.ts';
 import { servePasswordResets } from './password-reset/http.ts';
 import { createPasswordHasher } from './passwords/password-hash.ts';
-import { createCookies } from './sessions/cookies.ts';
 import { serveSessions } from './sessions/http.ts';
 import { requireCredential } from './signup/config.ts';
 import { createSignupDeps } from './signup/deps.ts';
@@ -25,7 +26,6 @@ import { createTokenIssuer } from './tokens/access-token.ts';
 import { serveTokens } from './tokens/http.ts';
 import { bootstrapAdministrator } from './users/bootstrap.ts';
 import { serveUsers } from './users/http.ts';
-import { findStanding } from './users/store.ts';
 
 /** Users and how they log in, OAuth clients, codes, tokens and the keys they are signed with. */
 export const authService: ServiceDefinition<typeof authConfig> = {

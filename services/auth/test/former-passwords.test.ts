@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Auth } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { digestOf, newSecret } from '../src/tokens/opaque.ts';
+import { digestOf, newSecret } from '../src/credentials/opaque.ts';
 import {
   type AuthService,
   authorizeFields,

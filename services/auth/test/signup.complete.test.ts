@@ -3,7 +3,7 @@ import { unavailable } from '@app/contract/failure';
 import { Auth } from '@app/rpc';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeAddress } from '../src/users/addresses.ts';
+import { takeAddress } from '../src/credentials/addresses.ts';
 import { codeOf, type Entry, newEmail, newNumber, PASSWORD, type SignupService, startSignup } from './signup-harness.ts';
 
 let service: SignupService;

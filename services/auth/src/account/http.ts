@@ -1,9 +1,9 @@
 import { accountPage, homePage as homePageEndpoint, logOutForm } from '@app/api/auth/index';
 import { type Api, redirect } from '@app/contract';
 import type { AuthDeps } from '../deps.ts';
+import { companyNames } from '../memberships/memberships.ts';
 import { languageFor } from '../sessions/language.ts';
 import { logOut } from '../sessions/log-out.ts';
-import { companyNames } from '../users/memberships.ts';
 import { serveApiAccess } from './api-access/http.ts';
 import { serveApplications } from './applications/http.ts';
 import { places } from './frame.ts';

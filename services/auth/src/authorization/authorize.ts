@@ -5,11 +5,11 @@ import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import type { Client } from '../clients/client.ts';
 import { findClient } from '../clients/store.ts';
+import type { Cookies } from '../credentials/cookies.ts';
+import { digestOf, newSecret } from '../credentials/opaque.ts';
 import { includesWrite, type Scope } from '../scopes/scope.ts';
-import type { Cookies } from '../sessions/cookies.ts';
 import { type BrowserSession, findBrowserSession, holdBrowserSession } from '../sessions/session.ts';
 import { insertCode } from '../tokens/codes.ts';
-import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { type AuthorizeQuery, answerAddress, readTarget, readWish } from './request.ts';
 import { findRequestAddress, insertRequest, takeRequest } from './store.ts';
 

@@ -4,9 +4,9 @@ import { type Api, html, prefersPage, type Reply, redirect } from '@app/contract
 import { Failure } from '@app/contract/failure';
 import type { Language } from '@app/pages';
 import type { AuthDeps } from '../deps.ts';
+import { companyNames } from '../memberships/memberships.ts';
 import { languageFor } from '../sessions/language.ts';
 import { loginAddress } from '../sessions/next.ts';
-import { companyNames } from '../users/memberships.ts';
 import { answerAuthorization, beginAuthorization, type Step } from './authorize.ts';
 import { consentPage } from './consent-page.ts';
 import { authorizationErrorPage } from './error-page.ts';

@@ -2,8 +2,8 @@ import { Failure } from '@app/contract/failure';
 import type { Client } from '../clients/client.ts';
 import { isRegistered } from '../clients/redirect-uri.ts';
 import { narrowScope, type Scope } from '../scopes/scope.ts';
-import { isChallenge } from './pkce.ts';
-import { parseResource } from './resource.ts';
+import { isChallenge } from '../tokens/pkce.ts';
+import { parseResource } from '../tokens/resource.ts';
 
 /** The query of the authorization endpoint; empty parameters are absent. */
 export interface AuthorizeQuery {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import { type Clock, currentContext } from '@app/runtime';
-import { digestOf, sameDigest } from '../tokens/opaque.ts';
+import { digestOf, sameDigest } from '../credentials/opaque.ts';
 import type { ClientLookup } from './lookup.ts';
 import { type ClientCredentials, recordUse } from './store.ts';
 

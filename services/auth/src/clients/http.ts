@@ -1,8 +1,8 @@
 import { createClient, deleteClient, listClients, registerClient } from '@app/api/auth/index';
 import type { Api } from '@app/contract';
 import { Failure } from '@app/contract/failure';
+import { SYSTEM_ID, timestampOf } from '../credentials/user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { SYSTEM_ID, timestampOf } from '../users/user.ts';
 import type { Client } from './client.ts';
 import { readMetadata } from './metadata.ts';
 import * as operations from './register.ts';

@@ -4,8 +4,8 @@ import { Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database } from '@app/db';
 import { clientDeleted } from '@app/identity';
 import type { Clock, Logger } from '@app/runtime';
-import { endFamiliesOfClient } from '../tokens/families.ts';
-import { digestOf, newSecret } from '../tokens/opaque.ts';
+import { endFamiliesOfClient } from '../credentials/families.ts';
+import { digestOf, newSecret } from '../credentials/opaque.ts';
 import type { Client, ClientMetadata } from './client.ts';
 import { deleteOwnClient, insertClient } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { anyOf, type Database, type Tx } from '@app/db';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { SYSTEM_ID } from '../credentials/user.ts';
 import { clients } from '../schema/clients.ts';
 import { authorizationCodes, authorizationRequests } from '../schema/tokens.ts';
 import { users } from '../schema/users.ts';
-import { SYSTEM_ID } from '../users/user.ts';
 import type { Client, ClientMetadata, GrantType } from './client.ts';
 
 type Reads = Pick<Database, 'executor'>;

@@ -3,8 +3,8 @@ import { type Api, html, prefersPage, type Reply } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Page } from '@app/pages';
 import { shownName } from '@app/runtime';
+import { fullName } from '../credentials/user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { fullName } from '../users/user.ts';
 import { confirmedPage, confirmPage, takenPage, unknownPage } from './pages.ts';
 import { findVerification, verifyEmail } from './verify.ts';
 

@@ -2,10 +2,10 @@ import { Failure } from '@app/contract/failure';
 import type { Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import type { Clock, Sealer } from '@app/runtime';
+import { lockAddress } from '../credentials/addresses.ts';
+import type { User } from '../credentials/user.ts';
 import { countLinks, endLinks, insertLink } from '../mailed-links/store.ts';
 import { newToken } from '../mailed-links/token.ts';
-import { lockAddress } from '../users/addresses.ts';
-import type { User } from '../users/user.ts';
 
 const HOUR_MILLIS = 3_600_000;
 /** Long enough for a mail that waits over a weekend. */

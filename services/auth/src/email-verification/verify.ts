@@ -1,13 +1,13 @@
 import { type Failure, notFound } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
+import { takeAddress } from '../credentials/addresses.ts';
+import { emailKey } from '../credentials/email.ts';
+import { userChanged } from '../credentials/events.ts';
+import { digestOf } from '../credentials/opaque.ts';
+import type { User } from '../credentials/user.ts';
+import { findUser, lockUser, updateUser } from '../credentials/user-store.ts';
 import type { AuthDeps } from '../deps.ts';
 import { endLinks, findLiveLink, type MailedLink, useLink } from '../mailed-links/store.ts';
-import { digestOf } from '../tokens/opaque.ts';
-import { takeAddress } from '../users/addresses.ts';
-import { emailKey } from '../users/email.ts';
-import { userChanged } from '../users/events.ts';
-import { findUser, lockUser, updateUser } from '../users/store.ts';
-import type { User } from '../users/user.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger'>;
 

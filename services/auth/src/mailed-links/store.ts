@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@app/db';
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { emailKey } from '../credentials/email.ts';
 import { mailedLinks } from '../schema/mailed-links.ts';
-import { emailKey } from '../users/email.ts';
 import type { LinkKind } from './token.ts';
 
 type Reads = Pick<Database, 'executor'>;

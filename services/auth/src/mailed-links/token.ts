@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sealer } from '@app/runtime';
-import { digestOf } from '../tokens/opaque.ts';
+import { digestOf } from '../credentials/opaque.ts';
 
 export type LinkKind = 'email_verification' | 'password_reset';
 

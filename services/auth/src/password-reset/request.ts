@@ -1,14 +1,14 @@
 import type { Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import { eq } from 'drizzle-orm';
+import { lockAddress } from '../credentials/addresses.ts';
+import { isEmail } from '../credentials/email.ts';
+import { isReserved, type User } from '../credentials/user.ts';
+import { listCredentialsByEmail } from '../credentials/user-store.ts';
 import type { AuthDeps } from '../deps.ts';
 import { countLinks, insertLink } from '../mailed-links/store.ts';
 import { newToken } from '../mailed-links/token.ts';
 import { passwordResetRequests } from '../schema/passwords.ts';
-import { lockAddress } from '../users/addresses.ts';
-import { isEmail } from '../users/email.ts';
-import { listCredentialsByEmail } from '../users/store.ts';
-import { isReserved, type User } from '../users/user.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'sealer' | 'logger'>;
 

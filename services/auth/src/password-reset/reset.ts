@@ -1,20 +1,20 @@
 import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
+import { takeAddress } from '../credentials/addresses.ts';
+import { userChanged } from '../credentials/events.ts';
+import { endFamiliesOfUser } from '../credentials/families.ts';
+import { digestOf } from '../credentials/opaque.ts';
+import type { User } from '../credentials/user.ts';
+import { findUser, lockUser, updateUser } from '../credentials/user-store.ts';
 import type { AuthDeps } from '../deps.ts';
 import { endLinks, findLiveLink, type MailedLink, useLink } from '../mailed-links/store.ts';
 import { forgetFailures } from '../passwords/attempts.ts';
-import { forgetBrowsersOfUser } from '../sessions/known-browsers.ts';
+import { forgetBrowsersOfUser } from '../passwords/known-browsers.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
 import { deleteOpenCodes } from '../tokens/codes.ts';
-import { endFamiliesOfUser } from '../tokens/families.ts';
-import { digestOf } from '../tokens/opaque.ts';
-import { takeAddress } from '../users/addresses.ts';
 import { endEarlierWishes } from '../users/change-address.ts';
 import { hashNewPassword } from '../users/create.ts';
-import { userChanged } from '../users/events.ts';
-import { findUser, lockUser, updateUser } from '../users/store.ts';
-import type { User } from '../users/user.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'passwords' | 'cookies'>;
 

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Tally } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
-import type { Cookies } from '../sessions/cookies.ts';
-import { findKnownBrowser } from '../sessions/known-browsers.ts';
-import { emailKey } from '../users/email.ts';
-import { type Credentials, findCredentialsById, listCredentialsByEmail, type Proven } from '../users/store.ts';
-import { isReserved } from '../users/user.ts';
+import type { Cookies } from '../credentials/cookies.ts';
+import { emailKey } from '../credentials/email.ts';
+import { isReserved } from '../credentials/user.ts';
+import { type Credentials, findCredentialsById, listCredentialsByEmail, type Proven } from '../credentials/user-store.ts';
 import { type Settled, settleAttempt, settleOwnAttempt } from './attempts.ts';
+import { findKnownBrowser } from './known-browsers.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
 export interface Proving {

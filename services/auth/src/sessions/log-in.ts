@@ -1,8 +1,8 @@
 import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
+import type { User } from '../credentials/user.ts';
+import { type Proven, recordLogin } from '../credentials/user-store.ts';
 import { type Asker, type Proving, provePassword } from '../passwords/prove.ts';
-import { type Proven, recordLogin } from '../users/store.ts';
-import type { User } from '../users/user.ts';
 
 /**
  * The first half of a login by address and password, whichever way the session is kept.

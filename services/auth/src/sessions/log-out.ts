@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { record } from '@app/audit';
 import type { Guard } from '@app/contract';
 import { Failure } from '@app/contract/failure';
+import { endFamily, endSession, findRefreshToken } from '../credentials/families.ts';
+import { digestOf } from '../credentials/opaque.ts';
 import type { AuthDeps } from '../deps.ts';
-import { endFamily, endSession, findRefreshToken } from '../tokens/families.ts';
-import { digestOf } from '../tokens/opaque.ts';
 import { endBrowserSession, findBrowserSession } from './session.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'cookies'> & { readonly guard: Pick<Guard, 'authenticate'> };

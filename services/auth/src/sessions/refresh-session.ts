@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
+import { findKnownBrowser, rememberBrowser } from '../passwords/known-browsers.ts';
 import type { IssuedToken } from '../tokens/access-token.ts';
 import { invalidGrant, takeRefreshToken } from '../tokens/rotate.ts';
 import { browserDigest } from './browser.ts';
-import { findKnownBrowser, rememberBrowser } from './known-browsers.ts';
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'tokens' | 'cookies' | 'tally'>;
 

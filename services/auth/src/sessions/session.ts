@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database, Tx } from '@app/db';
 import { type Clock, currentContext } from '@app/runtime';
+import { type Cookies, SESSION_SECONDS } from '../credentials/cookies.ts';
+import { insertBareSession, insertFamily } from '../credentials/families.ts';
+import { digestOf, newSecret } from '../credentials/opaque.ts';
+import { rememberBrowser } from '../passwords/known-browsers.ts';
 import { TOKEN_SECONDS } from '../tokens/access-token.ts';
-import { insertBareSession, insertFamily } from '../tokens/families.ts';
-import { digestOf, newSecret } from '../tokens/opaque.ts';
-import { type Cookies, SESSION_SECONDS } from './cookies.ts';
-import { rememberBrowser } from './known-browsers.ts';
 import { deleteSession, findSession, insertSession, lockUserOfSession, type SessionUser } from './store.ts';
 
 interface Deps {

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@app/db';
 import { and, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import type { Language } from '../credentials/user.ts';
 import { browserSessions } from '../schema/tokens.ts';
 import { users } from '../schema/users.ts';
-import type { Language } from '../users/user.ts';
 
 type Reads = Pick<Database, 'executor'>;
 

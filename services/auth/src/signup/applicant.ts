@@ -1,8 +1,8 @@
 import { invalid } from '@app/contract/failure';
+import { emailKey, isEmail } from '../credentials/email.ts';
+import { findProvenCredentials, findUser, findUserByIdentity, type Proven } from '../credentials/user-store.ts';
 import { passwordFault } from '../passwords/password-rule.ts';
 import { provePassword } from '../passwords/prove.ts';
-import { emailKey, isEmail } from '../users/email.ts';
-import { findProvenCredentials, findUser, findUserByIdentity, type Proven } from '../users/store.ts';
 import type { Completion } from './complete.ts';
 import type { SignupDeps } from './deps.ts';
 import { emailLinkedToOther, identityNotActive, identityTaken, incorrectPassword, invalidEmail, missingFields } from './failures.ts';

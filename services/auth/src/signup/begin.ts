@@ -1,5 +1,5 @@
 import { invalid } from '@app/contract/failure';
-import { digestOf, newSecret } from '../tokens/opaque.ts';
+import { digestOf, newSecret } from '../credentials/opaque.ts';
 import type { SignupDeps } from './deps.ts';
 import { insertAttempt } from './store.ts';
 

@@ -1,5 +1,5 @@
+import { digestOf, newSecret } from '../credentials/opaque.ts';
 import type { SessionOrganization } from '../schema/signup.ts';
-import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { requireProvider } from './begin.ts';
 import { ORGANIZATIONS_DEADLINE, type SignupDeps } from './deps.ts';
 import { CallbackFault, type Proofs, type VerifiedPerson } from './identity-provider.ts';

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '@app/contract/failure';
+import { digestOf, newSecret } from '../credentials/opaque.ts';
 import type { SessionOrganization } from '../schema/signup.ts';
-import { digestOf, newSecret } from '../tokens/opaque.ts';
 import { ORGANIZATIONS_DEADLINE, type SignupDeps } from './deps.ts';
 import { exchangeCode, findSessionByCode } from './store.ts';
 

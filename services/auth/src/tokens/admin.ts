@@ -3,10 +3,10 @@ import { Failure } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { endFamiliesOfClient, endFamiliesOfUser, endFamily } from '../credentials/families.ts';
+import { timestampOf } from '../credentials/user.ts';
 import { clients } from '../schema/clients.ts';
 import { refreshFamilies, refreshTokens } from '../schema/tokens.ts';
-import { timestampOf } from '../users/user.ts';
-import { endFamiliesOfClient, endFamiliesOfUser, endFamily } from './families.ts';
 
 interface Deps {
   readonly db: Database;

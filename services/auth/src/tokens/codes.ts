@@ -1,9 +1,9 @@
 import type { Database, Tx } from '@app/db';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { FAMILY_MILLIS, IDLE_MILLIS } from '../credentials/families.ts';
 import { authorizationCodes } from '../schema/tokens.ts';
 import { users } from '../schema/users.ts';
 import type { Scope } from '../scopes/scope.ts';
-import { FAMILY_MILLIS, IDLE_MILLIS } from './families.ts';
 
 /** Life of an authorization code (AUZ-R24). */
 const CODE_MILLIS = 60_000;

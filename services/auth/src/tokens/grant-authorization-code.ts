@@ -1,8 +1,8 @@
 import type { Failure } from '@app/contract/failure';
-import { verifiesChallenge } from '../authorization/pkce.ts';
+import { endReusedFamily } from '../credentials/families.ts';
+import { digestOf, newSecret } from '../credentials/opaque.ts';
 import { type FoundCode, findCode, redeemCode } from './codes.ts';
-import { endReusedFamily } from './families.ts';
-import { digestOf, newSecret } from './opaque.ts';
+import { verifiesChallenge } from './pkce.ts';
 import { invalidGrant } from './rotate.ts';
 import type { GrantHandler, TokenDeps, TokenForm } from './token-request.ts';
 

@@ -1,6 +1,6 @@
 import { Failure } from '@app/contract/failure';
-import { parseResource } from '../authorization/resource.ts';
 import { narrowScope } from '../scopes/scope.ts';
+import { parseResource } from './resource.ts';
 import type { GrantHandler } from './token-request.ts';
 
 /** Server to server: the token acts for the client's owner, and there is no refresh token (TOK-R09, TOK-R10). */

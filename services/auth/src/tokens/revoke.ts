@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { authenticateClient } from '../clients/authenticate.ts';
-import { endFamily, findRefreshToken } from './families.ts';
-import { digestOf } from './opaque.ts';
+import { endFamily, findRefreshToken } from '../credentials/families.ts';
+import { digestOf } from '../credentials/opaque.ts';
 import type { TokenDeps } from './token-request.ts';
 
 export interface RevocationForm {

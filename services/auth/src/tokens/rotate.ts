@@ -2,8 +2,8 @@ import type { Tally } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
-import { endReusedFamily, type FoundToken, findRefreshToken, insertSibling, rotateToken } from './families.ts';
-import { digestOf, newSecret, sameDigest } from './opaque.ts';
+import { endReusedFamily, type FoundToken, findRefreshToken, insertSibling, rotateToken } from '../credentials/families.ts';
+import { digestOf, newSecret, sameDigest } from '../credentials/opaque.ts';
 
 export const invalidGrant = (message: string, status: 400 | 401 = 400): Failure => new Failure('invalid_grant', status, message);
 

@@ -1,8 +1,8 @@
 import { type Database, lockName } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
+import { ADMINISTRATOR_ID } from '../credentials/user.ts';
+import { findUser, insertUser } from '../credentials/user-store.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
-import { findUser, insertUser } from './store.ts';
-import { ADMINISTRATOR_ID } from './user.ts';
 
 /**
  * Makes the administrator, user 1, on the first start that names one (JOB-R01). Later starts change nothing, whatever the

@@ -1,10 +1,10 @@
 import type { Tx } from '@app/db';
 import type { Clock, Sealer } from '@app/runtime';
+import { emailKey } from '../credentials/email.ts';
+import type { User } from '../credentials/user.ts';
+import type { UserChange } from '../credentials/user-store.ts';
 import { mailVerification, tooManyMails } from '../email-verification/request.ts';
 import { endLinks } from '../mailed-links/store.ts';
-import { emailKey } from './email.ts';
-import type { UserChange } from './store.ts';
-import type { User } from './user.ts';
 
 interface Deps {
   readonly clock: Clock;

@@ -1,11 +1,11 @@
 import { invalid } from '@app/contract/failure';
 import { appendToOutbox, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { userChanged } from '../credentials/events.ts';
+import type { Language, User } from '../credentials/user.ts';
+import { insertUser } from '../credentials/user-store.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { passwordFault } from '../passwords/password-rule.ts';
-import { userChanged } from './events.ts';
-import { insertUser } from './store.ts';
-import type { Language, User } from './user.ts';
 
 export interface NewPerson {
   readonly email: string;

@@ -1,8 +1,8 @@
 import { record } from '@app/audit';
 import { appendToOutbox, type Database, sqlState } from '@app/db';
 import type { Logger } from '@app/runtime';
-import { userChanged } from './events.ts';
-import { deleteUnusedUser, findCommand, lockCommand } from './store.ts';
+import { userChanged } from '../credentials/events.ts';
+import { deleteUnusedUser, findCommand, lockCommand } from '../credentials/user-store.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 

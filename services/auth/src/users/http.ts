@@ -2,12 +2,12 @@ import { getUser, me, updateMe, updateUser } from '@app/api/auth/index';
 import { IdText } from '@app/api/scalars';
 import type { Api } from '@app/contract';
 import { forbidden, notFound, unauthorized } from '@app/contract/failure';
+import { publicPart } from '../credentials/user.ts';
+import { findUser } from '../credentials/user-store.ts';
 import type { AuthDeps } from '../deps.ts';
-import { shareAccount } from './memberships.ts';
+import { shareAccount } from '../memberships/memberships.ts';
 import { setUserActive } from './set-active.ts';
-import { findUser } from './store.ts';
 import { updateOwnProfile } from './update-me.ts';
-import { publicPart } from './user.ts';
 import { viewUser } from './view.ts';
 
 export function serveUsers(api: Api, deps: AuthDeps): void {

@@ -1,13 +1,10 @@
 import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
-import type { Proving } from '../passwords/prove.ts';
-import { provePassword } from '../passwords/prove.ts';
-import { type RefreshSession, startRefreshSession } from '../sessions/session.ts';
-import { takeAddress } from './addresses.ts';
-import { createUser, hashNewPassword } from './create.ts';
-import { emailKey } from './email.ts';
-import { userChanged } from './events.ts';
+import { takeAddress } from '../credentials/addresses.ts';
+import { emailKey } from '../credentials/email.ts';
+import { userChanged } from '../credentials/events.ts';
+import type { Language, User } from '../credentials/user.ts';
 import {
   type Credentials,
   findCommand,
@@ -20,8 +17,11 @@ import {
   lockUser,
   type Proven,
   updateUser,
-} from './store.ts';
-import type { Language, User } from './user.ts';
+} from '../credentials/user-store.ts';
+import type { Proving } from '../passwords/prove.ts';
+import { provePassword } from '../passwords/prove.ts';
+import { type RefreshSession, startRefreshSession } from '../sessions/session.ts';
+import { createUser, hashNewPassword } from './create.ts';
 
 export interface InvitedPerson {
   /** One per acceptance; a repeat finds the same user. */

@@ -2,13 +2,13 @@ import { record } from '@app/audit';
 import { conflict, forbidden, notFound } from '@app/contract/failure';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
-import type { Cookies } from '../sessions/cookies.ts';
-import { forgetBrowsersOfUser } from '../sessions/known-browsers.ts';
+import type { Cookies } from '../credentials/cookies.ts';
+import { userChanged } from '../credentials/events.ts';
+import { endFamiliesOfUser } from '../credentials/families.ts';
+import { isReserved, type User } from '../credentials/user.ts';
+import { lockActiveAdministrators, updateUser } from '../credentials/user-store.ts';
+import { forgetBrowsersOfUser } from '../passwords/known-browsers.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
-import { endFamiliesOfUser } from '../tokens/families.ts';
-import { userChanged } from './events.ts';
-import { lockActiveAdministrators, updateUser } from './store.ts';
-import { isReserved, type User } from './user.ts';
 
 /**
  * Deactivates or reactivates a user (USR-R08). A deactivated user's sessions and refresh tokens end at once, and every

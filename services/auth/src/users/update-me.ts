@@ -3,18 +3,18 @@ import type { Principal } from '@app/contract';
 import { Failure, invalidField } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import type { Sealer } from '@app/runtime';
+import { assertAddressFree } from '../credentials/addresses.ts';
+import { isEmail } from '../credentials/email.ts';
+import { userChanged } from '../credentials/events.ts';
+import { endFamiliesOfUser, findSessionFamily } from '../credentials/families.ts';
+import { digestOf } from '../credentials/opaque.ts';
+import type { Language, User } from '../credentials/user.ts';
+import { keepProven, lockUser, type Proven, type UserChange, updateUser } from '../credentials/user-store.ts';
+import { forgetBrowsersOfUser } from '../passwords/known-browsers.ts';
 import { type Proving, proveOwnPassword } from '../passwords/prove.ts';
-import { forgetBrowsersOfUser } from '../sessions/known-browsers.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
-import { endFamiliesOfUser, findSessionFamily } from '../tokens/families.ts';
-import { digestOf } from '../tokens/opaque.ts';
-import { assertAddressFree } from './addresses.ts';
 import { endEarlierWishes, wishForAddress } from './change-address.ts';
 import { hashNewPassword } from './create.ts';
-import { isEmail } from './email.ts';
-import { userChanged } from './events.ts';
-import { keepProven, lockUser, type Proven, type UserChange, updateUser } from './store.ts';
-import type { Language, User } from './user.ts';
 
 export interface Wishes {
   readonly first_name?: string | undefined;

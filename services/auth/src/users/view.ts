@@ -1,5 +1,5 @@
-import { membershipsOf, type OrganisationClient } from './memberships.ts';
-import { ownPart, type User } from './user.ts';
+import { ownPart, type User } from '../credentials/user.ts';
+import { membershipsOf, type OrganisationClient } from '../memberships/memberships.ts';
 
 /** The user object as its owner sees it, with the relations asked for. */
 export async function viewUser(

@@ -2,7 +2,7 @@ import { record } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import { findClient } from '../../clients/store.ts';
-import { endFamiliesOfGrant } from '../../tokens/families.ts';
+import { endFamiliesOfGrant } from '../../credentials/families.ts';
 import { deleteUnusedCodes } from './store.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { shownName } from '@app/runtime';
-import { digestOf } from '../../tokens/opaque.ts';
-import { membershipsOf } from '../../users/memberships.ts';
-import { findUser } from '../../users/store.ts';
-import type { User } from '../../users/user.ts';
+import { digestOf } from '../../credentials/opaque.ts';
+import type { User } from '../../credentials/user.ts';
+import { findUser } from '../../credentials/user-store.ts';
+import { membershipsOf } from '../../memberships/memberships.ts';
 import type { SignupDeps } from '../deps.ts';
 import { currentState, type OfferedOrganization } from '../exchange.ts';
 import { findSessionByToken } from '../store.ts';

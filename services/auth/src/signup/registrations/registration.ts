@@ -3,10 +3,10 @@ import { appendToOutbox, defineUseCase, finalRefusal, type Run, type Tx } from '
 import type { Client, Contract, Organisation } from '@app/rpc';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { userChanged } from '../../credentials/events.ts';
+import { updateUser } from '../../credentials/user-store.ts';
 import type { AuthDeps } from '../../deps.ts';
 import { mailVerification } from '../../email-verification/request.ts';
-import { userChanged } from '../../users/events.ts';
-import { updateUser } from '../../users/store.ts';
 import type { Touch } from '../attribution.ts';
 import { notAuthorized } from '../failures.ts';
 import { deleteSession } from '../store.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@app/contract/failure';
 import type { Begin, Tx } from '@app/db';
-import { findUserByIdentity, insertIdentityLink, insertUser, keepProven, updateUser } from '../../users/store.ts';
-import type { Language } from '../../users/user.ts';
+import type { Language } from '../../credentials/user.ts';
+import { findUserByIdentity, insertIdentityLink, insertUser, keepProven, updateUser } from '../../credentials/user-store.ts';
 import type { Applicant } from '../applicant.ts';
 import type { SignupDeps } from '../deps.ts';
 import { emailLinkedToOther, identityTaken, incorrectPassword, invalidToken } from '../failures.ts';

@@ -1,6 +1,6 @@
 import type { Executor } from '@app/db';
-import { emailKey } from '../../users/email.ts';
-import { findCredentialsById, keepProven, type Proven } from '../../users/store.ts';
+import { emailKey } from '../../credentials/email.ts';
+import { findCredentialsById, keepProven, type Proven } from '../../credentials/user-store.ts';
 import { requireCredentials } from '../applicant.ts';
 import type { Completion } from '../complete.ts';
 import type { SignupDeps } from '../deps.ts';

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { anyOf, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { and, desc, eq, gt, inArray, lt, ne, type SQL } from 'drizzle-orm';
+import { type Cookies, KNOWN_BROWSER_SECONDS } from '../credentials/cookies.ts';
+import { digestOf, newSecret } from '../credentials/opaque.ts';
 import { knownBrowsers } from '../schema/passwords.ts';
-import { digestOf, newSecret } from '../tokens/opaque.ts';
-import { type Cookies, KNOWN_BROWSER_SECONDS } from './cookies.ts';
 
 interface Deps {
   readonly db: Database;
