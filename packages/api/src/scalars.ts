@@ -181,16 +181,3 @@ export const CountryCode = z
   .string({ error: 'must be an ISO 3166-1 country code such as NO' })
   .refine((code) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined, 'must be an ISO 3166-1 country code such as NO')
   .meta({ override: { type: 'string', pattern: '^[A-Z]{2}$', examples: ['NO'] } });
-
-const mailbox = /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
-
-/** A mailbox with a domain of two labels or more, at most 254 characters (RFC 5321 section 4.5.3.1). */
-export const isEmailAddress = (address: string): boolean =>
-  address.length <= 254 && mailbox.test(address) && !address.startsWith('.') && !address.includes('..') && !address.includes('.@');
-
-/** An e-mail address of a body: trimmed. */
-export const EmailAddress = z
-  .string({ error: 'must be an e-mail address such as name@example.no' })
-  .trim()
-  .refine(isEmailAddress, 'must be an e-mail address such as name@example.no')
-  .meta({ override: { type: 'string', format: 'email', maxLength: 254 } });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { isOutage, isWaitGivenUp } from '@app/runtime';
+import { isOutage, isWaitGivenUp, type Language } from '@app/runtime';
 import { type Coding, codingFor, compress, isCompressible } from './compress.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { Failure, unavailable } from './failure.ts';
@@ -40,11 +40,11 @@ export function failureAnswer(failure: Failure, envelope: Envelope, requestId: s
 export type FailurePage = (
   failure: Failure,
   requestId: string,
-  language: 'nob' | 'eng',
+  language: Language,
 ) => { readonly markup: string; readonly headers: Readonly<Record<string, string>> };
 
 /** The bytes of a failure as a page. */
-export function failurePageAnswer(failure: Failure, requestId: string, language: 'nob' | 'eng', draw: FailurePage): Answer {
+export function failurePageAnswer(failure: Failure, requestId: string, language: Language, draw: FailurePage): Answer {
   const { 'x-credential': _internal, ...headers } = failure.headers ?? {};
   const page = draw(failure, requestId, language);
   const body = Buffer.from(page.markup);

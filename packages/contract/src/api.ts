@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { runInContext } from '@app/runtime';
+import { languageOf, runInContext } from '@app/runtime';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { failureAnswer, failurePageAnswer, internalError, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Operation } from './call.ts';
 import { type AnyEndpoint, bySpecificity, expressPath, type Method } from './endpoint.ts';
 import { Failure, notFound } from './failure.ts';
-import { languageOf } from './request.ts';
 import { pageFor, serveRequest } from './serve.ts';
 
 export interface Api {

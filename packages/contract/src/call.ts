@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Language } from '@app/runtime';
 import type { z } from 'zod';
 import type { Following } from './cursor.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -25,7 +26,7 @@ export interface RequestContext<E> {
   readonly url: string;
   /** The client's address as the gateway saw it. */
   readonly address: string;
-  readonly language: 'nob' | 'eng';
+  readonly language: Language;
   /** The same for every try of one `Idempotency-Key`, unique otherwise: what a command to another service is keyed with. */
   readonly commandKey: string;
   /** Is this a dry run, to be rolled back? Then nothing may leave the database. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { currentContext } from '@app/runtime';
+import { currentContext, languageOf } from '@app/runtime';
 import type { Request, Response } from 'express';
 import { type AccountScope, accountScopeOf, ofRecord, requireAccount } from './access.ts';
 import { noteAccount } from './account-of-request.ts';
@@ -15,7 +15,7 @@ import type { Principal } from './guard.ts';
 import type { Answer, IdempotencyClaim } from './idempotency.ts';
 import { negotiate, prefersPage } from './negotiate.ts';
 import { Reply } from './reply.ts';
-import { hashRequest, languageOf, parseBody, readBody, readQuery } from './request.ts';
+import { hashRequest, parseBody, readBody, readQuery } from './request.ts';
 import { isStreamed, sendStreamed, streamedAnswer } from './streamed-answer.ts';
 import { validate } from './validate.ts';
 

@@ -1,3 +1,4 @@
+export { mailConfig } from './config.ts';
 export * from './letter.ts';
 export * from './mailer.ts';
 export * from './outbox.ts';

@@ -1,4 +1,5 @@
 import { html } from '@app/pages';
+import type { Language } from '@app/runtime';
 
 /** A mail as its writer makes it: the same words as text and as HTML. */
 export interface Letter {
@@ -7,10 +8,8 @@ export interface Letter {
   readonly html: string;
 }
 
-export type LetterLanguage = 'nob' | 'eng';
-
 export interface LetterWords {
-  readonly language: LetterLanguage;
+  readonly language: Language;
   readonly subject: string;
   readonly greeting: string;
   readonly lead: string;
@@ -20,9 +19,9 @@ export interface LetterWords {
 }
 
 /** BCP 47, as the mail's header and its HTML say it. */
-export const languageTag = (language: LetterLanguage): 'nb' | 'en' => (language === 'nob' ? 'nb' : 'en');
+export const languageTag = (language: Language): 'nb' | 'en' => (language === 'nob' ? 'nb' : 'en');
 
-const fallback: Readonly<Record<LetterLanguage, string>> = {
+const fallback: Readonly<Record<Language, string>> = {
   nob: 'Virker ikke knappen? Kopier denne adressen til nettleseren:',
   eng: 'Does the button not work? Copy this address into your browser:',
 };
@@ -47,10 +46,10 @@ ${action ? html`<p style="margin:0 0 24px"><a href="${action.link}" style="displ
   };
 }
 
-const moments: Readonly<Record<LetterLanguage, Intl.DateTimeFormat>> = {
+const moments: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   nob: new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Oslo' }),
   eng: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Oslo' }),
 };
 
 /** `28. november 2026 kl. 14:05`, in Oslo. */
-export const letterMoment = (moment: Date, language: LetterLanguage): string => moments[language].format(moment);
+export const letterMoment = (moment: Date, language: Language): string => moments[language].format(moment);

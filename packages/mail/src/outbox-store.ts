@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@app/db';
+import type { Language } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 
 /** A mail to be written and sent once the transaction it belongs to has committed. Holds ids alone: no address, no text, no secret. */
@@ -7,7 +8,7 @@ export interface NewMail {
   readonly kind: string;
   /** Ids from which the service writes the mail at the moment it is sent. */
   readonly reference: Readonly<Record<string, number | string>>;
-  readonly language: 'nob' | 'eng';
+  readonly language: Language;
 }
 
 /** A mail whose turn it is, taken for a while. */
@@ -32,7 +33,7 @@ interface Row extends Record<string, unknown> {
   readonly id: string;
   readonly kind: string;
   readonly reference: Record<string, number | string>;
-  readonly language: 'nob' | 'eng';
+  readonly language: Language;
   readonly created_at: string;
   readonly attempts: number;
 }

@@ -1,10 +1,10 @@
+import type { Language } from '@app/runtime';
 import { contentSecurityPolicy, pageHeaders } from './csp.ts';
 import { type Html, html, verbatim } from './html.ts';
 import { icons } from './icons.ts';
 import { theme } from './theme.ts';
 
-/** Bokmål or English; a page is complete in either. */
-export type Language = 'nob' | 'eng';
+export type { Language };
 
 /** A text in both languages. */
 export type Words = Readonly<Record<Language, string>>;

@@ -3,6 +3,7 @@ export * from './clock.ts';
 export * from './config.ts';
 export * from './context.ts';
 export * from './health.ts';
+export * from './language.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';

@@ -1,5 +1,5 @@
+import { mailConfig } from '@app/mail';
 import { z } from 'zod';
-import { mailConfig } from './mail-config.ts';
 import { signupConfig } from './signup/config.ts';
 
 /** What this service reads from its environment besides the general variables. */

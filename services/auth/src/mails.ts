@@ -1,4 +1,5 @@
-import { type DueMail, type Letter, type LetterLanguage, languageTag, type Mail } from '@app/mail';
+import { type DueMail, type Letter, languageTag, type Mail } from '@app/mail';
+import type { Language } from '@app/runtime';
 import type { AuthDeps } from './deps.ts';
 import { writeChangeNotice, writeVerification } from './email-verification/letters.ts';
 import { findLinkById, type MailedLink } from './mailed-links/store.ts';
@@ -36,7 +37,7 @@ export async function writeMail(
   throw new Error(`Nobody here writes mails of the kind "${kind}"`);
 }
 
-const to = (address: string, language: LetterLanguage, letter: Letter): Mail => ({
+const to = (address: string, language: Language, letter: Letter): Mail => ({
   ...letter,
   to: address,
   language: languageTag(language),

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { oauth, standard } from '@app/api/envelopes';
-import { type AnyEndpoint, failureAnswer, failurePageAnswer, languageOf, prefersPage, send } from '@app/contract';
+import { type AnyEndpoint, failureAnswer, failurePageAnswer, prefersPage, send } from '@app/contract';
 import type { Failure } from '@app/contract/failure';
 import { failurePage } from '@app/pages';
+import { languageOf } from '@app/runtime';
 
 const underOauth = /^\/(public\/)?v2\/oauth\//;
 

@@ -1,9 +1,9 @@
 import type { Api } from '@app/contract';
 import { type CompanyFacts, createRenderer } from '@app/reports';
+import type { Language } from '@app/runtime';
 import type { Dependencies } from '@app/service';
 import { serveAccountBalances } from './account-balances/http.ts';
 import { serveAccounts } from './accounts/http.ts';
-import type { Language } from './language.ts';
 import type { ReportsContext } from './reports/reports-context.ts';
 import { serveTrialBalance } from './reports/trial-balance/http.ts';
 import { serveTaxCodes } from './tax-codes/http.ts';

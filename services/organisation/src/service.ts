@@ -1,4 +1,4 @@
-import { createMailer, createMailOutbox, type DueMail, forgetOldMails } from '@app/mail';
+import { createMailer, createMailOutbox, type DueMail, forgetOldMails, mailConfig } from '@app/mail';
 import { Auth, BankAccounts, Ledger, Records, References } from '@app/rpc';
 import { flag, wholeNumber } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -43,11 +43,7 @@ const config = {
     .enum(['strict', 'relaxed'], 'must be "strict" or "relaxed"')
     .default('strict')
     .describe('how the check digits of national identity numbers are verified'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).describe('the address of the mail server'),
-  MAIL_FROM: z
-    .string()
-    .regex(/[^@<\s]+@[^@>\s]+/, 'must hold an e-mail address')
-    .describe('the sender of every mail'),
+  ...mailConfig,
   RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for how many invitations may be sent; 0 lifts the limits'),
   APP_BASE_URL: z
     .url({ protocol: /^https?$/ })

@@ -1,23 +1,11 @@
 import { endpoint, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { demo, lastPageOf } from '../demo-company.ts';
+import { EmailAddress } from '../email-address.ts';
 import { standard } from '../envelopes.ts';
 import { ClientAccountIdIn, ClientAccountIdText, IsActiveIn, pathId } from '../fields.ts';
 import { followedListOf, polling } from '../pagination.ts';
-import {
-  CalendarDate,
-  CountryCode,
-  CurrencyCode,
-  EmailAddress,
-  Flag,
-  FlagOrNull,
-  Id,
-  IdText,
-  integer,
-  requiredText,
-  Switch,
-  text,
-} from '../scalars.ts';
+import { CalendarDate, CountryCode, CurrencyCode, Flag, FlagOrNull, Id, IdText, integer, requiredText, Switch, text } from '../scalars.ts';
 import { BusinessPartnerOut, partnerMeaning as meaning } from './business-partner.ts';
 import { customer, supplier } from './examples.ts';
 import { MetadataIn } from './metadata.ts';

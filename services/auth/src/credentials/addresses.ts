@@ -1,9 +1,9 @@
+import { emailKey } from '@app/api/email-address';
 import { conflict, type Failure } from '@app/contract/failure';
 import { appendToOutbox, lockName, type Tx } from '@app/db';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { mailedLinks } from '../schema/mailed-links.ts';
 import { users } from '../schema/users.ts';
-import { emailKey } from './email.ts';
 import { userChanged } from './events.ts';
 
 /** One at a time per address, until the transaction ends: who proves an address never meets somebody who does the same. */

@@ -1,12 +1,13 @@
+import { emailKey } from '@app/api/email-address';
 import { record } from '@app/audit';
 import { type Database, lockName, type Tx, violatedConstraint } from '@app/db';
+import type { Language } from '@app/runtime';
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { clients } from '../schema/clients.ts';
 import { browserSessions, refreshFamilies } from '../schema/tokens.ts';
 import { identityLinks, userCommands, users } from '../schema/users.ts';
 import { assertAddressFree, emailTaken, takeAddress } from './addresses.ts';
-import { emailKey } from './email.ts';
-import type { Language, User } from './user.ts';
+import type { User } from './user.ts';
 
 type Reads = Pick<Database, 'executor'>;
 

@@ -1,4 +1,4 @@
-import { timestamp } from '@app/runtime';
+import { type Language, timestamp } from '@app/runtime';
 
 /** Users that are never created: the bootstrap administrator, the system, the assistant (docs/contract/jobs.md). */
 export const ADMINISTRATOR_ID = 1;
@@ -6,8 +6,6 @@ export const SYSTEM_ID = 2;
 const ASSISTANT_ID = 3;
 
 export const isReserved = (id: number): boolean => id === SYSTEM_ID || id === ASSISTANT_ID;
-
-export type Language = 'nob' | 'eng';
 
 export interface User {
   readonly id: number;

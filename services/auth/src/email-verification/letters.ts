@@ -1,5 +1,5 @@
 import { type Letter, layOut, letterMoment } from '@app/mail';
-import type { Language } from '../credentials/user.ts';
+import type { Language } from '@app/runtime';
 
 const verification = {
   nob: (until: string) => ({

@@ -1,7 +1,7 @@
+import { emailKey } from '@app/api/email-address';
 import { type Failure, notFound } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import { takeAddress } from '../credentials/addresses.ts';
-import { emailKey } from '../credentials/email.ts';
 import { userChanged } from '../credentials/events.ts';
 import { digestOf } from '../credentials/opaque.ts';
 import type { User } from '../credentials/user.ts';

@@ -1,6 +1,6 @@
+import { emailKey } from '@app/api/email-address';
 import type { Database, Tx } from '@app/db';
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { emailKey } from '../credentials/email.ts';
 import { mailedLinks } from '../schema/mailed-links.ts';
 import type { LinkKind } from './token.ts';
 

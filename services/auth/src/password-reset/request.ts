@@ -1,8 +1,8 @@
+import { isEmailAddress } from '@app/api/email-address';
 import type { Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import { eq } from 'drizzle-orm';
 import { lockAddress } from '../credentials/addresses.ts';
-import { isEmail } from '../credentials/email.ts';
 import { isReserved, type User } from '../credentials/user.ts';
 import { listCredentialsByEmail } from '../credentials/user-store.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -24,7 +24,7 @@ const MAILS_AN_HOUR = 3;
  */
 export async function requestReset({ db, clock }: Deps, email: string): Promise<void> {
   const address = email.trim();
-  if (!isEmail(address)) return;
+  if (!isEmailAddress(address)) return;
   await db.write(async (tx) => {
     const [row] = await tx
       .insert(passwordResetRequests)

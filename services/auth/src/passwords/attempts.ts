@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { emailKey } from '@app/api/email-address';
 import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { eq } from 'drizzle-orm';
-import { emailKey } from '../credentials/email.ts';
 import { passwordFailures } from '../schema/passwords.ts';
 import { afterFailure, afterSuccess, type Count, isLocked, type Rule } from './counting.ts';
 import { networkOf } from './network.ts';

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { emailKey } from '@app/api/email-address';
 import type { Tally } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
 import type { Cookies } from '../credentials/cookies.ts';
-import { emailKey } from '../credentials/email.ts';
 import { isReserved } from '../credentials/user.ts';
 import { type Credentials, findCredentialsById, listCredentialsByEmail, type Proven } from '../credentials/user-store.ts';
 import { type Settled, settleAttempt, settleOwnAttempt } from './attempts.ts';

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { namedLanguage } from '@app/contract';
-import type { Language } from '@app/pages';
+import { type Language, namedLanguage } from '@app/runtime';
 
 /** The language of a page: what the browser asks for, else what the person chose, else Bokmål. */
 export const languageFor = (headers: IncomingHttpHeaders, person: { readonly language: Language } | undefined): Language =>

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@app/db';
+import type { Language } from '@app/runtime';
 import { and, eq, gt, inArray, lt, ne } from 'drizzle-orm';
-import type { Language } from '../credentials/user.ts';
 import { browserSessions } from '../schema/tokens.ts';
 import { users } from '../schema/users.ts';
 

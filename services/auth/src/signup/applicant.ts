@@ -1,5 +1,5 @@
+import { emailKey, isEmailAddress } from '@app/api/email-address';
 import { invalid } from '@app/contract/failure';
-import { emailKey, isEmail } from '../credentials/email.ts';
 import { findProvenCredentials, findUser, findUserByIdentity, type Proven } from '../credentials/user-store.ts';
 import { passwordFault } from '../passwords/password-rule.ts';
 import { provePassword } from '../passwords/prove.ts';
@@ -50,6 +50,6 @@ export function requireCredentials({ email, password }: Completion): { readonly 
   const secret = typeof password === 'string' ? password : '';
   const missing = [...(address === '' ? ['email'] : []), ...(secret === '' ? ['password'] : [])];
   if (missing.length > 0) throw missingFields(missing);
-  if (!isEmail(address)) throw invalidEmail();
+  if (!isEmailAddress(address)) throw invalidEmail();
   return { email: address, password: secret };
 }

@@ -1,6 +1,6 @@
+import { emailKey } from '@app/api/email-address';
 import type { Tx } from '@app/db';
 import type { Clock, Sealer } from '@app/runtime';
-import { emailKey } from '../credentials/email.ts';
 import type { User } from '../credentials/user.ts';
 import type { UserChange } from '../credentials/user-store.ts';
 import { mailVerification, tooManyMails } from '../email-verification/request.ts';

@@ -1,8 +1,8 @@
 import { invalid } from '@app/contract/failure';
 import { appendToOutbox, type Tx } from '@app/db';
-import type { Clock } from '@app/runtime';
+import type { Clock, Language } from '@app/runtime';
 import { userChanged } from '../credentials/events.ts';
-import type { Language, User } from '../credentials/user.ts';
+import type { User } from '../credentials/user.ts';
 import { insertUser } from '../credentials/user-store.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { passwordFault } from '../passwords/password-rule.ts';

@@ -1,10 +1,11 @@
+import { emailKey } from '@app/api/email-address';
 import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
+import type { Language } from '@app/runtime';
 import { takeAddress } from '../credentials/addresses.ts';
-import { emailKey } from '../credentials/email.ts';
 import { userChanged } from '../credentials/events.ts';
-import type { Language, User } from '../credentials/user.ts';
+import type { User } from '../credentials/user.ts';
 import {
   type Credentials,
   findCommand,

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isEmailAddress } from '@app/api/email-address';
 import type { Principal } from '@app/contract';
 import { Failure, invalidField } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
-import type { Sealer } from '@app/runtime';
+import type { Language, Sealer } from '@app/runtime';
 import { assertAddressFree } from '../credentials/addresses.ts';
-import { isEmail } from '../credentials/email.ts';
 import { userChanged } from '../credentials/events.ts';
 import { endFamiliesOfUser, findSessionFamily } from '../credentials/families.ts';
 import { digestOf } from '../credentials/opaque.ts';
-import type { Language, User } from '../credentials/user.ts';
+import type { User } from '../credentials/user.ts';
 import { keepProven, lockUser, type Proven, type UserChange, updateUser } from '../credentials/user-store.ts';
 import { forgetBrowsersOfUser } from '../passwords/known-browsers.ts';
 import { type Proving, proveOwnPassword } from '../passwords/prove.ts';
@@ -37,7 +37,7 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
   const { userId } = principal;
   const { db, clock, passwords } = deps;
   const { email, password, language } = wishes;
-  if (email !== undefined && !isEmail(email)) throw invalidField('email', 'must be an e-mail address such as kari@example.no');
+  if (email !== undefined && !isEmailAddress(email)) throw invalidField('email', 'must be an e-mail address such as kari@example.no');
   const proven = await assertCurrentPassword(deps, principal, wishes);
   const address = email ?? proven?.user.email ?? '';
   const passwordHash = password === undefined ? undefined : await hashNewPassword(passwords, password, address, 'user.weak_password');

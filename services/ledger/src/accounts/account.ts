@@ -1,5 +1,5 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import type { Language } from '../language.ts';
+import type { Language } from '@app/runtime';
 
 /** One level of the grouping of accounts: class (one digit), group (two) or subgroup (three). */
 export interface AccountCategory {

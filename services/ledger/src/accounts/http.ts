@@ -1,5 +1,6 @@
 import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from '@app/api/ledger/accounts';
 import { type Api, invalidField, notFound } from '@app/contract';
+import type { Language } from '@app/runtime';
 import type { Account, AccountChange } from './account.ts';
 import { type AccountsContext, changeAccount, createAccount as create, groupingOf } from './change.ts';
 import { type AccountRelation, describeAccounts } from './representation.ts';
@@ -21,7 +22,7 @@ export function serveAccounts(api: Api, context: AccountsContext): void {
   };
   const accountOf = (account: Account) => account.clientAccountId;
 
-  const describeWritten = async (account: Account, language: 'nob' | 'eng') => {
+  const describeWritten = async (account: Account, language: Language) => {
     const embedding = { with: written, language, clientAccountId: account.clientAccountId };
     const [described] = await describeAccounts(db.executor, [account], embedding);
     return described!;

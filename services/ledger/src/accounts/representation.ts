@@ -1,7 +1,7 @@
 import type { AccountOut } from '@app/api/ledger/accounts';
 import type { Executor } from '@app/db';
+import type { Language } from '@app/runtime';
 import type { z } from 'zod';
-import type { Language } from '../language.ts';
 import { describeTaxCode } from '../tax-codes/representation.ts';
 import { findTaxCodes } from '../tax-codes/store.ts';
 import { type Account, nameOf } from './account.ts';

@@ -13,8 +13,8 @@ import {
   type Tx,
   violatedConstraint,
 } from '@app/db';
+import type { Language } from '@app/runtime';
 import { and, eq, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Language } from '../language.ts';
 import { accountMandatoryDimensions, accounts, groupingCodes } from '../schema/accounts.ts';
 import { monthlyBalances } from '../schema/balances.ts';
 import { accountTaxCodes, taxCodes } from '../schema/tax-codes.ts';

@@ -1,5 +1,5 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import type { Language } from '../language.ts';
+import type { Language } from '@app/runtime';
 
 const names: Readonly<Record<DimensionType, Readonly<Record<Language, string>>>> = {
   businesspartner: { nob: 'Forretningspartner', eng: 'Business partner' },

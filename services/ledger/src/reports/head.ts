@@ -1,6 +1,6 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import type { Fact, ReportFrame, ReportHead } from '@app/reports';
-import type { Language } from '../language.ts';
+import type { Language } from '@app/runtime';
 import { dimensionName, relationLabel } from './dimension-names.ts';
 import type { Relation } from './relation-names.ts';
 

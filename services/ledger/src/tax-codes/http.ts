@@ -1,7 +1,7 @@
 import { getTaxCode, listTaxCodes } from '@app/api/ledger/tax-codes';
 import { type Api, notFound } from '@app/contract';
 import type { Database } from '@app/db';
-import type { Language } from '../language.ts';
+import type { Language } from '@app/runtime';
 import { describeTaxAccount, describeTaxCode } from './representation.ts';
 import * as store from './store.ts';
 import type { TaxCode } from './tax-code.ts';

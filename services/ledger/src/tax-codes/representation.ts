@@ -1,6 +1,6 @@
 import type { TaxCodeOut } from '@app/api/ledger/tax-codes';
+import type { Language } from '@app/runtime';
 import type { z } from 'zod';
-import type { Language } from '../language.ts';
 import type { TaxAccount } from './store.ts';
 import type { TaxCode } from './tax-code.ts';
 

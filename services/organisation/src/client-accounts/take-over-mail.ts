@@ -1,5 +1,5 @@
-import { type DueMail, type LetterLanguage, languageTag, layOut, type Mail } from '@app/mail';
-import { shownName } from '@app/runtime';
+import { type DueMail, languageTag, layOut, type Mail } from '@app/mail';
+import { type Language, shownName } from '@app/runtime';
 import { findContract } from '../contracts/store.ts';
 import type { InvitationDependencies } from '../invitations/create.ts';
 import { findInvitation } from '../invitations/store.ts';
@@ -14,9 +14,7 @@ export type TakeOverNotice =
 
 type Kind = TakeOverNotice['kind'];
 
-const words: Readonly<
-  Record<LetterLanguage, Readonly<Record<Kind, (company: string) => { subject: string; lead: string; todo: string }>>>
-> = {
+const words: Readonly<Record<Language, Readonly<Record<Kind, (company: string) => { subject: string; lead: string; todo: string }>>>> = {
   nob: {
     access_ended: (company) => ({
       subject: `Tilgangen din til regnskapet for ${company} er avsluttet`,

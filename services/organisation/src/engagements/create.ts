@@ -1,7 +1,7 @@
-import { isEmailAddress } from '@app/api/scalars';
+import { isEmailAddress } from '@app/api/email-address';
 import { type AccountAccess, Failure } from '@app/contract';
 import { defineCommand, type Tx } from '@app/db';
-import type { Clock } from '@app/runtime';
+import type { Clock, Language } from '@app/runtime';
 import { z } from 'zod';
 import { accessOf } from '../access/local-sources.ts';
 import { billingAccountIn } from '../client-accounts/billing.ts';
@@ -34,7 +34,7 @@ export interface Engaging {
   /** The caller's access to the provider firm. */
   readonly provider: AccountAccess;
   /** Of the mail to the owner. */
-  readonly language: 'nob' | 'eng';
+  readonly language: Language;
   /** The same for every try of one request. */
   readonly commandKey: string;
 }

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@app/api/scalars';
+import { isEmailAddress } from '@app/api/email-address';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { type StandingDirectory, withStandings } from '../tenancy/standings.ts';

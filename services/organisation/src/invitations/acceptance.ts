@@ -2,7 +2,7 @@ import { record } from '@app/audit';
 import { Failure } from '@app/contract';
 import { type Database, defineUseCase, WITHDRAWN } from '@app/db';
 import type { Auth, Client, Contract as RpcContract } from '@app/rpc';
-import type { Clock, Logger } from '@app/runtime';
+import type { Clock, Language, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { type StandingDirectory, withStandings } from '../tenancy/standings.ts';
 import { linkInvited } from './link.ts';
@@ -18,7 +18,7 @@ export interface InvitedPerson {
   readonly password: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly language: 'nob' | 'eng';
+  readonly language: Language;
   /** The client's address, as wrong passwords are counted. */
   readonly address: string;
 }

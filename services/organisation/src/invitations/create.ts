@@ -1,8 +1,8 @@
-import { isEmailAddress } from '@app/api/scalars';
+import { emailKey, isEmailAddress } from '@app/api/email-address';
 import { type AccountAccess, conflict, forbidden, invalid, notFound } from '@app/contract';
 import { type Database, defineCommand, type Executor, type Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
-import type { Clock, Sealer } from '@app/runtime';
+import type { Clock, Language, Sealer } from '@app/runtime';
 import { z } from 'zod';
 import { usersWithAccess } from '../access/store.ts';
 import { providerType } from '../organizations/organization.ts';
@@ -11,7 +11,7 @@ import { roleId } from '../roles/roles.ts';
 import { findAccount, lockAccounts } from '../tenancy/account-store.ts';
 import { knownCaller, type Standings, withStandings } from '../tenancy/standings.ts';
 import { findUsers, type UserDirectory } from '../tenancy/users.ts';
-import { emailKey, type Invitation, invalidEmail, LIFE_MILLIS } from './invitation.ts';
+import { type Invitation, invalidEmail, LIFE_MILLIS } from './invitation.ts';
 import { assertAccountMayGoOn, assertInviterMayGoOn } from './limits.ts';
 import { type Gift, mayGive, ownersOnly } from './right.ts';
 import * as store from './store.ts';
@@ -33,7 +33,7 @@ export interface InvitationRequest {
   readonly actorId: number;
   /** Of the actor, as it was when the request came. */
   readonly access: AccountAccess;
-  readonly language: 'nob' | 'eng';
+  readonly language: Language;
   /** The same for every try of one request. */
   readonly commandKey: string;
 }

@@ -8,6 +8,7 @@ import {
   readPublicInvitation,
 } from '@app/api/organisation/invitations';
 import { type Api, reply } from '@app/contract';
+import type { Language } from '@app/runtime';
 import type { z } from 'zod';
 import { findMemberships } from '../memberships/memberships.ts';
 import { findRole } from '../roles/roles.ts';
@@ -186,7 +187,7 @@ async function userWire(deps: Dependencies, registered: RegisteredUser) {
     })),
     created_at: user.createdAt,
     last_login: user.lastLogin ?? null,
-    language: registered.language as 'nob' | 'eng',
+    language: registered.language as Language,
     has_identity_link: registered.hasIdentityLink,
     is_admin: registered.isAdmin,
   };

@@ -1,3 +1,4 @@
+import { emailKey } from '@app/api/email-address';
 import { conflict, Failure, forbidden, invalid, notFound } from '@app/contract';
 import type { ApprovalStatus } from '../contracts/contract.ts';
 
@@ -27,9 +28,6 @@ export interface Invitation {
 
 /** Seven days (INV-R13). */
 export const LIFE_MILLIS = 7 * 24 * 3_600_000;
-
-/** The form in which addresses are compared: composed, in lower case. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 /** Until the job has stored it, a pending invitation shows its age by this alone (INV-R43). */
 export const isExpired = (invitation: Pick<Invitation, 'status' | 'expiresAt'>, at: Date): boolean =>

@@ -1,10 +1,10 @@
 import { type Letter, layOut, letterMoment } from '@app/mail';
-import { shownName } from '@app/runtime';
+import { type Language, shownName } from '@app/runtime';
 import { type InvitedRole, roleNames } from './role-names.ts';
 
 /** What the mail of an invitation says. */
 export interface InvitationLetter {
-  readonly language: 'nob' | 'eng';
+  readonly language: Language;
   /** Null when nobody knows the inviter's name any more. */
   readonly inviterName: string | null;
   readonly accountName: string;

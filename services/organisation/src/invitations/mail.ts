@@ -1,4 +1,5 @@
 import { type DueMail, languageTag, type Mail } from '@app/mail';
+import { type Language, namedLanguage } from '@app/runtime';
 import { roleCode } from '../roles/roles.ts';
 import { findAccount } from '../tenancy/account-store.ts';
 import { findUsers } from '../tenancy/users.ts';
@@ -36,18 +37,4 @@ export async function invitationMail(
  * Norwegian when it is the best of what the sender reads and we write, else English (INV-R15): for texts that go to somebody
  * else, unlike the rest of the API, whose default is Norwegian.
  */
-export function mailLanguage(acceptLanguage: string | undefined): 'nob' | 'eng' {
-  const ranked = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      const quality = parameters.find((parameter) => parameter.startsWith('q='));
-      return { language: tag.split('-')[0]!, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
-    })
-    .filter(({ language, quality }) => quality > 0 && ['no', 'nb', 'nn', 'en'].includes(language))
-    .sort((a, b) => b.quality - a.quality);
-  return ranked.length > 0 && ranked[0]!.language !== 'en' ? 'nob' : 'eng';
-}
+export const mailLanguage = (acceptLanguage: string | undefined): Language => namedLanguage(acceptLanguage) ?? 'eng';

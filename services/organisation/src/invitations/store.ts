@@ -1,3 +1,4 @@
+import { emailKey } from '@app/api/email-address';
 import { record } from '@app/audit';
 import type { Following } from '@app/contract';
 import { changeOrder, type Executor, type FollowedPage, keysetOf, lockName, newestOf, readFollowed, type Tx, termOf } from '@app/db';
@@ -6,7 +7,7 @@ import { clientAccountUsers } from '../schema/account-users.ts';
 import { clientAccounts } from '../schema/client-accounts.ts';
 import { contracts } from '../schema/contracts.ts';
 import { invitations } from '../schema/invitations.ts';
-import { emailKey, type Invitation, type InvitationStatus } from './invitation.ts';
+import type { Invitation, InvitationStatus } from './invitation.ts';
 
 const selection = {
   id: invitations.id,

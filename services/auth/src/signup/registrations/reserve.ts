@@ -1,6 +1,6 @@
 import { Failure } from '@app/contract/failure';
 import type { Begin, Tx } from '@app/db';
-import type { Language } from '../../credentials/user.ts';
+import type { Language } from '@app/runtime';
 import { findUserByIdentity, insertIdentityLink, insertUser, keepProven, updateUser } from '../../credentials/user-store.ts';
 import type { Applicant } from '../applicant.ts';
 import type { SignupDeps } from '../deps.ts';

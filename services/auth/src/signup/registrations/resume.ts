@@ -1,5 +1,5 @@
+import { emailKey } from '@app/api/email-address';
 import type { Executor } from '@app/db';
-import { emailKey } from '../../credentials/email.ts';
 import { findCredentialsById, keepProven, type Proven } from '../../credentials/user-store.ts';
 import { requireCredentials } from '../applicant.ts';
 import type { Completion } from '../complete.ts';

@@ -9,8 +9,8 @@ import {
   type ReportTable,
   type TotalText,
 } from '@app/reports';
+import type { Language } from '@app/runtime';
 import type { z } from 'zod';
-import type { Language } from '../../language.ts';
 import { dimensionName, relationLabel, withoutDimension } from '../dimension-names.ts';
 import { frameOf, type ReportFilters } from '../head.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How mails leave this service. */
+/** How mails leave a service: settings of each that sends any. */
 export const mailConfig = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).describe('the address of the mail server'),
   MAIL_FROM: z
