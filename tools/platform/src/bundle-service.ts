@@ -87,9 +87,12 @@ export async function bundleService(folder: string): Promise<boolean> {
   return true;
 }
 
-/** The threads of a service: its own, and those of our packages that it depends on. */
+/** The threads of a service: its own, and those of our packages that it depends on. A folder without a manifest depends on none. */
 function workersOf(folder: string): readonly string[] {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> };
+  const manifest = join(folder, 'package.json');
+  const { dependencies = {} } = (existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}) as {
+    dependencies?: Record<string, string>;
+  };
   const ours = Object.keys(dependencies).filter((name) => name.startsWith('@app/'));
   const sources = [folder, ...ours.map((name) => realpathSync(join(folder, 'node_modules', name)))].map((place) => join(place, 'src'));
   return sources.flatMap((source) => globSync(join(source, '**', '*.worker.ts')).sort());
