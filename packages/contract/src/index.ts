@@ -19,5 +19,6 @@ export * from './negotiate.ts';
 export * from './query.ts';
 export * from './reply.ts';
 export * from './request.ts';
+export * from './request-checks.ts';
 export * from './sent-fields.ts';
 export * from './validate.ts';

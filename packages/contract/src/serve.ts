@@ -10,17 +10,17 @@ import type { Call, Operation, RequestContext } from './call.ts';
 import { headersFor } from './cookies.ts';
 import { follow } from './cursor.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
-import { conflict, Failure, forbidden, insufficientScope, invalid, isRefusal, notFound } from './failure.ts';
+import { conflict, Failure, forbidden, invalid, isRefusal, notFound } from './failure.ts';
 import type { Principal } from './guard.ts';
 import type { Answer, IdempotencyClaim } from './idempotency.ts';
 import { negotiate, prefersPage } from './negotiate.ts';
 import { Reply } from './reply.ts';
 import { hashRequest, parseBody, readBody, readQuery } from './request.ts';
+import { assertScope, authenticateFor, isIdempotencyKey } from './request-checks.ts';
 import { isStreamed, sendStreamed, streamedAnswer } from './streamed-answer.ts';
 import { validate } from './validate.ts';
 
 const JSON_TYPE = 'application/json';
-const printable = /^[\x20-\x7e]{1,255}$/;
 
 /** Failures before the resource is known answer in the standard envelope, except on OAuth paths (GENX-R21). */
 interface Stage {
@@ -128,17 +128,15 @@ export const pageFor = (
 
 async function authenticate(options: ApiOptions, endpoint: AnyEndpoint, request: Request): Promise<Principal | undefined> {
   if (endpoint.auth === 'public') return undefined;
-  const accept = endpoint.auth === 'session' ? (['session'] as const) : (['access', 'session'] as const);
-  const principal = await options.guard.authenticate(request.headers.authorization, accept);
-  if (endpoint.scope === 'write' && !principal.scopes.has('write')) throw insufficientScope('write');
-  if (endpoint.scope === 'read' && !principal.scopes.has('read') && !principal.scopes.has('write')) throw insufficientScope('read');
+  const principal = await authenticateFor(options.guard, endpoint, request.headers.authorization);
+  assertScope(endpoint, principal.scopes);
   return principal;
 }
 
 function readKey(request: Request, endpoint: AnyEndpoint): string | undefined {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || key === undefined) return undefined;
-  if (typeof key === 'string' && printable.test(key)) return key;
+  if (isIdempotencyKey(key)) return key;
   const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
   throw invalid(message, [{ field: 'Idempotency-Key', message }], endpoint.envelope.name === 'oauth' ? 'invalid_request' : undefined);
 }

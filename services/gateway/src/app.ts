@@ -1,7 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accessRefused, type Tally } from '@app/audit';
-import { type AnyEndpoint, bodyLimitOf, type Guard, methodNotAllowed, requestIdOf } from '@app/contract';
-import { Failure, insufficientScope, isRefusal, notFound, unavailable } from '@app/contract/failure';
+import {
+  type AnyEndpoint,
+  assertScope,
+  authenticateFor,
+  bodyLimitOf,
+  type Guard,
+  isIdempotencyKey,
+  methodNotAllowed,
+  requestIdOf,
+} from '@app/contract';
+import { Failure, isRefusal, notFound, unavailable } from '@app/contract/failure';
 import { type Forwarded, GATEWAY_HEADER, signForwarded } from '@app/identity';
 import { childTraceparent, type Logger, type Metrics, runInContext, type Signer } from '@app/runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
@@ -151,20 +160,15 @@ async function authorize(
   response: ServerResponse,
 ): Promise<void> {
   if (endpoint.auth === 'public') return;
-  const accept = endpoint.auth === 'session' ? (['session'] as const) : (['access', 'session'] as const);
-  const principal = await guard.authenticate(request.headers.authorization, accept);
+  const principal = await authenticateFor(guard, endpoint, request.headers.authorization);
   inFlight.enterCaller(principal, response);
-  const { scopes } = principal;
-  if (endpoint.scope === 'write' && !scopes.has('write')) throw insufficientScope('write');
-  if (endpoint.scope === 'read' && !scopes.has('read') && !scopes.has('write')) throw insufficientScope('read');
+  assertScope(endpoint, principal.scopes);
 }
-
-const wellFormedKey = /^[\x20-\x7e]{1,255}$/;
 
 /** A body that says that it is too large is refused before it is sent. A malformed key comes first: then the service says so. */
 function assertSize(endpoint: AnyEndpoint, request: IncomingMessage): void {
   const key = request.headers['idempotency-key'];
-  if (request.method === 'POST' && typeof key === 'string' && !wellFormedKey.test(key)) return;
+  if (request.method === 'POST' && typeof key === 'string' && !isIdempotencyKey(key)) return;
   const limit = bodyLimitOf(endpoint);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
 }

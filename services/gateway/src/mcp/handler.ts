@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
-import { type Answer, failureAnswer, type Guard, type Principal, readBody, send } from '@app/contract';
+import { type Answer, failureAnswer, type Guard, hasScope, type Principal, readBody, send } from '@app/contract';
 import { Failure, forbidden, insufficientScope } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import type { Verifier } from '@app/runtime';
@@ -123,7 +123,7 @@ async function authenticate({ guard, publicBaseUrl }: ToolEndpointOptions, autho
       headers: { 'WWW-Authenticate': bad ? `${challenge}, error="invalid_token"` : challenge },
     });
   });
-  if (!principal.scopes.has('read') && !principal.scopes.has('write')) throw lacking('read', publicBaseUrl);
+  if (!hasScope(principal.scopes, 'read')) throw lacking('read', publicBaseUrl);
   return principal;
 }
 
