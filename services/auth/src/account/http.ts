@@ -2,13 +2,13 @@ import { accountPage, homePage as homePageEndpoint, logOutForm } from '@app/api/
 import { type Api, redirect } from '@app/contract';
 import type { AuthDeps } from '../deps.ts';
 import { companyNames } from '../memberships/memberships.ts';
+import { places } from '../pages/account/frame.ts';
+import { homePage } from '../pages/account/home-page.ts';
+import { overviewPage } from '../pages/account/overview-page.ts';
 import { languageFor } from '../sessions/language.ts';
 import { logOut } from '../sessions/log-out.ts';
 import { serveApiAccess } from './api-access/http.ts';
 import { serveApplications } from './applications/http.ts';
-import { places } from './frame.ts';
-import { homePage } from './home-page.ts';
-import { overviewPage } from './overview-page.ts';
 import { answerForm, show, visit } from './visit.ts';
 import { findVisitor } from './visitor.ts';
 

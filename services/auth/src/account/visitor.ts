@@ -2,13 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
+import type { PageVisitor } from '../pages/account/frame.ts';
 import { type BrowserSession, findBrowserSession } from '../sessions/session.ts';
 
 /** A person on the pages of their own account. */
-export interface Visitor extends BrowserSession {
-  /** For the hidden field of every form. */
-  readonly formToken: string;
-}
+export interface Visitor extends BrowserSession, PageVisitor {}
 
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'cookies'>;
 

@@ -5,11 +5,11 @@ import { Failure } from '@app/contract/failure';
 import type { Language } from '@app/pages';
 import type { AuthDeps } from '../deps.ts';
 import { companyNames } from '../memberships/memberships.ts';
+import { authorizationErrorPage } from '../pages/authorization-error-page.ts';
+import { consentPage } from '../pages/consent-page.ts';
 import { languageFor } from '../sessions/language.ts';
 import { loginAddress } from '../sessions/next.ts';
 import { answerAuthorization, beginAuthorization, type Step } from './authorize.ts';
-import { consentPage } from './consent-page.ts';
-import { authorizationErrorPage } from './error-page.ts';
 
 /** What a page needs to know of the request. */
 interface Visit {

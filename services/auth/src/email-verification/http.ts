@@ -5,7 +5,7 @@ import type { Page } from '@app/pages';
 import { shownName } from '@app/runtime';
 import { fullName } from '../credentials/user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { confirmedPage, confirmPage, takenPage, unknownPage } from './pages.ts';
+import { confirmedPage, confirmPage, takenPage, unknownPage } from '../pages/mailed-links/email-verification-pages.ts';
 import { findVerification, verifyEmail } from './verify.ts';
 
 export function serveEmailVerifications(api: Api, deps: AuthDeps): void {

@@ -5,7 +5,14 @@ import type { Language, Page } from '@app/pages';
 import { shownName } from '@app/runtime';
 import { fullName } from '../credentials/user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { changedPage, choosePage, deadLinkPage, forgottenPage, type PageContext, sentPage } from './pages.ts';
+import {
+  changedPage,
+  choosePage,
+  deadLinkPage,
+  forgottenPage,
+  type PageContext,
+  sentPage,
+} from '../pages/mailed-links/password-reset-pages.ts';
 import { requestReset } from './request.ts';
 import { findReset, resetPassword } from './reset.ts';
 

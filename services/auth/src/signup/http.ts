@@ -14,7 +14,7 @@ import { completeSignup, logInAfterSignup } from './complete.ts';
 import type { SignupDeps } from './deps.ts';
 import { exchangeSignupCode } from './exchange.ts';
 import { CallbackFault } from './identity-provider.ts';
-import { serveSignUpPages } from './pages/http.ts';
+import { serveSignUpPages } from './in-browser/http.ts';
 
 /** The four steps of a signup (docs/contract/signup.md), and the pages over them. */
 export function serveSignup(api: Api, deps: SignupDeps): void {

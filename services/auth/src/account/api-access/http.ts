@@ -6,14 +6,14 @@ import { deleteClient, registerClientOnce } from '../../clients/register.ts';
 import { listClientCredentials, listClients } from '../../clients/store.ts';
 import { digestOf, newSecret, sameDigest } from '../../credentials/opaque.ts';
 import type { AuthDeps } from '../../deps.ts';
-import { places } from '../frame.ts';
+import { createdPage, repeatedPage } from '../../pages/account/api-access/created-page.ts';
+import { deletePage } from '../../pages/account/api-access/delete-page.ts';
+import { readClientForm } from '../../pages/account/api-access/form.ts';
+import { listPage } from '../../pages/account/api-access/list-page.ts';
+import { newPage } from '../../pages/account/api-access/new-page.ts';
+import { places } from '../../pages/account/frame.ts';
 import { answerForm, show, visit } from '../visit.ts';
-import { createdPage, repeatedPage } from './created-page.ts';
 import { credentialsText } from './credentials-text.ts';
-import { deletePage } from './delete-page.ts';
-import { readClientForm } from './form.ts';
-import { listPage } from './list-page.ts';
-import { newPage } from './new-page.ts';
 
 const { href } = places.apiAccess;
 

@@ -2,10 +2,10 @@ import { applicationsPage as applicationsEndpoint, disconnectForm } from '@app/a
 import { type Api, redirect } from '@app/contract';
 import { notFound } from '@app/contract/failure';
 import type { AuthDeps } from '../../deps.ts';
-import { places } from '../frame.ts';
+import { applicationsPage } from '../../pages/account/applications-page.ts';
+import { places } from '../../pages/account/frame.ts';
 import { answerForm, show, visit } from '../visit.ts';
 import { disconnect } from './disconnect.ts';
-import { applicationsPage } from './page.ts';
 import { listApplications } from './store.ts';
 
 const { href } = places.applications;

@@ -1,20 +1,8 @@
 import type { Database, Tx } from '@app/db';
 import { and, asc, desc, eq, gt, isNull, max, min, sql } from 'drizzle-orm';
+import type { Application } from '../../clients/application.ts';
 import { clients } from '../../schema/clients.ts';
 import { authorizationCodes, refreshFamilies, refreshTokens } from '../../schema/tokens.ts';
-
-/** An application that can renew its access to a person's books. */
-export interface Application {
-  readonly clientId: string;
-  readonly clientName: string;
-  /** Hosts that the person is sent back to. */
-  readonly redirectUris: readonly string[];
-  readonly mayWrite: boolean;
-  /** When access was given the first time, of what still lives. */
-  readonly since: Date;
-  /** When it last got an access token; the time of the consent when it only got the first. */
-  readonly lastUsedAt: Date;
-}
 
 /** A person's live refresh families by client, the one used last first. */
 export async function listApplications(db: Pick<Database, 'executor'>, userId: number, now: number): Promise<readonly Application[]> {

@@ -1,8 +1,7 @@
 import { type Html, html, icons, type Language, notice, type Page, showMoment } from '@app/pages';
-import { nameOf, scopeText } from '../api-access/words.ts';
-import { formToken, framePage } from '../frame.ts';
-import type { Visitor } from '../visitor.ts';
-import type { Application } from './store.ts';
+import type { Application } from '../../clients/application.ts';
+import { nameOf, scopeText } from './api-access/words.ts';
+import { formToken, framePage, type PageVisitor } from './frame.ts';
 
 const words = {
   title: { nob: 'Tilkoblede programmer', eng: 'Connected applications' },
@@ -29,7 +28,7 @@ const words = {
 /** What a person gave access to, and the way to take it back. */
 export function applicationsPage(options: {
   readonly language: Language;
-  readonly visitor: Visitor;
+  readonly visitor: PageVisitor;
   readonly applications: readonly Application[];
   readonly isDone: boolean;
   readonly requestId: string;
@@ -48,7 +47,7 @@ ${applications.length === 0 ? html`<div class="entry empty"><span class="badge" 
   });
 }
 
-function entryOf(application: Application, index: number, visitor: Visitor, language: Language): Html {
+function entryOf(application: Application, index: number, visitor: PageVisitor, language: Language): Html {
   const { clientId, clientName, redirectUris, mayWrite, since, lastUsedAt } = application;
   const name = nameOf(clientName, language);
   const hosts = [...new Set(redirectUris.map((uri) => new URL(uri).host))];

@@ -1,8 +1,8 @@
 import { Failure } from '@app/contract/failure';
 import type { Language, Words } from '@app/pages';
-import type { ClientMetadata, GrantType } from '../../clients/client.ts';
-import { MAX_REDIRECT_URIS, readMetadata } from '../../clients/metadata.ts';
-import { redirectUriFault } from '../../clients/redirect-uri.ts';
+import type { ClientMetadata, GrantType } from '../../../clients/client.ts';
+import { MAX_REDIRECT_URIS, readMetadata } from '../../../clients/metadata.ts';
+import { redirectUriFault } from '../../../clients/redirect-uri.ts';
 
 /** The form as it was sent; a box that is not ticked is absent. */
 export interface ClientForm {

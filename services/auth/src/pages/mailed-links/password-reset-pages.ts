@@ -1,5 +1,5 @@
 import { flag, html, notice, type Page } from '@app/pages';
-import { type LinkPageContext, linkPage, sendButton, wayOn } from '../mailed-links/page.ts';
+import { type LinkPageContext, linkPage, sendButton, wayOn } from './link-page.ts';
 
 const words = {
   forgot: { nob: 'Glemt passord', eng: 'Forgotten password' },

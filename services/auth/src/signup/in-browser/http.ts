@@ -2,16 +2,16 @@ import { finishSignUp, signUpPage, startSignUp } from '@app/api/auth/index';
 import { type Api, html, prefersPage, type Reply, type ReplyHeaders, redirect } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Language, Page } from '@app/pages';
+import { companyPage } from '../../pages/signup/company-page.ts';
+import { donePage } from '../../pages/signup/done-page.ts';
+import { startPage } from '../../pages/signup/start-page.ts';
+import { callbackFault, formFaultsOf, startFaults } from '../../pages/signup/words.ts';
 import { beginInBrowser } from '../../sessions/session.ts';
 import { beginSignup } from '../begin.ts';
 import { completeSignup, logInAfterSignup } from '../complete.ts';
 import type { SignupDeps } from '../deps.ts';
 import { exchangeSignupCode } from '../exchange.ts';
-import { companyPage } from './company-page.ts';
-import { donePage } from './done-page.ts';
 import { companyName, describeSession, findOutcome } from './outcome.ts';
-import { startPage } from './start-page.ts';
-import { callbackFault, formFaultsOf, startFaults } from './words.ts';
 
 /** The pages on which a person signs up: the same four steps as the API, without script and without a cookie before the end. */
 export function serveSignUpPages(api: Api, deps: SignupDeps): void {

@@ -1,6 +1,6 @@
 import type { Words } from '@app/pages';
 import { shownName } from '@app/runtime';
-import type { GrantType } from '../../clients/client.ts';
+import type { GrantType } from '../../../clients/client.ts';
 
 /** What a client may do, in a person's words. */
 export const grantWords: Readonly<Record<GrantType, { readonly label: Words; readonly text: Words }>> = {

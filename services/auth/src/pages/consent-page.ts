@@ -1,7 +1,6 @@
 import { card, flag, type Html, html, icons, type Language, type Page, renderPage } from '@app/pages';
 import { shownName } from '@app/runtime';
-import { includesWrite } from '../scopes/scope.ts';
-import type { Question } from './authorize.ts';
+import { includesWrite, type Scope } from '../scopes/scope.ts';
 
 const MAX_COMPANIES = 5;
 
@@ -34,6 +33,16 @@ const words = {
     eng: 'Give access only to applications you know. Your password is not shared.',
   },
 } as const;
+
+/** What the person is asked, and as whom. */
+interface Question {
+  readonly client: { readonly clientName: string };
+  readonly session: { readonly firstName: string; readonly lastName: string; readonly email: string | null };
+  readonly redirectUri: string;
+  readonly scope: Scope;
+  /** For the hidden field of the form. */
+  readonly antiForgeryToken: string;
+}
 
 /** The consent form: who asks, for which companies, to read or also to write (SCP-R06, AUZ-R31). */
 export function consentPage(options: {

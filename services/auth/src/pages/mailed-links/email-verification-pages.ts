@@ -1,5 +1,5 @@
 import { html, type Page, showMoment } from '@app/pages';
-import { type LinkPageContext, linkPage, sendButton, wayOn } from '../mailed-links/page.ts';
+import { type LinkPageContext, linkPage, sendButton, wayOn } from './link-page.ts';
 
 const words = {
   title: { nob: 'Bekreft e-postadressen', eng: 'Confirm the e-mail address' },

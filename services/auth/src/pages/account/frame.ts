@@ -1,5 +1,4 @@
 import { flag, type Html, html, icons, type Language, type Page, renderPage, sheet } from '@app/pages';
-import type { Visitor } from './visitor.ts';
 
 export const places = {
   account: { href: '/account', words: { nob: 'Oversikt', eng: 'Overview' } },
@@ -12,9 +11,18 @@ const words = {
   logOut: { nob: 'Logg ut', eng: 'Log out' },
 } as const;
 
+/** The person that a page of the account is shown to. */
+export interface PageVisitor {
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** For the hidden field of every form. */
+  readonly formToken: string;
+}
+
 export interface FrameOptions {
   readonly language: Language;
-  readonly visitor: Visitor;
+  readonly visitor: PageVisitor;
   /** Which of the places this page belongs to. */
   readonly place: keyof typeof places;
   readonly title: string;
@@ -34,7 +42,7 @@ export function framePage({ language, visitor, place, title, body, requestId }: 
   return renderPage({ language, title, top, requestId, body: sheet(body) });
 }
 
-export const formToken = (visitor: Visitor): Html => html`<input type="hidden" name="csrf_token" value="${visitor.formToken}">`;
+export const formToken = (visitor: PageVisitor): Html => html`<input type="hidden" name="csrf_token" value="${visitor.formToken}">`;
 
 /** A choice with its consequence, as a row that can be pressed anywhere. */
 export const tick = (name: string, isOn: boolean, label: string, text: string): Html =>

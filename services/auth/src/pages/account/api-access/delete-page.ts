@@ -1,7 +1,6 @@
 import { html, type Language, type Page, showMoment } from '@app/pages';
-import type { Client } from '../../clients/client.ts';
-import { formToken, framePage } from '../frame.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Client } from '../../../clients/client.ts';
+import { formToken, framePage, type PageVisitor } from '../frame.ts';
 import { nameOf } from './words.ts';
 
 const words = {
@@ -20,7 +19,7 @@ const words = {
 /** Asks before a client goes for good. */
 export function deletePage(options: {
   readonly language: Language;
-  readonly visitor: Visitor;
+  readonly visitor: PageVisitor;
   readonly client: Client;
   readonly requestId: string;
 }): Page {

@@ -1,7 +1,6 @@
 import { html, icons, type Language, type Page } from '@app/pages';
 import { shownName } from '@app/runtime';
-import { framePage } from './frame.ts';
-import type { Visitor } from './visitor.ts';
+import { framePage, type PageVisitor } from './frame.ts';
 
 const words = {
   title: { nob: 'Oversikt', eng: 'Overview' },
@@ -30,7 +29,7 @@ const words = {
 /** Where a login leads: who is logged in, for which companies, and where to go from here. */
 export function overviewPage(options: {
   readonly language: Language;
-  readonly visitor: Visitor;
+  readonly visitor: PageVisitor;
   /** Undefined when they cannot be had at this moment. */
   readonly companies: readonly string[] | undefined;
   readonly requestId: string;

@@ -1,7 +1,6 @@
 import { html, icons, type Language, notice, type Page } from '@app/pages';
-import type { Client } from '../../clients/client.ts';
-import { formToken, framePage } from '../frame.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Client } from '../../../clients/client.ts';
+import { formToken, framePage, type PageVisitor } from '../frame.ts';
 import { nameOf } from './words.ts';
 
 const words = {
@@ -30,7 +29,7 @@ const words = {
 /** The credentials of a new client, shown this once. */
 export function createdPage(options: {
   readonly language: Language;
-  readonly visitor: Visitor;
+  readonly visitor: PageVisitor;
   readonly client: Client;
   readonly secret: string;
   readonly issuer: string;
@@ -68,7 +67,7 @@ ${
 }
 
 /** For a form that was sent again. */
-export function repeatedPage(options: { readonly language: Language; readonly visitor: Visitor; readonly requestId: string }): Page {
+export function repeatedPage(options: { readonly language: Language; readonly visitor: PageVisitor; readonly requestId: string }): Page {
   const { language, visitor, requestId } = options;
   return framePage({
     language,

@@ -1,8 +1,15 @@
 import { card, flag, type Html, html, type Language, notice, type Page, renderPage } from '@app/pages';
 import { shownName } from '@app/runtime';
-import type { OfferedOrganization } from '../exchange.ts';
 import { stagesList } from './stages.ts';
 import { choose, type FormFault, start } from './words.ts';
+
+/** A company that the person may choose. */
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+  readonly organization_number: string;
+  readonly already_registered: boolean;
+}
 
 export interface CompanyPageOptions {
   readonly language: Language;
@@ -10,7 +17,7 @@ export interface CompanyPageOptions {
   readonly signupToken: string;
   readonly givenName: string;
   readonly isExistingUser: boolean;
-  readonly organizations: readonly OfferedOrganization[];
+  readonly organizations: readonly Choice[];
   readonly faults?: readonly FormFault[];
   /** What was sent before; never the password. */
   readonly sent?: { readonly organizationId?: string; readonly email?: string; readonly ads?: boolean };
@@ -84,10 +91,10 @@ ${[...organizations]
 const MANY = 7;
 
 /** Those that can be chosen first, each part by name. */
-const forPeople = (a: OfferedOrganization, b: OfferedOrganization): number =>
+const forPeople = (a: Choice, b: Choice): number =>
   Number(a.already_registered) - Number(b.already_registered) || a.name.localeCompare(b.name, 'nb');
 
-const describe = ({ name, organization_number, already_registered }: OfferedOrganization, language: Language): Html =>
+const describe = ({ name, organization_number, already_registered }: Choice, language: Language): Html =>
   html`<span><strong>${shownName(name)}</strong><span>${choose.number[language]} ${grouped(organization_number)}</span>${already_registered ? html`<span>${choose.taken[language]}</span>` : null}</span>`;
 
 /** Nine digits in groups of three, kept on one line. */

@@ -1,7 +1,6 @@
 import { type Html, html, icons, type Language, notice, type Page, showMoment } from '@app/pages';
-import type { Client } from '../../clients/client.ts';
-import { framePage } from '../frame.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Client } from '../../../clients/client.ts';
+import { framePage, type PageVisitor } from '../frame.ts';
 import { grantWords, nameOf, scopeText } from './words.ts';
 
 const words = {
@@ -29,7 +28,7 @@ const words = {
 /** A person's own clients: what each may do, and when it was last used. */
 export function listPage(options: {
   readonly language: Language;
-  readonly visitor: Visitor;
+  readonly visitor: PageVisitor;
   readonly clients: readonly Client[];
   readonly isDeleted: boolean;
   readonly requestId: string;

@@ -1,7 +1,6 @@
 import { flag, type Html, html, icons, type Language, notice, type Page } from '@app/pages';
-import type { GrantType } from '../../clients/client.ts';
-import { formToken, framePage, tick } from '../frame.ts';
-import type { Visitor } from '../visitor.ts';
+import type { GrantType } from '../../../clients/client.ts';
+import { formToken, framePage, type PageVisitor, tick } from '../frame.ts';
 import type { ClientFaults, ClientField, ClientForm } from './form.ts';
 import { grantWords } from './words.ts';
 
@@ -37,7 +36,7 @@ const grants: readonly GrantType[] = ['client_credentials', 'authorization_code'
 /** The form for a new client. @param options.formId random: one form makes one client, however often it is sent */
 export function newPage(options: {
   readonly language: Language;
-  readonly visitor: Visitor;
+  readonly visitor: PageVisitor;
   readonly formId: string;
   readonly sent?: ClientForm;
   readonly faults?: ClientFaults;
