@@ -3,7 +3,7 @@ import { invalid } from '@app/contract/failure';
 import { findProvenCredentials, findUser, findUserByIdentity, type Proven } from '../credentials/user-store.ts';
 import { passwordFault } from '../passwords/password-rule.ts';
 import { provePassword } from '../passwords/prove.ts';
-import type { Completion } from './complete.ts';
+import type { Completion } from './completion.ts';
 import type { SignupDeps } from './deps.ts';
 import { emailLinkedToOther, identityNotActive, identityTaken, incorrectPassword, invalidEmail, missingFields } from './failures.ts';
 import type { SignupSession } from './store.ts';

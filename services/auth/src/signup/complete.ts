@@ -2,34 +2,18 @@ import { Id } from '@app/api/scalars';
 import { record } from '@app/audit';
 import { type FieldFault, invalid } from '@app/contract/failure';
 import type { Begin, Tx } from '@app/db';
-import type { Language } from '@app/runtime';
 import { digestOf } from '../credentials/opaque.ts';
 import type { User } from '../credentials/user.ts';
 import { findUser, recordLogin } from '../credentials/user-store.ts';
-import type { Asker } from '../passwords/prove.ts';
 import { resolveApplicant } from './applicant.ts';
 import { keptTouches } from './attribution.ts';
+import type { Completion } from './completion.ts';
 import type { SignupDeps } from './deps.ts';
 import { alreadyRegistered, identityNotActive, invalidToken, missingFields, notAuthorized } from './failures.ts';
 import type { Registration, RegistrationIntent, RegistrationResult } from './registrations/registration.ts';
 import { reserve } from './registrations/reserve.ts';
 import { resume } from './registrations/resume.ts';
 import { findSessionByToken } from './store.ts';
-
-/** What somebody sent to complete a signup, unchecked. */
-export interface Completion {
-  /** The same for every try of one keyed request. */
-  readonly commandKey: string;
-  readonly signupToken: unknown;
-  readonly organizationId: unknown;
-  readonly email: unknown;
-  readonly password: unknown;
-  readonly consent: unknown;
-  readonly attribution: unknown;
-  readonly language: Language;
-  /** Whose guesses at a password these are. */
-  readonly asker: Asker;
-}
 
 export interface CompletedSignup {
   readonly user: User;

@@ -2,9 +2,9 @@ import type { Failure } from '@app/contract/failure';
 import { endReusedFamily } from '../credentials/families.ts';
 import { digestOf, newSecret } from '../credentials/opaque.ts';
 import { type FoundCode, findCode, redeemCode } from './codes.ts';
+import type { GrantHandler, TokenDeps, TokenForm } from './grant.ts';
 import { verifiesChallenge } from './pkce.ts';
 import { invalidGrant } from './rotate.ts';
-import type { GrantHandler, TokenDeps, TokenForm } from './token-request.ts';
 
 /**
  * Redeems an authorization code, in the order of docs/contract/token-endpoint.md. Only a request that passes everything uses

@@ -1,7 +1,7 @@
 import { Failure } from '@app/contract/failure';
 import { narrowScope } from '../scopes/scope.ts';
+import type { GrantHandler } from './grant.ts';
 import { parseResource } from './resource.ts';
-import type { GrantHandler } from './token-request.ts';
 
 /** Server to server: the token acts for the client's owner, and there is no refresh token (TOK-R09, TOK-R10). */
 export const issueForClient: GrantHandler = async (deps, { client, isOwnerActive }, form) => {

@@ -1,7 +1,7 @@
 import { Failure } from '@app/contract/failure';
 import { narrowScope } from '../scopes/scope.ts';
+import type { GrantHandler } from './grant.ts';
 import { invalidGrant, takeRefreshToken } from './rotate.ts';
-import type { GrantHandler } from './token-request.ts';
 
 /**
  * Refreshes an access token (RFC 6749 section 6). A narrowed scope holds for this access token only: the family keeps the scope that was

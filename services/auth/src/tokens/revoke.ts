@@ -4,7 +4,7 @@ import { Failure } from '@app/contract/failure';
 import { authenticateClient } from '../clients/authenticate.ts';
 import { endFamily, findRefreshToken } from '../credentials/families.ts';
 import { digestOf } from '../credentials/opaque.ts';
-import type { TokenDeps } from './token-request.ts';
+import type { TokenDeps } from './grant.ts';
 
 export interface RevocationForm {
   readonly token?: string | undefined;

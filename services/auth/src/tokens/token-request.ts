@@ -1,49 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { record, type Tally } from '@app/audit';
+import { record } from '@app/audit';
 import { Failure } from '@app/contract/failure';
-import type { Database, Executor } from '@app/db';
-import type { Clock, Logger } from '@app/runtime';
+import type { Executor } from '@app/db';
 import { authenticateClient } from '../clients/authenticate.ts';
 import { type GrantType, grantTypes } from '../clients/client.ts';
-import type { ClientLookup } from '../clients/lookup.ts';
-import type { ClientCredentials } from '../clients/store.ts';
-import type { Scope } from '../scopes/scope.ts';
-import { type IssuedToken, TOKEN_SECONDS, type TokenIssuer } from './access-token.ts';
+import { TOKEN_SECONDS } from './access-token.ts';
+import type { Granted, GrantHandler, TokenDeps, TokenForm } from './grant.ts';
 import { redeemAuthorizationCode } from './grant-authorization-code.ts';
 import { issueForClient } from './grant-client-credentials.ts';
 import { refreshAccess } from './grant-refresh-token.ts';
-
-export interface TokenDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly tokens: TokenIssuer;
-  readonly clients: ClientLookup;
-  readonly tally: Pick<Tally, 'note'>;
-}
-
-/** The form of a token request; a parameter without value is absent (RFC 6749 section 3.2). */
-export interface TokenForm {
-  readonly grant_type?: string | undefined;
-  readonly client_id?: string | undefined;
-  readonly client_secret?: string | undefined;
-  readonly code?: string | undefined;
-  readonly redirect_uri?: string | undefined;
-  readonly code_verifier?: string | undefined;
-  readonly refresh_token?: string | undefined;
-  readonly scope?: string | undefined;
-  readonly resource?: string | undefined;
-}
-
-/** What a grant gives. */
-export interface Granted {
-  readonly access: IssuedToken;
-  readonly scope: Scope;
-  readonly userId: number;
-  readonly refreshToken?: string;
-}
-
-export type GrantHandler = (deps: TokenDeps, credentials: ClientCredentials, form: TokenForm) => Promise<Granted>;
 
 const grants: Readonly<Record<GrantType, GrantHandler>> = {
   authorization_code: redeemAuthorizationCode,

@@ -2,7 +2,7 @@ import { emailKey } from '@app/api/email-address';
 import type { Executor } from '@app/db';
 import { findCredentialsById, keepProven, type Proven } from '../../credentials/user-store.ts';
 import { requireCredentials } from '../applicant.ts';
-import type { Completion } from '../complete.ts';
+import type { Completion } from '../completion.ts';
 import type { SignupDeps } from '../deps.ts';
 import { identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
 import type { Registration } from './registration.ts';
