@@ -3,8 +3,8 @@ import type { ZodOpenApiContentObject, ZodOpenApiOperationObject, ZodOpenApiPara
 import type { AnyEndpoint, Envelope, Method } from './endpoint.ts';
 import { Failure } from './failure.ts';
 import { rolesOf } from './guard.ts';
-import type { OpenApiOptions } from './openapi.ts';
 import { type DocumentedFailure, failuresOf } from './openapi-failures.ts';
+import type { OpenApiOptions } from './openapi-options.ts';
 
 const EXAMPLE_ID = '0f8b1c2e-6a53-4d0b-9c51-3f7d2a9e1b46';
 

@@ -1,29 +1,13 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
-import type { AnyEndpoint, Envelope } from './endpoint.ts';
+import type { AnyEndpoint } from './endpoint.ts';
 import { adjustJsonSchema, tidySchema } from './json-schema.ts';
-import type { ErrorCatalogue } from './openapi-failures.ts';
 import { bodySchemaName, envelopeSchemaName, idempotencyKey, operationOf, responseHeaders } from './openapi-operation.ts';
+import type { OpenApiOptions } from './openapi-options.ts';
 
 export type { DocumentedFailure, ErrorCatalogue, ErrorEntry } from './openapi-failures.ts';
 export { failuresOf } from './openapi-failures.ts';
-
-export interface OpenApiOptions {
-  readonly title: string;
-  readonly version: string;
-  /** CommonMark: the conventions that hold everywhere. */
-  readonly description: string;
-  /** Where the API is served; clients put their own base address in its place. */
-  readonly serverUrl: string;
-  readonly endpoints: readonly AnyEndpoint[];
-  /** Schemas that become named components; every other schema is printed where it is used. */
-  readonly schemas: Readonly<Record<string, z.ZodType>>;
-  readonly errors: ErrorCatalogue;
-  /** The envelope of general failures. */
-  readonly standard: Envelope;
-  /** One tag per service, in the order of the document. */
-  readonly tags: readonly { readonly name: string; readonly title: string; readonly description: string }[];
-}
+export type { OpenApiOptions } from './openapi-options.ts';
 
 /** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0), as plain JSON. */
 export interface OpenApiDocument {

@@ -1,5 +1,3 @@
-import type { Reference } from './reference.ts';
-
 /**
  * Something that is always true of the rows of a service, as a query that shows it. The same text is run by `npm run verify`, by the nightly
  * job of the service and by tests.
@@ -17,6 +15,16 @@ export interface Invariant {
   readonly per: 'account' | 'service';
   /** May be broken for a moment while something is under way: looked at again before it counts. */
   readonly settles?: boolean;
+}
+
+/** Ids that a service keeps of records that another service owns. Nothing in the database ties the two schemas together. */
+export interface Reference {
+  /** Where the ids stand, as a sentence names it: "client accounts with books". */
+  readonly name: string;
+  /** A query over the holder's own schema with a column `id`: every id once, none null. */
+  readonly ids: string;
+  /** Whose records they are, and the table with the identity column `id`. */
+  readonly owner: { readonly service: string; readonly table: string };
 }
 
 /** What a service says of its own rows. */

@@ -1,14 +1,4 @@
-import type { Invariant } from './invariant.ts';
-
-/** Ids that a service keeps of records that another service owns. Nothing in the database ties the two schemas together. */
-export interface Reference {
-  /** Where the ids stand, as a sentence names it: "client accounts with books". */
-  readonly name: string;
-  /** A query over the holder's own schema with a column `id`: every id once, none null. */
-  readonly ids: string;
-  /** Whose records they are, and the table with the identity column `id`. */
-  readonly owner: { readonly service: string; readonly table: string };
-}
+import type { Invariant, Reference } from './invariant.ts';
 
 /**
  * What shows that the schemas of a platform come from one moment: every id is known to its owner, and none lies above what the owner's sequence has

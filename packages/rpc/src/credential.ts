@@ -6,6 +6,14 @@ export interface InternalCaller {
   readonly userId: number | null;
 }
 
+/** Who calls a handler. */
+export interface Caller extends InternalCaller {
+  /** The person the call is made for. @throws Failure 401 when the caller named none. */
+  requireUser(): number;
+  /** True once nobody waits for the answer any more. */
+  isCancelled(): boolean;
+}
+
 const LIFE_SECONDS = 60;
 const CLOCK_SKEW_SECONDS = 10;
 const TYPE = 'internal+jwt';

@@ -11,16 +11,8 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { type Contract, type Handlers, loadContract } from './contract.ts';
-import { type InternalCaller, verifyCredential } from './credential.ts';
+import { type Caller, type InternalCaller, verifyCredential } from './credential.ts';
 import { internalError, notReady, toServiceError } from './problem.ts';
-
-/** Who calls a handler. */
-export interface Caller extends InternalCaller {
-  /** The person the call is made for. @throws Failure 401 when the caller named none. */
-  requireUser(): number;
-  /** True once nobody waits for the answer any more. */
-  isCancelled(): boolean;
-}
 
 /** A contract with its handlers, ready to be served. */
 export interface Implementation {

@@ -4,9 +4,6 @@ import { type Failure, unavailable } from '@app/contract/failure';
 import type { Logger } from '@app/runtime';
 import type { ServiceLinks } from './service-links.ts';
 
-/** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
-export const SILENCE_MILLIS = 65_000;
-
 /** Where a request goes. */
 export interface Destination {
   /** What was asked for: its service for logs, its envelope and body limit. */

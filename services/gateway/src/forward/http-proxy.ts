@@ -6,7 +6,8 @@ import { Failure, unavailable } from '@app/contract/failure';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { serverLimits } from '../server.ts';
 import { betweenNeighbours, inward } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, SILENCE_MILLIS, serviceUnavailable } from './forwarder.ts';
+import { type Destination, type Forwarder, type ForwarderOptions, serviceUnavailable } from './forwarder.ts';
+import { SILENCE_MILLIS } from './service-links.ts';
 
 interface ResponseRelay {
   readonly destination: Destination;

@@ -2,8 +2,10 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRestartGrace, neverConnected, type RestartGrace } from '@app/runtime';
 import { Pool } from 'undici';
-import { SILENCE_MILLIS } from './forwarder.ts';
 import { createConnector, NotTaken } from './greeting.ts';
+
+/** Milliseconds a service may be silent. Longer than its own statement timeouts and the deadline of a report. */
+export const SILENCE_MILLIS = 65_000;
 
 /** Between two tries to reach a service. */
 export const AGAIN_MILLIS = 100;
