@@ -1,8 +1,7 @@
-import type { Auth, Client, Contract, Organisation } from '@app/rpc';
+import type { Auth, ClientOf, Organisation } from '@app/rpc';
 import { type AccessSources, roleCode } from './guard.ts';
 import type { KeySource } from './keys.ts';
 
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 type AuthClient = Pick<ClientOf<typeof Auth>, 'CheckStanding' | 'GetKeys'>;
 type OrganisationClient = Pick<ClientOf<typeof Organisation>, 'CheckAccess' | 'ListAccess'>;
 

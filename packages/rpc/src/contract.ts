@@ -97,3 +97,6 @@ function assertSafe<T>(value: T, path: string): T {
     for (const item of Object.values(value)) assertSafe(item, path);
   return value;
 }
+
+/** The client of a contract by its value (`ClientOf<typeof Auth>`): what takes part of one names the methods it calls with `Pick`. */
+export type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;

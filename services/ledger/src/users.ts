@@ -1,6 +1,5 @@
-import type { Auth, Client, Contract } from '@app/rpc';
+import type { Auth, ClientOf } from '@app/rpc';
 
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 export type UserSource = Pick<ClientOf<typeof Auth>, 'GetUsers'>;
 
 /** The public part of a user, in wire form (docs/contract/users.md). */

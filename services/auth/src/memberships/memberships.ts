@@ -1,7 +1,5 @@
-import type { Client, Contract, Organisation } from '@app/rpc';
+import type { ClientOf, Organisation } from '@app/rpc';
 import { type Logger, shownName } from '@app/runtime';
-
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 
 /** What `organisation` tells of a user's client accounts. */
 export type OrganisationClient = Pick<ClientOf<typeof Organisation>, 'GetUserMemberships' | 'ListAccess'>;

@@ -1,9 +1,8 @@
 import type { Database } from '@app/db';
-import type { Client, Contract, Organisation } from '@app/rpc';
+import type { ClientOf, Organisation } from '@app/rpc';
 import type { AccountFacts, AccountFactsStore, NewFacts } from './facts-store.ts';
 import { vatLiableDuring } from './vat-liability.ts';
 
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 export type AccountSource = Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
 
 /** Postings verify what they were prepared with, so this only bounds how long a preparation may be in vain. */

@@ -1,7 +1,6 @@
-import type { Client, Contract, References as ReferencesContract } from '@app/rpc';
+import type { ClientOf, References as ReferencesContract } from '@app/rpc';
 import type { ReferencesStore } from './references-store.ts';
 
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 export type ReferenceSource = Pick<ClientOf<typeof ReferencesContract>, 'Resolve'>;
 
 /** Whom to ask about each kind of record. Assets are the ledger's own: their aggregate keeps the projection itself. */

@@ -1,8 +1,6 @@
 import { decimal } from '@app/money';
-import type { BankAccounts, Client, Contract, Ledger, References } from '@app/rpc';
+import type { BankAccounts, ClientOf, Ledger, References } from '@app/rpc';
 import { hasOpenItems, openAccounts, type Partner } from './partner.ts';
-
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 
 /** What other services know of partners. Every call throws `Failure` 503 when its service cannot be asked. */
 export interface PartnerNeighbours {

@@ -1,13 +1,12 @@
 import { conflict, Failure } from '@app/contract';
 import { type Database, defineUseCase } from '@app/db';
-import type { Client, Ledger, Contract as RpcContract } from '@app/rpc';
+import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { lockAccounts } from '../tenancy/account-store.ts';
 import { type AccountUpdate, applyUpdate, requireAccount } from './apply.ts';
 import { adoptOrders } from './retired-orders.ts';
 
-type ClientOf<T> = T extends RpcContract<infer D> ? Client<D> : never;
 export type CurrencyLedger = Pick<ClientOf<typeof Ledger>, 'ChangeCurrency' | 'HasPostings'>;
 
 /** Longer than writers of the same books may hold the ledger up. */

@@ -1,9 +1,7 @@
 import { unavailable } from '@app/contract';
 import type { Database } from '@app/db';
-import type { Client, Contract, Records } from '@app/rpc';
+import type { ClientOf, Records } from '@app/rpc';
 import type { ReferenceKinds } from '../references/kinds.ts';
-
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 
 /** A service that counts records of a client account. */
 export type RecordCounter = Pick<ClientOf<typeof Records>, 'CountRecords'>;

@@ -1,14 +1,13 @@
 import { record } from '@app/audit';
 import { Failure } from '@app/contract';
 import { type Database, defineUseCase, WITHDRAWN } from '@app/db';
-import type { Auth, Client, Contract as RpcContract } from '@app/rpc';
+import type { Auth, ClientOf } from '@app/rpc';
 import type { Clock, Language, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { type StandingDirectory, withStandings } from '../tenancy/standings.ts';
 import { linkInvited } from './link.ts';
 import { adoptAcceptances } from './retired-acceptances.ts';
 
-type ClientOf<T> = T extends RpcContract<infer D> ? Client<D> : never;
 export type InvitedUsers = Pick<ClientOf<typeof Auth>, 'RegisterInvitedUser' | 'FindInvitedUser' | 'ForgetInvitedUser'>;
 export type RegisteredUser = Awaited<ReturnType<InvitedUsers['RegisterInvitedUser']>>;
 

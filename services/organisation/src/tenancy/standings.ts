@@ -1,7 +1,5 @@
 import { conflict } from '@app/contract';
-import type { Auth, Client, Contract } from '@app/rpc';
-
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
+import type { Auth, ClientOf } from '@app/rpc';
 
 /** Who knows whether a user is active: auth alone. */
 export type StandingDirectory = Pick<ClientOf<typeof Auth>, 'CheckStanding'>;

@@ -1,7 +1,5 @@
-import type { Auth, Client, Contract } from '@app/rpc';
+import type { Auth, ClientOf } from '@app/rpc';
 import type { StandingDirectory } from './standings.ts';
-
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 
 /** Where names of users come from, one call per page, and whether they are active: auth. */
 export type UserDirectory = Pick<ClientOf<typeof Auth>, 'GetUsers'> & StandingDirectory;

@@ -1,6 +1,6 @@
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox, defineUseCase, finalRefusal, type Run, type Tx } from '@app/db';
-import type { Client, Contract, Organisation } from '@app/rpc';
+import type { ClientOf, Organisation } from '@app/rpc';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { userChanged } from '../../credentials/events.ts';
@@ -12,8 +12,6 @@ import { notAuthorized } from '../failures.ts';
 import { deleteSession } from '../store.ts';
 import { adoptRegistrations } from './retired.ts';
 import { storeTouches } from './touches.ts';
-
-type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;
 
 export interface RegistrationDeps extends AuthDeps {
   readonly registrations: Pick<ClientOf<typeof Organisation>, 'StoreOrganizations' | 'RegisterFromSignup'>;
