@@ -120,14 +120,17 @@ export class Oracle {
     ];
   }
 
-  /** One effect per event: what the ledger knows of the projects of another service is what that service holds. */
+  /**
+   * One effect per event: what the ledger knows of the projects of another service is what that service holds. A value that is inactive at version 0
+   * is out of date by its own account: after an owner could not say what had changed meanwhile, it is asked before anything is refused (0077).
+   */
   async #compareProjections(accounts: readonly number[]): Promise<string[]> {
     const differing = await this.#sql`
       select p.id, p.name as owned, r.name as known from
         (select id, name, is_active from organisation.projects where client_account_id = any(${accounts as number[]}::bigint[])) p
-        full join (select relation_id, name, is_active from ledger.reference_values
+        full join (select relation_id, name, is_active, version from ledger.reference_values
           where relation_type = 'project' and client_account_id = any(${accounts as number[]}::bigint[])) r on r.relation_id = p.id
-      where r.relation_id is null or p.id is null or p.name <> r.name or p.is_active <> r.is_active`;
+      where r.relation_id is null or p.id is null or p.name <> r.name or (p.is_active <> r.is_active and (r.is_active or r.version <> 0))`;
     return show('projects that the ledger knows otherwise than their owner', differing);
   }
 }
