@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Database, Executor } from '@app/db';
-import { currentContext } from '@app/runtime';
+import { currentContext, gather } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { kinds, type Result, type SecurityEvent } from './kinds.ts';
 
@@ -45,6 +45,20 @@ export async function record(tx: Executor, ...events: readonly SecurityEvent[]):
 /** The same on the driver's own connection, for what commits although the request is refused. */
 export const recordOn = (raw: Pick<Database['raw'], 'unsafe'>, ...events: readonly SecurityEvent[]): Promise<void> =>
   insertRows(raw, events.map(rowOf));
+
+/**
+ * Keeps records of what changes nothing else in the database, such as a token that was issued: those that come together share a statement and its commit.
+ * Whoever has a transaction keeps its record there. The promise is kept when the record is committed.
+ * @throws when the details are not those of the kind
+ */
+export function createRecorder(db: Pick<Database, 'raw' | 'executor'>): (event: SecurityEvent) => Promise<void> {
+  const pool = db.executor;
+  const together = gather(async (rows: readonly SecurityRow[]) => {
+    await insertRows(db.raw, rows);
+    return rows.map(() => undefined);
+  });
+  return async (event) => (db.executor === pool ? together(rowOf(event)) : record(db.executor, event));
+}
 
 export async function insertRows(raw: Pick<Database['raw'], 'unsafe'>, rows: readonly SecurityRow[]): Promise<void> {
   if (rows.length > 0) await raw.unsafe(`${HEAD}$1${TAIL}`, [JSON.stringify(rows)]);

@@ -2,6 +2,7 @@ export * from './app-root.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './context.ts';
+export * from './gather.ts';
 export * from './health.ts';
 export * from './language.ts';
 export * from './lifecycle.ts';

@@ -1,4 +1,4 @@
-import type { Tally } from '@app/audit';
+import type { SecurityEvent, Tally } from '@app/audit';
 import type { Guard } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
@@ -17,6 +17,8 @@ export interface AuthDeps {
   readonly sealer: Sealer;
   /** Records of passwords that were wrong, and of what else changes nothing. */
   readonly tally: Tally;
+  /** Keeps a record by itself, committed when it returns. */
+  readonly record: (event: SecurityEvent) => Promise<void>;
   readonly passwords: PasswordHasher;
   readonly keys: KeyRing;
   readonly tokens: TokenIssuer;

@@ -1,3 +1,4 @@
+import { createRecorder } from '@app/audit';
 import { createMailer, createMailOutbox, forgetOldMails } from '@app/mail';
 import { Organisation } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -47,6 +48,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       keys,
       sealer,
       tally,
+      record: createRecorder(db),
       passwords: createPasswordHasher(),
       tokens: createTokenIssuer({ keys, clock, issuer }),
       clients: createClientLookup(db),

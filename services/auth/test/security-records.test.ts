@@ -227,6 +227,17 @@ describe('applications', () => {
     expect((await send(codeFields(client, code, verifier))).records).toMatchObject([{ ...reused, details: { what: 'code' } }]);
     const own = await send({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret });
     expect(own.records).toMatchObject([{ kind: 'token_issued', ...about, details: { grant: 'client_credentials' } }]);
+    // Those that are asked for together are recorded together, each with its own token and request.
+    const together = await Promise.all(
+      Array.from({ length: 25 }, () =>
+        send({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }),
+      ),
+    );
+    expect(together.map(({ records }) => records)).toMatchObject(
+      together.map(({ answer }) => [
+        { kind: 'token_issued', ...about, details: { jti: jtiOf(answer.body.access_token), grant: 'client_credentials' } },
+      ]),
+    );
     const refused = await send({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: 'wrong' });
     expect(refused.records).toMatchObject([
       { kind: 'access_refused', client_id: client.client_id, details: { status: 401, code: 'invalid_client' } },

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@app/db';
+import { gather } from '@app/runtime';
 import { type ClientCredentials, listClientCredentials } from './store.ts';
 
 export type ClientLookup = (clientId: string) => Promise<ClientCredentials | undefined>;
@@ -10,36 +10,12 @@ export type ClientLookup = (clientId: string) => Promise<ClientCredentials | und
  * must not wait for a second one.
  */
 export function createClientLookup(db: Database): ClientLookup {
-  const outside = AsyncLocalStorage.snapshot();
   const pool = db.executor;
-  let waiting: Map<string, PromiseWithResolvers<ClientCredentials | undefined>> | undefined;
-  let isUnderWay = false;
-
-  const flush = async (): Promise<void> => {
-    isUnderWay = true;
-    while (waiting) {
-      const batch = waiting;
-      waiting = undefined;
-      try {
-        const found = await listClientCredentials(db, [...batch.keys()]);
-        for (const credentials of found) batch.get(credentials.client.clientId)?.resolve(credentials);
-        for (const { resolve } of batch.values()) resolve(undefined);
-      } catch (error) {
-        for (const { reject } of batch.values()) reject(error);
-      }
-    }
-    isUnderWay = false;
+  const find = async (ids: readonly string[]): Promise<readonly (ClientCredentials | undefined)[]> => {
+    const found = await listClientCredentials(db, [...new Set(ids)]);
+    const byId = new Map(found.map((credentials) => [credentials.client.clientId, credentials]));
+    return ids.map((id) => byId.get(id));
   };
-
-  return async (clientId) => {
-    if (db.executor !== pool) return (await listClientCredentials(db, [clientId]))[0];
-    if (!waiting) {
-      waiting = new Map();
-      // At the end of this turn of the event loop, so that the requests of one turn are asked for together.
-      if (!isUnderWay) setImmediate(() => outside(flush));
-    }
-    const known = waiting.get(clientId) ?? Promise.withResolvers<ClientCredentials | undefined>();
-    waiting.set(clientId, known);
-    return known.promise;
-  };
+  const together = gather(find);
+  return async (clientId) => (db.executor === pool ? together(clientId) : (await find([clientId]))[0]);
 }

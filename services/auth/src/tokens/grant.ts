@@ -1,4 +1,4 @@
-import type { Tally } from '@app/audit';
+import type { SecurityEvent, Tally } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import type { ClientLookup } from '../clients/lookup.ts';
@@ -13,6 +13,8 @@ export interface TokenDeps {
   readonly tokens: TokenIssuer;
   readonly clients: ClientLookup;
   readonly tally: Pick<Tally, 'note'>;
+  /** Keeps a record by itself, committed when it returns. */
+  readonly record: (event: SecurityEvent) => Promise<void>;
 }
 
 /** The form of a token request; a parameter without value is absent (RFC 6749 section 3.2). */

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { record } from '@app/audit';
+import { record, type SecurityEvent } from '@app/audit';
 import { Failure } from '@app/contract/failure';
-import type { Executor } from '@app/db';
 import { authenticateClient } from '../clients/authenticate.ts';
 import { type GrantType, grantTypes } from '../clients/client.ts';
 import { TOKEN_SECONDS } from './access-token.ts';
@@ -26,13 +25,15 @@ export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders
   const grantType = knownGrant(form.grant_type);
   if (!client.grantTypes.includes(grantType))
     throw new Failure('unauthorized_client', 400, `The grant type ${grantType} is not enabled for this client`);
-  const grant = async (executor: Executor): Promise<Granted> => {
+  const grant = async (keep: (event: SecurityEvent) => Promise<void>): Promise<Granted> => {
     const given = await grants[grantType](deps, credentials, form);
-    await record(executor, { kind: 'token_issued', userId: given.userId, details: { jti: given.access.jti, grant: grantType } });
+    await keep({ kind: 'token_issued', userId: given.userId, details: { jti: given.access.jti, grant: grantType } });
     return given;
   };
   // A code and a refresh token are spent in the transaction of the record; the client's own grant changes nothing.
-  const granted = await (grantType === 'client_credentials' ? grant(deps.db.executor) : deps.db.write(grant));
+  const granted = await (grantType === 'client_credentials'
+    ? grant(deps.record)
+    : deps.db.write((tx) => grant((event) => record(tx, event))));
   const { access, scope, refreshToken, userId } = granted;
   deps.logger.info(
     { audit: 'token_issued', jti: access.jti, client: client.clientId, user: userId, grant: grantType },

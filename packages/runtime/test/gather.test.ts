@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { expect, it } from 'vitest';
+import { gather } from '../src/index.ts';
+
+/** Work that ends when it is told to, and what it was given each time. */
+function heldWork() {
+  const given: number[][] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const work = async (items: readonly number[]): Promise<readonly number[]> => {
+    given.push([...items]);
+    const end = Promise.withResolvers<void>();
+    ends.push(end);
+    await end.promise;
+    return items.map((item) => item * 2);
+  };
+  return { given, ends, work };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it('calls of one turn go together, those that come meanwhile go with the next, and each gets its own result', async () => {
+  const { given, ends, work } = heldWork();
+  const double = gather(work);
+  const first = [double(1), double(2)];
+  await turn();
+  const later = [double(3), double(4)];
+  await turn();
+  expect(given).toEqual([[1, 2]]);
+  ends[0]!.resolve();
+  expect(await Promise.all(first)).toEqual([2, 4]);
+  await turn();
+  expect(given).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  ends[1]!.resolve();
+  expect(await Promise.all(later)).toEqual([6, 8]);
+});
+
+it('a failure is that of all who went together, and of nobody after', async () => {
+  const { ends, work } = heldWork();
+  const double = gather(work);
+  const failing = Promise.allSettled([double(1), double(2)]);
+  await turn();
+  const next = double(3);
+  ends[0]!.reject(new Error('lost'));
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await turn();
+  ends[1]!.resolve();
+  expect(await next).toBe(6);
+  const afterRest = double(5);
+  await turn();
+  ends[2]!.resolve();
+  expect(await afterRest).toBe(10);
+});
+
+it('takes no more than it may at once, and runs in the context of no caller', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const seen: [number, string | undefined][] = [];
+  const count = gather(
+    async (items: readonly number[]) => {
+      seen.push([items.length, request.getStore()]);
+      return items;
+    },
+    { most: 2 },
+  );
+  const all = request.run('somebody', () => Promise.all([1, 2, 3, 4, 5].map(count)));
+  expect(await all).toEqual([1, 2, 3, 4, 5]);
+  expect(seen).toEqual([
+    [2, undefined],
+    [2, undefined],
+    [1, undefined],
+  ]);
+});
