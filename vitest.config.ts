@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /**
- * Every package and service is a project. Files share their worker (`isolate: false`), so no module may keep state that outlives a file.
- * The tests of the whole system start all processes: they run after the others, one file at a time.
+ * Every package and service is a project. Files share their worker (`isolate: false`), so no module may keep state that
+ * outlives a file. The tests of the whole system start all processes: they run after the others, one file at a time.
  */
 function project(root: string): TestProjectInlineConfiguration {
   const whole = root === 'tests';

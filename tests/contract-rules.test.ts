@@ -35,14 +35,19 @@ describe('the pages of docs/contract', () => {
 
   it('are listed by the index, each with its title', () => {
     const index = readFileSync(join(contractFolder, 'README.md'), 'utf8');
-    const listed = [...index.matchAll(/^\| \[(.+)\]\(([\w-]+\.md)\) \| \S.* \|$/gm)].map((match) => `${match[2]} ${match[1]}`);
-    const titled = pageNames().map((page) => `${page} ${/^# (.+)$/m.exec(readFileSync(join(contractFolder, page), 'utf8'))?.[1]}`);
+    const listed = [...index.matchAll(/^\| \[(.+)\]\(([\w-]+\.md)\) \| \S.* \|$/gm)].map(
+      (match) => `${match[2]} ${match[1]}`,
+    );
+    const titled = pageNames().map(
+      (page) => `${page} ${/^# (.+)$/m.exec(readFileSync(join(contractFolder, page), 'utf8'))?.[1]}`,
+    );
     expect([...listed].sort()).toEqual([...titled].sort());
   });
 
   it('are there, with the topic that is meant, wherever one is named', () => {
     const there = new Set(readdirSync(contractFolder));
-    const isThere = ({ page, topic }: PageLink): boolean => there.has(page) && (topic === undefined || topicsOf(page).includes(topic));
+    const isThere = ({ page, topic }: PageLink): boolean =>
+      there.has(page) && (topic === undefined || topicsOf(page).includes(topic));
     expect(
       readPageLinks()
         .filter((link) => !isThere(link))
@@ -57,12 +62,18 @@ describe('the pages of docs/contract', () => {
 
 describe('the ids of rules', () => {
   it('that code, tests and documents name are on a page', () => {
-    expect(mentions.filter((mention) => !ruleIds.has(mention.id)).map((mention) => `${mention.at} names ${mention.id}`)).toEqual([]);
+    expect(
+      mentions.filter((mention) => !ruleIds.has(mention.id)).map((mention) => `${mention.at} names ${mention.id}`),
+    ).toEqual([]);
   });
 
   it('are in the title of a test, or in the list of what is not built', () => {
     const listed = new Set(notBuilt);
-    expect(rules.filter((rule) => !provenIds.has(rule.id) && !listed.has(rule.id)).map((rule) => `${rule.id} of ${rule.page}`)).toEqual([]);
+    expect(
+      rules
+        .filter((rule) => !provenIds.has(rule.id) && !listed.has(rule.id))
+        .map((rule) => `${rule.id} of ${rule.page}`),
+    ).toEqual([]);
   });
 
   it('leave the list of what is not built when a test proves them', () => {

@@ -19,10 +19,12 @@ interface Step {
 }
 
 /** The shell blocks in order, each with the output block right behind it. */
-const steps: readonly Step[] = [...readme.matchAll(/```sh\n([\s\S]*?)```(?:\n```output\n([\s\S]*?)```)?/g)].map((match) => ({
-  script: match[1]!,
-  output: match[2],
-}));
+const steps: readonly Step[] = [...readme.matchAll(/```sh\n([\s\S]*?)```(?:\n```output\n([\s\S]*?)```)?/g)].map(
+  (match) => ({
+    script: match[1]!,
+    output: match[2],
+  }),
+);
 
 const PORTS = ['GATEWAY_PORT', 'GATEWAY_OPS_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'POSTGRES_PORT', 'NATS_PORT'];
 const SERVICES = ['AUTH', 'ORGANISATION', 'LEDGER', 'RECONCILIATION', 'DOCUMENTS', 'PAYROLL', 'CHAT', 'FILING'];
@@ -55,7 +57,8 @@ beforeAll(async () => {
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const deadline = Date.now() + 200_000;
   while (!printed.includes('Ctrl-C stops everything')) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`npm start did not become ready:\n${printed.slice(-3000)}`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`npm start did not become ready:\n${printed.slice(-3000)}`);
     await pause(100);
   }
 }, 220_000);
@@ -66,7 +69,9 @@ afterAll(async () => {
   dataDir?.remove();
 }, 60_000);
 
-/** Ctrl-C as a terminal sends it: to npm and all it started. Resolves when the last of them has let go of the output. */
+/**
+ * Ctrl-C as a terminal sends it: to npm and all it started. Resolves when the last of them has let go of the output.
+ */
 const stop = async (): Promise<void> => {
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   process.kill(-child.pid!, 'SIGINT');
@@ -75,7 +80,8 @@ const stop = async (): Promise<void> => {
 
 describe('npm start', () => {
   it('prints addresses, people of every role with their passwords, and a first request that works when pasted', async () => {
-    for (const role of ['administrator', 'owner', 'accountant', 'bookkeeper', 'employee']) expect(printed).toContain(role);
+    for (const role of ['administrator', 'owner', 'accountant', 'bookkeeper', 'employee'])
+      expect(printed).toContain(role);
     expect(printed).toContain(`${base}/docs`);
     const request = /^ {2}(curl .*)$/m.exec(printed)![1]!;
     const { stdout } = await promisify(execFile)('bash', ['-c', request]);
@@ -83,14 +89,18 @@ describe('npm start', () => {
   });
 
   it('lets everybody it lists sign in', async () => {
-    const people = [...printed.matchAll(/^ {2}(\S+@\S+) +(\S+) {3}/gm)].map((match) => ({ email: match[1]!, password: match[2]! }));
+    const people = [...printed.matchAll(/^ {2}(\S+@\S+) +(\S+) {3}/gm)].map((match) => ({
+      email: match[1]!,
+      password: match[2]!,
+    }));
     expect(people.length).toBeGreaterThanOrEqual(5);
     const [, email, file] = /^ {2}(\S+@\S+) +password in (\S+) {3}administrator$/m.exec(printed)!;
     expect(statSync(file!).mode & 0o777).toBe(0o600);
     const password = readFileSync(file!, 'utf8').trim();
     expect(printed).not.toContain(password);
     people.push({ email: email!, password });
-    for (const body of people) expect((await call(base, 'POST', '/v2/oauth/login', { body })).status, body.email).toBe(200);
+    for (const body of people)
+      expect((await call(base, 'POST', '/v2/oauth/login', { body })).status, body.email).toBe(200);
   });
 });
 
@@ -104,33 +114,49 @@ describe('the tour of the README', () => {
     ].join('\n');
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: workDir });
     const outputs = stdout.split(`${marker}\n`);
-    for (const [i, { output }] of steps.entries()) if (output !== undefined) expect(outputs[i]).toMatch(patternOf(output));
+    for (const [i, { output }] of steps.entries())
+      if (output !== undefined) expect(outputs[i]).toMatch(patternOf(output));
     for (const name of ['trial-balance.html', 'trial-balance.xlsx', 'trial-balance.pdf'])
       expect(statSync(join(workDir, name)).size).toBeGreaterThan(2_000);
   });
 
   it('names only commands that exist', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-    const named = [...readme.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(([, run, short]) => run ?? short!);
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const named = [...readme.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+      ([, run, short]) => run ?? short!,
+    );
     expect(named.length).toBeGreaterThan(5);
     for (const name of named) expect(scripts).toHaveProperty(name);
   });
 });
 
 /** The text as a pattern: `<…>` is anything on its line. */
-const patternOf = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/<[^>\n]+>/g, '.+')}$`);
+const patternOf = (text: string): RegExp =>
+  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/<[^>\n]+>/g, '.+')}$`);
 
 describe('the demo company', () => {
   it('has two years of books that add up, and the first year is closed', async () => {
     const { token } = (
-      await call(base, 'POST', '/v2/oauth/login', { body: { email: 'ola@fjordregnskap.example', password: 'Kaffe-og-kake-2026' } })
+      await call(base, 'POST', '/v2/oauth/login', {
+        body: { email: 'ola@fjordregnskap.example', password: 'Kaffe-og-kake-2026' },
+      })
     ).body;
-    const accounts = (await call(base, 'GET', '/api/v2/client-accounts', { token })).body.data as { id: number; display_name: string }[];
+    const accounts = (await call(base, 'GET', '/api/v2/client-accounts', { token })).body.data as {
+      id: number;
+      display_name: string;
+    }[];
     const { id } = accounts.find((account) => account.display_name.startsWith('Nordlys'))!;
     const entries = await call(base, 'GET', `/api/v2/journal-entries?client_account_id=${id}`, { token });
     expect(entries.body.meta.records).toBeGreaterThanOrEqual(3_000);
     const rows = (
-      await call(base, 'GET', `/api/v2/reports/trial-balance?client_account_id=${id}&date_from=2024-01-01&date_to=2025-12-31`, { token })
+      await call(
+        base,
+        'GET',
+        `/api/v2/reports/trial-balance?client_account_id=${id}&date_from=2024-01-01&date_to=2025-12-31`,
+        { token },
+      )
     ).body as { outgoing_balance: number }[];
     expect(rows.reduce((sum, row) => sum + Math.round(row.outgoing_balance * 100), 0)).toBe(0);
     const late = {
@@ -140,7 +166,9 @@ describe('the demo company', () => {
         { posting_date: '2024-12-31', account_code: '3000', debit: '0', credit: '1' },
       ],
     };
-    expect((await call(base, 'POST', '/api/v2/journal-entries/', { token, body: late })).body.error.code).toBe('accounting.period_locked');
+    expect((await call(base, 'POST', '/api/v2/journal-entries/', { token, body: late })).body.error.code).toBe(
+      'accounting.period_locked',
+    );
   });
 
   it('stops cleanly on Ctrl-C', { timeout: 40_000 }, async () => {

@@ -1,5 +1,5 @@
-// Boots the pinned toolchain on a bare machine, then runs one task with it. Runs on Node 20 or newer and needs no package.
-// What is pinned: tools/toolchain/package.json. Why this way: docs/decisions/0002-bootstrap.md.
+// Boots the pinned toolchain on a bare machine, then runs one task with it. Runs on Node 20 or newer and needs no
+// package. What is pinned: tools/toolchain/package.json. Why this way: docs/decisions/0002-bootstrap.md.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   accessSync,
@@ -65,10 +65,13 @@ async function install(title, command, args, options) {
 const isDiskFull = (output) => /ENOSPC|no space left on device|os error 28|EDQUOT/i.test(output.replace(/\s+/g, ' '));
 
 function explain(command, args, error, output) {
-  if (error?.code === 'ENOENT') return `"${command}" was not found. Install npm, which comes with Node.js, and run the command again.`;
+  if (error?.code === 'ENOENT')
+    return `"${command}" was not found. Install npm, which comes with Node.js, and run the command again.`;
   if (isDiskFull(output)) return `The disk is full: free some space below ${root} and run the command again.`;
   const tail = output.trim().split('\n').slice(-15).join('\n');
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|META_FETCH_FAIL/i.test(output)) {
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|META_FETCH_FAIL/i.test(output)
+  ) {
     return `The packages could not be fetched from the npm registry. Check the network and "npm config get registry", and run the command again.\n\n${tail}`;
   }
   if (/EACCES|EPERM|EROFS/.test(output)) {
@@ -88,7 +91,9 @@ function isWritable(folder) {
   }
 }
 
-/** Installers keep caches in the home folder; where that cannot be written (or there is none) they get a place of ours. */
+/**
+ * Installers keep caches in the home folder; where that cannot be written (or there is none) they get a place of ours.
+ */
 function withCaches(env) {
   const home = env.HOME || homedir();
   const caches = join(root, 'node_modules', '.cache');
@@ -146,9 +151,13 @@ async function installDependencies(env) {
   writeFileSync(stamp, lock);
 }
 
-/** The task ends when we do, however we end (prctl(2) PR_SET_PDEATHSIG), where the system has a setpriv that can say so. */
+/**
+ * The task ends when we do, however we end (prctl(2) PR_SET_PDEATHSIG), where the system has a setpriv that can say so.
+ */
 function tieToThisProcess(command) {
-  const canTie = process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' }).status === 0;
+  const canTie =
+    process.platform === 'linux' &&
+    spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { stdio: 'ignore' }).status === 0;
   return canTie ? ['setpriv', '--pdeathsig', 'TERM', '--', ...command] : command;
 }
 
@@ -163,7 +172,10 @@ function look(pid) {
   }
 }
 
-/** npm that is killed takes nobody with it, neither its shell (when there is one between us) nor us: we look whether it is still there. */
+/**
+ * npm that is killed takes nobody with it, neither its shell (when there is one between us) nor us: we look whether it
+ * is still there.
+ */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   const isUnderShell = /^(ba|da|k|z)?sh$/.test(look(process.ppid).name ?? '');

@@ -6,8 +6,9 @@ import { type LargeBooks, loadLargeBooks } from './world/large-books.ts';
 /** How much, and for how long. Smaller numbers are for trying a case out; the goals are meant for these. */
 export interface Scale {
   /**
-   * The verdict is on the median of their ratios, which is off by half as much after twelve as after five and bears a round that something else
-   * spoilt. Even, so that each side goes first as often; no more, so that a case ends within two minutes.
+   * The verdict is on the median of their ratios, which is off by half as much after twelve as after five and bears a
+   * round that something else spoilt. Even, so that each side goes first as often; no more, so that a case ends within
+   * two minutes.
    */
   readonly rounds: number;
   readonly millis: number;

@@ -12,11 +12,15 @@ import { describeMachine, type Result, resultOf, tableOf, tellOf } from './repor
 const say = createProgress();
 const SETTLE_MILLIS = 120_000;
 
-/** `npm run bench [-- name ...]`: measures the named cases, or all of them. Exit code 1 when a Must is missed or an answer is wrong. */
+/**
+ * `npm run bench [-- name ...]`: measures the named cases, or all of them. Exit code 1 when a Must is missed or an
+ * answer is wrong.
+ */
 export async function runBench(names: readonly string[]): Promise<void> {
   const known = [...new Set(cases.map(({ name }) => name))];
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new StartFailure(`There is no case ${unknown.join(', ')}. The cases are ${known.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new StartFailure(`There is no case ${unknown.join(', ')}. The cases are ${known.join(', ')}.`);
   const chosen = cases.filter(({ name }) => names.length === 0 || names.includes(name));
   const scale = readScale(process.env);
   const results: Result[] = [];
@@ -66,5 +70,7 @@ async function verify(bench: Bench): Promise<void> {
   for (const { service, invariant, broken: count, offenders } of broken)
     say(`${service}: ${invariant.name}: not so for ${count}: ${offenders.map(({ subject }) => subject).join('; ')}`);
   if (broken.length > 0) throw new Error(`${broken.length} invariants do not hold after the measurements`);
-  say(`${findings.reduce((sum, { checked }) => sum + checked, 0).toLocaleString('en')} things checked, all invariants hold`);
+  say(
+    `${findings.reduce((sum, { checked }) => sum + checked, 0).toLocaleString('en')} things checked, all invariants hold`,
+  );
 }

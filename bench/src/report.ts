@@ -22,12 +22,15 @@ export interface Result {
 }
 
 export function resultOf({ name, title, reference, unit, goal }: BenchCase, outcome: Outcome, seconds: number): Result {
-  const ratios = outcome.rounds.flatMap((round) => (round.reference === undefined ? [] : [round.measured / round.reference]));
+  const ratios = outcome.rounds.flatMap((round) =>
+    round.reference === undefined ? [] : [round.measured / round.reference],
+  );
   const references = outcome.rounds.flatMap((round) => (round.reference === undefined ? [] : [round.reference]));
   const measured = median(outcome.rounds.map((round) => round.measured));
   const ratio = ratios.length > 0 ? median(ratios) : undefined;
   const judged = goal.of === 'ratio' ? ratio! : measured;
-  const reaches = (limit: number | undefined) => limit !== undefined && (goal.better === 'more' ? judged >= limit : judged <= limit);
+  const reaches = (limit: number | undefined) =>
+    limit !== undefined && (goal.better === 'more' ? judged >= limit : judged <= limit);
   const verdict = outcome.failed
     ? 'wrong'
     : outcome.skipped
@@ -55,7 +58,14 @@ export function resultOf({ name, title, reference, unit, goal }: BenchCase, outc
   };
 }
 
-const words = { aim: 'OK, aim reached', must: 'OK', short: 'SHORT', told: 'no goal', skipped: 'skipped', wrong: 'WRONG' } as const;
+const words = {
+  aim: 'OK, aim reached',
+  must: 'OK',
+  short: 'SHORT',
+  told: 'no goal',
+  skipped: 'skipped',
+  wrong: 'WRONG',
+} as const;
 
 function number(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '';
@@ -75,23 +85,28 @@ export function tellOf({ verdict, measured, unit, ratio, seconds, outcome }: Res
 /** The table as Markdown, which reads as well in a terminal. */
 export function tableOf(results: readonly Result[]): string {
   const header = ['Case', 'Measured', 'Reference', 'Ratio', 'p99 ms', 'Must', 'Aim', 'Verdict'];
-  const rows = results.map(({ title, reference, unit, goal, measured, referenceValue, ratio, p99, verdict, outcome }) => {
-    const sign = goal.better === 'more' ? '≥' : '≤';
-    const limit = (value: number | undefined) => (value === undefined ? '' : `${sign} ${number(value)}`);
-    return [
-      title,
-      outcome.failed ?? outcome.skipped ?? `${number(measured)} ${unit}`,
-      reference === '' ? '' : `${number(referenceValue)} ${reference}`.trim(),
-      number(ratio),
-      number(p99),
-      limit(goal.must),
-      limit(goal.aim),
-      words[verdict],
-    ];
-  });
+  const rows = results.map(
+    ({ title, reference, unit, goal, measured, referenceValue, ratio, p99, verdict, outcome }) => {
+      const sign = goal.better === 'more' ? '≥' : '≤';
+      const limit = (value: number | undefined) => (value === undefined ? '' : `${sign} ${number(value)}`);
+      return [
+        title,
+        outcome.failed ?? outcome.skipped ?? `${number(measured)} ${unit}`,
+        reference === '' ? '' : `${number(referenceValue)} ${reference}`.trim(),
+        number(ratio),
+        number(p99),
+        limit(goal.must),
+        limit(goal.aim),
+        words[verdict],
+      ];
+    },
+  );
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
-  const lineOf = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  return [lineOf(header), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(lineOf)].join('\n');
+  const lineOf = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  return [lineOf(header), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(lineOf)].join(
+    '\n',
+  );
 }
 
 /** What it was measured on. */
@@ -110,7 +125,10 @@ export function describeMachine(): Readonly<Record<string, string>> {
 
 function commitOf(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'unknown';
   }

@@ -15,9 +15,10 @@ export interface Comparison {
 export type Figures = (comparison: Comparison) => Round[];
 
 /**
- * Puts the two loads on in turns, so that whatever else happens on the machine happens to both, after a whole turn each that is not counted.
- * Which of them goes first changes from round to round (A B, B A, A B, ...): what drifts, and what a turn leaves to the next one, such as
- * events under way or pages to be written, then favours neither, as long as the number of rounds is even.
+ * Puts the two loads on in turns, so that whatever else happens on the machine happens to both, after a whole turn each
+ * that is not counted. Which of them goes first changes from round to round (A B, B A, A B, ...): what drifts, and what
+ * a turn leaves to the next one, such as events under way or pages to be written, then favours neither, as long as the
+ * number of rounds is even.
  */
 export async function interleave(measured: Load, reference: Load, rounds: number, millis: number): Promise<Comparison> {
   const results: { measured: Measured[]; reference: Measured[] } = { measured: [], reference: [] };
@@ -40,4 +41,7 @@ export const rates: Figures = ({ measured, reference }) =>
 
 /** Milliseconds that the median request took. */
 export const medianTimes: Figures = ({ measured, reference }) =>
-  measured.map(({ latencies }, round) => ({ measured: median(latencies), reference: median(reference[round]!.latencies) }));
+  measured.map(({ latencies }, round) => ({
+    measured: median(latencies),
+    reference: median(reference[round]!.latencies),
+  }));

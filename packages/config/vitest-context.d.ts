@@ -1,4 +1,5 @@
-// What packages/testing/src/servers.ts gives every test by `inject`; part of every tsconfig, so that no package must depend on @app/testing for it.
+// What packages/testing/src/servers.ts gives every test by `inject`; part of every tsconfig, so that no package must
+// depend on @app/testing for it.
 import 'vitest';
 
 declare module 'vitest' {

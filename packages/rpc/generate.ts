@@ -30,7 +30,10 @@ export function misplacedProtos(): string[] {
 function generateInto(folder: string): void {
   const files = globSync('**/*.proto', { cwd: protos }).sort();
   const command = join(here, 'node_modules', '.bin', 'proto-loader-gen-types');
-  execFileSync(command, [...options, '-I', '../../protos', '-O', folder, ...files], { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(command, [...options, '-I', '../../protos', '-O', folder, ...files], {
+    cwd: here,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 const contents = (folder: string): Map<string, string> =>
@@ -58,7 +61,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--check')) {
     const drifted = driftedFiles();
     if (drifted.length > 0) {
-      process.stderr.write(`src/generated does not match protos/ (run "pnpm --filter @app/rpc generate"): ${drifted.join(', ')}\n`);
+      process.stderr.write(
+        `src/generated does not match protos/ (run "pnpm --filter @app/rpc generate"): ${drifted.join(', ')}\n`,
+      );
       process.exitCode = 1;
     }
   } else {

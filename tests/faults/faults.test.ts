@@ -9,7 +9,15 @@ const seed = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1e9));
 
 it(`every kind of fault under load loses and doubles nothing (FAULTS_SEED=${seed})`, { timeout: 175_000 }, async () => {
   const dice = createDice(seed);
-  await using world = await startWorld({ seed, dice, companies: 2, width: 5, batch: 12, enough: 10_000, hasDisks: false });
+  await using world = await startWorld({
+    seed,
+    dice,
+    companies: 2,
+    width: 5,
+    batch: 12,
+    enough: 10_000,
+    hasDisks: false,
+  });
   const plan = makeShortPlan({ dice });
   const told: string[] = [];
   const isVerbose = Boolean(process.env.FAULTS_VERBOSE);

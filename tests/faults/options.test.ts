@@ -11,7 +11,9 @@ it('the long form runs whole unless told otherwise', () => {
     replicas: 1,
     wantsHelp: false,
   });
-  expect(readFaultOptions(['--seed', '45881966', '--faults=8', '--only', 'NATS', '--logs', 'kept', '--replicas', '2'])).toEqual({
+  expect(
+    readFaultOptions(['--seed', '45881966', '--faults=8', '--only', 'NATS', '--logs', 'kept', '--replicas', '2']),
+  ).toEqual({
     seed: 45_881_966,
     only: 'NATS',
     faults: 8,
@@ -23,7 +25,8 @@ it('the long form runs whole unless told otherwise', () => {
 
 it('help names every option', () => {
   expect(readFaultOptions(['--help']).wantsHelp).toBe(true);
-  for (const name of Object.keys(readFaultOptions([])).filter((each) => each !== 'wantsHelp')) expect(USAGE).toContain(`--${name} `);
+  for (const name of Object.keys(readFaultOptions([])).filter((each) => each !== 'wantsHelp'))
+    expect(USAGE).toContain(`--${name} `);
 });
 
 it.each([

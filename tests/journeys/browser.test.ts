@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Application, askToken, newAuthorization, registerPublicClient, startApplication } from '../src/application.ts';
+import {
+  type Application,
+  askToken,
+  newAuthorization,
+  registerPublicClient,
+  startApplication,
+} from '../src/application.ts';
 import { chromiumPath, launchChromium, needsChromium, newVisitor, type Visitor } from '../src/chromium.ts';
 import { call, createNumbers, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
 
@@ -57,7 +63,10 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
   const shown = async (locator: Locator): Promise<string> => (await locator.allInnerTexts()).join('\n');
   const heading = () => shown(page.getByRole('heading', { level: 1 }));
 
-  async function logIn(path = '/account', who: { readonly email: string; readonly password: string } = owner): Promise<void> {
+  async function logIn(
+    path = '/account',
+    who: { readonly email: string; readonly password: string } = owner,
+  ): Promise<void> {
     await page.goto(`${system.gateway}${path}`);
     await page.getByLabel('E-postadresse').fill(who.email);
     await page.getByLabel('Passord').fill(who.password);
@@ -155,7 +164,10 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
 
   it('sees a page with the request id when an application asks wrongly, and is sent nowhere', async () => {
     const client = await registerPublicClient(system.gateway, application, 'Skjev');
-    const address = newAuthorization(system.gateway, { ...client, redirectUri: 'https://evil.example/callback' }).address;
+    const address = newAuthorization(system.gateway, {
+      ...client,
+      redirectUri: 'https://evil.example/callback',
+    }).address;
     const response = await page.goto(address);
     expect([response?.status(), await heading()]).toEqual([400, 'Programmet kan ikke kobles til']);
     expect(await shown(page.getByRole('contentinfo'))).toContain(response!.headers()['x-request-id']);
@@ -194,7 +206,9 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
     expect(await shown(page.getByRole('status'))).toContain('Klienten er slettet');
     const refused = await askToken(system.gateway, { grant_type: 'client_credentials', client_id, client_secret });
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);
-    expect((await call(system.gateway, 'GET', '/api/v2/users/me', { token: answer.body.access_token! })).status).toBe(401);
+    expect((await call(system.gateway, 'GET', '/api/v2/users/me', { token: answer.body.access_token! })).status).toBe(
+      401,
+    );
   });
 
   it('disconnects an application: it cannot refresh any more', async () => {
@@ -261,7 +275,9 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
     ];
     for (const path of paths) {
       await page.goto(`${system.gateway}${path}`);
-      const overhang = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      const overhang = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
       expect([path, overhang]).toEqual([path, 0]);
     }
   });
@@ -274,10 +290,19 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
     await page.getByLabel('E-mail address').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await button('Log in').click();
-    for (const path of ['/account', '/account/api-access', '/account/api-access/new', '/account/applications', '/sign-up']) {
+    for (const path of [
+      '/account',
+      '/account/api-access',
+      '/account/api-access/new',
+      '/account/applications',
+      '/sign-up',
+    ]) {
       await page.goto(`${system.gateway}${path}`);
       expect(await page.locator('html').getAttribute('lang')).toBe('en');
-      expect([path, (await shown(page.locator('body'))).match(/\b(og|ikke|du|din|med|som|til)\b/gi)]).toEqual([path, null]);
+      expect([path, (await shown(page.locator('body'))).match(/\b(og|ikke|du|din|med|som|til)\b/gi)]).toEqual([
+        path,
+        null,
+      ]);
     }
   });
 });

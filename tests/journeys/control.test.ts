@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type Answer, call, createNumbers, eventually, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import {
+  ADMIN,
+  type Answer,
+  call,
+  createNumbers,
+  eventually,
+  newOwner,
+  type Owner,
+  type System,
+  startSystem,
+} from '../src/system.ts';
 
-/** Ways in which strangers once got a company's books, from sign-up to the 403 (docs/contract/control-of-a-company.md). */
+/**
+ * Ways in which strangers once got a company's books, from sign-up to the 403 (docs/contract/control-of-a-company.md).
+ */
 
 let system: System;
 /** A company with an owner, and two firms that work for others. */
@@ -27,17 +39,20 @@ const as = (who: { readonly token: string }, method: string, path: string, body?
   call(system.gateway, method, path, { token: who.token, ...(body === undefined ? {} : { body }) });
 const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 const address = () => `second-address-${++serial}@example.test`;
-const userId = async (who: { readonly token: string }): Promise<number> => (await as(who, 'GET', '/api/v2/users/me')).body.id;
+const userId = async (who: { readonly token: string }): Promise<number> =>
+  (await as(who, 'GET', '/api/v2/users/me')).body.id;
 const engage = (who: Owner, body: object) =>
   as(who, 'POST', '/api/v2/client-engagements', {
     provider_client_account_id: who.clientAccountId,
     service_provided: 'ACCOUNTING',
     ...body,
   });
-const decide = (who: { readonly token: string }, contract: number, body: object) => as(who, 'PATCH', `/api/v2/contracts/${contract}`, body);
+const decide = (who: { readonly token: string }, contract: number, body: object) =>
+  as(who, 'PATCH', `/api/v2/contracts/${contract}`, body);
 const invite = (who: { readonly token: string }, client_account_id: number, role_id: number, email = address()) =>
   as(who, 'POST', '/api/v2/invitations', { client_account_id, role_id, email });
-const usersOf = (id: number, user?: number) => `/api/v2/client-accounts/${id}/users${user === undefined ? '' : `/${user}`}`;
+const usersOf = (id: number, user?: number) =>
+  `/api/v2/client-accounts/${id}/users${user === undefined ? '' : `/${user}`}`;
 const books = (id: number) => `/api/v2/journal-entries?client_account_id=${id}`;
 /** What counts at every service within a second of the answer. */
 const comesTo = (who: { readonly token: string }, path: string, wanted: number) =>
@@ -49,7 +64,8 @@ const comesTo = (who: { readonly token: string }, path: string, wanted: number) 
 
 async function tokenFor(email: string): Promise<string> {
   const mails = await eventually(
-    async () => (await call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)).body as { text: string }[],
+    async () =>
+      (await call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)).body as { text: string }[],
     (found) => found.some(({ text }) => /\/invitations\//.test(text)),
   );
   return /\/invitations\/([\w-]{43})/.exec(mails[0]!.text)![1]!;
@@ -132,8 +148,14 @@ describe('a stranger with a firm', () => {
     expect(opened.body).toMatchObject({ is_provider: true, is_proven: false });
     const provider_client_account_id = opened.body.id;
     const pair = { client_account_id: owner.clientAccountId, provider_client_account_id, service_provided: 'AUDITING' };
-    expect(codeOf(await as(stranger, 'POST', '/api/v2/contracts', pair))).toEqual([403, 'contract.provider_not_proven']);
-    expect(codeOf(await as(stranger, 'POST', '/api/v2/client-engagements', pair))).toEqual([403, 'client_engagement.provider_not_proven']);
+    expect(codeOf(await as(stranger, 'POST', '/api/v2/contracts', pair))).toEqual([
+      403,
+      'contract.provider_not_proven',
+    ]);
+    expect(codeOf(await as(stranger, 'POST', '/api/v2/client-engagements', pair))).toEqual([
+      403,
+      'client_engagement.provider_not_proven',
+    ]);
   });
 });
 
@@ -189,7 +211,9 @@ describe('an owner who is removed', () => {
   });
 
   it('by being deactivated sends nobody in either, and a firm that opened the books is asked again [CTL-R12] [CTL-R15]', async () => {
-    const admin = { token: (await call(system.gateway, 'POST', '/v2/oauth/login', { body: ADMIN })).body.token as string };
+    const admin = {
+      token: (await call(system.gateway, 'POST', '/v2/oauth/login', { body: ADMIN })).body.token as string,
+    };
     const { id } = await ownerless();
     const email = address();
     expect((await invite(firm, id, 3, email)).status).toBe(201);

@@ -30,7 +30,8 @@ const spoiler = createServer(async (request, response) => {
   });
   const body = Buffer.from(await answer.arrayBuffer());
   if (doom === 'lost') response.destroy();
-  else response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(body);
+  else
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(body);
 });
 
 beforeAll(async () => {
@@ -51,7 +52,9 @@ const seed = (): Promise<DemoCompany> => {
 
 it('goes on from what it has made, whatever a user posts, copies and cancels meanwhile, and fails loudly when it is refused', async () => {
   fate = [undefined, undefined, 'refused'];
-  await expect(seed()).rejects.toThrow(/^POST \/api\/v2\/journal-entries\/batch was answered with 400: .*period_locked/);
+  await expect(seed()).rejects.toThrow(
+    /^POST \/api\/v2\/journal-entries\/batch was answered with 400: .*period_locked/,
+  );
   // The third batch is stored, but nobody hears of it.
   fate = ['lost'];
   await expect(seed()).rejects.toThrow();
@@ -59,9 +62,11 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
 
   const { email, password } = demoUsers.owner;
   const { token } = (await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email, password } })).body;
-  const ask = (method: string, path: string, body?: unknown): Promise<Answer> => call(system.gateway, method, path, { token, body });
+  const ask = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    call(system.gateway, method, path, { token, body });
   const [{ id: account }] = (await ask('GET', '/api/v2/client-accounts')).body.data;
-  const inAll = async (): Promise<number> => (await ask('GET', `/api/v2/journal-entries?client_account_id=${account}`)).body.meta.records;
+  const inAll = async (): Promise<number> =>
+    (await ask('GET', `/api/v2/journal-entries?client_account_id=${account}`)).body.meta.records;
   expect(await inAll()).toBe(750);
   const own = {
     client_account_id: account,
@@ -74,7 +79,9 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
   const before = await inAll();
   for (let n = 0; n < 3; n++) expect((await ask('POST', '/api/v2/journal-entries/', own)).status).toBe(201);
   // A copy of an entry of the story that carries what the seed tells its entries by, and a story's entry cancelled.
-  const marked = (await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=DEMO&relation_id=250`)).body.data[0];
+  const marked = (
+    await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=DEMO&relation_id=250`)
+  ).body.data[0];
   const copy = { ...own, relation_type: marked.relation_type, relation_id: marked.relation_id };
   expect((await ask('POST', '/api/v2/journal-entries/', copy)).status).toBe(201);
   const cancelled = { cancelled: 'Y', cancellation_reason: 'En prøve' };

@@ -1,6 +1,16 @@
 import { createClient } from '@app/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type Answer, call, createNumbers, eventually, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import {
+  ADMIN,
+  type Answer,
+  call,
+  createNumbers,
+  eventually,
+  newOwner,
+  type Owner,
+  type System,
+  startSystem,
+} from '../src/system.ts';
 
 let system: System;
 let owner: Owner;
@@ -28,7 +38,8 @@ const entryOf = (account: number, amount = '100.00', description = 'Reise') => (
     { posting_date: '2026-03-02', account_code: '1920', debit: '0', credit: amount },
   ],
 });
-const loginAs = async (email: string, password: string): Promise<Answer> => ask('POST', '/v2/oauth/login', { body: { email, password } });
+const loginAs = async (email: string, password: string): Promise<Answer> =>
+  ask('POST', '/v2/oauth/login', { body: { email, password } });
 
 describe('the accounting currency', () => {
   it('and first postings that race through the gateway end in one currency [JEX-R44]', async () => {
@@ -36,7 +47,10 @@ describe('the accounting currency', () => {
       const own = await newOwner(system, numbers);
       const write = () => ask('POST', '/api/v2/journal-entries/', { ...as(own), body: entryOf(own.clientAccountId) });
       const early = round === 0 ? [] : [write()];
-      const changing = ask('PATCH', `/api/v2/client-accounts/${own.clientAccountId}`, { ...as(own), body: { accounting_currency: 'EUR' } });
+      const changing = ask('PATCH', `/api/v2/client-accounts/${own.clientAccountId}`, {
+        ...as(own),
+        body: { accounting_currency: 'EUR' },
+      });
       const raced = await Promise.all([...early, write(), write()]);
       const changed = await changing;
       expect([200, 409]).toContain(changed.status);
@@ -100,7 +114,8 @@ describe('a new company', () => {
   });
 
   it('hears of a change by asking from the last second it has seen [GENX-R42]', async () => {
-    const before = (await ask('GET', `/api/v2/journal-entries?client_account_id=${owner.clientAccountId}`, as(owner))).body.data as {
+    const before = (await ask('GET', `/api/v2/journal-entries?client_account_id=${owner.clientAccountId}`, as(owner)))
+      .body.data as {
       id: number;
       updated_at: string;
     }[];
@@ -108,8 +123,14 @@ describe('a new company', () => {
       .map((entry) => entry.updated_at)
       .sort()
       .at(-1)!;
-    const made = (await ask('POST', '/api/v2/journal-entries/', { ...as(owner), body: entryOf(owner.clientAccountId, '5.00') })).body;
-    const since = await ask('GET', `/api/v2/journal-entries?client_account_id=${owner.clientAccountId}&updated_from=${mark}`, as(owner));
+    const made = (
+      await ask('POST', '/api/v2/journal-entries/', { ...as(owner), body: entryOf(owner.clientAccountId, '5.00') })
+    ).body;
+    const since = await ask(
+      'GET',
+      `/api/v2/journal-entries?client_account_id=${owner.clientAccountId}&updated_from=${mark}`,
+      as(owner),
+    );
     expect(since.body.data.map((entry: { id: number }) => entry.id)).toContain(made.id);
     expect(since.body.data.every((entry: { updated_at: string }) => entry.updated_at >= mark)).toBe(true);
     const future = await ask(
@@ -140,13 +161,19 @@ describe('a new company', () => {
     const codes = await ask('GET', '/api/v2/tax-codes?page=7&per_page=2', as(owner));
     expect(Array.isArray(codes.body)).toBe(true);
     expect(codes.body.length).toBeGreaterThan(30);
-    const users = await ask('GET', `/api/v2/client-accounts/${owner.clientAccountId}/users?page=9&per_page=1`, as(owner));
+    const users = await ask(
+      'GET',
+      `/api/v2/client-accounts/${owner.clientAccountId}/users?page=9&per_page=1`,
+      as(owner),
+    );
     expect(Array.isArray(users.body)).toBe(true);
     expect(users.body).toHaveLength(1);
   });
 
   it('keeps a collection that a change leaves out [GENX-R55]', async () => {
-    const code = (await ask('GET', '/api/v2/tax-codes', as(owner))).body.find((one: { code: string }) => one.code === '1');
+    const code = (await ask('GET', '/api/v2/tax-codes', as(owner))).body.find(
+      (one: { code: string }) => one.code === '1',
+    );
     const made = await ask('POST', '/api/v2/general-ledger-accounts', {
       ...as(owner),
       body: {
@@ -162,7 +189,11 @@ describe('a new company', () => {
       ...as(owner),
       body: { description_nob: 'Egen konto, nytt navn' },
     });
-    const read = await ask('GET', `/api/v2/general-ledger-accounts/${made.body.id}?with=mandatory_dimensions,tax_codes`, as(owner));
+    const read = await ask(
+      'GET',
+      `/api/v2/general-ledger-accounts/${made.body.id}?with=mandatory_dimensions,tax_codes`,
+      as(owner),
+    );
     expect(read.body.description_nob).toBe('Egen konto, nytt navn');
     expect(read.body.mandatory_dimensions).toEqual([{ relation_type: 'project' }]);
     expect(read.body.tax_codes.map((one: { tax_code_id: number }) => one.tax_code_id)).toEqual([code.id]);
@@ -184,7 +215,10 @@ describe('a provider firm', () => {
     });
     expect(contract.body).toMatchObject({ approval_status: 'PENDING', is_active: false });
     expect((await list()).status).toBe(403);
-    const approved = await ask('PATCH', `/api/v2/contracts/${contract.body.id}`, { ...as(owner), body: { approval_status: 'APPROVED' } });
+    const approved = await ask('PATCH', `/api/v2/contracts/${contract.body.id}`, {
+      ...as(owner),
+      body: { approval_status: 'APPROVED' },
+    });
     expect(approved.status).toBe(200);
     await eventually(
       async () => (await list()).status,
@@ -215,13 +249,17 @@ describe('the administrator', () => {
     const admin = (await loginAs(ADMIN.email, ADMIN.password)).body.token as string;
     const me = (await ask('GET', '/api/v2/users/me', as(victim))).body;
     expect((await ask('GET', `/api/v2/client-accounts/${victim.clientAccountId}`, as(victim))).status).toBe(200);
-    expect((await ask('PATCH', `/api/v2/users/${me.id}`, { token: admin, body: { is_active: false } })).status).toBe(200);
+    expect((await ask('PATCH', `/api/v2/users/${me.id}`, { token: admin, body: { is_active: false } })).status).toBe(
+      200,
+    );
     await eventually(
       async () => (await ask('GET', `/api/v2/client-accounts/${victim.clientAccountId}`, as(victim))).status,
       (status) => status === 401,
       1,
     );
-    expect((await ask('GET', `/api/v2/journal-entries?client_account_id=${victim.clientAccountId}`, as(victim))).status).toBe(401);
+    expect(
+      (await ask('GET', `/api/v2/journal-entries?client_account_id=${victim.clientAccountId}`, as(victim))).status,
+    ).toBe(401);
     expect((await loginAs(victim.email, victim.password)).status).toBe(401);
   });
 });
@@ -238,7 +276,8 @@ describe('the outside systems', () => {
   });
 
   it('that fail surface as the documented 502 [EXT-R10]', async () => {
-    const fault = (name: string, count: number) => call(system.sandbox, 'PUT', `/sandbox/faults/${name}`, { body: { status: 503, count } });
+    const fault = (name: string, count: number) =>
+      call(system.sandbox, 'PUT', `/sandbox/faults/${name}`, { body: { status: 503, count } });
     await fault('idp', 20);
     const par = await ask('POST', '/api/v2/auth/signup/authorize');
     await fault('idp', 0);
@@ -259,7 +298,9 @@ describe('the clock of the tests', () => {
     expect((await ask('PUT', '/testing/clock', { body: { now: later } })).status).toBe(200);
     try {
       expect((await ask('GET', '/api/v2/users/me', { token })).status).toBe(401);
-      expect((await ask('GET', `/api/v2/journal-entries?client_account_id=${owner.clientAccountId}`, { token })).status).toBe(401);
+      expect(
+        (await ask('GET', `/api/v2/journal-entries?client_account_id=${owner.clientAccountId}`, { token })).status,
+      ).toBe(401);
     } finally {
       expect((await ask('PUT', '/testing/clock', { body: { now: null } })).status).toBe(200);
     }
@@ -276,9 +317,10 @@ describe('any service', () => {
     await Promise.all([...order].reverse().map((name) => processes.get(name)!.start()));
     const posted = await eventually(
       () =>
-        ask('POST', '/api/v2/journal-entries/', { ...as(owner), body: entryOf(owner.clientAccountId, '3.00', 'Etter omstart') }).catch(
-          () => undefined,
-        ),
+        ask('POST', '/api/v2/journal-entries/', {
+          ...as(owner),
+          body: entryOf(owner.clientAccountId, '3.00', 'Etter omstart'),
+        }).catch(() => undefined),
       (answer) => answer?.status === 201,
       30,
     );

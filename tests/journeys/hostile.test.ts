@@ -57,13 +57,17 @@ afterAll(async () => {
 /** Fills a company with one record of every kind that can be made by a plain request. */
 async function settle(owner: Owner): Promise<Side> {
   const ids: Record<string, number> = {};
-  const login = await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email: owner.email, password: owner.password } });
+  const login = await call(system.gateway, 'POST', '/v2/oauth/login', {
+    body: { email: owner.email, password: owner.password },
+  });
   const cookie = login.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
   const side = { token: owner.token, cookie, known: { ...owner, ids } };
-  const makers = allEndpoints.filter(({ methods, path, auth }) => methods[0] === 'POST' && auth !== 'public' && !path.includes('{'));
+  const makers = allEndpoints.filter(
+    ({ methods, path, auth }) => methods[0] === 'POST' && auth !== 'public' && !path.includes('{'),
+  );
   // A second time for what needs another record first, or met a value that was taken.
   for (const _pass of [1, 2]) {
     for (const endpoint of makers) {
@@ -74,7 +78,12 @@ async function settle(owner: Owner): Promise<Side> {
       if (typeof made.id === 'number') ids[collection] = made.id;
     }
   }
-  const me = await sender.send({ title: '', method: 'GET', path: '/api/v2/users/me', headers: { authorization: `Bearer ${owner.token}` } });
+  const me = await sender.send({
+    title: '',
+    method: 'GET',
+    path: '/api/v2/users/me',
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
   ids.users = (JSON.parse(me.text) as { id: number }).id;
   return side;
 }
@@ -85,7 +94,9 @@ async function sendAll(of: (endpoint: AnyEndpoint) => readonly Attack[]): Promis
   const sent: Sent[] = [];
   for (const endpoint of inOrder) {
     const answers = await inParallel(of(endpoint), WIDTH, async (attack) => {
-      const outcome = await sender.send(attack).catch((error: unknown) => ({ status: 599, headers: {}, text: String(error) }));
+      const outcome = await sender
+        .send(attack)
+        .catch((error: unknown) => ({ status: 599, headers: {}, text: String(error) }));
       return [endpoint, attack, outcome] as const;
     });
     sent.push(...answers);
@@ -104,7 +115,14 @@ const faultsIn = (sent: readonly Sent[]): readonly string[] =>
 
 it('every kind of record that the attacks need could be made', () => {
   expect(Object.keys(mine.known.ids).sort()).toEqual(Object.keys(theirs.known.ids).sort());
-  for (const kind of ['journal_entries', 'business_partners', 'projects', 'departments', 'tags', 'general_ledger_accounts'])
+  for (const kind of [
+    'journal_entries',
+    'business_partners',
+    'projects',
+    'departments',
+    'tags',
+    'general_ledger_accounts',
+  ])
     expect(mine.known.ids, kind).toHaveProperty(kind);
 });
 
@@ -126,7 +144,10 @@ it('nobody gets in with a credential that is not ours', { timeout }, async () =>
     if (endpoint.auth === 'public') return [];
     return choices.some(forged, 3 * rounds).map(([title, authorization]) => {
       const { authorization: _good, ...headers } = soundRequest(endpoint, mine).headers;
-      return { ...soundRequest(endpoint, mine, title), headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) } };
+      return {
+        ...soundRequest(endpoint, mine, title),
+        headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
+      };
     });
   });
   console.log(`${sent.length} requests with forged credentials`);
@@ -146,16 +167,27 @@ it('nobody reaches the records of another company', { timeout }, async () => {
 
 it('odd values are taken or refused, never broken by; what was refused left nothing behind', { timeout }, async () => {
   const before = await contents.of(theirs.known.clientAccountId);
-  const sent = await sendAll((endpoint) => (isHook(endpoint) || endsSession(endpoint) ? [] : oddRequests(endpoint, mine, choices, rounds)));
-  console.log(`${sent.length} requests with odd values, ${sent.filter(([, , { status }]) => status < 400).length} taken`);
+  const sent = await sendAll((endpoint) =>
+    isHook(endpoint) || endsSession(endpoint) ? [] : oddRequests(endpoint, mine, choices, rounds),
+  );
+  console.log(
+    `${sent.length} requests with odd values, ${sent.filter(([, , { status }]) => status < 400).length} taken`,
+  );
   expect(faultsIn(sent)).toEqual([]);
   expect(await contents.of(theirs.known.clientAccountId)).toEqual(before);
 
-  // Whatever was refused for what it says (a conflict may be over by now) is refused again, and now nothing that was taken in between can hide what it leaves behind.
+  // Whatever was refused for what it says (a conflict may be over by now) is refused again, and now nothing that was
+  // taken in between can hide what it leaves behind.
   const own = await contents.of(mine.known.clientAccountId);
   const refused = sent.filter(([, { method }, { status }]) => method !== 'GET' && status >= 400 && status !== 409);
-  const again = await inParallel(refused, WIDTH, async ([endpoint, attack]) => [endpoint, attack, await sender.send(attack)] as const);
-  expect(again.filter(([, , { status }]) => status < 400).map((each) => describeSent(each, 'was taken the second time'))).toEqual([]);
+  const again = await inParallel(
+    refused,
+    WIDTH,
+    async ([endpoint, attack]) => [endpoint, attack, await sender.send(attack)] as const,
+  );
+  expect(
+    again.filter(([, , { status }]) => status < 400).map((each) => describeSent(each, 'was taken the second time')),
+  ).toEqual([]);
   expect(await contents.of(mine.known.clientAccountId)).toEqual(own);
 });
 
@@ -172,7 +204,9 @@ it('the books are whole after all of it', { timeout }, async () => {
 it('a token that has expired opens nothing', async () => {
   const now = new Date(Date.now() + 2 * 86_400_000).toISOString();
   expect((await call(system.gateway, 'PUT', '/testing/clock', { body: { now } })).status).toBe(200);
-  const sent = await sendAll((endpoint) => (endpoint.auth === 'public' ? [] : [soundRequest(endpoint, mine, 'an expired token')]));
+  const sent = await sendAll((endpoint) =>
+    endpoint.auth === 'public' ? [] : [soundRequest(endpoint, mine, 'an expired token')],
+  );
   expect(faultsIn(sent)).toEqual([]);
   expect(sent.filter(([, , { status }]) => status !== 401).map((each) => describeSent(each, 'is not 401'))).toEqual([]);
 });

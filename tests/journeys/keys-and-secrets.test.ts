@@ -6,7 +6,16 @@ import { findRecords } from '@app/platform/security-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askToken, newAuthorization, registerPublicClient, startApplication } from '../src/application.ts';
 import { answerConsent } from '../src/person.ts';
-import { ADMIN, call, createNumbers, eventually, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import {
+  ADMIN,
+  call,
+  createNumbers,
+  eventually,
+  newOwner,
+  type Owner,
+  type System,
+  startSystem,
+} from '../src/system.ts';
 
 let system: System;
 let owner: Owner;
@@ -20,8 +29,12 @@ afterAll(async () => {
   await system?.[Symbol.asyncDispose]();
 });
 
-const database = () => ({ postgresUrl: system.platform.postgres.url, database: system.platform.settings.get('POSTGRES_DATABASE') });
-const ask = (method: string, path: string, options?: Parameters<typeof call>[3]) => call(system.gateway, method, path, options);
+const database = () => ({
+  postgresUrl: system.platform.postgres.url,
+  database: system.platform.settings.get('POSTGRES_DATABASE'),
+});
+const ask = (method: string, path: string, options?: Parameters<typeof call>[3]) =>
+  call(system.gateway, method, path, options);
 const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
 const ownClient = async (name: string) =>
   (
@@ -43,7 +56,8 @@ describe('the rotation of the signing key', () => {
   it('while requests run refuses none of them: tokens of the old key and of the new are good everywhere', async () => {
     const { client_id, client_secret } = await ownClient('Døgnet rundt');
     const newToken = async () =>
-      (await askToken(system.gateway, { grant_type: 'client_credentials', client_id, client_secret })).body.access_token!;
+      (await askToken(system.gateway, { grant_type: 'client_credentials', client_id, client_secret })).body
+        .access_token!;
     // A key signs for thirty days, and the next is published long before.
     const later = new Date(Date.now() + 31 * 86_400_000).toISOString();
     expect((await ask('PUT', '/testing/clock', { body: { now: later } })).status).toBe(200);
@@ -112,7 +126,9 @@ describe('the logs of every process', () => {
     });
     const begun = (await ask('POST', '/api/v2/auth/signup/authorize')).body;
     keep('session key of the signup', begun.session_key);
-    const back = await followRedirects(`${begun.authorization_url}&sandbox_pid=${pid}`, (url) => url.searchParams.has('signup_code'));
+    const back = await followRedirects(`${begun.authorization_url}&sandbox_pid=${pid}`, (url) =>
+      url.searchParams.has('signup_code'),
+    );
     for (const url of back.visited)
       for (const name of ['code', 'state', 'request_uri'])
         if (url.searchParams.has(name)) keep(`${name} of ${url.origin}`, url.searchParams.get(name));
@@ -128,8 +144,13 @@ describe('the logs of every process', () => {
     const done = await ask('POST', '/api/v2/auth/signup', { body: { ...complete, password } });
     expect(done.status).toBe(201);
     keep('session token', done.body.token);
-    const refreshCookie = keep('refresh_token cookie', /refresh_token=([\w-]+)/.exec(done.headers.get('set-cookie') ?? '')?.[1]);
-    const renewed = await ask('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${refreshCookie}` } });
+    const refreshCookie = keep(
+      'refresh_token cookie',
+      /refresh_token=([\w-]+)/.exec(done.headers.get('set-cookie') ?? '')?.[1],
+    );
+    const renewed = await ask('POST', '/v2/oauth/session/refresh', {
+      headers: { cookie: `refresh_token=${refreshCookie}` },
+    });
     keep('rotated refresh_token cookie', /refresh_token=([\w-]+)/.exec(renewed.headers.get('set-cookie') ?? '')?.[1]);
     keep('renewed session token', renewed.body.token);
 
@@ -139,7 +160,11 @@ describe('the logs of every process', () => {
     await ask('POST', '/v2/oauth/login', { headers: { 'content-type': 'application/json', 'x-password': wrong } });
     await ask('GET', `/v2/oauth/login?password=${wrong}&next=/${wrong}`);
     const broken = `{"email":"${email}","password":"${password}"`;
-    await fetch(`${system.gateway}/v2/oauth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: broken });
+    await fetch(`${system.gateway}/v2/oauth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: broken,
+    });
     const form = { email, password };
     const loggedIn = await fetch(`${system.gateway}/v2/oauth/login`, {
       method: 'POST',
@@ -147,7 +172,9 @@ describe('the logs of every process', () => {
       body: new URLSearchParams(form),
     });
     const session = keep('session cookie', /session=([\w-]+)/.exec(loggedIn.headers.get('set-cookie') ?? '')?.[1]);
-    const page = await ask('GET', '/account/api-access/new', { headers: { cookie: `session=${session}`, accept: 'text/html' } });
+    const page = await ask('GET', '/account/api-access/new', {
+      headers: { cookie: `session=${session}`, accept: 'text/html' },
+    });
     const csrf_token = keep('anti-forgery token', /name="csrf_token" value="([\w-]+)"/.exec(page.body)?.[1]);
     const made = await fetch(`${system.gateway}/account/api-access/new`, {
       method: 'POST',
@@ -176,16 +203,25 @@ describe('the logs of every process', () => {
     const tokens = (await authorization.redeem(authorizationCode)).body;
     keep('access token of the code', tokens.access_token);
     const refresh_token = keep('refresh token', tokens.refresh_token);
-    const rotate = () => askToken(system.gateway, { grant_type: 'refresh_token', client_id: registered.client_id, refresh_token });
+    const rotate = () =>
+      askToken(system.gateway, { grant_type: 'refresh_token', client_id: registered.client_id, refresh_token });
     keep('rotated refresh token', (await rotate()).body.refresh_token);
     expect((await rotate()).status).toBe(400);
     expect((await authorization.redeem(authorizationCode)).status).toBe(400);
     await ask('POST', `/v2/oauth/revoke?token=${refresh_token}`);
-    await ask('PATCH', '/api/v2/users/me', { token: done.body.token, body: { password: `${password}!`, current_password: password } });
+    await ask('PATCH', '/api/v2/users/me', {
+      token: done.body.token,
+      body: { password: `${password}!`, current_password: password },
+    });
     keep('changed password', `${password}!`);
 
     const read = () =>
-      new Map(readdirSync(system.platform.logDir).map((name) => [name, readFileSync(join(system.platform.logDir, name), 'utf8')]));
+      new Map(
+        readdirSync(system.platform.logDir).map((name) => [
+          name,
+          readFileSync(join(system.platform.logDir, name), 'utf8'),
+        ]),
+      );
     // The logs are there, and say what happened and to whom.
     const logs = await eventually(
       async () => read(),
@@ -194,7 +230,9 @@ describe('the logs of every process', () => {
           all.get('auth.log')?.includes(text),
         ),
     );
-    expect([...logs.keys()]).toEqual(expect.arrayContaining([...system.platform.processes.keys()].map((name) => `${name}.log`)));
+    expect([...logs.keys()]).toEqual(
+      expect.arrayContaining([...system.platform.processes.keys()].map((name) => `${name}.log`)),
+    );
     expect(logs.get('auth.log')?.includes('"level":"debug"')).toBe(true);
     const found = [...logs].flatMap(([name, text]) =>
       [...secrets]
@@ -204,12 +242,14 @@ describe('the logs of every process', () => {
     expect(found).toEqual([]);
     expect(secrets.size).toBeGreaterThan(30);
 
-    // The records of security say who did all that and from where, and hold no more than the logs: ids, and the address of the network.
+    // The records of security say who did all that and from where, and hold no more than the logs: ids, and the address
+    // of the network.
     const records = await eventually(
       async () => (await findRecords(database(), { limit: 10_000 })).records,
       (all) => all.some(({ service, kind }) => service === 'gateway' && kind === 'access_refused'),
     );
-    const kindsOf = (name: string) => new Set(records.filter(({ service }) => service === name).map(({ kind }) => kind));
+    const kindsOf = (name: string) =>
+      new Set(records.filter(({ service }) => service === name).map(({ kind }) => kind));
     expect([...kindsOf('auth')]).toEqual(
       expect.arrayContaining([
         'sign_in',
@@ -221,9 +261,15 @@ describe('the logs of every process', () => {
         'token_reused',
       ]),
     );
-    expect([...kindsOf('organisation')]).toEqual(expect.arrayContaining(['account_opened', 'role_given', 'settings_changed']));
-    expect(records.filter(({ kind }) => kind === 'token_issued').every(({ address }) => address === '127.0.0.1')).toBe(true);
-    expect(records.find(({ kind, service }) => kind === 'account_opened' && service === 'organisation')?.address).toBe('127.0.0.1');
+    expect([...kindsOf('organisation')]).toEqual(
+      expect.arrayContaining(['account_opened', 'role_given', 'settings_changed']),
+    );
+    expect(records.filter(({ kind }) => kind === 'token_issued').every(({ address }) => address === '127.0.0.1')).toBe(
+      true,
+    );
+    expect(records.find(({ kind, service }) => kind === 'account_opened' && service === 'organisation')?.address).toBe(
+      '127.0.0.1',
+    );
     const persons = new Map([
       ...secrets,
       ['an address of a person', '@'],
@@ -235,7 +281,9 @@ describe('the logs of every process', () => {
   });
 });
 
-it('npm run rekey has every service seal anew what an earlier key sealed, while the platform runs', { timeout: 300_000 }, async () => {
+it('npm run rekey has every service seal anew what an earlier key sealed, while the platform runs', {
+  timeout: 300_000,
+}, async () => {
   const { settings, secrets } = system.platform;
   const before = secrets.DATA_ENCRYPTION_KEY!;
   const next = randomBytes(32).toString('base64');
@@ -244,7 +292,9 @@ it('npm run rekey has every service seal anew what an earlier key sealed, while 
       const keys = { DATA_ENCRYPTION_KEY: key, DATA_ENCRYPTION_KEYS_PREVIOUS: previous };
       const env = { PATH: process.env.PATH, DATA_DIR: settings.folder('DATA_DIR'), ...keys };
       const file = join(import.meta.dirname, '../../tools/platform/src/rekey.ts');
-      execFile(process.execPath, [file], { env }, (error, out, errors) => resolve({ failed: error !== null, said: out + errors }));
+      execFile(process.execPath, [file], { env }, (error, out, errors) =>
+        resolve({ failed: error !== null, said: out + errors }),
+      );
     });
   const first = await run(next, before);
   expect([first.failed, first.said]).toEqual([false, expect.stringMatching(/auth: Sealed anew: [1-9]\d*\./)]);
@@ -255,7 +305,10 @@ it('npm run rekey has every service seal anew what an earlier key sealed, while 
   const back = await run(before, next);
   expect([back.failed, back.said]).toEqual([false, expect.stringMatching(/auth: Sealed anew: [1-9]\d*\./)]);
   const wrong = await run(next, next);
-  expect([wrong.failed, wrong.said]).toEqual([true, expect.stringMatching(/auth could not seal its secrets anew: .*not known/s)]);
+  expect([wrong.failed, wrong.said]).toEqual([
+    true,
+    expect.stringMatching(/auth could not seal its secrets anew: .*not known/s),
+  ]);
   expect((await ownClient('Etterpå')).client_id).toBeTruthy();
 });
 

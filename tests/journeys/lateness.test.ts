@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, createNumbers, eventually, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import {
+  type Answer,
+  call,
+  createNumbers,
+  eventually,
+  newOwner,
+  type Owner,
+  type System,
+  startSystem,
+} from '../src/system.ts';
 
 let system: System;
 const numbers = createNumbers();
@@ -17,8 +26,8 @@ const ask = (method: string, path: string, who: Owner, body?: object): Promise<A
 const LATEST_MILLIS = 1_000;
 
 /**
- * Asks until the answer is a refusal: no question that began a second or more after the change was answered may be let through. Whether the
- * machine is slow makes no difference to that.
+ * Asks until the answer is a refusal: no question that began a second or more after the change was answered may be let
+ * through. Whether the machine is slow makes no difference to that.
  */
 async function expectRefused(question: () => Promise<Answer>, answeredAt: number, status: number): Promise<void> {
   for (;;) {
@@ -30,7 +39,10 @@ async function expectRefused(question: () => Promise<Answer>, answeredAt: number
   }
 }
 
-/** A company in use: everything that is about to change has been used a moment ago, so that it is remembered wherever it can be. */
+/**
+ * A company in use: everything that is about to change has been used a moment ago, so that it is remembered wherever it
+ * can be.
+ */
 async function company() {
   const owner = await newOwner(system, numbers);
   const firm = await newOwner(system, numbers, '69.201');
@@ -42,14 +54,18 @@ async function company() {
   };
   const department = await made('/api/v2/departments', { name: 'Salg' });
   const partner = await made('/api/v2/business-partners', { name: 'Kunde AS', is_customer: true, country_code: 'NO' });
-  expect((await ask('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, owner, { vat_liable: true })).status).toBe(200);
+  expect(
+    (await ask('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, owner, { vat_liable: true })).status,
+  ).toBe(200);
   const contract = await ask('POST', '/api/v2/contracts', firm, {
     client_account_id: clientAccountId,
     provider_client_account_id: firm.clientAccountId,
     service_provided: 'ACCOUNTING',
     start_date: '2026-01-01',
   });
-  expect((await ask('PATCH', `/api/v2/contracts/${contract.body.id}`, owner, { approval_status: 'APPROVED' })).status).toBe(200);
+  expect(
+    (await ask('PATCH', `/api/v2/contracts/${contract.body.id}`, owner, { approval_status: 'APPROVED' })).status,
+  ).toBe(200);
 
   const today = Temporal.Now.plainDateISO('Europe/Oslo').toString();
   const post = (line: object = {}) =>
@@ -82,7 +98,10 @@ async function company() {
     department: change('DELETE', `/api/v2/departments/${department}`),
     partner: change('DELETE', `/api/v2/business-partners/${partner}`),
     vat: change('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, { vat_liable: false }),
-    access: change('PATCH', `/api/v2/contracts/${contract.body.id}`, { end_date: '2026-01-31', termination_reason: 'Byttet firma' }),
+    access: change('PATCH', `/api/v2/contracts/${contract.body.id}`, {
+      end_date: '2026-01-31',
+      termination_reason: 'Byttet firma',
+    }),
     account: change('PATCH', `/api/v2/client-accounts/${clientAccountId}`, { is_active: false }),
   };
   return { uses, changes };

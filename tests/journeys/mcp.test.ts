@@ -41,7 +41,10 @@ const entryOf = (account: number, amount = '100.00') => ({
   ],
 });
 const postMessage = (token: string, method: string, params?: unknown) =>
-  call(system.gateway, 'POST', '/mcp', { token, body: { jsonrpc: '2.0', id: 1, method, ...(params ? { params } : {}) } });
+  call(system.gateway, 'POST', '/mcp', {
+    token,
+    body: { jsonrpc: '2.0', id: 1, method, ...(params ? { params } : {}) },
+  });
 
 describe('an assistant that knows only the address', () => {
   it('finds its way to a token, registers itself as a public client, and is let in', async () => {
@@ -50,7 +53,9 @@ describe('an assistant that knows only the address', () => {
     expect(information).not.toHaveProperty('client_secret');
     expect(asked?.searchParams.get('code_challenge_method')).toBe('S256');
     expect(asked?.searchParams.get('resource')).toBe(`${system.gateway}/mcp`);
-    expect(issued).toEqual([expect.objectContaining({ token_type: 'Bearer', refresh_token: expect.any(String), scope: 'read write' })]);
+    expect(issued).toEqual([
+      expect.objectContaining({ token_type: 'Bearer', refresh_token: expect.any(String), scope: 'read write' }),
+    ]);
     expect(assistant.client.getServerVersion()).toMatchObject({ name: 'accounting-platform' });
     expect(assistant.client.getInstructions()).toContain('dry_run');
   });
@@ -82,7 +87,12 @@ describe('an assistant that knows only the address', () => {
     expect((await list()).data.map(({ id }: { id: number }) => id)).toEqual([posted.content.id]);
 
     const { id } = posted.content;
-    const undone = await use('cancel_journal_entry', { id, cancelled: 'Y', cancellation_reason: 'Prøve', dry_run: true });
+    const undone = await use('cancel_journal_entry', {
+      id,
+      cancelled: 'Y',
+      cancellation_reason: 'Prøve',
+      dry_run: true,
+    });
     expect(undone).toMatchObject({ isError: false, content: { id: null, cancelled: 'Y', dry_run: true } });
     expect((await use('get_journal_entry', { id })).content).toMatchObject({ id, cancelled: posted.content.cancelled });
 
@@ -91,7 +101,9 @@ describe('an assistant that knows only the address', () => {
       date_from: '2026-01-01',
       date_to: '2026-12-31',
     });
-    expect(report.content.data.find((row: { account_code: string }) => row.account_code === '7140').outgoing_balance).toBe(1234.5);
+    expect(
+      report.content.data.find((row: { account_code: string }) => row.account_code === '7140').outgoing_balance,
+    ).toBe(1234.5);
   });
 
   it('repeats a write with a key and books once', async () => {
@@ -110,15 +122,28 @@ describe('an assistant that knows only the address', () => {
     const token = assistant.keeper.current!.access_token;
     const account = stranger.clientAccountId;
     const both = [
-      ['list_journal_entries', { client_account_id: account }, 'GET', `/api/v2/journal-entries?client_account_id=${account}`],
+      [
+        'list_journal_entries',
+        { client_account_id: account },
+        'GET',
+        `/api/v2/journal-entries?client_account_id=${account}`,
+      ],
       ['get_client_account', { id: account }, 'GET', `/api/v2/client-accounts/${account}`],
       ['create_journal_entry', entryOf(account), 'POST', '/api/v2/journal-entries/'],
       ['get_journal_entry', { id: 999_999 }, 'GET', '/api/v2/journal-entries/999999'],
     ] as const;
     for (const [name, args, method, path] of both) {
       const { isError, content } = await use(name, args);
-      const { body } = await call(system.gateway, method, path, { token, ...(method === 'POST' ? { body: args } : {}) });
-      expect([name, isError, content.error.code, content.error.message]).toEqual([name, true, body.error.code, body.error.message]);
+      const { body } = await call(system.gateway, method, path, {
+        token,
+        ...(method === 'POST' ? { body: args } : {}),
+      });
+      expect([name, isError, content.error.code, content.error.message]).toEqual([
+        name,
+        true,
+        body.error.code,
+        body.error.message,
+      ]);
     }
   });
 
@@ -152,7 +177,10 @@ describe('an assistant that knows only the address', () => {
       expect(tools.length).toBeGreaterThan(5);
       for (const { name, annotations } of tools) expect([name, annotations?.readOnlyHint]).toEqual([name, true]);
       const token = reader.keeper.current!.access_token;
-      const refused = await postMessage(token, 'tools/call', { name: 'create_journal_entry', arguments: entryOf(owner.clientAccountId) });
+      const refused = await postMessage(token, 'tools/call', {
+        name: 'create_journal_entry',
+        arguments: entryOf(owner.clientAccountId),
+      });
       expect([refused.status, refused.body.error.code]).toEqual([403, -32003]);
     } finally {
       await reader.client.close();
@@ -174,8 +202,11 @@ describe('tokens of another kind', () => {
         client_secret: client.body.client_secret,
         ...(resource ? { resource } : {}),
       });
-      return ((await (await fetch(`${system.gateway}/v2/oauth/token`, { method: 'POST', body: form })).json()) as { access_token: string })
-        .access_token;
+      return (
+        (await (await fetch(`${system.gateway}/v2/oauth/token`, { method: 'POST', body: form })).json()) as {
+          access_token: string;
+        }
+      ).access_token;
     };
     for (const [resource, status] of [
       [undefined, 200],
@@ -224,7 +255,15 @@ describe('the official conformance package', () => {
       },
     });
     const browsing: Promise<unknown>[] = [];
-    const base = ['authorization', '--url', system.gateway, '--client-id', registered.body.client_id, '--port', String(port)];
+    const base = [
+      'authorization',
+      '--url',
+      system.gateway,
+      '--client-id',
+      registered.body.client_id,
+      '--port',
+      String(port),
+    ];
     const { code, output } = await runConformance([...base, '--resource', `${system.gateway}/mcp`], (line) => {
       if (!line.startsWith(`${system.gateway}/v2/oauth/authorize`)) return;
       browsing.push(new Browser().authorize(new URL(line), owner).then((back) => fetch(back)));

@@ -37,40 +37,57 @@ describe('openid-client', () => {
     ['client_secret_post', openid.ClientSecretPost],
     ['client_secret_basic', openid.ClientSecretBasic],
     ['none', () => openid.None()],
-  ] as const)('discovers, registers, gets consent, calls, refreshes and revokes with %s', async (method, authentication) => {
-    const registered = await openid.dynamicClientRegistration(
-      issuer,
-      registration('openid-client', { token_endpoint_auth_method: method }),
-      undefined,
-      insecure,
-    );
-    const { client_id, client_secret } = registered.clientMetadata();
-    expect(typeof client_secret).toBe(method === 'none' ? 'undefined' : 'string');
-    const config = await openid.discovery(issuer, client_id, undefined, authentication(client_secret as string), insecure);
+  ] as const)(
+    'discovers, registers, gets consent, calls, refreshes and revokes with %s',
+    async (method, authentication) => {
+      const registered = await openid.dynamicClientRegistration(
+        issuer,
+        registration('openid-client', { token_endpoint_auth_method: method }),
+        undefined,
+        insecure,
+      );
+      const { client_id, client_secret } = registered.clientMetadata();
+      expect(typeof client_secret).toBe(method === 'none' ? 'undefined' : 'string');
+      const config = await openid.discovery(
+        issuer,
+        client_id,
+        undefined,
+        authentication(client_secret as string),
+        insecure,
+      );
 
-    const pkceCodeVerifier = openid.randomPKCECodeVerifier();
-    const expectedState = openid.randomState();
-    const address = openid.buildAuthorizationUrl(config, {
-      redirect_uri,
-      scope: 'read write',
-      state: expectedState,
-      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
-      code_challenge_method: 'S256',
-    });
-    const back = await answerConsent(address, owner);
-    const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState });
-    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'read write' });
+      const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+      const expectedState = openid.randomState();
+      const address = openid.buildAuthorizationUrl(config, {
+        redirect_uri,
+        scope: 'read write',
+        state: expectedState,
+        code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+      });
+      const back = await answerConsent(address, owner);
+      const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState });
+      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'read write' });
 
-    const answer = await openid.fetchProtectedResource(config, tokens.access_token, me(), 'GET');
-    expect(await answer.json()).toMatchObject({ email: owner.email });
-    const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token!, { scope: 'read' });
-    expect([renewed.scope, renewed.refresh_token === tokens.refresh_token]).toEqual(['read', false]);
-    await openid.tokenRevocation(config, renewed.refresh_token!);
-    await expect(openid.refreshTokenGrant(config, renewed.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
-  });
+      const answer = await openid.fetchProtectedResource(config, tokens.access_token, me(), 'GET');
+      expect(await answer.json()).toMatchObject({ email: owner.email });
+      const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token!, { scope: 'read' });
+      expect([renewed.scope, renewed.refresh_token === tokens.refresh_token]).toEqual(['read', false]);
+      await openid.tokenRevocation(config, renewed.refresh_token!);
+      await expect(openid.refreshTokenGrant(config, renewed.refresh_token!)).rejects.toMatchObject({
+        error: 'invalid_grant',
+        status: 400,
+      });
+    },
+  );
 
   it('hears of a refusal, of consent to less, and of a code that was used', async () => {
-    const config = await openid.dynamicClientRegistration(issuer, registration('Refused'), openid.ClientSecretPost(), insecure);
+    const config = await openid.dynamicClientRegistration(
+      issuer,
+      registration('Refused'),
+      openid.ClientSecretPost(),
+      insecure,
+    );
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
     const expectedState = openid.randomState();
     const address = openid.buildAuthorizationUrl(config, {
@@ -80,20 +97,31 @@ describe('openid-client', () => {
       code_challenge_method: 'S256',
     });
     const denied = await answerConsent(address, owner, { allow: false });
-    await expect(openid.authorizationCodeGrant(config, denied, { pkceCodeVerifier, expectedState })).rejects.toMatchObject({
+    await expect(
+      openid.authorizationCodeGrant(config, denied, { pkceCodeVerifier, expectedState }),
+    ).rejects.toMatchObject({
       error: 'access_denied',
     });
     const back = await answerConsent(address, owner, { allow: true, write: false });
     const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState });
     expect(tokens.scope).toBe('read');
-    await expect(openid.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState })).rejects.toMatchObject({
+    await expect(
+      openid.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState }),
+    ).rejects.toMatchObject({
       error: 'invalid_grant',
     });
-    await expect(openid.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(openid.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
   });
 
   it('refuses an answer that another server would have given', async () => {
-    const config = await openid.dynamicClientRegistration(issuer, registration('Mixed up'), openid.ClientSecretPost(), insecure);
+    const config = await openid.dynamicClientRegistration(
+      issuer,
+      registration('Mixed up'),
+      openid.ClientSecretPost(),
+      insecure,
+    );
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
     const address = openid.buildAuthorizationUrl(config, {
       redirect_uri,
@@ -112,7 +140,13 @@ describe('openid-client', () => {
       token: owner.token,
       body: { client_name: 'Server', redirect_uris: '', grant_types: 'client_credentials' },
     });
-    const config = await openid.discovery(issuer, created.body.client_id, created.body.client_secret, undefined, insecure);
+    const config = await openid.discovery(
+      issuer,
+      created.body.client_id,
+      created.body.client_secret,
+      undefined,
+      insecure,
+    );
     const tokens = await openid.clientCredentialsGrant(config, { scope: 'read' });
     expect([tokens.scope, tokens.refresh_token]).toEqual(['read', undefined]);
     const answer = await openid.fetchProtectedResource(config, tokens.access_token, me(), 'GET');
@@ -127,7 +161,10 @@ describe('oauth4webapi', () => {
 
   it('finds the server from the resource, and gets a token that its own check of RFC 9068 accepts', async () => {
     const resource = new URL('/mcp', system.gateway);
-    const described = await oauth.processResourceDiscoveryResponse(resource, await oauth.resourceDiscoveryRequest(resource, http));
+    const described = await oauth.processResourceDiscoveryResponse(
+      resource,
+      await oauth.resourceDiscoveryRequest(resource, http),
+    );
     expect(described.authorization_servers).toEqual([system.gateway]);
     const server = await discover();
     const client = await oauth.processDynamicClientRegistrationResponse(
@@ -164,7 +201,12 @@ describe('oauth4webapi', () => {
     );
     const request = new Request(me(), { headers: { authorization: `Bearer ${granted.access_token}` } });
     const claims = await oauth.validateJwtAccessToken(server, request, resource.href, http);
-    expect(claims).toMatchObject({ iss: system.gateway, aud: resource.href, client_id: client.client_id, scope: 'read' });
+    expect(claims).toMatchObject({
+      iss: system.gateway,
+      aud: resource.href,
+      client_id: client.client_id,
+      scope: 'read',
+    });
 
     const answer = await oauth.protectedResourceRequest(granted.access_token, 'GET', me(), new Headers(), null, http);
     expect(await answer.json()).toMatchObject({ email: owner.email });
@@ -173,9 +215,13 @@ describe('oauth4webapi', () => {
       client,
       await oauth.refreshTokenGrantRequest(server, client, authentication, granted.refresh_token!, http),
     );
-    await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, authentication, renewed.refresh_token!, http));
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, authentication, renewed.refresh_token!, http),
+    );
     const ended = oauth.refreshTokenGrantRequest(server, client, authentication, renewed.refresh_token!, http);
-    await expect(ended.then((response) => oauth.processRefreshTokenResponse(server, client, response))).rejects.toMatchObject({
+    await expect(
+      ended.then((response) => oauth.processRefreshTokenResponse(server, client, response)),
+    ).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });
@@ -210,31 +256,43 @@ describe('simple-oauth2', () => {
     };
   }
 
-  it.each(['header', 'body'] as const)('registers, gets consent, calls, refreshes and revokes, credentials in the %s', async (method) => {
-    const { registrationPath, ...auth } = await serverPaths();
-    const { body: registered } = await call(system.gateway, 'POST', registrationPath, { body: registration('simple-oauth2') });
-    const client = new AuthorizationCode({
-      client: { id: registered.client_id, secret: registered.client_secret },
-      auth,
-      options: { authorizationMethod: method },
-    });
-    const verifier = oauth.generateRandomCodeVerifier();
-    const pkce = { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
-    const address = client.authorizeURL({ redirect_uri, scope: ['read', 'write'], state: 'a state', ...pkce });
-    const back = await answerConsent(address, owner);
-    expect(back.searchParams.get('state')).toBe('a state');
-    const code = back.searchParams.get('code')!;
-    const token = await client.getToken({ code, redirect_uri, code_verifier: verifier } as Parameters<typeof client.getToken>[0]);
-    expect(token.token).toMatchObject({ scope: 'read write', expires_in: 3600 });
-    expect(token.expired()).toBe(false);
-    const answer = await call(system.gateway, 'GET', '/api/v2/users/me', { token: token.token.access_token as string });
-    expect(answer.body.email).toBe(owner.email);
+  it.each(['header', 'body'] as const)(
+    'registers, gets consent, calls, refreshes and revokes, credentials in the %s',
+    async (method) => {
+      const { registrationPath, ...auth } = await serverPaths();
+      const { body: registered } = await call(system.gateway, 'POST', registrationPath, {
+        body: registration('simple-oauth2'),
+      });
+      const client = new AuthorizationCode({
+        client: { id: registered.client_id, secret: registered.client_secret },
+        auth,
+        options: { authorizationMethod: method },
+      });
+      const verifier = oauth.generateRandomCodeVerifier();
+      const pkce = { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
+      const address = client.authorizeURL({ redirect_uri, scope: ['read', 'write'], state: 'a state', ...pkce });
+      const back = await answerConsent(address, owner);
+      expect(back.searchParams.get('state')).toBe('a state');
+      const code = back.searchParams.get('code')!;
+      const token = await client.getToken({ code, redirect_uri, code_verifier: verifier } as Parameters<
+        typeof client.getToken
+      >[0]);
+      expect(token.token).toMatchObject({ scope: 'read write', expires_in: 3600 });
+      expect(token.expired()).toBe(false);
+      const answer = await call(system.gateway, 'GET', '/api/v2/users/me', {
+        token: token.token.access_token as string,
+      });
+      expect(answer.body.email).toBe(owner.email);
 
-    const renewed = await token.refresh({ scope: ['read'] } as Parameters<typeof token.refresh>[0]);
-    expect(renewed.token.scope).toBe('read');
-    await renewed.revokeAll();
-    await expect(renewed.refresh()).rejects.toMatchObject({ output: { statusCode: 400 }, data: { payload: { error: 'invalid_grant' } } });
-  });
+      const renewed = await token.refresh({ scope: ['read'] } as Parameters<typeof token.refresh>[0]);
+      expect(renewed.token.scope).toBe('read');
+      await renewed.revokeAll();
+      await expect(renewed.refresh()).rejects.toMatchObject({
+        output: { statusCode: 400 },
+        data: { payload: { error: 'invalid_grant' } },
+      });
+    },
+  );
 
   it('gets tokens for a client of its own', async () => {
     const { registrationPath: _none, authorizePath: _nor, ...auth } = await serverPaths();
@@ -242,9 +300,14 @@ describe('simple-oauth2', () => {
       token: owner.token,
       body: { client_name: 'Nattjobb', redirect_uris: '', grant_types: 'client_credentials' },
     });
-    const client = new ClientCredentials({ client: { id: created.body.client_id, secret: created.body.client_secret }, auth });
+    const client = new ClientCredentials({
+      client: { id: created.body.client_id, secret: created.body.client_secret },
+      auth,
+    });
     const { token } = await client.getToken({ scope: 'read' });
-    expect((await call(system.gateway, 'GET', '/api/v2/users/me', { token: token.access_token as string })).status).toBe(200);
+    expect(
+      (await call(system.gateway, 'GET', '/api/v2/users/me', { token: token.access_token as string })).status,
+    ).toBe(200);
   });
 });
 
@@ -280,7 +343,11 @@ describe('an application that keeps up with the books', () => {
         logo_uri: at('logo'),
         jwks_uri: at('keys'),
       };
-      const client = await post('/v2/oauth/register', { client_name: 'Listens', redirect_uris: [at('redirect')], ...addresses });
+      const client = await post('/v2/oauth/register', {
+        client_name: 'Listens',
+        redirect_uris: [at('redirect')],
+        ...addresses,
+      });
       const start = new URL('/v2/oauth/authorize', system.gateway);
       const code_challenge = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
       start.search = new URLSearchParams({
@@ -294,7 +361,12 @@ describe('an application that keeps up with the books', () => {
       expect(back.href).toContain(at('redirect'));
 
       const client_account_id = owner.clientAccountId;
-      await post('/api/v2/business-partners', { client_account_id, name: 'Kunde', website: at('partner'), ...addresses });
+      await post('/api/v2/business-partners', {
+        client_account_id,
+        name: 'Kunde',
+        website: at('partner'),
+        ...addresses,
+      });
       await post('/api/v2/invitations', { client_account_id, email: 'invited@example.test', role_id: 4, ...addresses });
       const lines = [
         { posting_date: '2026-01-15', account_code: '6300', debit: '100.00', credit: '0' },
@@ -336,7 +408,9 @@ describe('a session', () => {
   const statuses = (token: string) =>
     Promise.all(places().map(async (path) => (await call(system.gateway, 'GET', path, { token })).status));
   const logIn = async (password = owner.password): Promise<string> => {
-    const { status, body } = await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email: owner.email, password } });
+    const { status, body } = await call(system.gateway, 'POST', '/v2/oauth/login', {
+      body: { email: owner.email, password },
+    });
     expect(status).toBe(200);
     return body.token;
   };

@@ -16,7 +16,12 @@ afterAll(async () => {
 });
 
 const FULL = 300;
-const line = (account_code: string, debit: string, credit: string) => ({ posting_date: '2026-03-02', account_code, debit, credit });
+const line = (account_code: string, debit: string, credit: string) => ({
+  posting_date: '2026-03-02',
+  account_code,
+  debit,
+  credit,
+});
 const entry = (description: string, isDraft = false) => ({
   description,
   is_draft: isDraft,
@@ -26,7 +31,11 @@ const entry = (description: string, isDraft = false) => ({
 /** Posts entries by one batch; gives their ids. */
 async function postMany(count: number, description: string): Promise<number[]> {
   const entries = Array.from({ length: count }, () => entry(description));
-  const { results } = await client.ledger.createJournalEntries({ client_account_id: owner.clientAccountId, atomic: true, entries });
+  const { results } = await client.ledger.createJournalEntries({
+    client_account_id: owner.clientAccountId,
+    atomic: true,
+    entries,
+  });
   return results.map((result) => ('id' in result ? result.id! : 0));
 }
 
@@ -62,7 +71,8 @@ it('the client reads 1 200 entries and follows every change of three writers, th
       for (let i = 0; i < 3; i++) await postMany(50, 'second');
     },
     async () => {
-      for (const id of first.slice(0, 20)) await client.ledger.cancelJournalEntry({ id, cancelled: 'Y', cancellation_reason: 'wrong' });
+      for (const id of first.slice(0, 20))
+        await client.ledger.cancelJournalEntry({ id, cancelled: 'Y', cancellation_reason: 'wrong' });
     },
     async () => {
       for (let i = 0; i < 12; i++) {

@@ -71,7 +71,10 @@ it('a person signs a company up in a browser, finds everything there, and invite
   expect(account.display_name).toBe('Nordlys Kaffe AS');
   expect(role.name).toBe('CA');
   const chart = await eventually(
-    () => call(system.gateway, 'GET', `/api/v2/general-ledger-accounts?client_account_id=${account.id}`, { token: login.body.token }),
+    () =>
+      call(system.gateway, 'GET', `/api/v2/general-ledger-accounts?client_account_id=${account.id}`, {
+        token: login.body.token,
+      }),
     ({ status, body }) => status === 200 && body.data.length > 0,
   );
   expect(chart.body.meta.records).toBeGreaterThan(100);
@@ -79,7 +82,9 @@ it('a person signs a company up in a browser, finds everything there, and invite
   // And lets somebody in by mail.
   const invited = `ola-${organizationNumber}@books.test`;
   const invitation = { client_account_id: account.id, email: invited, role_id: 4 };
-  expect((await call(system.gateway, 'POST', '/api/v2/invitations', { body: invitation, token: login.body.token })).status).toBe(201);
+  expect(
+    (await call(system.gateway, 'POST', '/api/v2/invitations', { body: invitation, token: login.body.token })).status,
+  ).toBe(201);
   const mails = await eventually(
     () => call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(invited)}`),
     ({ body }) => body.length > 0,
@@ -91,11 +96,14 @@ it('a person signs a company up in a browser, finds everything there, and invite
   const yes = await send(link.pathname, { first_name: 'Ola', last_name: 'Hansen', email: invited, password });
   expect([yes.status, yes.headers.get('location')]).toEqual([303, link.pathname]);
   expect(yes.headers.get('set-cookie')).toMatch(/^refresh_token=/);
-  expect((await call(system.gateway, 'GET', link.pathname, { headers: page })).body).toContain('The invitation is accepted');
+  expect((await call(system.gateway, 'GET', link.pathname, { headers: page })).body).toContain(
+    'The invitation is accepted',
+  );
   const guest = await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email: invited, password } });
   expect(guest.body.user).toMatchObject({ first_name: 'Ola', accounts: [{ role: { name: 'BK' } }] });
 
-  // The address is proven by the mail that came with signing up, and a forgotten password is replaced by one that is asked for.
+  // The address is proven by the mail that came with signing up, and a forgotten password is replaced by one that is
+  // asked for.
   const confirm = await mailedLink(email, /\/public\/v2\/email-verifications\/[\w-]{43}/);
   expect((await call(system.gateway, 'GET', confirm, { headers: page })).body).toContain('Kari Nordmann');
   const me = () => call(system.gateway, 'GET', '/api/v2/users/me', { token: login.body.token });
@@ -106,10 +114,13 @@ it('a person signs a company up in a browser, finds everything there, and invite
   expect(await (await send('/v2/oauth/password-reset', { email })).text()).toContain('Look into your inbox');
   const choose = await mailedLink(email, /\/public\/v2\/oauth\/password-reset\/[\w-]{43}/);
   expect((await send(choose, { password: 'Et-helt-nytt-passord-4' })).status).toBe(200);
-  const logIn = (secret: string) => call(system.gateway, 'POST', '/v2/oauth/login', { body: { email, password: secret } });
+  const logIn = (secret: string) =>
+    call(system.gateway, 'POST', '/v2/oauth/login', { body: { email, password: secret } });
   expect([(await logIn(password)).status, (await logIn('Et-helt-nytt-passord-4')).status]).toEqual([401, 200]);
   const books = () =>
-    call(system.gateway, 'GET', `/api/v2/general-ledger-accounts?client_account_id=${account.id}`, { token: login.body.token });
+    call(system.gateway, 'GET', `/api/v2/general-ledger-accounts?client_account_id=${account.id}`, {
+      token: login.body.token,
+    });
   await eventually(books, ({ status }) => status === 401);
 });
 

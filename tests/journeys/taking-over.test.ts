@@ -1,6 +1,15 @@
 import { enterSignUp } from '@app/demo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, call, createNumbers, eventually, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import {
+  type Answer,
+  call,
+  createNumbers,
+  eventually,
+  newOwner,
+  type Owner,
+  type System,
+  startSystem,
+} from '../src/system.ts';
 
 let system: System;
 let stranger: Owner;
@@ -20,7 +29,8 @@ const ask = (method: string, path: string, options?: Parameters<typeof call>[3])
   call(system.gateway, method, path, options);
 const as = ({ token }: { readonly token: string }) => ({ token });
 const sandbox = (path: string, body: unknown) => call(system.sandbox, 'PUT', `/sandbox${path}`, { body });
-const mailsTo = async (address: string) => (await call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(address)}`)).body;
+const mailsTo = async (address: string) =>
+  (await call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(address)}`)).body;
 const codeOf = ({ status, body }: Answer): string => `${status} ${body.error?.code}`;
 
 /** A company of the register that nobody has registered here, and somebody with a role in it. */
@@ -54,19 +64,25 @@ const entryOf = (account: number) => ({
 
 it('a stranger who opened a company first loses it, with all it gave out, to the owner who signs up [CTL-R02] [CTL-R05] [CTL-R06] [CTL-R21]', async () => {
   const { number, pid } = await company();
-  const opened = await ask('POST', '/api/v2/client-accounts', { ...as(stranger), body: { organization_number: number } });
+  const opened = await ask('POST', '/api/v2/client-accounts', {
+    ...as(stranger),
+    body: { organization_number: number },
+  });
   expect([opened.status, opened.body.is_proven]).toEqual([201, false]);
   const account = opened.body.id as number;
-  expect(codeOf(await ask('PATCH', `/api/v2/client-accounts/${account}`, { ...as(stranger), body: { is_proven: true } }))).toBe(
-    '403 common.forbidden',
-  );
+  expect(
+    codeOf(await ask('PATCH', `/api/v2/client-accounts/${account}`, { ...as(stranger), body: { is_proven: true } })),
+  ).toBe('403 common.forbidden');
   const entries = `/api/v2/journal-entries?client_account_id=${account}`;
   const posted = await eventually(
     () => ask('POST', '/api/v2/journal-entries', { ...as(stranger), body: entryOf(account) }),
     ({ status }) => status === 201,
   );
   const accomplice = `hjelper-${number}@books.test`;
-  await ask('POST', '/api/v2/invitations', { ...as(stranger), body: { client_account_id: account, email: accomplice, role_id: 3 } });
+  await ask('POST', '/api/v2/invitations', {
+    ...as(stranger),
+    body: { client_account_id: account, email: accomplice, role_id: 3 },
+  });
   const [mail] = await eventually(
     () => mailsTo(accomplice),
     (mails) => mails.length === 1,
@@ -77,7 +93,11 @@ it('a stranger who opened a company first loses it, with all it gave out, to the
   const { organizations } = await enterSignUp(system.gateway, pid);
   expect(organizations).toMatchObject([{ organization_number: number, already_registered: false }]);
   const done = await complete(pid, email);
-  expect([done.status, done.body.user.accounts[0].account.id, done.body.user.accounts[0].role.name]).toEqual([201, account, 'CA']);
+  expect([done.status, done.body.user.accounts[0].account.id, done.body.user.accounts[0].role.name]).toEqual([
+    201,
+    account,
+    'CA',
+  ]);
   const owner = { token: done.body.token as string };
 
   expect((await ask('GET', `/api/v2/client-accounts/${account}`, as(owner))).body.is_proven).toBe(true);
@@ -108,7 +128,9 @@ it('a stranger who opened a company first loses it, with all it gave out, to the
   // The next person with a right to the company asks the owner for an invitation, as everywhere.
   const second = await person(number, ['LEDE']);
   expect((await enterSignUp(system.gateway, second)).organizations).toMatchObject([{ already_registered: true }]);
-  expect(codeOf(await complete(second, `leder-${number}@books.test`))).toBe('400 signup.organization_already_registered');
+  expect(codeOf(await complete(second, `leder-${number}@books.test`))).toBe(
+    '400 signup.organization_already_registered',
+  );
 });
 
 it('a role that does not entitle to it is offered no company and takes none [CTL-R20]', async () => {
@@ -116,16 +138,26 @@ it('a role that does not entitle to it is offered no company and takes none [CTL
   expect((await enterSignUp(system.gateway, pid)).organizations).toEqual([]);
   const { organizations } = await enterSignUp(system.gateway, await person(number, ['INNH']));
   const { signup_token } = await enterSignUp(system.gateway, pid);
-  const body = { signup_token, organization_id: organizations[0]!.id, email: `regn-${number}@books.test`, password: 'Blå-himmel-over-9' };
+  const body = {
+    signup_token,
+    organization_id: organizations[0]!.id,
+    email: `regn-${number}@books.test`,
+    password: 'Blå-himmel-over-9',
+  };
   expect(codeOf(await ask('POST', '/api/v2/auth/signup', { body }))).toBe('400 signup.organization_not_authorized');
 });
 
 it('what a firm opened for a customer goes on after the customer has signed up, until the owner ends it [CTL-R07]', async () => {
   const { number, pid } = await company();
-  const [{ id: organizationId }] = (await ask('GET', `/api/v2/organizations?organization_number=${number}`, as(firm))).body.data;
+  const [{ id: organizationId }] = (await ask('GET', `/api/v2/organizations?organization_number=${number}`, as(firm)))
+    .body.data;
   const engaged = await ask('POST', '/api/v2/client-engagements', {
     ...as(firm),
-    body: { provider_client_account_id: firm.clientAccountId, organization_id: organizationId, service_provided: 'ACCOUNTING' },
+    body: {
+      provider_client_account_id: firm.clientAccountId,
+      organization_id: organizationId,
+      service_provided: 'ACCOUNTING',
+    },
   });
   expect([engaged.status, engaged.body.contract_status]).toEqual([201, 'APPROVED']);
   const account = engaged.body.client_account_id as number;
@@ -135,6 +167,9 @@ it('what a firm opened for a customer goes on after the customer has signed up, 
   expect((await ask('GET', `/api/v2/client-accounts/${account}`, as(firm))).status).toBe(200);
   const [contract] = (await ask('GET', `/api/v2/contracts?client_account_id=${account}`, as(owner))).body.data;
   expect(contract).toMatchObject({ approval_status: 'APPROVED', provider_client_account_id: firm.clientAccountId });
-  const ended = await ask('PATCH', `/api/v2/contracts/${contract.id}`, { ...as(owner), body: { end_date: contract.start_date } });
+  const ended = await ask('PATCH', `/api/v2/contracts/${contract.id}`, {
+    ...as(owner),
+    body: { end_date: contract.start_date },
+  });
   expect([ended.status, ended.body.end_date]).toEqual([200, contract.start_date]);
 });

@@ -17,7 +17,9 @@ export async function startApplication(): Promise<Application> {
     const url = new URL(request.url ?? '/', 'http://application');
     if (url.pathname !== '/callback') return void response.writeHead(404).end();
     answers.push(url.searchParams);
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Application</title><p>Thank you.');
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>Application</title><p>Thank you.');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -44,7 +46,11 @@ export interface Registration {
 }
 
 /** Registers a public client dynamically, as tools do. */
-export async function registerPublicClient(gateway: string, application: Application, name: string): Promise<Registration> {
+export async function registerPublicClient(
+  gateway: string,
+  application: Application,
+  name: string,
+): Promise<Registration> {
   const body = { client_name: name, redirect_uris: [application.redirectUri], token_endpoint_auth_method: 'none' };
   const { status, body: client } = await call(gateway, 'POST', '/v2/oauth/register', { body });
   if (status !== 201) throw new Error(`The client was not registered: ${JSON.stringify(client)}`);

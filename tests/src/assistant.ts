@@ -55,8 +55,8 @@ export interface Assistant {
 }
 
 /**
- * An assistant that knows nothing but the address of the tool endpoint: it finds the way to a token from the 401, registers itself, sends the
- * person to the consent page, and connects.
+ * An assistant that knows nothing but the address of the tool endpoint: it finds the way to a token from the 401,
+ * registers itself, sends the person to the consent page, and connects.
  * @param options.write whether the person lets it write
  * @param options.revision a pinned revision; the handshake of the 2025 revisions by default
  */

@@ -7,7 +7,11 @@ export class Browser {
    * @param person who signs in
    * @param write whether the box for writing stays ticked
    */
-  async authorize(address: URL, person: { readonly email: string; readonly password: string }, write = true): Promise<URL> {
+  async authorize(
+    address: URL,
+    person: { readonly email: string; readonly password: string },
+    write = true,
+  ): Promise<URL> {
     const application = address.searchParams.get('redirect_uri')!;
     let answer = await this.#ask(address);
     for (let step = 0; step < 8; step++) {

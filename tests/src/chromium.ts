@@ -31,7 +31,11 @@ export interface Visitor {
 }
 
 /** @param origins where requests may go */
-export async function newVisitor(browser: Browser, origins: readonly string[], options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function newVisitor(
+  browser: Browser,
+  origins: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'nb-NO', ...options });
   const strayed: string[] = [];
   const complaints: string[] = [];

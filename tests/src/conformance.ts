@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-const program = join(dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')), 'dist', 'index.js');
+const program = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
+  'dist',
+  'index.js',
+);
 
 export interface Verdict {
   readonly code: number | null;
@@ -16,7 +20,10 @@ export interface Verdict {
  * Runs the official conformance package.
  * @param onLine sees each line of its output as it comes
  */
-export async function runConformance(args: readonly string[], onLine: (line: string) => void = () => undefined): Promise<Verdict> {
+export async function runConformance(
+  args: readonly string[],
+  onLine: (line: string) => void = () => undefined,
+): Promise<Verdict> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,15 +40,20 @@ export async function runConformance(args: readonly string[], onLine: (line: str
       for (const each of lines) onLine(each);
     });
   }
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
   return { code, output: stripVTControlCharacters(output) };
 }
 
 /**
- * The conformance package knows no credentials: what it sends goes through here and gets one. Its own origin becomes the gateway's, every other
- * header passes as it is.
+ * The conformance package knows no credentials: what it sends goes through here and gets one. Its own origin becomes
+ * the gateway's, every other header passes as it is.
  */
-export async function startBearerProxy(gateway: string, token: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function startBearerProxy(
+  gateway: string,
+  token: string,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -49,7 +61,11 @@ export async function startBearerProxy(gateway: string, token: string): Promise<
     const origin = passed.origin === url ? gateway : passed.origin;
     const answer = await fetch(new URL(request.url ?? '', gateway), {
       method: request.method ?? 'GET',
-      headers: { ...(passed as Record<string, string>), ...(origin ? { origin } : {}), authorization: `Bearer ${token}` },
+      headers: {
+        ...(passed as Record<string, string>),
+        ...(origin ? { origin } : {}),
+        authorization: `Bearer ${token}`,
+      },
       body: chunks.length > 0 ? Buffer.concat(chunks) : null,
       redirect: 'manual',
     });

@@ -73,7 +73,10 @@ function* walk(folder: string): Generator<string> {
 /** The texts of the repository, as paths from its root: sources, tests, documents, declarations. */
 function repositoryTexts(): readonly string[] {
   const documents = readdirSync(root).filter((name) => name.endsWith('.md'));
-  return [...documents, ...FOLDERS.flatMap((folder) => [...walk(join(root, folder))].map((path) => relative(root, path)))];
+  return [
+    ...documents,
+    ...FOLDERS.flatMap((folder) => [...walk(join(root, folder))].map((path) => relative(root, path))),
+  ];
 }
 
 /** The lines of a text of the repository. */
@@ -106,8 +109,14 @@ const LINKED_PAGE = /\]\((?:\.\.\/contract\/)?([\w-]+\.md)\)(?:,\s"([^"]+)")?/g;
 export function readPageLinks(): readonly PageLink[] {
   return repositoryTexts().flatMap((path) =>
     textLines(path).flatMap((line, i) => {
-      const linked = path.startsWith('docs/contract/') ? line.matchAll(LINKED_PAGE) : line.matchAll(/\]\(\.\.\/contract\/([\w-]+\.md)\)/g);
-      return [...line.matchAll(NAMED_PAGE), ...linked].map(([, page, topic]) => ({ page: page!, topic, at: `${path}:${i + 1}` }));
+      const linked = path.startsWith('docs/contract/')
+        ? line.matchAll(LINKED_PAGE)
+        : line.matchAll(/\]\(\.\.\/contract\/([\w-]+\.md)\)/g);
+      return [...line.matchAll(NAMED_PAGE), ...linked].map(([, page, topic]) => ({
+        page: page!,
+        topic,
+        at: `${path}:${i + 1}`,
+      }));
     }),
   );
 }

@@ -1,4 +1,7 @@
-/** Somebody who logs in and answers the consent page: forms and redirects as a browser handles them, one cookie jar per origin. */
+/**
+ * Somebody who logs in and answers the consent page: forms and redirects as a browser handles them, one cookie jar per
+ * origin.
+ */
 export interface Person {
   readonly email: string;
   readonly password: string;
@@ -11,10 +14,15 @@ export interface Answer {
 }
 
 /**
- * Follows an authorization address to its end: logs in, answers, and gives the address that the application would be sent to.
+ * Follows an authorization address to its end: logs in, answers, and gives the address that the application would be
+ * sent to.
  * @param address where the application sends the browser
  */
-export async function answerConsent(address: URL | string, person: Person, answer: Answer = { allow: true, write: true }): Promise<URL> {
+export async function answerConsent(
+  address: URL | string,
+  person: Person,
+  answer: Answer = { allow: true, write: true },
+): Promise<URL> {
   const start = new URL(address);
   let cookie = '';
   const visit = async (at: URL, fields?: Readonly<Record<string, string>>): Promise<Response> => {

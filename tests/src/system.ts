@@ -23,8 +23,8 @@ export interface SystemOptions {
 }
 
 /**
- * Starts every process on free ports. Limits are lifted unless asked for; the test hooks are on. `isDurable` where PostgreSQL itself is
- * killed: otherwise it answers before a commit is on the disk.
+ * Starts every process on free ports. Limits are lifted unless asked for; the test hooks are on. `isDurable` where
+ * PostgreSQL itself is killed: otherwise it answers before a commit is on the disk.
  */
 export async function startSystem(
   environment: Readonly<Record<string, string>> = {},
@@ -99,11 +99,19 @@ export interface Owner {
 }
 
 /** A person who signed up a company of their own through the identity provider. */
-export async function newOwner(system: System, numbers: ReturnType<typeof createNumbers>, industry = '62.010'): Promise<Owner> {
+export async function newOwner(
+  system: System,
+  numbers: ReturnType<typeof createNumbers>,
+  industry = '62.010',
+): Promise<Owner> {
   const organizationNumber = numbers.nextOrganization();
   const pid = numbers.nextPid();
   const put = (path: string, body: unknown) =>
-    fetch(`${system.sandbox}${path}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    fetch(`${system.sandbox}${path}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   await put(`/sandbox/organizations/${organizationNumber}`, {
     name: `Prøve ${organizationNumber} AS`,
     organization_form: 'AS',
@@ -111,10 +119,21 @@ export async function newOwner(system: System, numbers: ReturnType<typeof create
     country_code: 'NO',
     is_vat_registered: true,
   });
-  await put(`/sandbox/persons/${pid}`, { given_name: 'Kari', family_name: `Prøve ${pid.slice(-4)}`, organizations: [organizationNumber] });
+  await put(`/sandbox/persons/${pid}`, {
+    given_name: 'Kari',
+    family_name: `Prøve ${pid.slice(-4)}`,
+    organizations: [organizationNumber],
+  });
   const email = `owner-${organizationNumber}@example.test`;
   const password = 'Blå-himmel-over-9';
-  const entered = await signUp(system.gateway, { pid, givenName: 'Kari', familyName: 'Prøve', email, password, organizationNumber });
+  const entered = await signUp(system.gateway, {
+    pid,
+    givenName: 'Kari',
+    familyName: 'Prøve',
+    email,
+    password,
+    organizationNumber,
+  });
   return { ...entered, email, password, pid, organizationNumber };
 }
 
@@ -130,7 +149,11 @@ export async function call(
   base: string,
   method: string,
   path: string,
-  options: { readonly token?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly token?: string;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Answer> {
   const response = await fetch(new URL(path, base), {
     method,
@@ -153,7 +176,8 @@ export async function eventually<T>(ask: () => Promise<T>, satisfies: (value: T)
   for (;;) {
     const value = await ask();
     if (satisfies(value)) return value;
-    if (Date.now() > deadline) throw new Error(`Still not so after ${seconds} s: ${JSON.stringify(value)?.slice(0, 300)}`);
+    if (Date.now() > deadline)
+      throw new Error(`Still not so after ${seconds} s: ${JSON.stringify(value)?.slice(0, 300)}`);
     await pause(50);
   }
 }

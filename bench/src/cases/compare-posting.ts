@@ -10,7 +10,10 @@ export interface PostingSides extends Sides {
 }
 
 /** Compares two ways of posting; everything that was acknowledged must be stored. */
-export async function comparePosting(bench: Bench, { entriesPerRequest = 1, ...sides }: PostingSides): Promise<Outcome> {
+export async function comparePosting(
+  bench: Bench,
+  { entriesPerRequest = 1, ...sides }: PostingSides,
+): Promise<Outcome> {
   const compared = await countingEntries(bench, async () => {
     const comparison = await putOnInTurns(bench, sides);
     return { ...comparison, stored: comparison.done * entriesPerRequest + comparison.referenceDone };

@@ -36,7 +36,9 @@ export const events: BenchCase = {
         await pause(1_000 / PER_SECOND);
       }
       await Promise.all(calls);
-      const taken = await Promise.all([...posted].map(async ([id, at]) => Math.max(0, (await listener.applied(id, DEADLINE_MILLIS)) - at)));
+      const taken = await Promise.all(
+        [...posted].map(async ([id, at]) => Math.max(0, (await listener.applied(id, DEADLINE_MILLIS)) - at)),
+      );
       if (round < 0) continue;
       latencies.push(...taken);
       rounds.push({ measured: quantile(taken, 0.99) });

@@ -12,7 +12,10 @@ import { idleMemory, warmStart } from './start.ts';
 import { tokens, tokensThroughGateway } from './tokens.ts';
 import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
 
-/** In the order they run: what starts a platform of its own first, then what wants an empty stream, the large books last. */
+/**
+ * In the order they run: what starts a platform of its own first, then what wants an empty stream, the large books
+ * last.
+ */
 export const cases: readonly BenchCase[] = [
   warmStart,
   idleMemory,

@@ -23,7 +23,8 @@ export const linesPage: BenchCase = {
     const { gatewayUrl: origin } = await bench.platform();
     const { fiveMillion } = await bench.largeBooks();
     const { token } = await bench.companies();
-    const path = (page: number) => `/api/v2/journal-entry-lines?client_account_id=${fiveMillion.id}&per_page=${PER_PAGE}&page=${page}`;
+    const path = (page: number) =>
+      `/api/v2/journal-entry-lines?client_account_id=${fiveMillion.id}&per_page=${PER_PAGE}&page=${page}`;
     const api = createCaller(origin, await token());
     const first = await api.get<Page>(path(1));
     const page = Math.round(first.meta.pages * DEPTH);
@@ -41,10 +42,16 @@ export const linesPage: BenchCase = {
 };
 
 /** The page must hold the lines that skipping all before it would find. */
-async function assertPage(bench: Parameters<BenchCase['run']>[0], company: number, page: number, answer: Page): Promise<void> {
+async function assertPage(
+  bench: Parameters<BenchCase['run']>[0],
+  company: number,
+  page: number,
+  answer: Page,
+): Promise<void> {
   const sql = await bench.sql();
   const rows = await sql<{ id: string }[]>`
     select id from journal_lines where client_account_id = ${company} order by posting_date, id offset ${(page - 1) * PER_PAGE} limit ${PER_PAGE}`;
   const [wanted, found] = [rows.map(({ id }) => Number(id)).join(), answer.data.map(({ id }) => id).join()];
-  if (wanted !== found) throw new Error(`Page ${page} begins with line ${found.slice(0, 20)} instead of ${wanted.slice(0, 20)}`);
+  if (wanted !== found)
+    throw new Error(`Page ${page} begins with line ${found.slice(0, 20)} instead of ${wanted.slice(0, 20)}`);
 }

@@ -14,12 +14,16 @@ export const postingLarge: BenchCase = {
     const { gatewayUrl: origin } = await bench.platform();
     const { fiveMillion } = await bench.largeBooks();
     const { add } = await bench.companies();
-    // Another company after it, as there is in any installation: PostgreSQL remembers the last page of an index, so that whoever has the highest id is
-    // posted to 6 % faster than anybody else, whatever the size of their books (1.60 ms of a processor; 1.71 for a small company between others, 1.69
-    // for the large one).
+    // Another company after it, as there is in any installation: PostgreSQL remembers the last page of an index, so
+    // that whoever has the highest id is posted to 6 % faster than anybody else, whatever the size of their books (1.60
+    // ms of a processor; 1.71 for a small company between others, 1.69 for the large one).
     const newcomer = await add();
     await add();
     const load = (company: Company) => httpPosting(bench, { origin, companies: [company], connections: 8 });
-    return comparePosting(bench, { measured: await load(fiveMillion), reference: await load(newcomer), figures: rates });
+    return comparePosting(bench, {
+      measured: await load(fiveMillion),
+      reference: await load(newcomer),
+      figures: rates,
+    });
   },
 };

@@ -36,7 +36,11 @@ export const verifiedRead: BenchCase = {
   run: async (bench) => {
     const { gatewayUrl, originOf } = await bench.platform();
     const load = await smallReads(bench, 1);
-    return compareLoads(bench, { measured: load(gatewayUrl), reference: load(originOf('ledger')), figures: medianTimes });
+    return compareLoads(bench, {
+      measured: load(gatewayUrl),
+      reference: load(originOf('ledger')),
+      figures: medianTimes,
+    });
   },
 };
 
@@ -46,6 +50,16 @@ async function smallReads(bench: Bench, connections: number): Promise<(origin: s
   const { token } = await bench.companies();
   const bearer = await token();
   const [code] = await createCaller(gatewayUrl, bearer).get<readonly { id: number }[]>('/api/v2/tax-codes');
-  const request = { method: 'GET', path: `/api/v2/tax-codes/${code!.id}`, headers: { authorization: `Bearer ${bearer}` } };
-  return (origin) => ({ origin, connections, requests: [wireRequest(origin, request)], status: 200, holds: `"id":${code!.id}` });
+  const request = {
+    method: 'GET',
+    path: `/api/v2/tax-codes/${code!.id}`,
+    headers: { authorization: `Bearer ${bearer}` },
+  };
+  return (origin) => ({
+    origin,
+    connections,
+    requests: [wireRequest(origin, request)],
+    status: 200,
+    holds: `"id":${code!.id}`,
+  });
 }

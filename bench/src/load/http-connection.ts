@@ -9,8 +9,8 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /**
- * A kept connection with one request under way. It reads no more of HTTP than a measurement needs, since whatever the client costs is taken
- * from the two cores that the system has.
+ * A kept connection with one request under way. It reads no more of HTTP than a measurement needs, since whatever the
+ * client costs is taken from the two cores that the system has.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -60,7 +60,11 @@ export class HttpConnection {
     if (end < 0) return;
     const head = whole.toString('latin1', 0, end);
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-    if (length === undefined ? !whole.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : whole.length < end + 4 + Number(length)) {
+    if (
+      length === undefined
+        ? !whole.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+        : whole.length < end + 4 + Number(length)
+    ) {
       if (length !== undefined) this.#needed = end + 4 + Number(length);
       return;
     }

@@ -11,7 +11,9 @@ let next = 0;
 
 serveMeasurements(parentPort!, async (millis) => {
   // New ones each time: a server closes what was idle while the other side was measured.
-  const open = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(hostname, Number(port))));
+  const open = await Promise.all(
+    Array.from({ length: connections }, () => HttpConnection.open(hostname, Number(port))),
+  );
   const lanes = open.map((connection) => async () => {
     const answer = await connection.send(bytes[next++ % bytes.length]!);
     if (answer.status !== status || (wanted && !answer.body.includes(wanted)))

@@ -44,7 +44,10 @@ export const WARM_UP_MILLIS = 300;
 
 type Answer = { readonly error: string } | (Omit<Measured, 'latencies'> & { readonly latencies: Float64Array });
 
-/** Starts it in a thread of its own, so that neither counting nor waiting is held up by the other side of the comparison. */
+/**
+ * Starts it in a thread of its own, so that neither counting nor waiting is held up by the other side of the
+ * comparison.
+ */
 export function createLoad(options: HttpLoad | SqlLoad): Load {
   const file = 'statement' in options ? './sql.worker.ts' : './http.worker.ts';
   const worker = new Worker(new URL(file, import.meta.url), { workerData: options });

@@ -6,7 +6,12 @@ import { measure, serveMeasurements } from './window.ts';
 const { url, database, schema, connections, statement, parameters, holds } = workerData as SqlLoad;
 // One client per lane: a shared pool would queue two statements on one connection while another is free.
 const clients = Array.from({ length: connections }, () =>
-  postgres(url, { max: 1, database, onnotice: () => undefined, connection: { search_path: `${schema}, extensions`, TimeZone: 'UTC' } }),
+  postgres(url, {
+    max: 1,
+    database,
+    onnotice: () => undefined,
+    connection: { search_path: `${schema}, extensions`, TimeZone: 'UTC' },
+  }),
 );
 let next = 0;
 

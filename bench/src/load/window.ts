@@ -5,8 +5,9 @@ import { WARM_UP_MILLIS } from './load.ts';
 export type Lane = () => Promise<void>;
 
 /**
- * Runs every lane until the time is over and lets what is under way end. A lane's rate is that of its whole requests, from the first that
- * began within the measured time to the end of its last: so a request that takes half the time is not counted as none or as two.
+ * Runs every lane until the time is over and lets what is under way end. A lane's rate is that of its whole requests,
+ * from the first that began within the measured time to the end of its last: so a request that takes half the time is
+ * not counted as none or as two.
  */
 export async function measure(lanes: readonly Lane[], millis: number) {
   const from = performance.now() + WARM_UP_MILLIS;

@@ -32,10 +32,14 @@ const NEWCOMER = {
 } as const;
 
 /**
- * Signs one company up as anybody would and copies its records for the others: signing up a hundred would measure the identity provider. What
- * they need beyond that is made through the API.
+ * Signs one company up as anybody would and copies its records for the others: signing up a hundred would measure the
+ * identity provider. What they need beyond that is made through the API.
  */
-export async function makeCompanies(platform: Platform, sql: postgres.Sql, say: (text: string) => void): Promise<Companies> {
+export async function makeCompanies(
+  platform: Platform,
+  sql: postgres.Sql,
+  say: (text: string) => void,
+): Promise<Companies> {
   say(`making ${COMPANIES} companies`);
   await introduce(platform.sandboxUrl);
   const { token: session, clientAccountId } = await signUp(platform.gatewayUrl, NEWCOMER);
@@ -43,17 +47,17 @@ export async function makeCompanies(platform: Platform, sql: postgres.Sql, say: 
     select user_id from organisation.client_account_users where client_account_id = ${clientAccountId}`) as unknown as [
     { user_id: string },
   ];
-  const registered = await createCaller(platform.gatewayUrl, session).send<{ client_id: string; client_secret: string }>(
-    'POST',
-    '/v2/oauth/clients',
-    { client_name: 'Bench', redirect_uris: '', grant_types: 'client_credentials' },
-  );
+  const registered = await createCaller(platform.gatewayUrl, session).send<{
+    client_id: string;
+    client_secret: string;
+  }>('POST', '/v2/oauth/clients', { client_name: 'Bench', redirect_uris: '', grant_types: 'client_credentials' });
   const client = { id: registered.client_id, secret: registered.client_secret };
   const token = renewing(() => requestToken(platform.gatewayUrl, client));
 
   const furnish = async (id: number, isPosted = true): Promise<Company> => {
     const api = createCaller(platform.gatewayUrl, await token());
-    const make = async (path: string) => (await api.send<{ id: number }>('POST', path, { client_account_id: id, name: 'Bench' })).id;
+    const make = async (path: string) =>
+      (await api.send<{ id: number }>('POST', path, { client_account_id: id, name: 'Bench' })).id;
     const company = { id, projectId: await make('/api/v2/projects'), departmentId: await make('/api/v2/departments') };
     // The ledger hears of a company and its records when it first needs them: from here on it knows them.
     await api.send('POST', '/api/v2/journal-entries/', {
@@ -68,12 +72,22 @@ export async function makeCompanies(platform: Platform, sql: postgres.Sql, say: 
 
   const all = [await furnish(clientAccountId)];
   while (all.length < COMPANIES) all.push(await furnish(await copy()));
-  return { all, userId: Number(user_id), client, token, add: async (options) => furnish(await copy(), options?.isPosted) };
+  return {
+    all,
+    userId: Number(user_id),
+    client,
+    token,
+    add: async (options) => furnish(await copy(), options?.isPosted),
+  };
 }
 
 async function introduce(sandbox: string): Promise<void> {
   const put = (path: string, body: unknown) =>
-    fetch(new URL(path, sandbox), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    fetch(new URL(path, sandbox), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const { pid, givenName, familyName, organizationNumber } = NEWCOMER;
   await put(`/sandbox/organizations/${organizationNumber}`, {
     name: 'Målestokk AS',
@@ -82,7 +96,11 @@ async function introduce(sandbox: string): Promise<void> {
     country_code: 'NO',
     is_vat_registered: true,
   });
-  await put(`/sandbox/persons/${pid}`, { given_name: givenName, family_name: familyName, organizations: [organizationNumber] });
+  await put(`/sandbox/persons/${pid}`, {
+    given_name: givenName,
+    family_name: familyName,
+    organizations: [organizationNumber],
+  });
 }
 
 async function requestToken(origin: string, { id, secret }: Companies['client']): Promise<string> {
@@ -126,7 +144,9 @@ function copyCompany(sql: postgres.Sql, from: number, organizationNumber: number
       );
       return Number(row!.id);
     };
-    const [source] = await tx<{ organization_id: string }[]>`select organization_id from client_accounts where id = ${from}`;
+    const [source] = await tx<
+      { organization_id: string }[]
+    >`select organization_id from client_accounts where id = ${from}`;
     const named = { organization_number: String(organizationNumber), name: `Bench ${organizationNumber} AS` };
     const organization = await copy('organizations', 'id', source!.organization_id, named);
     const account = await copy('client_accounts', 'id', from, {

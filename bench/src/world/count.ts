@@ -1,10 +1,18 @@
 import type { Bench } from '../bench.ts';
 
-/** Runs work that says how many entries it was told were stored, and asks the database whether it holds just as many more. */
-export async function countingEntries<T extends { readonly stored: number }>(bench: Bench, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work that says how many entries it was told were stored, and asks the database whether it holds just as many
+ * more.
+ */
+export async function countingEntries<T extends { readonly stored: number }>(
+  bench: Bench,
+  work: () => Promise<T>,
+): Promise<T> {
   const sql = await bench.sql();
   const count = async (): Promise<number> => {
-    const [row] = await sql<{ posted: string }[]>`select coalesce(sum(last_sequence_number), 0) as posted from journal_counters`;
+    const [row] = await sql<
+      { posted: string }[]
+    >`select coalesce(sum(last_sequence_number), 0) as posted from journal_counters`;
     return Number(row!.posted);
   };
   const before = await count();

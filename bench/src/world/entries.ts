@@ -8,7 +8,12 @@ const VARIANTS = 4;
 const POSTING_DATE = '2026-03-14';
 const accounts = ['6300', '7140', '2400', '1920'] as const;
 
-const amounts = (variant: number): readonly string[] => [`${100 + variant}.50`, '40.00', `${120 + variant}.50`, '20.00'];
+const amounts = (variant: number): readonly string[] => [
+  `${100 + variant}.50`,
+  '40.00',
+  `${120 + variant}.50`,
+  '20.00',
+];
 
 /** A journal entry of four lines, each with a project and a department. */
 export const entryBody = ({ projectId, departmentId }: Company, variant: number) => ({
@@ -68,7 +73,11 @@ export interface BenchGround {
 }
 
 /** What the service hands to the statement that writes, for the same entries: its parameters as one JSON array. */
-export const postCommands = (companies: readonly Company[], actorId: number, groundOf: (company: Company) => BenchGround): string[] =>
+export const postCommands = (
+  companies: readonly Company[],
+  actorId: number,
+  groundOf: (company: Company) => BenchGround,
+): string[] =>
   inTurns(companies, (company, variant) => {
     const ground = groundOf(company);
     const rows = rowsOf([
@@ -84,7 +93,15 @@ export const postCommands = (companies: readonly Company[], actorId: number, gro
         entries: [newEntry(entryBody(company, variant), ground.accounts)],
       },
     ]);
-    return JSON.stringify([rows.companies, ground.commonVersion, rows.requests, rows.entries, rows.lines, rows.dimensions, rows.named]);
+    return JSON.stringify([
+      rows.companies,
+      ground.commonVersion,
+      rows.requests,
+      rows.entries,
+      rows.lines,
+      rows.dimensions,
+      rows.named,
+    ]);
   });
 
 /** The entry as it is after the rules. */

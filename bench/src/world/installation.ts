@@ -38,7 +38,11 @@ export async function startInstallation(): Promise<Installation> {
   return {
     start: async () => {
       const started = performance.now();
-      child = spawn(process.execPath, [join(ROOT, 'tools', 'run.mjs'), 'start'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+      child = spawn(process.execPath, [join(ROOT, 'tools', 'run.mjs'), 'start'], {
+        cwd: ROOT,
+        env,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       await isReady(child);
       return performance.now() - started;
     },

@@ -33,7 +33,13 @@ export async function loadLargeBooks(
   return { million, fiveMillion, lines };
 }
 
-async function load(sql: postgres.Sql, company: Company, userId: number, lines: number, say: (text: string) => void): Promise<void> {
+async function load(
+  sql: postgres.Sql,
+  company: Company,
+  userId: number,
+  lines: number,
+  say: (text: string) => void,
+): Promise<void> {
   const entries = Math.ceil(lines / LINES_PER_ENTRY);
   const started = performance.now();
   for (let from = 1; from <= entries; from += STEP_ENTRIES) {
@@ -48,7 +54,9 @@ async function load(sql: postgres.Sql, company: Company, userId: number, lines: 
   await keepSums(sql, company, entries);
 }
 
-/** Without triggers and foreign keys, which only cost time here: `npm run bench` verifies the whole database in the end. */
+/**
+ * Without triggers and foreign keys, which only cost time here: `npm run bench` verifies the whole database in the end.
+ */
 async function loadEntries(
   sql: postgres.Sql,
   company: Company,

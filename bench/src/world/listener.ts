@@ -16,7 +16,10 @@ export interface Listener extends AsyncDisposable {
   applied(entryId: number, withinMillis: number): Promise<number>;
 }
 
-/** Starts a consumer with a schema of its own, which writes every posting down; the first events it gets are those of old. */
+/**
+ * Starts a consumer with a schema of its own, which writes every posting down; the first events it gets are those of
+ * old.
+ */
 export async function startListener(platform: Platform): Promise<Listener> {
   const schema = `bench_${randomBytes(4).toString('hex')}`;
   const url = new URL(platform.postgres.url);

@@ -47,7 +47,9 @@ export async function startNginx(program: string, upstream: string): Promise<Ngi
       }
     }`,
   );
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'ignore' });
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
+    stdio: 'ignore',
+  });
   const exited = once(child, 'exit');
   const dispose = async (): Promise<void> => {
     child.kill('SIGQUIT');

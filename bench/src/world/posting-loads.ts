@@ -14,7 +14,13 @@ export async function httpPosting(
   { origin, companies, connections }: Posting & { readonly origin: string },
 ): Promise<HttpLoad> {
   const { token } = await bench.companies();
-  return { origin, connections, requests: postRequests(origin, await token(), companies), status: 201, holds: '"sequence_number":' };
+  return {
+    origin,
+    connections,
+    requests: postRequests(origin, await token(), companies),
+    status: 201,
+    holds: '"sequence_number":',
+  };
 }
 
 /** The same entries through the posting statement of a bare driver. */

@@ -38,23 +38,28 @@ export const RAW_SUMS = ({ from, to }: Period): string => `
 export async function assertTrialBalance(bench: Bench, company: number): Promise<void> {
   const { gatewayUrl } = await bench.platform();
   const { token } = await bench.companies();
-  const response = await fetch(new URL(pathOf(company), gatewayUrl), { headers: { authorization: `Bearer ${await token()}` } });
+  const response = await fetch(new URL(pathOf(company), gatewayUrl), {
+    headers: { authorization: `Bearer ${await token()}` },
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`The trial balance was answered with ${response.status}: ${text.slice(0, 300)}`);
   // Numbers as they are printed: a float would hide a difference.
   const shown = new Map(
-    [...text.matchAll(/"account_code":"(\d+)".*?"debit":([-\d.]+),"credit":([-\d.]+)/g)].map(([, code, debit, credit]) => [
-      code!,
-      `${debit} ${credit}`,
-    ]),
+    [...text.matchAll(/"account_code":"(\d+)".*?"debit":([-\d.]+),"credit":([-\d.]+)/g)].map(
+      ([, code, debit, credit]) => [code!, `${debit} ${credit}`],
+    ),
   );
   const sql = await bench.sql();
-  const rows = await sql.unsafe<{ account_code: string; debit: string; credit: string }[]>(RAW_SUMS(PERIOD), [String(company)]);
+  const rows = await sql.unsafe<{ account_code: string; debit: string; credit: string }[]>(RAW_SUMS(PERIOD), [
+    String(company),
+  ]);
   const printed = (amount: string): string => amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
   for (const { account_code, debit, credit } of rows) {
     const wanted = `${printed(debit)} ${printed(credit)}`;
     if (shown.get(account_code) !== wanted)
-      throw new Error(`Account ${account_code} of company ${company} shows ${shown.get(account_code)}, its lines say ${wanted}`);
+      throw new Error(
+        `Account ${account_code} of company ${company} shows ${shown.get(account_code)}, its lines say ${wanted}`,
+      );
   }
   if (rows.length === 0) throw new Error(`Company ${company} has no lines to add up`);
 }

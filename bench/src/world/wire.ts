@@ -10,7 +10,9 @@ export function wireRequest(
 ): string {
   const { method, path, headers = {}, body = '' } = request;
   const length = method === 'GET' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const head = Object.entries({ host: new URL(origin).host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}`);
+  const head = Object.entries({ host: new URL(origin).host, ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   return `${[`${method} ${path} HTTP/1.1`, ...head].join('\r\n')}\r\n\r\n${body}`;
 }
 

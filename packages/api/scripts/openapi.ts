@@ -1,5 +1,5 @@
-// Writes `openapi.json`, or with --check compares it with what the declarations give. Exits with 1 when they differ, and when a declaration lacks a
-// description or an example, or has an example that its own schema would refuse.
+// Writes `openapi.json`, or with --check compares it with what the declarations give. Exits with 1 when they differ,
+// and when a declaration lacks a description or an example, or has an example that its own schema would refuse.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentationFaultsOf } from '@app/contract/documentation';

@@ -2,8 +2,8 @@ import { UnparsedNumber } from '@app/contract';
 import { z } from 'zod';
 import { requiredText } from './scalars.ts';
 
-// What a caller keeps with a record of ours: the id that it knows the record by, and whatever else it wants to find there again
-// (JEX-R54, JEX-R55).
+// What a caller keeps with a record of ours: the id that it knows the record by, and whatever else it wants to find
+// there again (JEX-R54, JEX-R55).
 
 export const METADATA_BYTES = 16 * 1024;
 
@@ -26,7 +26,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof UnparsedNumber);
 
 /** Longer numbers, and powers of more than three digits, would be numbers to nobody who reads them again. */
-const isReadable = ({ text }: UnparsedNumber): boolean => text.length <= 100 && Number.isFinite(Number(text)) && !/e[+-]?\d{4}/i.test(text);
+const isReadable = ({ text }: UnparsedNumber): boolean =>
+  text.length <= 100 && Number.isFinite(Number(text)) && !/e[+-]?\d{4}/i.test(text);
 
 function faultOf(value: unknown): string | undefined {
   if (typeof value === 'boolean' || typeof value === 'number') return undefined;

@@ -17,7 +17,10 @@ export const currencyNumbers: Readonly<Record<string, number>> = {
   XPT: 962, XSU: 994, XTS: 963, XUA: 965, XXX: 999, YER: 886, ZAR: 710, ZMW: 967, ZWG: 924,
 };
 
-/** The currencies of unions of countries; every other code with X stands for a metal, a fund, a unit of account, a test or nothing. */
+/**
+ * The currencies of unions of countries; every other code with X stands for a metal, a fund, a unit of account, a test
+ * or nothing.
+ */
 const MONEY_OF_UNIONS = new Set(['XAF', 'XCD', 'XCG', 'XOF', 'XPF']);
 
 /** Is it a currency that something can be paid in (JEX-R49)? */

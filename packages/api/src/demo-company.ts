@@ -1,6 +1,6 @@
 /**
- * Names and ids that examples share: those of the demo company as it stands after its first start, so that a request of one example
- * finds what another has made.
+ * Names and ids that examples share: those of the demo company as it stands after its first start, so that a request of
+ * one example finds what another has made.
  */
 export const demo = {
   /** Fjord Regnskap AS, the firm that keeps the books. */
@@ -37,7 +37,10 @@ export const accountName = ({ id, display_name, unique_name }: typeof demo.firm 
 });
 
 /** A page that holds every match. */
-export const onePageOf = <R>(row: R, perPage = 100) => ({ data: [row], meta: { page: 1, pages: 1, per_page: perPage, records: 1 } });
+export const onePageOf = <R>(row: R, perPage = 100) => ({
+  data: [row],
+  meta: { page: 1, pages: 1, per_page: perPage, records: 1 },
+});
 
 /** The last page of a list that is followed by cursor. */
 export const lastPageOf = <R>(row: R, perPage = 100) => ({

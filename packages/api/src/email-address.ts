@@ -10,8 +10,9 @@ const mailbox = new RegExp(String.raw`^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:${lab
 const octets = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /**
- * A mailbox with a domain of two labels or more: at most 64 octets before the @ and 254 in all (RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3; RFC 6531
- * counts letters such as å by their octets of UTF-8). Neither quoted forms, nor control characters, nor halves of surrogate pairs.
+ * A mailbox with a domain of two labels or more: at most 64 octets before the @ and 254 in all (RFC 5321 sections
+ * 4.5.3.1.1 and 4.5.3.1.3; RFC 6531 counts letters such as å by their octets of UTF-8). Neither quoted forms, nor
+ * control characters, nor halves of surrogate pairs.
  */
 export function isEmailAddress(address: string): boolean {
   if (address.length > ADDRESS_OCTETS || octets(address) > ADDRESS_OCTETS || !mailbox.test(address)) return false;
@@ -19,7 +20,10 @@ export function isEmailAddress(address: string): boolean {
   return octets(local) <= LOCAL_OCTETS && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
 }
 
-/** The form in which addresses are compared: trimmed, composed and in lower case. Stored beside the address, so there is one way only. */
+/**
+ * The form in which addresses are compared: trimmed, composed and in lower case. Stored beside the address, so there is
+ * one way only.
+ */
 export const emailKey = (address: string): string => address.trim().normalize('NFC').toLowerCase();
 
 /** An e-mail address of a body: trimmed. */

@@ -17,7 +17,9 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 
 /** Every endpoint, each once, in the order of its area's list. */
 export const allEndpoints: readonly AnyEndpoint[] = Object.values(areas).flatMap((area) => {
-  const list = Object.values(area as Record<string, unknown>).find((value) => Array.isArray(value) && value.every(isEndpoint));
+  const list = Object.values(area as Record<string, unknown>).find(
+    (value) => Array.isArray(value) && value.every(isEndpoint),
+  );
   if (!list) throw new Error('An area of the API exports no list of its endpoints');
   return list as readonly AnyEndpoint[];
 });

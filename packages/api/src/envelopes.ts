@@ -6,7 +6,10 @@ export const ErrorOut = z.object({
   code: z.string().describe('What went wrong, for programs: branch on it.'),
   message: z.string().describe('What went wrong, for people.'),
   request_id: z.string().describe('Id of the request, as in `X-Request-Id`.'),
-  details: z.record(z.string(), z.unknown()).optional().describe('More about it; `fields` lists what is wrong field by field.'),
+  details: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('More about it; `fields` lists what is wrong field by field.'),
 });
 
 export const errorOf = (failure: Failure, requestId: string): z.input<typeof ErrorOut> => ({
@@ -81,6 +84,9 @@ export const report: Envelope = {
 /** `{error, status}`: yearly accounts and tax returns. */
 export const filing: Envelope = {
   name: 'filing',
-  schema: z.object({ error: z.string().describe('What went wrong, for people.'), status: z.int().describe('The HTTP status.') }),
+  schema: z.object({
+    error: z.string().describe('What went wrong, for people.'),
+    status: z.int().describe('The HTTP status.'),
+  }),
   render: (failure) => ({ error: failure.message, status: failure.status }),
 };

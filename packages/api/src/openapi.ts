@@ -9,7 +9,11 @@ import { FollowedMetaOut, PageMetaOut } from './pagination.ts';
 export const API_VERSION = '2.0.0';
 
 const tags: OpenApiOptions['tags'] = [
-  { name: 'auth', title: 'Authentication and users', description: 'OAuth 2.0, sessions, client registration, signup, users.' },
+  {
+    name: 'auth',
+    title: 'Authentication and users',
+    description: 'OAuth 2.0, sessions, client registration, signup, users.',
+  },
   {
     name: 'organisation',
     title: 'Organisation',
@@ -56,8 +60,8 @@ export function createApiDocument(serverUrl = '/'): OpenApiDocument {
 }
 
 /**
- * Exported objects and lists of words are components under their own names (`TagOut` as `Tag`, `DimensionTypeIn` as `DimensionType`); a name that
- * two areas use gets the area in front.
+ * Exported objects and lists of words are components under their own names (`TagOut` as `Tag`, `DimensionTypeIn` as
+ * `DimensionType`); a name that two areas use gets the area in front.
  */
 function namedSchemas(): Readonly<Record<string, z.ZodType>> {
   const named = new Map<string, { readonly area: string; readonly schema: z.ZodType }[]>([

@@ -17,7 +17,9 @@ export const listOf = <S extends z.ZodType>(row: S) =>
 
 /** What a list takes that can be polled; its answers are `followedListOf` (GENX-R59). */
 export const polling = {
-  updated_from: TimestampIn.optional().describe('Only what changed at or after this moment, in the order of the changes.'),
+  updated_from: TimestampIn.optional().describe(
+    'Only what changed at or after this moment, in the order of the changes.',
+  ),
   cursor: cursorText,
 };
 

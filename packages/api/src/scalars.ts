@@ -26,7 +26,10 @@ export const integer = (minimum = -MAX_ID, maximum = MAX_ID) =>
       { error: 'must be an integer' },
     )
     .refine((n) => Number.isSafeInteger(n) && n >= minimum && n <= maximum, {
-      error: minimum === -MAX_ID && maximum === MAX_ID ? 'must be an integer' : `must be an integer from ${minimum} to ${maximum}`,
+      error:
+        minimum === -MAX_ID && maximum === MAX_ID
+          ? 'must be an integer'
+          : `must be an integer from ${minimum} to ${maximum}`,
     })
     .meta({ override: { type: 'integer', ...(minimum > -MAX_ID ? { minimum } : {}), maximum } });
 
@@ -36,8 +39,8 @@ export const Id = integer(1);
 const decimalText = /^-?\d{1,13}(\.\d{1,6})?$/;
 
 /**
- * A decimal from a JSON string or number, read from its text and never through a float; surplus decimals are refused, trailing zeros
- * counting (GENX-R30, GENX-R46, GENX-R47). Gives the text.
+ * A decimal from a JSON string or number, read from its text and never through a float; surplus decimals are refused,
+ * trailing zeros counting (GENX-R30, GENX-R46, GENX-R47). Gives the text.
  */
 export const decimal = (scale: number, options: { readonly minimum?: number } = {}) =>
   z
@@ -50,7 +53,9 @@ export const decimal = (scale: number, options: { readonly minimum?: number } = 
       abort: true,
     })
     .refine((text) => (text.split('.')[1]?.length ?? 0) <= scale, { error: `must have at most ${scale} decimals` })
-    .refine((text) => options.minimum !== 0 || !text.startsWith('-') || /^-0(\.0+)?$/.test(text), { error: 'must not be negative' })
+    .refine((text) => options.minimum !== 0 || !text.startsWith('-') || /^-0(\.0+)?$/.test(text), {
+      error: 'must not be negative',
+    })
     .transform((text) => (/^-0+(\.0+)?$/.test(text) ? text.slice(1) : text))
     .meta({
       override: {
@@ -120,7 +125,10 @@ export const Timestamp = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
   .meta({ override: { type: 'string', format: 'date-time', examples: ['2024-03-15T10:00:00Z'] } });
 
-/** A point in time in a query or body: an ISO 8601 timestamp with offset, of the years that dates have. Gives it in UTC, to the millisecond. */
+/**
+ * A point in time in a query or body: an ISO 8601 timestamp with offset, of the years that dates have. Gives it in UTC,
+ * to the millisecond.
+ */
 export const TimestampIn = z.iso
   .datetime({ offset: true, error: 'must be a timestamp such as 2024-03-15T10:00:00Z', abort: true })
   .transform((text) => new Date(text))
@@ -179,5 +187,8 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 /** An ISO 3166-1 country code, upper case. */
 export const CountryCode = z
   .string({ error: 'must be an ISO 3166-1 country code such as NO' })
-  .refine((code) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined, 'must be an ISO 3166-1 country code such as NO')
+  .refine(
+    (code) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined,
+    'must be an ISO 3166-1 country code such as NO',
+  )
   .meta({ override: { type: 'string', pattern: '^[A-Z]{2}$', examples: ['NO'] } });

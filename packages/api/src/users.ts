@@ -9,7 +9,9 @@ export const FirstName = z.string().describe('Given name.');
 export const LastName = z.string().describe('Family name.');
 export const FullName = z.string().describe('Given name and family name.');
 export const ProfileImageUrl = z.string().nullable().describe('Address of a picture; null when there is none.');
-export const LastLogin = Timestamp.nullable().describe('When the person last signed in, in UTC; null when they never did.');
+export const LastLogin = Timestamp.nullable().describe(
+  'When the person last signed in, in UTC; null when they never did.',
+);
 
 /** A user as relations such as `created_by` show it: the public part (docs/contract/users.md). */
 export const PublicUserOut = z.object({

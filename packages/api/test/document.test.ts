@@ -24,7 +24,12 @@ it('the committed document is the one that the declarations give: else run "pnpm
 
 it('every area that declares endpoints is part of the API', () => {
   const folders = readdirSync(join(folder, 'src'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'errors' && readdirSync(join(folder, 'src', entry.name)).includes('index.ts'))
+    .filter(
+      (entry) =>
+        entry.isDirectory() &&
+        entry.name !== 'errors' &&
+        readdirSync(join(folder, 'src', entry.name)).includes('index.ts'),
+    )
     .map(({ name }) => name);
   expect(Object.keys(areas).sort()).toEqual(folders.sort());
 });
@@ -41,33 +46,41 @@ it('the document lists every endpoint, under each of its paths and methods [JOB-
   for (const { paths, methods, hidden } of allEndpoints)
     for (const path of paths)
       for (const method of methods)
-        expect([path, method, document.paths[path.replace(/(.)\/$/, '$1')]?.[method.toLowerCase()] !== undefined]).toEqual([
+        expect([
           path,
           method,
-          hidden !== true,
-        ]);
+          document.paths[path.replace(/(.)\/$/, '$1')]?.[method.toLowerCase()] !== undefined,
+        ]).toEqual([path, method, hidden !== true]);
 });
 
 it('every reference leads somewhere', () => {
   const refs = new Set([...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!));
   for (const ref of refs)
-    expect([ref, ref.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document) !== undefined]).toEqual([
+    expect([
       ref,
-      true,
-    ]);
+      ref.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document) !== undefined,
+    ]).toEqual([ref, true]);
 });
 
 it('a list that can be asked by updated_from takes cursor and answers next_cursor [GENX-R59]', () => {
   const polled = allEndpoints.filter(({ query }) => 'updated_from' in (objectShapeOf(query) ?? {}));
-  expect(polled.map(({ name }) => name)).toEqual(expect.arrayContaining(['ledger.listJournalEntries', 'organisation.listClientAccounts']));
+  expect(polled.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['ledger.listJournalEntries', 'organisation.listClientAccounts']),
+  );
   for (const { name, query, output } of polled) {
     const meta = objectShapeOf(objectShapeOf(output)?.meta);
-    expect([name, 'cursor' in objectShapeOf(query)!, meta?.next_cursor?.safeParse(null).success]).toEqual([name, true, true]);
+    expect([name, 'cursor' in objectShapeOf(query)!, meta?.next_cursor?.safeParse(null).success]).toEqual([
+      name,
+      true,
+      true,
+    ]);
   }
 });
 
 it('a list whose rows say when they changed can be polled', () => {
-  const lists = allEndpoints.filter(({ methods, output }) => methods.includes('GET') && 'meta' in (objectShapeOf(output) ?? {}));
+  const lists = allEndpoints.filter(
+    ({ methods, output }) => methods.includes('GET') && 'meta' in (objectShapeOf(output) ?? {}),
+  );
   for (const { name, query, output } of lists) {
     const row = objectShapeOf(output)?.data?.def as { readonly element?: z.ZodType } | undefined;
     const isPolled = 'updated_from' in (objectShapeOf(query) ?? {});
@@ -77,7 +90,9 @@ it('a list whose rows say when they changed can be polled', () => {
 
 it('every named schema is used', () => {
   const text = JSON.stringify(document);
-  const unused = Object.keys(document.components.schemas ?? {}).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  const unused = Object.keys(document.components.schemas ?? {}).filter(
+    (name) => !text.includes(`"#/components/schemas/${name}"`),
+  );
   expect(unused).toEqual([]);
 });
 
@@ -87,7 +102,8 @@ it('every example of a text fits its own pattern', () => {
     if (typeof node !== 'object' || node === null) return;
     const { pattern, examples } = node as { pattern?: unknown; examples?: unknown };
     if (typeof pattern === 'string' && Array.isArray(examples))
-      for (const example of examples) if (!new RegExp(pattern).test(String(example))) misfits.push(`${example} for ${pattern}`);
+      for (const example of examples)
+        if (!new RegExp(pattern).test(String(example))) misfits.push(`${example} for ${pattern}`);
     for (const part of Object.values(node)) look(part);
   };
   look(document);
@@ -103,7 +119,10 @@ it('every operation says what happens to a malformed query and to an address tha
 });
 
 it('the 404 of a deleted client has its own code and no other', () => {
-  const { delete: operation } = document.paths['/v2/oauth/clients/{client_id}'] as Record<string, { responses: Record<string, object> }>;
+  const { delete: operation } = document.paths['/v2/oauth/clients/{client_id}'] as Record<
+    string,
+    { responses: Record<string, object> }
+  >;
   const answer = operation!.responses['404'] as { $ref?: string };
   const found = answer.$ref ? document.components.responses?.[answer.$ref.split('/').at(-1)!] : answer;
   expect((found as { 'x-error-codes': string[] })['x-error-codes']).toEqual(['invalid_client']);
@@ -112,7 +131,8 @@ it('the 404 of a deleted client has its own code and no other', () => {
 it('every path parameter is declared and every declared one stands in the path', () => {
   for (const { name, paths, params } of allEndpoints) {
     const declared = Object.keys(params?.shape ?? {}).sort();
-    for (const path of paths) expect([name, [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()]).toEqual([name, declared]);
+    for (const path of paths)
+      expect([name, [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()]).toEqual([name, declared]);
   }
 });
 
@@ -131,20 +151,29 @@ it('tools have one name each and arguments that are objects', () => {
 it('what people visit may answer every failure with a page, and says so', () => {
   for (const endpoint of allEndpoints.filter(({ forPeople }) => forPeople)) {
     const path = (
-      document.paths as Record<string, Record<string, { responses: Record<string, { content?: object; 'x-error-codes'?: unknown }> }>>
+      document.paths as Record<
+        string,
+        Record<string, { responses: Record<string, { content?: object; 'x-error-codes'?: unknown }> }>
+      >
     )[endpoint.path];
     // Pages that programs have no business with are left out.
     for (const method of path ? endpoint.methods : [])
       for (const [status, answer] of Object.entries(path![method.toLowerCase()]!.responses))
         if (answer['x-error-codes'])
-          expect([endpoint.name, status, Object.keys(answer.content!)]).toEqual([endpoint.name, status, ['application/json', 'text/html']]);
+          expect([endpoint.name, status, Object.keys(answer.content!)]).toEqual([
+            endpoint.name,
+            status,
+            ['application/json', 'text/html'],
+          ]);
   }
 });
 
 it('no operation takes an address that somebody would be called at: those taken are where a browser is sent [EVT-R01]', () => {
   const named = /(^|_)(ur[il]s?|href|hook|webhook|callback|origin)($|_)/;
   const taken = allEndpoints.flatMap(({ query, body }) =>
-    [...Object.keys(objectShapeOf(query) ?? {}), ...Object.keys(objectShapeOf(body) ?? {})].filter((field) => named.test(field)),
+    [...Object.keys(objectShapeOf(query) ?? {}), ...Object.keys(objectShapeOf(body) ?? {})].filter((field) =>
+      named.test(field),
+    ),
   );
   expect([...new Set(taken)].sort()).toEqual(['redirect_uri', 'redirect_uris']);
 });

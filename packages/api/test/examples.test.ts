@@ -22,8 +22,11 @@ function* fieldsOf(value: unknown, where: string): Generator<Found> {
   }
 }
 
-const found = allEndpoints.flatMap(({ name, example }) => [...fieldsOf(JSON.parse(JSON.stringify(example ?? {})), name)]);
-const named = (...names: string[]): readonly Found[] => found.filter(({ name, value }) => names.includes(name) && value !== null);
+const found = allEndpoints.flatMap(({ name, example }) => [
+  ...fieldsOf(JSON.parse(JSON.stringify(example ?? {})), name),
+]);
+const named = (...names: string[]): readonly Found[] =>
+  found.filter(({ name, value }) => names.includes(name) && value !== null);
 
 /** Øre of an amount such as `1250.00` or `0`. */
 const ore = (amount: string): bigint => BigInt(Math.round(Number(amount) * 100));
@@ -68,7 +71,15 @@ it('examples are about the same companies and people, at addresses that nobody h
   const accounts = named('client_account_id', 'provider_client_account_id').map(({ value }) => value);
   expect([...new Set(accounts)].sort()).toEqual([demo.firm.id, demo.company.id, 3]);
   const users = new Set<unknown>(Object.values(demo.users));
-  const strangers = named('user_id', 'created_by_id', 'updated_by_id', 'posted_by_id', 'invited_by_id', 'accepted_by_id', 'approved_by_id');
+  const strangers = named(
+    'user_id',
+    'created_by_id',
+    'updated_by_id',
+    'posted_by_id',
+    'invited_by_id',
+    'accepted_by_id',
+    'approved_by_id',
+  );
   expect(strangers.filter(({ value }) => !users.has(value))).toEqual([]);
   const addresses = named('email', 'owner_email').map(({ value }) => String(value));
   expect(addresses.filter((address) => !address.endsWith('.example'))).toEqual([]);

@@ -17,7 +17,9 @@ function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
 
 it('every endpoint whose answer holds a token, a secret or a password is marked: it is not compressed and not kept by caches [GENX-R58]', () => {
   const holding = allEndpoints.filter(({ output }) =>
-    [...namesIn(toJSONSchema(output, { io: 'output', unrepresentable: 'any', cycles: 'ref' }))].some((name) => telling.test(name)),
+    [...namesIn(toJSONSchema(output, { io: 'output', unrepresentable: 'any', cycles: 'ref' }))].some((name) =>
+      telling.test(name),
+    ),
   );
   expect(holding.length).toBeGreaterThan(5);
   expect(holding.filter(({ secret }) => !secret).map(({ name }) => name)).toEqual([]);

@@ -83,7 +83,12 @@ const query = endpoint({
   name: 'values.query',
   method: 'GET',
   path: '/api/v2/query',
-  query: z.object({ flag: Flag.optional(), both: FlagOrNull.optional(), date: CalendarDate.optional(), ids: IdText.optional() }),
+  query: z.object({
+    flag: Flag.optional(),
+    both: FlagOrNull.optional(),
+    date: CalendarDate.optional(),
+    ids: IdText.optional(),
+  }),
   status: 200,
   output: z.record(z.string(), z.unknown()),
 });
@@ -158,7 +163,13 @@ it('decimals are taken as strings and as numbers, digit by digit [GEN-R06]', asy
 });
 
 it('more decimals than the field has are refused, zeros too [GENX-R30]', async () => {
-  for (const json of ['{"money":"1.001"}', '{"money":1.001}', '{"money":"1.000"}', '{"money":1.000}', '{"rate":"1.1234567"}']) {
+  for (const json of [
+    '{"money":"1.001"}',
+    '{"money":1.001}',
+    '{"money":"1.000"}',
+    '{"money":1.000}',
+    '{"rate":"1.1234567"}',
+  ]) {
     const response = await send(json);
     expect([json, response.status, response.body.error.code]).toEqual([json, 400, 'common.validation_error']);
   }
@@ -225,7 +236,8 @@ it('impossible days are refused [GENX-R33]', async () => {
     expect([date, (await send(`{"date":"${date}"}`)).status]).toEqual([date, 400]);
     if (date !== '') expect([date, (await ask(`/api/v2/query?date=${date}`)).status]).toEqual([date, 400]);
   }
-  for (const date of ['2024-02-29', '1900-01-01', '2999-12-31']) expect((await send(`{"date":"${date}"}`)).status).toBe(200);
+  for (const date of ['2024-02-29', '1900-01-01', '2999-12-31'])
+    expect((await send(`{"date":"${date}"}`)).status).toBe(200);
 });
 
 it('unknown currency codes are refused [GENX-R35]', async () => {
@@ -302,16 +314,27 @@ it('a cell of a report is a JSON number printed from its digits', async () => {
 it('a page has 100 rows when nothing else is stated, and there is no most [PAG-R06] [PAG-R07]', async () => {
   const { body } = await ask('/api/v2/many');
   expect([body.data.length, body.meta]).toEqual([100, { page: 1, pages: 3, per_page: 100, records: 250 }]);
-  expect((await ask('/api/v2/many?per_page=100000')).body.meta).toEqual({ page: 1, pages: 1, per_page: 100_000, records: 250 });
+  expect((await ask('/api/v2/many?per_page=100000')).body.meta).toEqual({
+    page: 1,
+    pages: 1,
+    per_page: 100_000,
+    records: 250,
+  });
 });
 
 it('an empty list has one page and no records [PAG-R15]', async () => {
-  expect((await ask('/api/v2/many?empty=1&page=4')).body).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: 100, records: 0 } });
+  expect((await ask('/api/v2/many?empty=1&page=4')).body).toEqual({
+    data: [],
+    meta: { page: 1, pages: 1, per_page: 100, records: 0 },
+  });
 });
 
 it('reports fail as status, error and message [ERR-R07]', async () => {
   const response = await ask('/api/v2/reports/x?date=2026-02-30');
-  expect([response.status, response.body]).toEqual([400, { status: 400, error: 'Bad Request', message: expect.stringContaining('date') }]);
+  expect([response.status, response.body]).toEqual([
+    400,
+    { status: 400, error: 'Bad Request', message: expect.stringContaining('date') },
+  ]);
 });
 
 it('yearly accounts and tax returns fail as error and status [ERR-R08]', async () => {

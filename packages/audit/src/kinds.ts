@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const id = z.int().positive();
-/** A code, a name of ours, a client's id: nothing that a person is called or reached by fits in, neither a space nor an `@`. */
+/**
+ * A code, a name of ours, a client's id: nothing that a person is called or reached by fits in, neither a space nor an
+ * `@`.
+ */
 const word = z.string().regex(/^[\w.:-]{1,80}$/);
 const uuid = z.uuid();
 const day = z.iso.date();
@@ -98,8 +101,9 @@ const ofEveryService = {
 export const kindsByService = { auth: ofAuth, organisation: ofOrganisation, ledger: ofLedger } as const;
 
 /**
- * Every kind of record, with what it says beyond who, from where, about whom and with what result. Ids, words and digests alone: no name, e-mail
- * address, national identity number, text or secret. A new kind is declared above, and nowhere else.
+ * Every kind of record, with what it says beyond who, from where, about whom and with what result. Ids, words and
+ * digests alone: no name, e-mail address, national identity number, text or secret. A new kind is declared above, and
+ * nowhere else.
  */
 export const kinds = { ...ofAuth, ...ofOrganisation, ...ofLedger, ...ofEveryService } as const;
 
@@ -123,7 +127,11 @@ interface Circumstances {
 /** The record of a request that was refused. */
 export const accessRefused = (
   operation: string,
-  failure: { readonly status: number; readonly code: string; readonly details?: Readonly<Record<string, unknown>> | undefined },
+  failure: {
+    readonly status: number;
+    readonly code: string;
+    readonly details?: Readonly<Record<string, unknown>> | undefined;
+  },
 ): SecurityEvent => {
   const { status, code, details } = failure;
   const missing = typeof details?.missing === 'string' ? { missing: details.missing } : {};

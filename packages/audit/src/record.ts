@@ -32,8 +32,8 @@ const TAIL = `::text::jsonb) as r (
     request_id text, client_account_id bigint, target_user_id bigint, details jsonb)`;
 
 /**
- * Keeps a record of a change, in the transaction of the change: none is without its record, and one that is taken back leaves none. Who, by which
- * application, from where and in which request follow from the request at hand.
+ * Keeps a record of a change, in the transaction of the change: none is without its record, and one that is taken back
+ * leaves none. Who, by which application, from where and in which request follow from the request at hand.
  * @throws when the details are not those of the kind, which is a mistake of ours
  */
 export async function record(tx: Executor, ...events: readonly SecurityEvent[]): Promise<void> {
@@ -47,8 +47,9 @@ export const recordOn = (raw: Pick<Database['raw'], 'unsafe'>, ...events: readon
   insertRows(raw, events.map(rowOf));
 
 /**
- * Keeps records of what changes nothing else in the database, such as a token that was issued: those that come together share a statement and its commit.
- * Whoever has a transaction keeps its record there. The promise is kept when the record is committed.
+ * Keeps records of what changes nothing else in the database, such as a token that was issued: those that come together
+ * share a statement and its commit. Whoever has a transaction keeps its record there. The promise is kept when the
+ * record is committed.
  * @throws when the details are not those of the kind
  */
 export function createRecorder(db: Pick<Database, 'raw' | 'executor'>): (event: SecurityEvent) => Promise<void> {
@@ -68,7 +69,8 @@ export async function insertRows(raw: Pick<Database['raw'], 'unsafe'>, rows: rea
 export function rowOf(event: SecurityEvent): SecurityRow {
   const context = currentContext();
   const { kind, result = 'done', userId, clientAccountId, targetUserId, details = {} } = event;
-  const account = clientAccountId === undefined ? (context?.clientAccountId ?? context?.refusedAccountId) : clientAccountId;
+  const account =
+    clientAccountId === undefined ? (context?.clientAccountId ?? context?.refusedAccountId) : clientAccountId;
   return {
     kind,
     result,

@@ -32,8 +32,9 @@ interface Counted {
 const HOUR_MILLIS = 3_600_000;
 
 /**
- * The same refusal of the same caller is one row with a count; different ones are bounded, for each kind, in memory and in rows per hour. What is
- * beyond is not kept and not lost either: a row `uncounted` says how many of which kind there were. Without the database it goes on counting.
+ * The same refusal of the same caller is one row with a count; different ones are bounded, for each kind, in memory and
+ * in rows per hour. What is beyond is not kept and not lost either: a row `uncounted` says how many of which kind there
+ * were. Without the database it goes on counting.
  */
 export function createTally(options: Options): Tally {
   const { db, logger, pauseMillis = 5_000, most = 200, mostPerHour = 5_000 } = options;

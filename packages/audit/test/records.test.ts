@@ -4,7 +4,14 @@ import { createLogger, runInContext } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accessRefused, createTally, forgetSecurityEvents, record, recordOn, type SecurityEvent } from '../src/index.ts';
+import {
+  accessRefused,
+  createTally,
+  forgetSecurityEvents,
+  record,
+  recordOn,
+  type SecurityEvent,
+} from '../src/index.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -71,7 +78,10 @@ describe('a record of a change', () => {
   });
 
   it.each([
-    ['an e-mail address', { kind: 'access_refused', details: { operation: 'kari@example.no', status: 403, code: 'x' } }],
+    [
+      'an e-mail address',
+      { kind: 'access_refused', details: { operation: 'kari@example.no', status: 403, code: 'x' } },
+    ],
     ['a name', { kind: 'client_registered', details: { client: 'Kari Nordmann' } }],
     ['a field that is not declared', { kind: 'role_given', details: { role_id: 3, email: 'kari' } }],
     ['what is no digest', { kind: 'sign_in', details: { email_digest: 'kari@example.no' } }],
@@ -102,7 +112,8 @@ describe('the role of the service', () => {
   it('forgets old records alone, whatever it asks for', async () => {
     await admin`insert into security_events (occurred_at, kind, result, details)
       select now() - make_interval(days => d), 'sign_out', 'done', '{}' from unnest(array[1, 89, 91, 399, 401]) d`;
-    const left = async () => (await rows()).map(({ occurred_at }) => Math.round((Date.now() - occurred_at.getTime()) / 86_400_000));
+    const left = async () =>
+      (await rows()).map(({ occurred_at }) => Math.round((Date.now() - occurred_at.getTime()) / 86_400_000));
     expect(await forgetSecurityEvents(db, 400)).toBe(1);
     expect(await left()).toEqual([1, 89, 91, 399]);
     expect(await forgetSecurityEvents(db, 0)).toBe(2);
@@ -111,16 +122,24 @@ describe('the role of the service', () => {
 });
 
 describe('a flood of refusals', () => {
-  const refusal = (operation: string) => accessRefused(operation, { status: 403, code: 'common.forbidden', details: { missing: 'role' } });
+  const refusal = (operation: string) =>
+    accessRefused(operation, { status: 403, code: 'common.forbidden', details: { missing: 'role' } });
   const sum = async () => (await rows()).reduce((times, row) => times + row.times, 0);
 
   it('of one caller is one row with a count, and the first request', async () => {
     const tally = createTally({ db, logger });
-    for (let n = 0; n < 10_000; n++) runInContext({ ...request, requestId: `r-${n}` }, () => tally.note(refusal('x.list')));
+    for (let n = 0; n < 10_000; n++)
+      runInContext({ ...request, requestId: `r-${n}` }, () => tally.note(refusal('x.list')));
     await tally.close();
     const [row, ...more] = await rows();
     expect(more).toEqual([]);
-    expect(row).toMatchObject({ kind: 'access_refused', result: 'refused', times: 10_000, request_id: 'r-0', user_id: '5' });
+    expect(row).toMatchObject({
+      kind: 'access_refused',
+      result: 'refused',
+      times: 10_000,
+      request_id: 'r-0',
+      user_id: '5',
+    });
     expect(row!.last_at.getTime()).toBeGreaterThanOrEqual(row!.occurred_at.getTime());
   });
 
@@ -135,7 +154,10 @@ describe('a flood of refusals', () => {
     const stored = await rows();
     expect(stored.filter(({ kind }) => kind === 'access_refused')).toHaveLength(120);
     expect(stored.filter(({ kind }) => kind === 'uncounted').length).toBeLessThanOrEqual(10);
-    expect(stored.filter(({ kind }) => kind === 'uncounted')[0]).toMatchObject({ details: { of: 'access_refused' }, user_id: null });
+    expect(stored.filter(({ kind }) => kind === 'uncounted')[0]).toMatchObject({
+      details: { of: 'access_refused' },
+      user_id: null,
+    });
     expect(stored.filter(({ kind }) => kind === 'sign_in')).toHaveLength(1);
     expect(await sum()).toBe(10_001);
   });
@@ -143,7 +165,8 @@ describe('a flood of refusals', () => {
   it('is stored by itself, and waits for a database that is away without losing count', async () => {
     let isAway = true;
     const raw = {
-      unsafe: (...args: Parameters<Database['raw']['unsafe']>) => (isAway ? Promise.reject(new Error('away')) : db.raw.unsafe(...args)),
+      unsafe: (...args: Parameters<Database['raw']['unsafe']>) =>
+        isAway ? Promise.reject(new Error('away')) : db.raw.unsafe(...args),
     } as unknown as Database['raw'];
     const tally = createTally({ db: { raw }, logger, pauseMillis: 10, most: 3 });
     for (let n = 0; n < 10; n++) tally.note(refusal(`x.${n}`));

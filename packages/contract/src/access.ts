@@ -17,7 +17,10 @@ export function readId(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** How a refusal calls an account: by its id when the caller sent it, and otherwise not, since ids of others are none of theirs. */
+/**
+ * How a refusal calls an account: by its id when the caller sent it, and otherwise not, since ids of others are none of
+ * theirs.
+ */
 export type AccountName = (clientAccountId: number) => string;
 
 const byId: AccountName = (id) => `client account ${id}`;
@@ -29,15 +32,24 @@ export async function requireAccount(
   principal: Principal,
   clientAccountId: number,
   permission: Permission,
-  { denied = 'common.forbidden', name = byId }: { readonly denied?: string | undefined; readonly name?: AccountName } = {},
+  {
+    denied = 'common.forbidden',
+    name = byId,
+  }: { readonly denied?: string | undefined; readonly name?: AccountName } = {},
 ): Promise<AccountAccess> {
   const access = await guard.account(principal, clientAccountId);
-  if (!access.exists || access.role === null) throw forbidden(`You have no access to ${name(clientAccountId)}`, 'account', denied);
+  if (!access.exists || access.role === null)
+    throw forbidden(`You have no access to ${name(clientAccountId)}`, 'account', denied);
   requireRole(access, permission, undefined, name);
   return access;
 }
 
-export function requireRole(access: AccountAccess, permission: Permission, refused = 'common.forbidden', name = byId): void {
+export function requireRole(
+  access: AccountAccess,
+  permission: Permission,
+  refused = 'common.forbidden',
+  name = byId,
+): void {
   if (access.role !== null && mayRole(access.role, permission)) return;
   throw forbidden(
     `The role ${access.role} on ${name(access.clientAccountId)} does not allow this; it takes ${rolesOf(permission).join(', ')}`,
@@ -57,15 +69,19 @@ export async function accountScopeOf(
   if (field === undefined) return { account: undefined, accounts: [] };
   const permission = endpoint.permission ?? 'books';
   const raw =
-    (sources[field.in === 'path' ? 'params' : field.in] as Record<string, unknown> | undefined | null)?.[field.field] ?? undefined;
-  if (field.take === 'list') return { account: undefined, accounts: await reachList(guard, principal, field, raw, permission) };
+    (sources[field.in === 'path' ? 'params' : field.in] as Record<string, unknown> | undefined | null)?.[field.field] ??
+    undefined;
+  if (field.take === 'list')
+    return { account: undefined, accounts: await reachList(guard, principal, field, raw, permission) };
   if (raw === undefined && field.take === 'optional') return { account: undefined, accounts: [] };
   const id = readId(raw);
   if (id === undefined) throw missing(field, raw);
   const account = await guard.account(principal, id);
   if (!account.exists && field.unknown) throw unknownAccount(field, id);
-  if (!account.exists && field.in === 'path') throw notFound(`There is no client account ${id}`, 'client_account.not_found');
-  if (!account.exists || account.role === null) throw forbidden(`You have no access to client account ${id}`, 'account', field.denied);
+  if (!account.exists && field.in === 'path')
+    throw notFound(`There is no client account ${id}`, 'client_account.not_found');
+  if (!account.exists || account.role === null)
+    throw forbidden(`You have no access to client account ${id}`, 'account', field.denied);
   requireRole(account, permission, field.refused);
   return { account, accounts: [account] };
 }

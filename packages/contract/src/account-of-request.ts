@@ -4,9 +4,9 @@ import type { AnyEndpoint } from './endpoint.ts';
 import type { Principal } from './guard.ts';
 
 /**
- * Finds out whose records a request is about before its transaction begins, so that it waits among the writers of that client account and holds
- * no connection meanwhile: the guard notes the account in the context when the caller has a role there. A stranger's request joins nobody's queue.
- * Refuses nothing: whatever is wrong is told in its turn.
+ * Finds out whose records a request is about before its transaction begins, so that it waits among the writers of that
+ * client account and holds no connection meanwhile: the guard notes the account in the context when the caller has a
+ * role there. A stranger's request joins nobody's queue. Refuses nothing: whatever is wrong is told in its turn.
  */
 export async function noteAccount(
   { guard }: Pick<ApiOptions, 'guard'>,
@@ -17,7 +17,10 @@ export async function noteAccount(
   const { account } = endpoint;
   if (!principal || !account || account.take === 'list' || account.in === 'query') return;
   try {
-    const source = (account.in === 'path' ? sources.params : sources.body()) as Readonly<Record<string, unknown>> | null | undefined;
+    const source = (account.in === 'path' ? sources.params : sources.body()) as
+      | Readonly<Record<string, unknown>>
+      | null
+      | undefined;
     const id = readId(source?.[account.field]);
     if (id !== undefined) await guard.account(principal, id);
   } catch {

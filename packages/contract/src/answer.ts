@@ -9,12 +9,19 @@ import { Reply } from './reply.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The bytes of a handler's result: the declared output schema is applied, so that nothing undeclared leaves the house. */
+/**
+ * The bytes of a handler's result: the declared output schema is applied, so that nothing undeclared leaves the house.
+ */
 export function answerOf(endpoint: AnyEndpoint, result: unknown): Answer {
   if (!(result instanceof Reply)) {
     const output = endpoint.output.parse(result);
     const location = endpoint.status === 201 && endpoint.location ? { Location: endpoint.location(output) } : undefined;
-    return { status: endpoint.status, contentType: JSON_TYPE, headers: location ?? {}, body: Buffer.from(JSON.stringify(output)) };
+    return {
+      status: endpoint.status,
+      contentType: JSON_TYPE,
+      headers: location ?? {},
+      body: Buffer.from(JSON.stringify(output)),
+    };
   }
   const { status, headers } = result;
   if (result.contentType !== undefined) {
@@ -48,17 +55,31 @@ export function failurePageAnswer(failure: Failure, requestId: string, language:
   const { 'x-credential': _internal, ...headers } = failure.headers ?? {};
   const page = draw(failure, requestId, language);
   const body = Buffer.from(page.markup);
-  return { status: failure.status, contentType: 'text/html; charset=utf-8', headers: { ...page.headers, ...headers }, body };
+  return {
+    status: failure.status,
+    contentType: 'text/html; charset=utf-8',
+    headers: { ...page.headers, ...headers },
+    body,
+  };
 }
 
 function challenge(failure: Failure, envelope: Envelope, publicBaseUrl: string): Record<string, string> {
-  if (envelope.name === 'oauth' && failure.headers?.['WWW-Authenticate'] === undefined && failure.code !== 'common.unauthorized') return {};
+  if (
+    envelope.name === 'oauth' &&
+    failure.headers?.['WWW-Authenticate'] === undefined &&
+    failure.code !== 'common.unauthorized'
+  )
+    return {};
   if (failure.code === 'common.unauthorized') {
     const error = failure.headers?.['x-credential'] === 'bad' ? ', error="invalid_token"' : '';
-    return { 'WWW-Authenticate': `Bearer realm="api", resource_metadata="${publicBaseUrl}/.well-known/oauth-protected-resource"${error}` };
+    return {
+      'WWW-Authenticate': `Bearer realm="api", resource_metadata="${publicBaseUrl}/.well-known/oauth-protected-resource"${error}`,
+    };
   }
   if (failure.code === 'common.insufficient_scope') {
-    return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${String(failure.details?.required ?? 'write')}"` };
+    return {
+      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${String(failure.details?.required ?? 'write')}"`,
+    };
   }
   return {};
 }
@@ -70,7 +91,11 @@ const ONE_WRITE = 64 * 1024;
  * Sends an answer, compressed where the caller asks and it pays; never one with a secret, whose length would tell of it
  * (https://breachattack.com). Compressing takes its time on another thread, so the answer may leave a little later.
  */
-export function send(response: ServerResponse, answer: Answer, options: { readonly secret?: boolean | undefined } = {}): void {
+export function send(
+  response: ServerResponse,
+  answer: Answer,
+  options: { readonly secret?: boolean | undefined } = {},
+): void {
   const coding = sendHead(response, answer, options);
   if (coding === undefined) deliver(response, answer.body);
   else
@@ -107,8 +132,8 @@ export function joinVary(before: number | string | readonly string[] | undefined
 }
 
 /**
- * Sends the body. When the request has one that nobody reads, the connection is closed after it, but not before a part of that was read: a
- * reset would reach the client before the answer does (RFC 9112 section 9.6).
+ * Sends the body. When the request has one that nobody reads, the connection is closed after it, but not before a part
+ * of that was read: a reset would reach the client before the answer does (RFC 9112 section 9.6).
  */
 function deliver(response: ServerResponse, bytes: Buffer): void {
   if (response.destroyed) return;
@@ -122,21 +147,34 @@ function deliver(response: ServerResponse, bytes: Buffer): void {
     else response.flushHeaders();
     linger(response.req, () => response.end());
   } else if (!body) response.end();
-  // As text of single bytes a small body leaves in one write with its head; bytes would take two, which costs more than the copy.
+  // As text of single bytes a small body leaves in one write with its head; bytes would take two, which costs more than
+  // the copy.
   else if (body.length <= ONE_WRITE) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
 }
 
-/** What a keyed request keeps: everything but missing credentials, scope failures, limits and our own faults (IDEM-R11, IDEM-R12). */
+/**
+ * What a keyed request keeps: everything but missing credentials, scope failures, limits and our own faults (IDEM-R11,
+ * IDEM-R12).
+ */
 export const isKept = (answer: Answer, failure: Failure | undefined): boolean =>
-  answer.status < 500 && answer.status !== 401 && answer.status !== 429 && failure?.code !== 'common.insufficient_scope';
+  answer.status < 500 &&
+  answer.status !== 401 &&
+  answer.status !== 429 &&
+  failure?.code !== 'common.insufficient_scope';
 
 /** What a caller sees of an error that is no failure: 503 when it is worth another try, else 500 without its cause. */
 export function internalError(cause: unknown): Failure {
   if (isOutage(cause))
-    return unavailable('The service is unavailable; try again in a moment, with the same Idempotency-Key if you sent one', cause);
+    return unavailable(
+      'The service is unavailable; try again in a moment, with the same Idempotency-Key if you sent one',
+      cause,
+    );
   if (isWaitGivenUp(cause))
-    return unavailable('Others are at work on the same records and this request has waited too long; nothing was stored, try again', cause);
+    return unavailable(
+      'Others are at work on the same records and this request has waited too long; nothing was stored, try again',
+      cause,
+    );
   const message = 'Something failed on our side; nothing was stored. Send the request id when you report it';
   return new Failure('common.internal_error', 500, message, { cause });
 }

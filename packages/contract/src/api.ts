@@ -10,7 +10,10 @@ import { pageFor, serveRequest } from './serve.ts';
 
 export interface Api {
   /** Binds an operation to its declaration. Its paths are mounted when `router` is called. */
-  serve<E extends AnyEndpoint, R = undefined>(endpoint: E, operation: Operation<E, R> | Operation<E, R>['handle']): void;
+  serve<E extends AnyEndpoint, R = undefined>(
+    endpoint: E,
+    operation: Operation<E, R> | Operation<E, R>['handle'],
+  ): void;
   /** The routes of everything served, most literal first, then 405 and 404. */
   router(): Router;
   readonly endpoints: readonly AnyEndpoint[];
@@ -31,7 +34,8 @@ export function createApi(options: ApiOptions): Api {
       const full = typeof operation === 'function' ? { handle: operation } : operation;
       bound.push({
         endpoint,
-        run: (request, response) => serveRequest(options, endpoint, full, request, response, response.locals.requestId as string),
+        run: (request, response) =>
+          serveRequest(options, endpoint, full, request, response, response.locals.requestId as string),
       });
     },
     router: () => buildRouter(options, bound),
@@ -54,9 +58,12 @@ function buildRouter(options: ApiOptions, bound: readonly Bound[]): Router {
       seconds: (performance.now() - start) / 1000,
     });
   };
-  // Routes are tried one after the other. Paths without parameters, among them those that are called most, are looked up instead.
+  // Routes are tried one after the other. Paths without parameters, among them those that are called most, are looked
+  // up instead.
   const literal = new Map<string, ReturnType<typeof handlerOf>>();
-  router.use((request, response, next) => literal.get(`${request.method} ${request.path}`)?.(request, response) ?? next());
+  router.use(
+    (request, response, next) => literal.get(`${request.method} ${request.path}`)?.(request, response) ?? next(),
+  );
   for (const [path, entries] of routesOf(bound)) {
     const route = router.route(expressPath(path));
     for (const { method, entry } of entries) {
@@ -70,7 +77,9 @@ function buildRouter(options: ApiOptions, bound: readonly Bound[]): Router {
       refuse(options, request, response, methodNotAllowed(request.method, allow), entries[0]?.entry.endpoint),
     );
   }
-  router.use((request: Request, response: Response) => refuse(options, request, response, notFound('There is nothing at this address')));
+  router.use((request: Request, response: Response) =>
+    refuse(options, request, response, notFound('There is nothing at this address')),
+  );
   router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     if (response.headersSent) return response.destroy();
     // The router itself throws only for a path it cannot decode.
@@ -108,9 +117,17 @@ const allowOf = (methods: readonly Method[]): string =>
   [...new Set(methods.flatMap((m) => (m === 'GET' ? ['GET', 'HEAD'] : [m])))].join(', ');
 
 export const methodNotAllowed = (method: string, allow: string): Failure =>
-  new Failure('common.method_not_allowed', 405, `${method} is not allowed here; allowed are ${allow}`, { headers: { Allow: allow } });
+  new Failure('common.method_not_allowed', 405, `${method} is not allowed here; allowed are ${allow}`, {
+    headers: { Allow: allow },
+  });
 
-function refuse(options: ApiOptions, request: Request, response: Response, failure: Failure, endpoint?: AnyEndpoint): void {
+function refuse(
+  options: ApiOptions,
+  request: Request,
+  response: Response,
+  failure: Failure,
+  endpoint?: AnyEndpoint,
+): void {
   const requestId = response.locals.requestId as string;
   const draw = pageFor(options, endpoint, request);
   const envelope = endpoint?.envelope.name === 'oauth' ? endpoint.envelope : options.standard;

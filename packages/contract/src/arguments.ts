@@ -20,8 +20,9 @@ export function objectShapeOf(schema: z.ZodType | undefined): Readonly<Record<st
 }
 
 /**
- * Sorts flat arguments into path, query and body by the names each declares. A name that query and body both declare goes to both; one
- * that nobody declares goes to the body, which ignores it, or to the query. A body that is not an object is the argument `body`.
+ * Sorts flat arguments into path, query and body by the names each declares. A name that query and body both declare
+ * goes to both; one that nobody declares goes to the body, which ignores it, or to the query. A body that is not an
+ * object is the argument `body`.
  */
 export function splitArguments(endpoint: AnyEndpoint, given: Readonly<Record<string, unknown>>): RequestParts {
   const pathNames = objectShapeOf(endpoint.params) ?? {};
@@ -42,8 +43,8 @@ export function splitArguments(endpoint: AnyEndpoint, given: Readonly<Record<str
 }
 
 /**
- * Fills the parameters of a path; every value is encoded, so that none can change the address. Dots alone, which no encoding saves from being
- * read as a step in the path, are refused. @throws TypeError naming the parameter
+ * Fills the parameters of a path; every value is encoded, so that none can change the address. Dots alone, which no
+ * encoding saves from being read as a step in the path, are refused. @throws TypeError naming the parameter
  */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -55,7 +56,10 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
   });
 }
 
-/** The query string, with `?` when it is not empty. Lists become values separated by comma; null and undefined are left out. */
+/**
+ * The query string, with `?` when it is not empty. Lists become values separated by comma; null and undefined are left
+ * out.
+ */
 export function queryString(query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

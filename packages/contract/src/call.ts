@@ -27,12 +27,20 @@ export interface RequestContext<E> {
   /** The client's address as the gateway saw it. */
   readonly address: string;
   readonly language: Language;
-  /** The same for every try of one `Idempotency-Key`, unique otherwise: what a command to another service is keyed with. */
+  /**
+   * The same for every try of one `Idempotency-Key`, unique otherwise: what a command to another service is keyed with.
+   */
   readonly commandKey: string;
   /** Is this a dry run, to be rolled back? Then nothing may leave the database. */
   readonly dryRun: boolean;
-  /** Access to an account that only the operation knows; throws 403 `common.forbidden` (or `denied`), which does not name it. */
-  requireAccount(clientAccountId: number, options?: { readonly permission?: Permission; readonly denied?: string }): Promise<AccountAccess>;
+  /**
+   * Access to an account that only the operation knows; throws 403 `common.forbidden` (or `denied`), which does not
+   * name it.
+   */
+  requireAccount(
+    clientAccountId: number,
+    options?: { readonly permission?: Permission; readonly denied?: string },
+  ): Promise<AccountAccess>;
 }
 
 /** A request that passed every general check. */
@@ -53,8 +61,8 @@ export interface Call<E, R = undefined> extends RequestContext<E> {
 
 export interface Operation<E, R> {
   /**
-   * Finds the resource of the path: throws 404, and names the client account that guards it (null when access is not by account).
-   * Runs before access, role and field validation (GENX-R17).
+   * Finds the resource of the path: throws 404, and names the client account that guards it (null when access is not by
+   * account). Runs before access, role and field validation (GENX-R17).
    */
   readonly load?: (context: RequestContext<E>) => Promise<R>;
   /** Which client account guards the loaded resource. */

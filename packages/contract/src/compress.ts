@@ -8,15 +8,16 @@ export type Coding = 'br' | 'gzip';
 const COMPRESSED_FROM = 1_000;
 
 /** Text in the widest sense; spreadsheets, PDF and pictures are compressed as they are. */
-const compressible = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)\b|application\/javascript\b|image\/svg\+xml\b)/i;
+const compressible =
+  /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)\b|application\/javascript\b|image\/svg\+xml\b)/i;
 
 /** May an answer of this type and size be sent in one of several codings? Then caches must be told so (`Vary`). */
 export const isCompressible = (contentType: string | null, bytes: number): boolean =>
   bytes >= COMPRESSED_FROM && contentType !== null && compressible.test(contentType);
 
 /**
- * The coding that the caller likes best (RFC 9110 section 12.5.3), ours first among equals; undefined for the body as it is, which also goes
- * to who takes nothing at all.
+ * The coding that the caller likes best (RFC 9110 section 12.5.3), ours first among equals; undefined for the body as
+ * it is, which also goes to who takes nothing at all.
  */
 export function codingFor(accepted: string | string[] | undefined): Coding | undefined {
   if (accepted === undefined) return undefined;
@@ -43,12 +44,14 @@ const BROTLI = {
 const GZIP = { level: 5 };
 
 const packers: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  br: (body) =>
+    promisify(brotliCompress)(body, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
   gzip: (body) => promisify(gzip)(body, GZIP),
 };
 
 /** Compresses a body of which only a part is there. */
-export const compressor = (coding: Coding): Transform => (coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip(GZIP));
+export const compressor = (coding: Coding): Transform =>
+  coding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip(GZIP);
 
 /** What was made of a body lives as long as the body: documents that are sent again and again are compressed once. */
 const made = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();

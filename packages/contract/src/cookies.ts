@@ -8,9 +8,9 @@ import { isForeignForm } from './foreign-form.ts';
 type Origins = Pick<ApiOptions, 'publicBaseUrl' | 'webApp'>;
 
 /**
- * The headers of a request as its operation may see them: cookies only where the declaration says so, so that no page that uses one can be
- * forgotten. What another site's page sends to change something is refused (PPL-R14); a call that takes JSON, or a bearer token,
- * is let through without cookies instead, since no form can be one.
+ * The headers of a request as its operation may see them: cookies only where the declaration says so, so that no page
+ * that uses one can be forgotten. What another site's page sends to change something is refused (PPL-R14); a call that
+ * takes JSON, or a bearer token, is let through without cookies instead, since no form can be one.
  * @throws Failure 403 `common.forbidden`
  */
 export function headersFor(
@@ -21,7 +21,11 @@ export function headersFor(
   if (!endpoint.cookies) return headers.cookie === undefined ? headers : withoutCookie(headers);
   if (method === 'GET' || method === 'HEAD' || !isForeign(origins, endpoint, headers)) return headers;
   if (endpoint.auth === 'public' && !isJson(endpoint, headers))
-    throw new Failure('common.forbidden', 403, 'The form was sent from another site; open our own page and send it from there');
+    throw new Failure(
+      'common.forbidden',
+      403,
+      'The form was sent from another site; open our own page and send it from there',
+    );
   return withoutCookie(headers);
 }
 

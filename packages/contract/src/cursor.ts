@@ -12,8 +12,8 @@ export interface Position {
   /** What the last row that was given has in the terms of that order, in the database's own text. */
   readonly after: readonly (string | null)[];
   /**
-   * The newest change there was when the list was begun, in the database's own text: what changed later is given at the end. Null where the order
-   * is that of the changes.
+   * The newest change there was when the list was begun, in the database's own text: what changed later is given at the
+   * end. Null where the order is that of the changes.
    */
   readonly newest: string | null;
   /** Matches when the list was begun. They are not counted again. */
@@ -40,14 +40,19 @@ export const cursorText = z
   .string()
   .max(LONGEST, 'is no cursor of this API: send back what next_cursor held, unchanged')
   .optional()
-  .meta({ override: { type: 'string', description: 'What `next_cursor` of the answer before held; null there was the end.' } });
+  .meta({
+    override: { type: 'string', description: 'What `next_cursor` of the answer before held; null there was the end.' },
+  });
 
 const Text = z
   .string()
   .max(LONGEST)
   .refine((text) => !text.includes('\0'));
 
-/** What a cursor holds. It is readable, so there is nothing secret in it, and it can be made by hand, so it is checked like any input. */
+/**
+ * What a cursor holds. It is readable, so there is nothing secret in it, and it can be made by hand, so it is checked
+ * like any input.
+ */
 const Content = z.strictObject({
   v: z.literal(1),
   /** The list. */
@@ -72,11 +77,16 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 const free: ReadonlySet<string> = new Set(['with', 'per_page']);
 
 /**
- * The parameters of a request that follows a list: those that its cursor holds, and those beside it. The client account must be sent each time, since
- * access is decided by what the request itself says; other parameters need not be repeated (GENX-R59).
- * @throws Failure 400 for a cursor that is none or is another list's, a filter that is not the one the list was begun with, a page
+ * The parameters of a request that follows a list: those that its cursor holds, and those beside it. The client account
+ * must be sent each time, since access is decided by what the request itself says; other parameters need not be
+ * repeated (GENX-R59).
+ * @throws Failure 400 for a cursor that is none or is another list's, a filter that is not the one the list was begun
+ * with, a page
  */
-export function follow(endpoint: AnyEndpoint, sent: QueryText): { readonly query: QueryText; readonly following: Following } {
+export function follow(
+  endpoint: AnyEndpoint,
+  sent: QueryText,
+): { readonly query: QueryText; readonly following: Following } {
   const names = Object.keys(objectShapeOf(endpoint.query) ?? {});
   const begun = sent.cursor === undefined || !names.includes('cursor') ? undefined : readCursor(endpoint, sent.cursor);
   if (begun) assertUnchanged(endpoint, names, begun, sent);
@@ -113,7 +123,10 @@ function assertUnchanged(endpoint: AnyEndpoint, names: readonly string[], begun:
     const text = sent[name];
     const isRepeated = text === undefined ? begun.d[name] === undefined : digestOf(text) === held;
     if (!isRepeated)
-      throw invalidField(name, 'is not what the list was begun with; send it as before beside cursor, or begin without cursor');
+      throw invalidField(
+        name,
+        'is not what the list was begun with; send it as before beside cursor, or begin without cursor',
+      );
   }
 }
 

@@ -8,13 +8,16 @@ type Printed = Readonly<Record<string, unknown>>;
 const LONGEST = 300;
 
 /**
- * What the declarations of a list of endpoints leave unsaid: operations and fields without a description, operations without an example, examples
- * that their own schemas would refuse. Each fault is a sentence that names the endpoint and the field; an empty list is what a build asks for.
+ * What the declarations of a list of endpoints leave unsaid: operations and fields without a description, operations
+ * without an example, examples that their own schemas would refuse. Each fault is a sentence that names the endpoint
+ * and the field; an empty list is what a build asks for.
  */
 export const documentationFaultsOf = (endpoints: readonly AnyEndpoint[]): readonly string[] =>
   endpoints.flatMap((endpoint) => [
     ...fieldFaults(endpoint),
-    ...(endpoint.hidden ? [] : [...(endpoint.description ? [] : [`${endpoint.name} has no description`]), ...exampleFaults(endpoint)]),
+    ...(endpoint.hidden
+      ? []
+      : [...(endpoint.description ? [] : [`${endpoint.name} has no description`]), ...exampleFaults(endpoint)]),
   ]);
 
 function fieldFaults(endpoint: AnyEndpoint): string[] {
@@ -42,7 +45,8 @@ function* fieldsOf(schema: Printed, path: string): Generator<readonly [string, P
 function describedFault(name: string, path: string, { description }: Printed): string[] {
   if (typeof description !== 'string' || description === '') return [`${name}: ${path} has no description`];
   if (description.length > LONGEST) return [`${name}: the description of ${path} has more than ${LONGEST} characters`];
-  if (!/^["'`A-Z0-9](.|\n)*\.$/.test(description)) return [`${name}: the description of ${path} is not a sentence: ${description}`];
+  if (!/^["'`A-Z0-9](.|\n)*\.$/.test(description))
+    return [`${name}: the description of ${path} is not a sentence: ${description}`];
   return [];
 }
 
@@ -55,7 +59,10 @@ function exampleFaults(endpoint: AnyEndpoint): string[] {
   const look = (part: string, schema: z.ZodType, value: unknown, isInput: boolean): void => {
     const read = schema.safeParse(value);
     if (!read.success) faults.push(`${name}: the example ${part} is refused: ${read.error.message}`);
-    else faults.push(...strayFields(isInput ? inputSchemaOf(schema) : outputSchemaOf(schema), value, `${name}: the example ${part}`));
+    else
+      faults.push(
+        ...strayFields(isInput ? inputSchemaOf(schema) : outputSchemaOf(schema), value, `${name}: the example ${part}`),
+      );
     if (read.success && !isInput && !isDeepStrictEqual(plain(read.data), plain(value)))
       faults.push(`${name}: the example ${part} is not what would be sent`);
   };

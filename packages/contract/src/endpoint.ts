@@ -12,8 +12,8 @@ export interface Envelope {
 }
 
 /**
- * Where the client account of a request is named, and how its absence is answered. Access is decided before the rest is validated
- * (GENX-R19).
+ * Where the client account of a request is named, and how its absence is answered. Access is decided before the rest is
+ * validated (GENX-R19).
  */
 export interface AccountField {
   readonly in: 'query' | 'body' | 'path';
@@ -54,10 +54,19 @@ export interface Example<P extends Shape, Q extends Shape, B extends Schema, O e
   readonly answer?: z.output<O>;
 }
 
-export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Schema, O extends Schema, N extends string = string> {
+export interface EndpointOptions<
+  P extends Shape,
+  Q extends Shape,
+  B extends Schema,
+  O extends Schema,
+  N extends string = string,
+> {
   /** `<area>.<operation>`: the method name of the SDK. */
   readonly name: N;
-  /** The id in the OpenAPI document, where the last word of the name says too little by itself. Unique and never changed. */
+  /**
+   * The id in the OpenAPI document, where the last word of the name says too little by itself. Unique and never
+   * changed.
+   */
   readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
@@ -67,7 +76,9 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly path: string;
   /** Equivalent paths that share handler, limits and idempotency scope. */
   readonly aliases?: readonly string[];
-  /** `bearer`: access or session token · `session`: session token only · `public`: nobody asked by the contract layer. */
+  /**
+   * `bearer`: access or session token · `session`: session token only · `public`: nobody asked by the contract layer.
+   */
   readonly auth?: 'bearer' | 'session' | 'public';
   /** By default `read` for GET and `write` for the rest. */
   readonly scope?: 'read' | 'write' | 'none';
@@ -94,7 +105,10 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   readonly alternatives?: readonly string[];
   /** Answers besides `status` that the handler decides at run time, by status: for the OpenAPI document. */
   readonly replies?: Readonly<Record<number, { readonly description: string; readonly output?: Schema }>>;
-  /** A request and its answer for the reference, checked against these schemas. Every endpoint of the OpenAPI document has one. */
+  /**
+   * A request and its answer for the reference, checked against these schemas. Every endpoint of the OpenAPI document
+   * has one.
+   */
   readonly example?: Example<NoInfer<P>, NoInfer<Q>, NoInfer<B>, NoInfer<O>>;
   /** Code of the 404 for a path id that cannot exist; `common.not_found` by default. */
   readonly notFoundCode?: string;
@@ -117,15 +131,24 @@ export interface EndpointOptions<P extends Shape, Q extends Shape, B extends Sch
   /** Visited by people: a browser gets failures as a page, whoever else asks gets the envelope. */
   readonly forPeople?: boolean;
   /**
-   * Reads or sets cookies; pages for people do unless they say otherwise. The operation of another endpoint sees none. What another site's page
-   * sends to change something is refused (403).
+   * Reads or sets cookies; pages for people do unless they say otherwise. The operation of another endpoint sees none.
+   * What another site's page sends to change something is refused (403).
    */
   readonly cookies?: boolean;
   /** Announced removal (docs/contract/general.md, "Versions"): Unix seconds and an HTTP date. */
   readonly deprecated?: { readonly since: number; readonly sunset: string };
 }
 
-export type ServiceName = 'gateway' | 'auth' | 'organisation' | 'ledger' | 'reconciliation' | 'documents' | 'payroll' | 'chat' | 'filing';
+export type ServiceName =
+  | 'gateway'
+  | 'auth'
+  | 'organisation'
+  | 'ledger'
+  | 'reconciliation'
+  | 'documents'
+  | 'payroll'
+  | 'chat'
+  | 'filing';
 
 export interface Endpoint<
   P extends Shape = Shape,

@@ -5,8 +5,8 @@ export interface FieldFault {
 }
 
 /**
- * Something a caller may see: a stable code (docs/contract/errors.md), an HTTP status and a sentence that says what to do.
- * Everything else that is thrown is a bug: a 500 without its cause, and a log line with it.
+ * Something a caller may see: a stable code (docs/contract/errors.md), an HTTP status and a sentence that says what to
+ * do. Everything else that is thrown is a bug: a 500 without its cause, and a log line with it.
  */
 export class Failure extends Error {
   readonly code: string;
@@ -37,12 +37,21 @@ export class Failure extends Error {
 export const invalid = (message: string, fields?: readonly FieldFault[], code = 'common.validation_error'): Failure =>
   new Failure(code, 400, message, fields ? { details: { fields } } : {});
 
-/** 400 for one field. What is told of the field alone ("is required") gets it as its subject: the sentence of a failure is read by itself. */
+/**
+ * 400 for one field. What is told of the field alone ("is required") gets it as its subject: the sentence of a failure
+ * is read by itself.
+ */
 export const invalidField = (field: string, message: string): Failure =>
   invalid(/^\p{Ll}/u.test(message) ? `${field}: ${message}` : message, [{ field, message }]);
 
-export const unauthorized = (message = 'This call needs a valid access token in the Authorization header', sent = false): Failure =>
-  new Failure('common.unauthorized', 401, message, { details: undefined, headers: { 'x-credential': sent ? 'bad' : 'missing' } });
+export const unauthorized = (
+  message = 'This call needs a valid access token in the Authorization header',
+  sent = false,
+): Failure =>
+  new Failure('common.unauthorized', 401, message, {
+    details: undefined,
+    headers: { 'x-credential': sent ? 'bad' : 'missing' },
+  });
 
 export const insufficientScope = (scope: string): Failure =>
   new Failure('common.insufficient_scope', 403, `The token lacks the scope "${scope}" that this call needs`, {
@@ -54,18 +63,26 @@ export const forbidden = (message: string, missing: 'account' | 'role' = 'role',
   new Failure(code, 403, message, { details: { missing } });
 
 /**
- * Was somebody refused: a credential that was sent and is no good, or a right that is missing? A call without any credential is none, and neither is
- * a grant or a password that was not accepted, of which whoever looks at them tells.
+ * Was somebody refused: a credential that was sent and is no good, or a right that is missing? A call without any
+ * credential is none, and neither is a grant or a password that was not accepted, of which whoever looks at them tells.
  */
 export const isRefusal = ({ status, code, headers }: Failure): boolean =>
-  status === 403 || code === 'access_denied' || (status === 401 && code !== 'invalid_grant' && headers?.['x-credential'] !== 'missing');
+  status === 403 ||
+  code === 'access_denied' ||
+  (status === 401 && code !== 'invalid_grant' && headers?.['x-credential'] !== 'missing');
 
 export const notFound = (message: string, code = 'common.not_found'): Failure => new Failure(code, 404, message);
 
-export const conflict = (message: string, code = 'common.conflict', details?: Readonly<Record<string, unknown>>): Failure =>
-  new Failure(code, 409, message, { details });
+export const conflict = (
+  message: string,
+  code = 'common.conflict',
+  details?: Readonly<Record<string, unknown>>,
+): Failure => new Failure(code, 409, message, { details });
 
-/** Seconds after which a client may ask again: outages and queues of ours are short, or they are not over in a minute either. */
+/**
+ * Seconds after which a client may ask again: outages and queues of ours are short, or they are not over in a minute
+ * either.
+ */
 const RETRY_AFTER = '1';
 
 /** 503, with the header that says when to try again. */

@@ -49,8 +49,9 @@ export const rolesOf = (permission: Permission): readonly RoleCode[] => allowed[
  */
 export interface Guard {
   /**
-   * Verifies a bearer credential: signature, issuer, audience, expiry, type, that the client lives and the user is active.
-   * `accept` names which tokens the endpoint takes. Throws `Failure` 401; 403 for a good access token where only a session will do.
+   * Verifies a bearer credential: signature, issuer, audience, expiry, type, that the client lives and the user is
+   * active. `accept` names which tokens the endpoint takes. Throws `Failure` 401; 403 for a good access token where
+   * only a session will do.
    */
   authenticate(authorization: string | undefined, accept: readonly Principal['kind'][]): Promise<Principal>;
   /** Access to one client account; `exists: false` for an id nobody has. */

@@ -6,7 +6,10 @@ export interface Answer {
   readonly contentType: string | null;
   readonly headers: ReplyHeaders;
   readonly body: Buffer;
-  /** What comes after `body`, when it is sent while it is made: never part of an answer that is kept. Ended by `return` when nobody reads it. */
+  /**
+   * What comes after `body`, when it is sent while it is made: never part of an answer that is kept. Ended by `return`
+   * when nobody reads it.
+   */
   readonly rest?: AsyncGenerator<Buffer, void>;
 }
 
@@ -23,9 +26,10 @@ export interface IdempotencyClaim {
   /** The answer holds a secret or a token: encrypt it at rest. */
   readonly secret: boolean;
   /**
-   * `transaction`: effect, outbox and answer commit together. `steps`: the operation spans services and several transactions; it gets
-   * the claim's id as command key, so that a repeat after a crash continues instead of starting over. `shared`: as `transaction`, and the transaction
-   * may be that of other requests too: the operation hands what it writes to somebody who asks for the answer before the commit.
+   * `transaction`: effect, outbox and answer commit together. `steps`: the operation spans services and several
+   * transactions; it gets the claim's id as command key, so that a repeat after a crash continues instead of starting
+   * over. `shared`: as `transaction`, and the transaction may be that of other requests too: the operation hands what
+   * it writes to somebody who asks for the answer before the commit.
    */
   readonly mode: 'transaction' | 'shared' | 'steps';
 }

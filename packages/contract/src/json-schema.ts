@@ -6,17 +6,21 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const annotations = new Set(['title', 'description', 'default', 'examples', 'deprecated']);
 
 /**
- * How a zod schema is printed, beyond what zod does: a `.meta({ override })` that names a type replaces what was derived; limits that
- * only mirror the language are left out; objects are open, since additions are not breaking (docs/contract/general.md,
- * "Versions"). A schema that takes anything because each value is validated later says by `.meta({ standsFor })` what
- * it takes then.
+ * How a zod schema is printed, beyond what zod does: a `.meta({ override })` that names a type replaces what was
+ * derived; limits that only mirror the language are left out; objects are open, since additions are not breaking
+ * (docs/contract/general.md, "Versions"). A schema that takes anything because each value is validated later says by
+ * `.meta({ standsFor })` what it takes then.
  */
-export function adjustJsonSchema(context: { readonly zodSchema: z.core.$ZodType; readonly jsonSchema: JsonSchema }): void {
+export function adjustJsonSchema(context: {
+  readonly zodSchema: z.core.$ZodType;
+  readonly jsonSchema: JsonSchema;
+}): void {
   const { zodSchema, jsonSchema } = context;
   const { override, standsFor } = z.globalRegistry.get(zodSchema) ?? {};
   if (standsFor instanceof z.ZodType) Object.assign(jsonSchema, inputSchemaOf(standsFor));
   if (typeof override === 'object' && override !== null) {
-    if ('type' in override) for (const key of Object.keys(jsonSchema)) if (!annotations.has(key)) delete jsonSchema[key];
+    if ('type' in override)
+      for (const key of Object.keys(jsonSchema)) if (!annotations.has(key)) delete jsonSchema[key];
     Object.assign(jsonSchema, override);
   }
   if (jsonSchema.minimum === -LARGEST) delete jsonSchema.minimum;
@@ -55,8 +59,9 @@ export const outputSchemaOf = (schema: z.ZodType): JsonSchema => printed(schema,
 const values = new Set(['default', 'enum', 'const', 'example', 'examples']);
 
 /**
- * Schemas as tools read them best: a value that may be null has the type `[…, "null"]` where its schema stands in place, the description of a
- * nullable reference stands beside it, and objects are open. Works on a whole document as well.
+ * Schemas as tools read them best: a value that may be null has the type `[…, "null"]` where its schema stands in
+ * place, the description of a nullable reference stands beside it, and objects are open. Works on a whole document as
+ * well.
  */
 export function tidySchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidySchema);

@@ -1,6 +1,7 @@
 /**
- * A JSON number whose text is not what a double prints back: more digits than it holds, trailing zeros, an exponent. Amounts are
- * read from their text (GENX-R47), so the text is kept and no digit is lost before a schema has looked at it.
+ * A JSON number whose text is not what a double prints back: more digits than it holds, trailing zeros, an exponent.
+ * Amounts are read from their text (GENX-R47), so the text is kept and no digit is lost before a schema has looked at
+ * it.
  */
 export class UnparsedNumber {
   readonly text: string;
@@ -36,15 +37,20 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const unusualNumber = /(?:^|[\s:,[])(?:-?[0-9]+(?:\.[0-9]*0(?![0-9])|(?:\.[0-9]+)?[eE])|-?[0-9.]{16,}|-0(?![0-9.]))/;
 
 /**
- * Parses a body: numbers that a double cannot print back unchanged become `UnparsedNumber`, depth and array sizes are bounded
- * (64 levels, 10 000 items). Half of a surrogate pair is refused: it is no character, so it could neither be stored nor sent back as it came
- * (RFC 7493 section 2.1).
- * @param allowsHalfPairs for the answers of outside systems, whose reader replaces such halves: a name with one odd character is still a name
- * @param lenient a field of the object at the top whose reader drops what is odd: neither bounds nor halves in it are looked at
+ * Parses a body: numbers that a double cannot print back unchanged become `UnparsedNumber`, depth and array sizes are
+ * bounded (64 levels, 10 000 items). Half of a surrogate pair is refused: it is no character, so it could neither be
+ * stored nor sent back as it came (RFC 7493 section 2.1).
+ * @param allowsHalfPairs for the answers of outside systems, whose reader replaces such halves: a name with one odd
+ * character is still a name
+ * @param lenient a field of the object at the top whose reader drops what is odd: neither bounds nor halves in it are
+ * looked at
  */
 export function parseJson(
   text: string,
-  { allowsHalfPairs = false, lenient }: { readonly allowsHalfPairs?: boolean; readonly lenient?: string | undefined } = {},
+  {
+    allowsHalfPairs = false,
+    lenient,
+  }: { readonly allowsHalfPairs?: boolean; readonly lenient?: string | undefined } = {},
 ): unknown {
   let value: unknown;
   try {
@@ -79,7 +85,8 @@ function keepText(this: unknown, _key: string, value: unknown, context?: { sourc
 function assertBounded(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null || value instanceof UnparsedNumber) return;
   if (depth >= MAX_DEPTH) throw new JsonSyntaxError(`The body is nested deeper than ${MAX_DEPTH} levels`);
-  if (Array.isArray(value) && value.length > MAX_ITEMS) throw new JsonSyntaxError(`An array in the body has more than ${MAX_ITEMS} items`);
+  if (Array.isArray(value) && value.length > MAX_ITEMS)
+    throw new JsonSyntaxError(`An array in the body has more than ${MAX_ITEMS} items`);
   for (const item of Array.isArray(value) ? value : Object.values(value)) assertBounded(item, depth + 1);
 }
 

@@ -6,11 +6,12 @@ const LINGER_MILLIS = 2_000;
 
 /** Is a part of the body still on its way? */
 export const hasUnreadBody = (request: IncomingMessage): boolean =>
-  !request.complete && (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0);
+  !request.complete &&
+  (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0);
 
 /**
- * Reads on for a while after an answer was written and before its connection is closed: a reset would reach the client before the answer does
- * (RFC 9112 section 9.6).
+ * Reads on for a while after an answer was written and before its connection is closed: a reset would reach the client
+ * before the answer does (RFC 9112 section 9.6).
  * @param done closes; called once
  */
 export function linger(request: IncomingMessage, done: () => void): void {

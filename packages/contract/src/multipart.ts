@@ -18,7 +18,10 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
   return match?.[1] ?? match?.[2];
 }
 
-/** The parts of a body in their order; undefined when it is not well formed: truncated, without names, with too many parts. */
+/**
+ * The parts of a body in their order; undefined when it is not well formed: truncated, without names, with too many
+ * parts.
+ */
 export function readParts(body: Buffer, boundary: string): readonly Part[] | undefined {
   const delimiter = Buffer.from(`--${boundary}`);
   const parts: Part[] = [];
@@ -26,13 +29,15 @@ export function readParts(body: Buffer, boundary: string): readonly Part[] | und
   if (at !== 0) return undefined;
   for (;;) {
     const afterDelimiter = at + delimiter.length;
-    if (body.subarray(afterDelimiter, afterDelimiter + 2).toString('latin1') === '--') return parts.length > 0 ? parts : undefined;
+    if (body.subarray(afterDelimiter, afterDelimiter + 2).toString('latin1') === '--')
+      return parts.length > 0 ? parts : undefined;
     const lineEnd = body.indexOf(CRLF, afterDelimiter);
     if (lineEnd < 0 || body.subarray(afterDelimiter, lineEnd).toString('latin1').trim() !== '') return undefined;
     // A part without headers has the empty line at once.
     const headEnd = body.indexOf(HEAD_END, lineEnd);
     const next = body.indexOf(Buffer.concat([CRLF, delimiter]), lineEnd);
-    if (headEnd < 0 || next < 0 || headEnd > next || headEnd - lineEnd > MAX_HEAD || parts.length >= MAX_PARTS) return undefined;
+    if (headEnd < 0 || next < 0 || headEnd > next || headEnd - lineEnd > MAX_HEAD || parts.length >= MAX_PARTS)
+      return undefined;
     const part = readPart(body.subarray(lineEnd + 2, headEnd).toString('utf8'), body.subarray(headEnd + 4, next));
     if (!part) return undefined;
     parts.push(part);
@@ -43,7 +48,10 @@ export function readParts(body: Buffer, boundary: string): readonly Part[] | und
 function readPart(head: string, content: Buffer): Part | undefined {
   const lines = head
     .split('\r\n')
-    .map((line): [string, string] => [line.slice(0, line.indexOf(':')).trim().toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+    .map((line): [string, string] => [
+      line.slice(0, line.indexOf(':')).trim().toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]);
   const headers = new Map(lines);
   const disposition = headers.get('content-disposition') ?? '';
   const name = quoted(disposition, 'name');

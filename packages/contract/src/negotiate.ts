@@ -1,8 +1,8 @@
 import { Failure } from './failure.ts';
 
 /**
- * Picks the media type the caller likes best among those offered (RFC 9110 section 12.5.1); the first offered one for absence and
- * any type. 406 when none fits.
+ * Picks the media type the caller likes best among those offered (RFC 9110 section 12.5.1); the first offered one for
+ * absence and any type. 406 when none fits.
  */
 export function negotiate(accept: string | undefined, offered: readonly string[]): string {
   const first = offered[0]!;
@@ -14,9 +14,14 @@ export function negotiate(accept: string | undefined, offered: readonly string[]
     if (q > 0 && (best === undefined || q > best.q)) best = { type, q };
   }
   if (best) return best.type;
-  throw new Failure('common.not_acceptable', 406, `None of the media types in Accept can be given; offered are ${offered.join(', ')}`, {
-    details: { offered },
-  });
+  throw new Failure(
+    'common.not_acceptable',
+    406,
+    `None of the media types in Accept can be given; offered are ${offered.join(', ')}`,
+    {
+      details: { offered },
+    },
+  );
 }
 
 /** Does a person's browser ask, rather than a program? Only who names HTML gets a page: any type is not enough. */

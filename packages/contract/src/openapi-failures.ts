@@ -20,16 +20,23 @@ export interface DocumentedFailure {
 }
 
 /**
- * Every failure a method of an endpoint can answer with: the general ones that follow from its declaration, and those it declares.
+ * Every failure a method of an endpoint can answer with: the general ones that follow from its declaration, and those
+ * it declares.
  * @throws Error for a code that the catalogue lacks: a mistake of ours that the drift check shows.
  */
-export function failuresOf(endpoint: AnyEndpoint, method: Method, catalogue: ErrorCatalogue): readonly DocumentedFailure[] {
+export function failuresOf(
+  endpoint: AnyEndpoint,
+  method: Method,
+  catalogue: ErrorCatalogue,
+): readonly DocumentedFailure[] {
   const found = new Map<string, DocumentedFailure>();
   const add = (envelope: DocumentedFailure['envelope'], code: string, only?: number): void => {
     const entry = catalogue[code];
-    if (entry === undefined) throw new Error(`${endpoint.name} answers with ${code}, which the catalogue of error codes does not hold`);
+    if (entry === undefined)
+      throw new Error(`${endpoint.name} answers with ${code}, which the catalogue of error codes does not hold`);
     const statuses = only !== undefined ? [only] : [entry.status].flat();
-    for (const status of statuses) if (!found.has(`${status} ${code}`)) found.set(`${status} ${code}`, { code, status, envelope });
+    for (const status of statuses)
+      if (!found.has(`${status} ${code}`)) found.set(`${status} ${code}`, { code, status, envelope });
   };
   const oauth = endpoint.envelope.name === 'oauth';
   const isWrite = method !== 'GET';

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { ZodOpenApiContentObject, ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type {
+  ZodOpenApiContentObject,
+  ZodOpenApiOperationObject,
+  ZodOpenApiParameters,
+  ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import type { AnyEndpoint, Envelope, Method } from './endpoint.ts';
 import { Failure } from './failure.ts';
 import { rolesOf } from './guard.ts';
@@ -8,7 +13,8 @@ import type { OpenApiOptions } from './openapi-options.ts';
 
 const EXAMPLE_ID = '0f8b1c2e-6a53-4d0b-9c51-3f7d2a9e1b46';
 
-export const envelopeSchemaName = (envelope: Envelope): string => `${envelope.name[0]!.toUpperCase()}${envelope.name.slice(1)}Error`;
+export const envelopeSchemaName = (envelope: Envelope): string =>
+  `${envelope.name[0]!.toUpperCase()}${envelope.name.slice(1)}Error`;
 
 export const idempotencyKey = z
   .string()
@@ -41,13 +47,16 @@ export const responseHeaders = {
 type HeaderName = keyof typeof responseHeaders;
 const headersOf = (...names: readonly (HeaderName | false | undefined)[]) =>
   Object.fromEntries(
-    names.filter((name) => name !== false && name !== undefined).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    names
+      .filter((name) => name !== false && name !== undefined)
+      .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
 const capital = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 
 /** The plain id of an endpoint: the last word of its name, unless it declares another. */
-const operationIdOf = (endpoint: AnyEndpoint): string => endpoint.operationId ?? endpoint.name.slice(endpoint.name.indexOf('.') + 1);
+const operationIdOf = (endpoint: AnyEndpoint): string =>
+  endpoint.operationId ?? endpoint.name.slice(endpoint.name.indexOf('.') + 1);
 
 /** The name of the schema of a request body: `CreateTagRequest`. */
 export const bodySchemaName = (endpoint: AnyEndpoint): string => `${capital(operationIdOf(endpoint))}Request`;
@@ -62,7 +71,10 @@ const placeOf = (path: string): string => {
     .join('');
 };
 
-/** One operation: a method on a path of the endpoint. The first of each has the endpoint's id, the others say which they are. */
+/**
+ * One operation: a method on a path of the endpoint. The first of each has the endpoint's id, the others say which they
+ * are.
+ */
 export function operationOf(
   options: OpenApiOptions,
   endpoint: AnyEndpoint,
@@ -97,7 +109,9 @@ export function operationOf(
           },
         }
       : {}),
-    ...(endpoint.auth === 'public' || endpoint.permission === undefined ? {} : { 'x-roles': rolesOf(endpoint.permission) }),
+    ...(endpoint.auth === 'public' || endpoint.permission === undefined
+      ? {}
+      : { 'x-roles': rolesOf(endpoint.permission) }),
   };
 }
 
@@ -128,7 +142,9 @@ function requestContent(endpoint: AnyEndpoint): ZodOpenApiContentObject {
   const type = endpoint.bodyType ?? 'application/json';
   const types = type === 'form-or-json' ? ['application/x-www-form-urlencoded', 'application/json'] : [type];
   const example = endpoint.example?.body;
-  return Object.fromEntries(types.map((each) => [each, { schema: endpoint.body, ...(example === undefined ? {} : { example }) }]));
+  return Object.fromEntries(
+    types.map((each) => [each, { schema: endpoint.body, ...(example === undefined ? {} : { example }) }]),
+  );
 }
 
 const hasNoBody = (schema: z.ZodType | undefined): boolean =>
@@ -138,7 +154,9 @@ function successes(endpoint: AnyEndpoint, method: Method): Record<string, object
   const headers = headersOf(
     'X-Request-Id',
     endpoint.status === 201 && endpoint.location !== undefined && 'Location',
-    ...(endpoint.rateLimit?.methods.includes(method) ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
+    ...(endpoint.rateLimit?.methods.includes(method)
+      ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)
+      : []),
     method === 'POST' && 'Idempotent-Replayed',
   );
   const empty = endpoint.status === 204 || endpoint.status === 302 || hasNoBody(endpoint.output);
@@ -148,11 +166,19 @@ function successes(endpoint: AnyEndpoint, method: Method): Record<string, object
     : { 'application/json': { schema: endpoint.output, ...(example === undefined ? {} : { example }) } };
   for (const type of endpoint.alternatives ?? []) content[type] = { schema: isText(type) ? { type: 'string' } : {} };
   const answers: Record<string, object> = {
-    [endpoint.status]: { description: describeStatus(endpoint.status), headers, ...(Object.keys(content).length > 0 ? { content } : {}) },
+    [endpoint.status]: {
+      description: describeStatus(endpoint.status),
+      headers,
+      ...(Object.keys(content).length > 0 ? { content } : {}),
+    },
   };
   for (const [status, answer] of Object.entries(endpoint.replies ?? {})) {
     const { description, output } = answer as { description: string; output?: z.ZodType };
-    answers[status] = { description, headers, ...(output ? { content: { 'application/json': { schema: output } } } : {}) };
+    answers[status] = {
+      description,
+      headers,
+      ...(output ? { content: { 'application/json': { schema: output } } } : {}),
+    };
   }
   return answers;
 }
@@ -167,12 +193,19 @@ function exampleAnswer({ example, output }: AnyEndpoint): unknown {
 const isText = (type: string): boolean => type.startsWith('text/') || type.endsWith('xml');
 
 const describeStatus = (status: number): string =>
-  ({ 200: 'Done', 201: 'Created', 202: 'Accepted: the work goes on after this answer', 204: 'Done; no body', 302: 'Redirect' })[status] ??
-  'Done';
+  ({
+    200: 'Done',
+    201: 'Created',
+    202: 'Accepted: the work goes on after this answer',
+    204: 'Done; no body',
+    302: 'Redirect',
+  })[status] ?? 'Done';
 
 function failures(options: OpenApiOptions, endpoint: AnyEndpoint, method: Method): Record<string, object> {
   const byStatus = Map.groupBy(failuresOf(endpoint, method, options.errors), ({ status }) => status);
-  return Object.fromEntries([...byStatus].map(([status, list]) => [status, failureResponse(options, endpoint, method, status, list)]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, failureResponse(options, endpoint, method, status, list)]),
+  );
 }
 
 function failureResponse(
@@ -204,7 +237,9 @@ function failureResponse(
         examples: Object.fromEntries(
           list.map((failure) => [
             failure.code,
-            { value: envelopeOf(failure).render(new Failure(failure.code, status, meaningOf(failure.code)), EXAMPLE_ID) },
+            {
+              value: envelopeOf(failure).render(new Failure(failure.code, status, meaningOf(failure.code)), EXAMPLE_ID),
+            },
           ]),
         ),
       },

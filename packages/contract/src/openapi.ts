@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
 import type { AnyEndpoint } from './endpoint.ts';
 import { adjustJsonSchema, tidySchema } from './json-schema.ts';
-import { bodySchemaName, envelopeSchemaName, idempotencyKey, operationOf, responseHeaders } from './openapi-operation.ts';
+import {
+  bodySchemaName,
+  envelopeSchemaName,
+  idempotencyKey,
+  operationOf,
+  responseHeaders,
+} from './openapi-operation.ts';
 import type { OpenApiOptions } from './openapi-options.ts';
 
 export type { DocumentedFailure, ErrorCatalogue, ErrorEntry } from './openapi-failures.ts';
@@ -30,7 +36,8 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
       for (const method of endpoint.methods) {
         if (method.toLowerCase() in item) throw new Error(`${method} ${path} is declared twice`);
         const operation = operationOf(options, endpoint, path, method);
-        if (operationIds.has(operation.operationId)) throw new Error(`The operation id ${operation.operationId} is used twice`);
+        if (operationIds.has(operation.operationId))
+          throw new Error(`The operation id ${operation.operationId} is used twice`);
         operationIds.add(operation.operationId);
         item[method.toLowerCase()] = operation;
       }
@@ -49,7 +56,9 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
         schemas: {
           ...options.schemas,
           ...bodySchemas(options),
-          ...Object.fromEntries([...envelopes.values()].map((envelope) => [envelopeSchemaName(envelope), envelope.schema])),
+          ...Object.fromEntries(
+            [...envelopes.values()].map((envelope) => [envelopeSchemaName(envelope), envelope.schema]),
+          ),
         },
         parameters: { IdempotencyKey: idempotencyKey },
         headers: responseHeaders,
@@ -67,7 +76,12 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
               clientCredentials: { tokenUrl: '/v2/oauth/token', scopes },
             },
           },
-          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The session token of a logged-in person.' },
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The session token of a logged-in person.',
+          },
         },
       },
     },
@@ -85,7 +99,10 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
 /** A slash at the end changes nothing, and tools want none. */
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
 
-/** Every request body has a name of its own, for the types of generated clients. @throws Error for a name that is taken: a mistake of ours */
+/**
+ * Every request body has a name of its own, for the types of generated clients. @throws Error for a name that is taken:
+ * a mistake of ours
+ */
 function bodySchemas({ endpoints, schemas }: OpenApiOptions): Readonly<Record<string, z.ZodType>> {
   const named = new Set(Object.values(schemas));
   const bodies: Record<string, z.ZodType> = {};
@@ -121,13 +138,18 @@ type PrintedParameter = {
 function describeParameters(document: OpenApiDocument, endpoints: readonly AnyEndpoint[]): OpenApiDocument {
   for (const endpoint of endpoints.filter(({ hidden }) => !hidden)) {
     const { params = {}, query = {} } = (endpoint.example ?? {}) as { params?: object; query?: object };
-    const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { path: { ...params }, query: { ...query } };
+    const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+      path: { ...params },
+      query: { ...query },
+    };
     for (const path of endpoint.paths.map(withoutSlash))
       for (const method of endpoint.methods) {
         const operation = document.paths[path]![method.toLowerCase()] as { parameters?: readonly PrintedParameter[] };
         if (!operation.parameters) continue;
         Object.assign(operation, {
-          parameters: operation.parameters.map((parameter) => describeParameter(parameter, values[parameter.in]?.[parameter.name])),
+          parameters: operation.parameters.map((parameter) =>
+            describeParameter(parameter, values[parameter.in]?.[parameter.name]),
+          ),
         });
       }
   }
@@ -149,7 +171,9 @@ function describeParameter(parameter: PrintedParameter, example: unknown): objec
 
 const scopes = { read: 'Read what the person can see', write: 'Create and change data; implies read' };
 
-type Operation = { readonly responses: Record<string, { readonly 'x-error-codes'?: readonly string[]; readonly content?: unknown }> };
+type Operation = {
+  readonly responses: Record<string, { readonly 'x-error-codes'?: readonly string[]; readonly content?: unknown }>;
+};
 
 /** Failures that several operations share become named responses: the document stays small and reads better. */
 function shareResponses(document: OpenApiDocument): OpenApiDocument {
@@ -184,7 +208,9 @@ function shareResponses(document: OpenApiDocument): OpenApiDocument {
 function dropUnused(document: OpenApiDocument): OpenApiDocument {
   const { schemas = {}, ...others } = document.components;
   const text = JSON.stringify(document);
-  const used = Object.fromEntries(Object.entries(schemas).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)));
+  const used = Object.fromEntries(
+    Object.entries(schemas).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)),
+  );
   const smaller = { ...document, components: { ...others, schemas: used } };
   return Object.keys(used).length === Object.keys(schemas).length ? document : dropUnused(smaller);
 }

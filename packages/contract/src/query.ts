@@ -1,12 +1,18 @@
 import { z } from 'zod';
 
-/** Several values in one parameter, separated by comma, semicolon or space (GEN-R07 to GEN-R09). @param meaning a sentence about them */
+/**
+ * Several values in one parameter, separated by comma, semicolon or space (GEN-R07 to GEN-R09). @param meaning a
+ * sentence about them
+ */
 export const list = <S extends z.ZodType<unknown, string>>(item: S, meaning?: string) =>
   z
     .string()
     .transform((text) => text.split(/[,;\s]+/).filter((part) => part !== ''))
     .pipe(z.array(item))
-    .meta({ ...(meaning ? { description: `${meaning} Several are separated by comma.` } : {}), override: { type: 'string' } });
+    .meta({
+      ...(meaning ? { description: `${meaning} Several are separated by comma.` } : {}),
+      override: { type: 'string' },
+    });
 
 /** `with=a,b.c`: the relations to embed. Unknown names are ignored; `a.b` embeds `a` too. */
 export const relations = <const N extends string>(names: readonly N[], always: readonly N[] = []) =>
@@ -24,14 +30,18 @@ export const relations = <const N extends string>(names: readonly N[], always: r
       }
       return wanted;
     })
-    .meta({ override: { type: 'string', description: `Relations to embed, separated by comma: ${names.join(', ')}.` } });
+    .meta({
+      override: { type: 'string', description: `Relations to embed, separated by comma: ${names.join(', ')}.` },
+    });
 
 export interface OrderTerm<F extends string> {
   readonly field: F;
   readonly descending: boolean;
 }
 
-/** `field`, `field asc`, `field desc` or `-field`, separated by comma; unknown fields are ignored (GENX-R38, GENX-R39). */
+/**
+ * `field`, `field asc`, `field desc` or `-field`, separated by comma; unknown fields are ignored (GENX-R38, GENX-R39).
+ */
 export const orderBy = <const F extends string>(fields: readonly F[]) =>
   z
     .string()
@@ -47,7 +57,10 @@ export const orderBy = <const F extends string>(fields: readonly F[]) =>
       return terms;
     })
     .meta({
-      override: { type: 'string', description: `Order of the rows: ${fields.join(', ')}; "-field" or "field desc" for descending.` },
+      override: {
+        type: 'string',
+        description: `Order of the rows: ${fields.join(', ')}; "-field" or "field desc" for descending.`,
+      },
     });
 
 const wholeNumber = z
@@ -56,14 +69,20 @@ const wholeNumber = z
   .transform(Number);
 
 /**
- * Page number and size (PAG-R11 to PAG-R14): a page below 1 is the first, a size below 1 is a mistake, one above the stated
- * maximum is the maximum; without a stated maximum there is none.
+ * Page number and size (PAG-R11 to PAG-R14): a page below 1 is the first, a size below 1 is a mistake, one above the
+ * stated maximum is the maximum; without a stated maximum there is none.
  */
 export const paging = (options: { readonly size?: number; readonly maximum?: number } = {}) => ({
   page: wholeNumber
     .transform((page) => Math.max(1, page))
     .default(1)
-    .meta({ override: { type: 'integer', default: 1, description: 'Page to show, counted from 1; one past the end is the last one.' } }),
+    .meta({
+      override: {
+        type: 'integer',
+        default: 1,
+        description: 'Page to show, counted from 1; one past the end is the last one.',
+      },
+    }),
   per_page: wholeNumber
     .refine((size) => size >= 1, 'must be at least 1')
     .transform((size) => Math.min(size, options.maximum ?? Number.MAX_SAFE_INTEGER))

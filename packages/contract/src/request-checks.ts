@@ -24,4 +24,5 @@ export const authenticateFor = (
   guard: Pick<Guard, 'authenticate'>,
   endpoint: Pick<AnyEndpoint, 'auth'>,
   authorization: string | undefined,
-): Promise<Principal> => guard.authenticate(authorization, endpoint.auth === 'session' ? ['session'] : ['access', 'session']);
+): Promise<Principal> =>
+  guard.authenticate(authorization, endpoint.auth === 'session' ? ['session'] : ['access', 'session']);

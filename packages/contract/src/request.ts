@@ -48,11 +48,13 @@ const sentTwice = (name: string): Failure =>
   ]);
 
 const tooLarge = (limit: number): Failure =>
-  new Failure('common.payload_too_large', 413, `The body is larger than the ${limit} bytes this call takes`, { details: { limit } });
+  new Failure('common.payload_too_large', 413, `The body is larger than the ${limit} bytes this call takes`, {
+    details: { limit },
+  });
 
 /**
- * The whole body as bytes; 413 above the endpoint's limit. A body that broke off, or is not as long as it said, is a 400: never a part of it
- * taken for the whole.
+ * The whole body as bytes; 413 above the endpoint's limit. A body that broke off, or is not as long as it said, is a
+ * 400: never a part of it taken for the whole.
  */
 export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer> {
   const limit = bodyLimitOf(endpoint);
@@ -63,7 +65,8 @@ export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint):
   const chunks = request.complete ? chunksAtHand(request) : await chunksArriving(request, limit);
   const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   if (body.length > limit) throw tooLarge(limit);
-  if (!request.complete || request.readableLength > 0 || (declared !== undefined && body.length !== Number(declared))) throw brokenOff();
+  if (!request.complete || request.readableLength > 0 || (declared !== undefined && body.length !== Number(declared)))
+    throw brokenOff();
   return body;
 }
 
@@ -71,7 +74,10 @@ export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint):
 function assertPlain({ headers }: IncomingMessage, endpoint: AnyEndpoint): void {
   const coding = headers['content-encoding'];
   if (coding === undefined || /^[\s,]*(identity[\s,]*)*$/i.test(coding)) return;
-  const hasBody = endpoint.body !== undefined || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const hasBody =
+    endpoint.body !== undefined ||
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > 0;
   if (hasBody) throw unsupported(`The content encoding "${coding.slice(0, 100)}" is not taken; send the body as it is`);
 }
 
@@ -100,12 +106,15 @@ async function chunksArriving(request: IncomingMessage, limit: number): Promise<
   return chunks;
 }
 
-/** Nobody is there to read it, as a rule: the connection broke off. It says why nothing was done, in logs and to a client that half closed. */
+/**
+ * Nobody is there to read it, as a rule: the connection broke off. It says why nothing was done, in logs and to a
+ * client that half closed.
+ */
 const brokenOff = (): Failure => invalid('The body broke off before its end; nothing was done, send it again');
 
 /**
- * What is compared when a key comes again (IDEM-R04, IDEM-R05): the query string and the raw bytes; of a multipart body the names, file
- * names, types and contents of its parts, since its boundary is another every time.
+ * What is compared when a key comes again (IDEM-R04, IDEM-R05): the query string and the raw bytes; of a multipart body
+ * the names, file names, types and contents of its parts, since its boundary is another every time.
  */
 export function hashRequest(url: string, body: Buffer, contentType?: string): string {
   const at = url.indexOf('?');
@@ -130,9 +139,13 @@ function readText(body: Buffer): string {
   }
 }
 
-const mediaType = (request: IncomingMessage): string => (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+const mediaType = (request: IncomingMessage): string =>
+  (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
-/** The parsed body: 415 for another media type (400 where only a form is taken), 400 for bad syntax, a missing body, and one that is no object. */
+/**
+ * The parsed body: 415 for another media type (400 where only a form is taken), 400 for bad syntax, a missing body, and
+ * one that is no object.
+ */
 export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyEndpoint): unknown {
   if (endpoint.body === undefined) return undefined;
   const wanted = endpoint.bodyType ?? 'application/json';
@@ -144,7 +157,8 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
   const isJson = type === 'application/json' || type.endsWith('+json');
   const isForm = type === 'application/x-www-form-urlencoded';
   if (isForm && wanted !== 'application/json') return parseForm(readText(body));
-  if (isJson && wanted !== 'application/x-www-form-urlencoded') return parseJsonObject(readText(body), endpoint.lenientField);
+  if (isJson && wanted !== 'application/x-www-form-urlencoded')
+    return parseJsonObject(readText(body), endpoint.lenientField);
   const takes = wanted === 'form-or-json' ? 'application/x-www-form-urlencoded or application/json' : wanted;
   const message = `The media type "${type || 'none'}" is not taken here; send ${takes}`;
   // A form that is none is a malformed request to the OAuth endpoints, the only ones that take forms (TKN-R01).
@@ -173,9 +187,12 @@ function readJson(text: string, lenient: string | undefined): unknown {
 function parseForm(text: string): Readonly<Record<string, string>> {
   const form: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name in form) throw invalid(`The parameter "${name}" was sent more than once`, [{ field: name, message: 'send it once' }]);
+    if (name in form)
+      throw invalid(`The parameter "${name}" was sent more than once`, [{ field: name, message: 'send it once' }]);
     if (value.includes('\0'))
-      throw invalid(`The parameter "${name}" holds a NUL character`, [{ field: name, message: 'NUL characters are not allowed' }]);
+      throw invalid(`The parameter "${name}" holds a NUL character`, [
+        { field: name, message: 'NUL characters are not allowed' },
+      ]);
     form[name] = value;
   }
   return form;

@@ -70,7 +70,8 @@ export async function serveRequest<E extends AnyEndpoint, R>(
         const inputs = { request, headers, parse, principal, requestId, address, commandKey, dryRun, stage };
         return { answer: await perform(options, endpoint, operation, inputs) };
       } catch (error) {
-        // Bugs and lost transactions go up, so that the transaction around them is rolled back and tried again where that helps.
+        // Bugs and lost transactions go up, so that the transaction around them is rolled back and tried again where
+        // that helps.
         if (!(error instanceof Failure)) throw error;
         return { answer: answerFailure(error), failure: error };
       }
@@ -105,7 +106,9 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   await sendStreamed(response, { ...answer, rest }, { secret: endpoint.secret, failed });
 }
 
-/** An answer that shows other records as well reads them before the commit: such a request has a transaction of its own. */
+/**
+ * An answer that shows other records as well reads them before the commit: such a request has a transaction of its own.
+ */
 function modeOf({ idempotency = 'transaction' }: AnyEndpoint, { url }: Request): IdempotencyClaim['mode'] {
   return idempotency === 'shared' && /[?&]with=/.test(url) ? 'transaction' : idempotency;
 }
@@ -126,7 +129,11 @@ export const pageFor = (
   { headers }: Pick<Request, 'headers'>,
 ): FailurePage | undefined => (endpoint?.forPeople && prefersPage(headers.accept) ? options.failurePage : undefined);
 
-async function authenticate(options: ApiOptions, endpoint: AnyEndpoint, request: Request): Promise<Principal | undefined> {
+async function authenticate(
+  options: ApiOptions,
+  endpoint: AnyEndpoint,
+  request: Request,
+): Promise<Principal | undefined> {
   if (endpoint.auth === 'public') return undefined;
   const principal = await authenticateFor(options.guard, endpoint, request.headers.authorization);
   assertScope(endpoint, principal.scopes);
@@ -138,14 +145,24 @@ function readKey(request: Request, endpoint: AnyEndpoint): string | undefined {
   if (request.method !== 'POST' || key === undefined) return undefined;
   if (isIdempotencyKey(key)) return key;
   const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
-  throw invalid(message, [{ field: 'Idempotency-Key', message }], endpoint.envelope.name === 'oauth' ? 'invalid_request' : undefined);
+  throw invalid(
+    message,
+    [{ field: 'Idempotency-Key', message }],
+    endpoint.envelope.name === 'oauth' ? 'invalid_request' : undefined,
+  );
 }
 
 /**
- * Who a key belongs to: user and client, else the client that names itself, else the address. Whoever does not send the same credentials is
- * somebody else: a stored answer is given out before anything is checked, and credentials in headers are not part of the compared body.
+ * Who a key belongs to: user and client, else the client that names itself, else the address. Whoever does not send the
+ * same credentials is somebody else: a stored answer is given out before anything is checked, and credentials in
+ * headers are not part of the compared body.
  */
-function callerOf(principal: Principal | undefined, headers: IncomingHttpHeaders, body: Buffer, address: string): string {
+function callerOf(
+  principal: Principal | undefined,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  address: string,
+): string {
   if (principal) return `user:${principal.userId}:${principal.clientId ?? 'session'}`;
   const { authorization, cookie } = headers;
   const basic = /^basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1];
@@ -194,7 +211,9 @@ async function perform<E extends AnyEndpoint, R>(
     params: request.params,
   });
   if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, rawBody, context.principal);
-  const mediaType = endpoint.alternatives ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives]) : JSON_TYPE;
+  const mediaType = endpoint.alternatives
+    ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives])
+    : JSON_TYPE;
   if (queryFault) throw queryFault;
   const { query: wholeQuery, following } = follow(endpoint, rawQuery);
   const query = endpoint.query ? validate(endpoint.query, wholeQuery, 'query') : {};
@@ -212,12 +231,14 @@ async function perform<E extends AnyEndpoint, R>(
   const result = await operation.handle(call);
   const render = operation.render?.[mediaType];
   const rendered = render && !(result instanceof Reply) ? await render(result, call) : result;
-  const answer = rendered instanceof Reply && isStreamed(rendered) ? await streamedAnswer(rendered) : answerOf(endpoint, rendered);
+  const answer =
+    rendered instanceof Reply && isStreamed(rendered) ? await streamedAnswer(rendered) : answerOf(endpoint, rendered);
   if (answer.rest && endpoint.methods.some((method) => method !== 'GET')) {
     await answer.rest.return();
     never(`${endpoint.name} streams an answer that a repeat of the request would need`);
   }
-  if (answer.headers['Set-Cookie'] !== undefined && !endpoint.cookies) never(`${endpoint.name} sets a cookie and does not declare it`);
+  if (answer.headers['Set-Cookie'] !== undefined && !endpoint.cookies)
+    never(`${endpoint.name} sets a cookie and does not declare it`);
   return answer;
 }
 
@@ -274,7 +295,10 @@ async function resolveAccountScope<E extends AnyEndpoint, R>(
   return accountScopeOf(options.guard, context.principal, endpoint, sources);
 }
 
-/** Part of the role check: it comes before what the fields hold is looked at (docs/contract/general.md, "Order of checks", step 9). */
+/**
+ * Part of the role check: it comes before what the fields hold is looked at (docs/contract/general.md, "Order of
+ * checks", step 9).
+ */
 function assertMaySend(fields: readonly string[], body: unknown, { isAdmin }: Principal): void {
   if (isAdmin || typeof body !== 'object' || body === null) return;
   const reserved = fields.find((field) => Object.hasOwn(body, field));
@@ -285,5 +309,6 @@ function assertMaySend(fields: readonly string[], body: unknown, { isAdmin }: Pr
 function assertActive(endpoint: AnyEndpoint, request: Request, scope: AccountScope): void {
   if (request.method === 'GET' || request.method === 'HEAD' || endpoint.inactive === 'allowed') return;
   const inactive = scope.accounts.find((account) => !account.isActive);
-  if (inactive) throw conflict(`Client account ${inactive.clientAccountId} is inactive and read-only`, 'client_account.inactive');
+  if (inactive)
+    throw conflict(`Client account ${inactive.clientAccountId} is inactive and read-only`, 'client_account.inactive');
 }

@@ -16,7 +16,10 @@ const STALLED_MILLIS = 60_000;
 export const isStreamed = (reply: Reply): boolean =>
   typeof reply.body === 'object' && reply.body !== null && Symbol.asyncIterator in reply.body;
 
-/** The answer of a streamed reply: whole when it is short, else its beginning and the rest. What fails until then is thrown. */
+/**
+ * The answer of a streamed reply: whole when it is short, else its beginning and the rest. What fails until then is
+ * thrown.
+ */
 export async function streamedAnswer({ status, headers, contentType, body }: Reply): Promise<Answer> {
   const pieces = bytesOf(body as Pieces);
   const first: Buffer[] = [];
@@ -37,8 +40,9 @@ async function* bytesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * Sends an answer while it is made, no faster than it is read. When its reader leaves or takes nothing for a minute, its maker is stopped; when its
- * maker fails, the connection is cut, so that half an answer is never taken for a whole one.
+ * Sends an answer while it is made, no faster than it is read. When its reader leaves or takes nothing for a minute,
+ * its maker is stopped; when its maker fails, the connection is cut, so that half an answer is never taken for a whole
+ * one.
  * @param failed is called with what its maker failed of
  */
 export async function sendStreamed(

@@ -26,7 +26,9 @@ export interface Tool {
   readonly isReadOnly: boolean;
   /** Rows of a page unless the caller asks for more or fewer: of a tool that lists an endpoint with pages. */
   readonly perPage?: number;
-  /** How many rows of an answer are shown: of a tool that lists an endpoint without pages, by its argument `max_rows`. */
+  /**
+   * How many rows of an answer are shown: of a tool that lists an endpoint without pages, by its argument `max_rows`.
+   */
   readonly maxRows?: { readonly default: number; readonly maximum: number };
   readonly description: ToolDescription;
 }
@@ -42,8 +44,8 @@ const dryRun = {
 };
 
 /**
- * The tools of a list of endpoints, in the order of the list. A tool's arguments are the path, query and body fields of its endpoint,
- * side by side; tools that write also take `dry_run` (MCP-R11).
+ * The tools of a list of endpoints, in the order of the list. A tool's arguments are the path, query and body fields of
+ * its endpoint, side by side; tools that write also take `dry_run` (MCP-R11).
  */
 export function toolsOf(endpoints: readonly AnyEndpoint[]): readonly Tool[] {
   const tools = endpoints.filter((endpoint) => endpoint.tool !== undefined).map(toolOf);
@@ -65,7 +67,12 @@ function toolOf(endpoint: AnyEndpoint): Tool {
       title,
       description: endpoint.description ? `${endpoint.summary}. ${endpoint.description}` : endpoint.summary,
       inputSchema: argumentsOf(endpoint, isReadOnly, rows),
-      annotations: { title, readOnlyHint: isReadOnly, destructiveHint: !isReadOnly && destructive, openWorldHint: false },
+      annotations: {
+        title,
+        readOnlyHint: isReadOnly,
+        destructiveHint: !isReadOnly && destructive,
+        openWorldHint: false,
+      },
     },
   };
 }
@@ -74,7 +81,9 @@ function rowsOf(endpoint: AnyEndpoint): Pick<Tool, 'perPage' | 'maxRows'> {
   if (!endpoint.tool!.name.startsWith('list_')) return {};
   const perPage = objectShapeOf(endpoint.query)?.per_page;
   const most = perPage && ((inputSchemaOf(perPage) as { maximum?: number }).maximum ?? LIST_ROWS);
-  return most !== undefined ? { perPage: Math.min(LIST_ROWS, most) } : { maxRows: { default: LIST_ROWS, maximum: MOST_ROWS } };
+  return most !== undefined
+    ? { perPage: Math.min(LIST_ROWS, most) }
+    : { maxRows: { default: LIST_ROWS, maximum: MOST_ROWS } };
 }
 
 function argumentsOf(
@@ -97,7 +106,8 @@ function argumentsOf(
   }
   if (!isReadOnly) properties.dry_run = dryRun;
   if (perPage !== undefined) properties.per_page = { ...properties.per_page, default: perPage };
-  if (maxRows) properties.max_rows = { type: 'integer', minimum: 1, ...maxRows, description: 'Rows to show of those that match' };
+  if (maxRows)
+    properties.max_rows = { type: 'integer', minimum: 1, ...maxRows, description: 'Rows to show of those that match' };
   return { type: 'object', properties, ...(required.size > 0 ? { required: [...required] } : {}) };
 }
 
@@ -111,14 +121,18 @@ export interface ToolRequest {
 }
 
 /**
- * Turns arguments into the request that the tool's endpoint takes; `dry_run` and `max_rows` are none of its fields. What a field must look like
- * is left to the endpoint. @throws TypeError where an argument that the path needs is missing, or one that an address cannot carry: a list where
- * a single value is due would be read as another value
+ * Turns arguments into the request that the tool's endpoint takes; `dry_run` and `max_rows` are none of its fields.
+ * What a field must look like is left to the endpoint. @throws TypeError where an argument that the path needs is
+ * missing, or one that an address cannot carry: a list where a single value is due would be read as another value
  */
-export function toolRequest({ endpoint, perPage, description }: Tool, given: Readonly<Record<string, unknown>>): ToolRequest {
+export function toolRequest(
+  { endpoint, perPage, description }: Tool,
+  given: Readonly<Record<string, unknown>>,
+): ToolRequest {
   const { dry_run, max_rows, ...fields } = given;
   const { params, query: asked, body } = splitArguments(endpoint, fields);
-  for (const [name, value] of Object.entries({ ...params, ...asked })) assertCarried(name, value, description.inputSchema.properties[name]);
+  for (const [name, value] of Object.entries({ ...params, ...asked }))
+    assertCarried(name, value, description.inputSchema.properties[name]);
   const query = perPage === undefined ? asked : { ...asked, per_page: asked.per_page ?? perPage };
   return {
     method: endpoint.methods[0]!,

@@ -9,7 +9,9 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, what: '
   const first = fields[0];
   const rest = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
   throw invalid(
-    first?.field ? `${first.field}: ${first.message}${rest}` : `The ${what} is not valid: ${first?.message ?? 'unknown fault'}`,
+    first?.field
+      ? `${first.field}: ${first.message}${rest}`
+      : `The ${what} is not valid: ${first?.message ?? 'unknown fault'}`,
     fields,
   );
 }
@@ -22,7 +24,8 @@ function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   if (missing.has(issue.code) && issue.input === undefined) return [{ field, message: 'is required' }];
   if (issue.code === 'invalid_type' && issue.path.length === 0) return [{ field, message: 'must be a JSON object' }];
   // A schema without a sentence of its own: the library's words are about types, not about JSON.
-  const expected = issue.code === 'invalid_type' && issue.message.startsWith('Invalid input') ? kinds[issue.expected] : undefined;
+  const expected =
+    issue.code === 'invalid_type' && issue.message.startsWith('Invalid input') ? kinds[issue.expected] : undefined;
   return [{ field, message: expected ? `must be ${expected}` : issue.message }];
 }
 

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every power of two, the borders of Node's buffers closely, and the sizes between them where one buffer has become two. */
+/**
+ * Every power of two, the borders of Node's buffers closely, and the sizes between them where one buffer has become
+ * two.
+ */
 const sizes: readonly number[] = [
   ...new Set([
     ...Array.from({ length: 21 }, (_, power) => 2 ** power),
@@ -42,7 +45,9 @@ async function everySize(
   these: readonly number[],
   check: (size: number, how: (typeof ways)[number], id: string) => Promise<void>,
 ): Promise<void> {
-  const all = these.flatMap((size) => ways.flatMap((how) => (['warm', 'cold'] as const).map((temper) => ({ size, how, temper }))));
+  const all = these.flatMap((size) =>
+    ways.flatMap((how) => (['warm', 'cold'] as const).map((temper) => ({ size, how, temper }))),
+  );
   const work = async (): Promise<void> => {
     for (let one = all.pop(); one; one = all.pop()) await check(one.size, one.how, `${one.temper}-${++next}`);
   };
@@ -78,7 +83,14 @@ it(
   async () => {
     await everySize(someSizes, async (size, how, id) => {
       const { body, text } = formBody(size);
-      const { status, body: answer } = await sendBody({ port: world.port, path: echoForm.path, type: FORM, body, id, ...how });
+      const { status, body: answer } = await sendBody({
+        port: world.port,
+        path: echoForm.path,
+        type: FORM,
+        body,
+        id,
+        ...how,
+      });
       expect([status, JSON.parse(answer)], `${size} bytes, ${JSON.stringify(how)}, ${id}`).toEqual([
         200,
         { length: text.length, hash: digest(text) },

@@ -121,8 +121,8 @@ export async function startBodyWorld(): Promise<BodyWorld> {
 }
 
 /**
- * Makes the token of a request whose id begins with `cold` cold: whoever waits here before looking at it finds the body come as far as it can
- * unread, so that it must be read from more than one buffer.
+ * Makes the token of a request whose id begins with `cold` cold: whoever waits here before looking at it finds the body
+ * come as far as it can unread, so that it must be read from more than one buffer.
  */
 export function createColdness(): { watch(request: IncomingMessage): void; wait(): Promise<void> } {
   const open = new Map<string, IncomingMessage>();
@@ -138,7 +138,10 @@ export function createColdness(): { watch(request: IncomingMessage): void; wait(
   };
 }
 
-/** Resolves when a body that nobody reads has come: whole, or so far that the connection is held back, or to its break. */
+/**
+ * Resolves when a body that nobody reads has come: whole, or so far that the connection is held back, or to its break.
+ */
 async function hasCome(request: IncomingMessage): Promise<void> {
-  while (!request.complete && !request.destroyed && request.readableLength < request.readableHighWaterMark) await pause(1);
+  while (!request.complete && !request.destroyed && request.readableLength < request.readableHighWaterMark)
+    await pause(1);
 }

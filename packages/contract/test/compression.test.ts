@@ -13,7 +13,15 @@ const text = (bytes: number): string => 'Kaffe og kake på Røros. '.repeat(byte
 const base = { service: 'ledger', auth: 'public', envelope: standard, status: 200 } as const;
 const query = z.object({ bytes: z.coerce.number() });
 const answer = z.object({ text: z.string() });
-const give = endpoint({ ...base, name: 'answers.give', summary: 'Text', method: 'GET', path: '/give', query, output: answer });
+const give = endpoint({
+  ...base,
+  name: 'answers.give',
+  summary: 'Text',
+  method: 'GET',
+  path: '/give',
+  query,
+  output: answer,
+});
 const hide = endpoint({
   ...base,
   name: 'answers.hide',
@@ -55,7 +63,10 @@ const api = createApi({
 api.serve(give, async ({ query }) => ({ text: text(query.bytes) }));
 api.serve(hide, async ({ query }) => ({ text: text(query.bytes) }));
 api.serve(make, async ({ body }) => ({ text: text(body.bytes) }));
-api.serve(file, async ({ query }) => new Reply(200, Buffer.from(text(5_000)), { ETag: 'W/"a"', Vary: 'Accept' }, query.type));
+api.serve(
+  file,
+  async ({ query }) => new Reply(200, Buffer.from(text(5_000)), { ETag: 'W/"a"', Vary: 'Accept' }, query.type),
+);
 const server = createServer(express().disable('x-powered-by').use(api.router()));
 beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')));
 afterAll(() => {
@@ -71,11 +82,14 @@ interface Heard {
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string): Promise<Heard> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
-    httpRequest({ port, path, method, headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
-    })
+    httpRequest(
+      { port, path, method, headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
+      },
+    )
       .on('error', reject)
       .end(body);
   });
@@ -118,37 +132,58 @@ describe('codingFor', () => {
   });
 });
 
-it.each(['br', 'gzip'])('an answer of 1 kB and more is compressed when %s is asked for, and says so [GENX-R58]', async (coding) => {
-  for (const bytes of [1_000, 5_000, 300_000]) {
-    const plain = await ask(`/give?bytes=${bytes}`);
-    const packed = await ask(`/give?bytes=${bytes}`, { 'Accept-Encoding': coding });
-    expect(packed.headers).toMatchObject({
-      'content-encoding': coding,
-      vary: 'Accept-Encoding',
-      'content-length': `${packed.bytes.length}`,
-    });
-    expect(unpack(packed)).toBe(plain.bytes.toString());
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-    // What caches must know of the one they must know of the other.
-    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
-  }
-});
+it.each(['br', 'gzip'])(
+  'an answer of 1 kB and more is compressed when %s is asked for, and says so [GENX-R58]',
+  async (coding) => {
+    for (const bytes of [1_000, 5_000, 300_000]) {
+      const plain = await ask(`/give?bytes=${bytes}`);
+      const packed = await ask(`/give?bytes=${bytes}`, { 'Accept-Encoding': coding });
+      expect(packed.headers).toMatchObject({
+        'content-encoding': coding,
+        vary: 'Accept-Encoding',
+        'content-length': `${packed.bytes.length}`,
+      });
+      expect(unpack(packed)).toBe(plain.bytes.toString());
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      // What caches must know of the one they must know of the other.
+      expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+    }
+  },
+);
 
 it('a small answer, and what is compressed already, stays as it is [GENX-R58]', async () => {
   const all = { 'Accept-Encoding': 'br, gzip' };
-  for (const path of ['/give?bytes=800', '/nothing', '/file?type=application/pdf', '/file?type=application/vnd.ms-excel']) {
+  for (const path of [
+    '/give?bytes=800',
+    '/nothing',
+    '/file?type=application/pdf',
+    '/file?type=application/vnd.ms-excel',
+  ]) {
     const { headers } = await ask(path, all);
     expect([path, headers['content-encoding']]).toEqual([path, undefined]);
   }
-  for (const type of ['text/html', 'text/csv', 'application/json', 'application/problem%2Bjson', 'application/xml', 'image/svg%2Bxml'])
+  for (const type of [
+    'text/html',
+    'text/csv',
+    'application/json',
+    'application/problem%2Bjson',
+    'application/xml',
+    'image/svg%2Bxml',
+  ])
     expect((await ask(`/file?type=${type}`, all)).headers['content-encoding'], type).toBe('br');
 });
 
 it('an answer with a secret is never compressed, nor is a failure beside it [GENX-R58]', async () => {
   const { headers, bytes } = await ask('/hide?bytes=5000', { 'Accept-Encoding': 'br, gzip, identity;q=0' });
-  expect([headers['content-encoding'], headers['content-length'], headers.vary]).toEqual([undefined, `${bytes.length}`, undefined]);
+  expect([headers['content-encoding'], headers['content-length'], headers.vary]).toEqual([
+    undefined,
+    `${bytes.length}`,
+    undefined,
+  ]);
   const long = 'x'.repeat(3_000);
-  expect((await ask(`/hide?bytes=1&${long}=1&${long}=2`, { 'Accept-Encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  expect(
+    (await ask(`/hide?bytes=1&${long}=1&${long}=2`, { 'Accept-Encoding': 'br' })).headers['content-encoding'],
+  ).toBeUndefined();
 });
 
 it('HEAD says what GET would, without its body [GENX-R58]', async () => {
@@ -168,7 +203,11 @@ it('a repeat with its key gets the same answer in the coding that it asks for [G
     ask('/make', { 'Accept-Encoding': accepted, 'Idempotency-Key': 'once' }, 'POST', JSON.stringify({ bytes: 4_000 }));
   const [first, packed, plain] = [await send('gzip'), await send('br'), await send('identity')];
   expect([first, packed, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['gzip', 'br', undefined]);
-  expect([packed.headers['idempotent-replayed'], unpack(packed), unpack(plain)]).toEqual(['true', unpack(first), unpack(first)]);
+  expect([packed.headers['idempotent-replayed'], unpack(packed), unpack(plain)]).toEqual([
+    'true',
+    unpack(first),
+    unpack(first),
+  ]);
 });
 
 it('what an answer says of its variants and its version is kept', async () => {
@@ -182,12 +221,17 @@ it('what an answer says of its variants and its version is kept', async () => {
 it('many answers at once, of which some callers go away, are each their own', async () => {
   const { port } = server.address() as AddressInfo;
   for (let n = 0; n < 20; n++) {
-    const gone = httpRequest({ port, path: '/give?bytes=200000', headers: { 'Accept-Encoding': 'br' } }).on('error', () => undefined);
+    const gone = httpRequest({ port, path: '/give?bytes=200000', headers: { 'Accept-Encoding': 'br' } }).on(
+      'error',
+      () => undefined,
+    );
     gone.end();
     setImmediate(() => gone.destroy());
   }
   const heard = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => ask(`/give?bytes=${1_100 + n * 997}`, { 'Accept-Encoding': n % 2 ? 'br' : 'gzip' })),
+    Array.from({ length: 60 }, (_, n) =>
+      ask(`/give?bytes=${1_100 + n * 997}`, { 'Accept-Encoding': n % 2 ? 'br' : 'gzip' }),
+    ),
   );
   for (const [n, one] of heard.entries()) expect(JSON.parse(unpack(one)).text).toBe(text(1_100 + n * 997));
 });

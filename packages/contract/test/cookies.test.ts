@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ApiOptions, createApi, type EndpointOptions, empty, endpoint, type Guard, type IdempotencyStore } from '../src/index.ts';
+import {
+  type ApiOptions,
+  createApi,
+  type EndpointOptions,
+  empty,
+  endpoint,
+  type Guard,
+  type IdempotencyStore,
+} from '../src/index.ts';
 import { standard } from './fixture.ts';
 
 const OWN = 'https://books.example';
@@ -13,7 +21,13 @@ const seen: (string | undefined)[] = [];
 const logged: unknown[] = [];
 const options: ApiOptions = {
   guard: {
-    authenticate: async () => ({ userId: 1, clientId: null, kind: 'session', scopes: new Set(['write']), isAdmin: false }),
+    authenticate: async () => ({
+      userId: 1,
+      clientId: null,
+      kind: 'session',
+      scopes: new Set(['write']),
+      isAdmin: false,
+    }),
   } as unknown as Guard,
   idempotency: {} as IdempotencyStore,
   publicBaseUrl: OWN,
@@ -84,14 +98,23 @@ const foreign: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
   { origin: OWN, 'sec-fetch-site': 'same-site' },
 ];
-const own: Record<string, string>[] = [{}, { origin: OWN }, { origin: OWN, 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }];
+const own: Record<string, string>[] = [
+  {},
+  { origin: OWN },
+  { origin: OWN, 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+];
 
 describe('what uses a cookie', () => {
-  it.each(foreign)('is refused from %j: a page’s form, and a call without a body, whatever type it claims [PPL-R14]', async (from) => {
-    for (const type of [FORM, undefined]) expect(await send('page', from, type)).toEqual([403]);
-    for (const type of [undefined, 'text/plain', 'application/json']) expect(await send('bare', from, type)).toEqual([403]);
-    expect(await send('either', from, FORM)).toEqual([403]);
-  });
+  it.each(foreign)(
+    'is refused from %j: a page’s form, and a call without a body, whatever type it claims [PPL-R14]',
+    async (from) => {
+      for (const type of [FORM, undefined]) expect(await send('page', from, type)).toEqual([403]);
+      for (const type of [undefined, 'text/plain', 'application/json'])
+        expect(await send('bare', from, type)).toEqual([403]);
+      expect(await send('either', from, FORM)).toEqual([403]);
+    },
+  );
 
   it.each(own)('is taken from %j, with its cookie', async (from) => {
     for (const name of ['page', 'either'] as const) expect(await send(name, from, FORM)).toEqual([204, 'session=1']);
@@ -101,7 +124,8 @@ describe('what uses a cookie', () => {
   });
 
   it.each(foreign)('knows no cookie from %j where no form can be the sender: JSON, a bearer token', async (from) => {
-    for (const name of ['json', 'either', 'bearer'] as const) expect(await send(name, from, 'application/json')).toEqual([204, undefined]);
+    for (const name of ['json', 'either', 'bearer'] as const)
+      expect(await send(name, from, 'application/json')).toEqual([204, undefined]);
   });
 
   it('the web application may call with cookies and send no form', async () => {

@@ -35,10 +35,14 @@ type Operation = {
   operationId: string;
   parameters?: { name?: string; in?: string; $ref?: string; required?: boolean; schema: { type: string } }[];
   requestBody?: { required: boolean; content: Record<string, { schema: { properties: object; required: string[] } }> };
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: { $ref?: string; anyOf?: object[] } }>; headers?: object }>;
+  responses: Record<
+    string,
+    { $ref?: string; content?: Record<string, { schema: { $ref?: string; anyOf?: object[] } }>; headers?: object }
+  >;
   security: object[];
 };
-const operation = (document: OpenApiDocument, path: string, method: string) => document.paths[path]?.[method] as Operation;
+const operation = (document: OpenApiDocument, path: string, method: string) =>
+  document.paths[path]?.[method] as Operation;
 const response = (document: OpenApiDocument, path: string, method: string, status: number) => {
   const found = operation(document, path, method).responses[status];
   return found?.$ref ? (document.components.responses?.[found.$ref.split('/').at(-1) ?? ''] as typeof found) : found;
@@ -62,12 +66,16 @@ it('the same declarations give the same bytes', () => {
 
 it('every path, alias and method is there, each with its own id', () => {
   const document = build();
-  const declared = fixtureEndpoints.flatMap(({ paths, methods }) => paths.flatMap((path) => methods.map((method) => `${method} ${path}`)));
+  const declared = fixtureEndpoints.flatMap(({ paths, methods }) =>
+    paths.flatMap((path) => methods.map((method) => `${method} ${path}`)),
+  );
   const printed = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(printed.sort()).toEqual(declared.map((each) => each.replace(/\/$/, '')).sort());
-  const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => (each as Operation).operationId));
+  const ids = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).map((each) => (each as Operation).operationId),
+  );
   expect(new Set(ids).size).toBe(ids.length);
   expect(operation(document, '/v2/oauth/token', 'post')).toMatchObject({ 'x-alias-of': '/public/v2/oauth/token' });
 });
@@ -75,11 +83,19 @@ it('every path, alias and method is there, each with its own id', () => {
 it('parameters, bodies and answers are those of the schemas', () => {
   const document = build();
   const list = operation(document, '/api/v2/things', 'get');
-  expect(list.parameters?.find(({ name }) => name === 'client_account_id')).toMatchObject({ in: 'query', required: true });
-  expect(list.parameters?.find(({ name }) => name === 'page')).toMatchObject({ in: 'query', schema: { type: 'integer', default: 1 } });
+  expect(list.parameters?.find(({ name }) => name === 'client_account_id')).toMatchObject({
+    in: 'query',
+    required: true,
+  });
+  expect(list.parameters?.find(({ name }) => name === 'page')).toMatchObject({
+    in: 'query',
+    schema: { type: 'integer', default: 1 },
+  });
   const create = operation(document, '/api/v2/things', 'post');
   expect(create.requestBody).toMatchObject({ required: true });
-  expect(create.requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/CreateRequest' });
+  expect(create.requestBody?.content['application/json']?.schema).toEqual({
+    $ref: '#/components/schemas/CreateRequest',
+  });
   expect(document.components.schemas?.CreateRequest).toMatchObject({ required: ['client_account_id', 'name'] });
   expect(create.responses[201]?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Thing' });
   expect(create.responses[201]?.headers).toHaveProperty('Location');
@@ -92,7 +108,9 @@ it('parameters, bodies and answers are those of the schemas', () => {
 
 it('operations, bodies and values that may be null read as tools want them: plain ids, names, types with null', () => {
   const document = build();
-  const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => (each as Operation).operationId));
+  const ids = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).map((each) => (each as Operation).operationId),
+  );
   expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([]);
   expect(operation(document, '/api/v2/things/{id}', 'put').operationId).toBe('update');
   expect(operation(document, '/api/v2/things/{id}', 'post').operationId).toBe('updateByPost');
@@ -102,13 +120,22 @@ it('operations, bodies and values that may be null read as tools want them: plai
 });
 
 it('two bodies that would have one name stop the build', () => {
-  const other = { ...createThing, name: 'other.create', path: '/other', paths: ['/other'], body: z.object({ a: z.string() }) };
+  const other = {
+    ...createThing,
+    name: 'other.create',
+    path: '/other',
+    paths: ['/other'],
+    body: z.object({ a: z.string() }),
+  };
   expect(() => build([createThing, other] as never)).toThrow(/operation id create is used twice/);
   expect(() => build([createThing, { ...other, operationId: 'Create' }] as never)).toThrow(/the name CreateRequest/);
 });
 
 it('examples of an endpoint stand at its parameters, its body and its answer', () => {
-  const example = { query: { page: 2 }, answer: { data: [{ id: 1, client_account_id: 1, name: 'a' }], meta: { page: 2 } } };
+  const example = {
+    query: { page: 2 },
+    answer: { data: [{ id: 1, client_account_id: 1, name: 'a' }], meta: { page: 2 } },
+  };
   const listed = operation(build([{ ...listThings, example }] as never), '/api/v2/things', 'get');
   expect(listed.parameters?.find(({ name }) => name === 'page')).toMatchObject({ example: 2 });
   expect(listed.responses[200]?.content?.['application/json']).toMatchObject({ example: example.answer });
@@ -120,11 +147,12 @@ it('examples of an endpoint stand at its parameters, its body and its answer', (
 it('failures stand under their statuses, in the envelope they come in', () => {
   const document = build();
   const standardError = { $ref: '#/components/schemas/StandardError' };
-  expect(response(document, '/api/v2/reports/things', 'get', 401)?.content?.['application/json']?.schema).toEqual(standardError);
-  expect(response(document, '/api/v2/reports/things', 'get', 403)?.content?.['application/json']?.schema.anyOf).toEqual([
+  expect(response(document, '/api/v2/reports/things', 'get', 401)?.content?.['application/json']?.schema).toEqual(
     standardError,
-    { $ref: '#/components/schemas/ReportError' },
-  ]);
+  );
+  expect(response(document, '/api/v2/reports/things', 'get', 403)?.content?.['application/json']?.schema.anyOf).toEqual(
+    [standardError, { $ref: '#/components/schemas/ReportError' }],
+  );
   expect(response(document, '/v2/oauth/token', 'post', 429)?.content?.['application/json']?.schema).toEqual({
     $ref: '#/components/schemas/OauthError',
   });
@@ -166,7 +194,11 @@ it('a path that is declared twice stops the build', () => {
 it('tools come in the order of their endpoints and say whether they write and destroy', () => {
   const tools = toolsOf(fixtureEndpoints);
   expect(
-    tools.map(({ description }) => [description.name, description.annotations.readOnlyHint, description.annotations.destructiveHint]),
+    tools.map(({ description }) => [
+      description.name,
+      description.annotations.readOnlyHint,
+      description.annotations.destructiveHint,
+    ]),
   ).toEqual([
     ['create_thing', false, false],
     ['list_things', true, false],
@@ -183,7 +215,9 @@ it('arguments of a tool are the path, query and body fields of its endpoint, who
   expect(list?.properties.per_page).toMatchObject({ type: 'integer', default: 10, maximum: 10 });
   expect(Object.keys(update?.properties ?? {})).toEqual(['id', 'name', 'dry_run']);
   expect(JSON.stringify([create, list, update])).not.toContain('$ref');
-  expect(z.fromJSONSchema(create as never).safeParse({ client_account_id: 1, name: 'a', dry_run: true }).success).toBe(true);
+  expect(z.fromJSONSchema(create as never).safeParse({ client_account_id: 1, name: 'a', dry_run: true }).success).toBe(
+    true,
+  );
 });
 
 it('two tools of one name stop the build', () => {

@@ -19,7 +19,9 @@ const declared = {
   envelope: standard,
   params: z.object({ id: z.string().regex(/^\d+$/).describe('Id of the thing.') }),
   query: z.object({ kind: z.enum(['a', 'b']).optional().describe('Kind of the thing.') }),
-  body: z.object({ parts: z.array(z.object({ name: z.string().describe('Name of the part.') })).describe('Its parts.') }),
+  body: z.object({
+    parts: z.array(z.object({ name: z.string().describe('Name of the part.') })).describe('Its parts.'),
+  }),
   status: 200,
   output: Thing,
 } as const;
@@ -40,8 +42,16 @@ it.each([
     { body: z.object({ parts: z.array(z.object({ name: z.string() })).describe('Its parts.') }) },
     'body.parts.name has',
   ],
-  ['a field of the answer', { output: Thing.extend({ note: z.string().optional() }) }, 'answer.note has no description'],
-  ['a field of a choice of answers', { output: z.union([Thing, z.object({ gone: z.boolean() })]) }, 'answer.gone has no description'],
+  [
+    'a field of the answer',
+    { output: Thing.extend({ note: z.string().optional() }) },
+    'answer.note has no description',
+  ],
+  [
+    'a field of a choice of answers',
+    { output: z.union([Thing, z.object({ gone: z.boolean() })]) },
+    'answer.gone has no description',
+  ],
 ])('%s without a description is a fault', (_, change, text) => {
   expect(faults(change)).toEqual([expect.stringContaining(text)]);
 });
@@ -52,7 +62,9 @@ it('a call without a description is a fault, unless it is no part of the documen
 });
 
 it('a description is a sentence of at most 300 characters', () => {
-  expect(faults({ output: Thing.extend({ id: z.int().describe('seconds') }) })).toEqual([expect.stringContaining('is not a sentence')]);
+  expect(faults({ output: Thing.extend({ id: z.int().describe('seconds') }) })).toEqual([
+    expect.stringContaining('is not a sentence'),
+  ]);
   expect(faults({ output: Thing.extend({ id: z.int().describe(`${'X'.repeat(301)}.`) }) })).toEqual([
     expect.stringContaining('300 characters'),
   ]);
@@ -66,7 +78,11 @@ it.each([
   ['a query that is refused', { ...example, query: { kind: 'c' } }, 'the example query is refused'],
   ['a body that is refused', { ...example, body: { parts: [{ name: 1 }] } }, 'the example body is refused'],
   ['an answer that is refused', { ...example, answer: { id: '3', amount: null } }, 'the example answer is refused'],
-  ['a field nobody declares', { ...example, body: { parts: [{ name: 'lid', size: 1 }] } }, 'body.parts[0] has the field size'],
+  [
+    'a field nobody declares',
+    { ...example, body: { parts: [{ name: 'lid', size: 1 }] } },
+    'body.parts[0] has the field size',
+  ],
   ['a parameter nobody declares', { ...example, query: { sort: 'a' } }, 'has the field sort'],
 ])('an example with %s is a fault', (_, changed, text) => {
   expect(faults({ example: changed }).join('\n')).toContain(text);

@@ -39,7 +39,11 @@ it('from step 7 on the envelope of the area holds', async () => {
   const denied = await request(app).get('/api/v2/reports/things?client_account_id=3').set(rw);
   expect(denied.body).toMatchObject({ status: 403, error: 'report.denied' });
   const twice = await request(app).get('/api/v2/reports/things?group=a&group=b&client_account_id=1').set(rw);
-  expect(twice.body).toEqual({ status: 400, error: 'common.validation_error', message: expect.stringContaining('"group"') });
+  expect(twice.body).toEqual({
+    status: 400,
+    error: 'common.validation_error',
+    message: expect.stringContaining('"group"'),
+  });
   const field = await request(app).get('/api/v2/reports/things?client_account_id=1&group=c').set(rw);
   expect(field.body).toMatchObject({ status: 400, error: 'common.validation_error' });
 });
@@ -49,7 +53,10 @@ it('OAuth endpoints answer everything in their own envelope', async () => {
     .post('/v2/oauth/token')
     .type('form')
     .send(`client_id=${'x'.repeat(600)}`);
-  expect([large.status, large.body]).toEqual([413, { error: 'invalid_request', error_description: expect.any(String) }]);
+  expect([large.status, large.body]).toEqual([
+    413,
+    { error: 'invalid_request', error_description: expect.any(String) },
+  ]);
   const field = await request(app).post('/v2/oauth/token').type('form').send('grant=x');
   expect([field.status, field.body.error]).toEqual([400, 'invalid_request']);
   const repeated = await request(app).post('/v2/oauth/token').type('form').send('client_id=a&client_id=b');
@@ -57,7 +64,11 @@ it('OAuth endpoints answer everything in their own envelope', async () => {
   const json = await request(app).post('/v2/oauth/token').send({ client_id: 'a' });
   expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
   const client = await request(app).post('/v2/oauth/token').type('form').send('client_id=unknown');
-  expect([client.status, client.body.error, client.headers['www-authenticate']]).toEqual([401, 'invalid_client', undefined]);
+  expect([client.status, client.body.error, client.headers['www-authenticate']]).toEqual([
+    401,
+    'invalid_client',
+    undefined,
+  ]);
 });
 
 it('answers with secrets are not stored by caches [GENX-R10]', async () => {
@@ -95,9 +106,12 @@ it('JSON says that it is JSON in UTF-8, and is not sniffed [GEN-R03]', async () 
 });
 
 it('another media type is given when it is asked for and offered, else 406', async () => {
-  const ask = (accept: string) => request(app).get('/api/v2/reports/things?client_account_id=1').set(rw).set('Accept', accept);
+  const ask = (accept: string) =>
+    request(app).get('/api/v2/reports/things?client_account_id=1').set(rw).set('Accept', accept);
   expect((await ask('text/html')).text).toBe('<p>æ</p>');
-  expect((await ask('text/html;q=0.5, application/json')).headers['content-type']).toBe('application/json; charset=utf-8');
+  expect((await ask('text/html;q=0.5, application/json')).headers['content-type']).toBe(
+    'application/json; charset=utf-8',
+  );
   expect((await ask('*/*')).body).toEqual([]);
   const refused = await ask('application/pdf');
   expect([refused.status, refused.body.status]).toEqual([406, 406]);

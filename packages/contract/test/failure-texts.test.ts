@@ -11,7 +11,9 @@ const failures =
 it('every sentence of a failure says what it is about: none begins with "is", "must" or "cannot"', () => {
   const sentences = globSync(['services/*/src/**/*.ts', 'packages/*/src/**/*.ts'], { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
-    .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(failures)].map(([, , sentence]) => `${path}: ${sentence}`));
+    .flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(failures)].map(([, , sentence]) => `${path}: ${sentence}`),
+    );
   expect(sentences.length).toBeGreaterThan(150);
   const headless = sentences.filter((line) =>
     /^[^:]+: (is|are|must|cannot|can|may|has|have|holds?|names|does|do|belongs|lacks|needs)\b/.test(line),

@@ -28,7 +28,9 @@ import {
 export const standard: Envelope = {
   name: 'standard',
   schema: z.object({ error: z.object({ code: z.string(), message: z.string(), request_id: z.string() }) }),
-  render: ({ code, message, details }, requestId) => ({ error: { code, message, request_id: requestId, ...(details ? { details } : {}) } }),
+  render: ({ code, message, details }, requestId) => ({
+    error: { code, message, request_id: requestId, ...(details ? { details } : {}) },
+  }),
 };
 const oauthNames: Readonly<Record<string, string>> = {
   'common.validation_error': 'invalid_request',
@@ -188,7 +190,16 @@ export const breakThings = endpoint({
   output: z.object({ number: z.string() }),
 });
 
-export const fixtureEndpoints = [createThing, listThings, getThing, updateThing, countThings, thingReport, token, breakThings] as const;
+export const fixtureEndpoints = [
+  createThing,
+  listThings,
+  getThing,
+  updateThing,
+  countThings,
+  thingReport,
+  token,
+  breakThings,
+] as const;
 
 /** Roles of user 1 by client account. Account 3 exists and nobody reaches it, accounts 5 and 6 are inactive. */
 const roles: Readonly<Record<number, RoleCode | null>> = { 1: 'CA', 2: 'BK', 3: null, 4: 'EM', 5: 'CA', 6: 'EM' };
@@ -226,7 +237,10 @@ const guard: Guard = {
 };
 
 /** Keeps answers as the contract layer asks for, and remembers what it was asked. The real store has its own tests. */
-export function createMemoryStore(): IdempotencyStore & { readonly claims: IdempotencyClaim[]; readonly kept: Map<string, Answer> } {
+export function createMemoryStore(): IdempotencyStore & {
+  readonly claims: IdempotencyClaim[];
+  readonly kept: Map<string, Answer>;
+} {
   const claims: IdempotencyClaim[] = [];
   const kept = new Map<string, Answer>();
   return {
@@ -238,7 +252,8 @@ export function createMemoryStore(): IdempotencyStore & { readonly claims: Idemp
       const stored = kept.get(key);
       if (stored) {
         const [hash, answer] = [stored.headers['x-hash'], stored];
-        if (hash !== claim.requestHash) throw new Failure('common.idempotency_mismatch', 422, 'This key was used with another body');
+        if (hash !== claim.requestHash)
+          throw new Failure('common.idempotency_mismatch', 422, 'This key was used with another body');
         return { answer: { ...answer, headers: {} }, replayed: true };
       }
       const answer = await work('command');
@@ -286,11 +301,16 @@ export function createFixture(): Fixture {
     const sorted = things.slice(0, 5).sort((a, b) => (query.order_by[0]?.descending ? b.id - a.id : a.id - b.id));
     const { meta, offset } = locatePage(query, sorted.length);
     const embedded = [...query.with].length;
-    return { data: sorted.slice(offset, offset + meta.per_page), meta: { ...meta, embedded, ids: query.ids?.length ?? 0 } };
+    return {
+      data: sorted.slice(offset, offset + meta.per_page),
+      meta: { ...meta, embedded, ids: query.ids?.length ?? 0 },
+    };
   });
   api.serve(getThing, { load, accountOf, handle: async ({ resource }) => resource });
   api.serve(updateThing, { load, accountOf, handle: async ({ resource, body }) => ({ ...resource, name: body.name }) });
-  api.serve(countThings, async ({ accounts }) => ({ accounts: accounts.map(({ clientAccountId }) => clientAccountId) }));
+  api.serve(countThings, async ({ accounts }) => ({
+    accounts: accounts.map(({ clientAccountId }) => clientAccountId),
+  }));
   api.serve(thingReport, {
     handle: async () => [],
     render: { 'text/html': async () => new Reply(200, '<p>æ</p>', {}, 'text/html; charset=utf-8') },

@@ -26,7 +26,10 @@ it('half of a surrogate pair is refused, wherever it stands; whole pairs and esc
 it('a field that never fails a request is neither bounded nor looked at for halves; its neighbours are', () => {
   const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
   const lenient = 'extra';
-  expect(parseJson('{"extra":{"\\ud800":"\\udc00"},"a":"b"}', { lenient })).toEqual({ extra: { '\ud800': '\udc00' }, a: 'b' });
+  expect(parseJson('{"extra":{"\\ud800":"\\udc00"},"a":"b"}', { lenient })).toEqual({
+    extra: { '\ud800': '\udc00' },
+    a: 'b',
+  });
   expect(() => parseJson(`{"extra":${deep}}`, { lenient })).not.toThrow();
   for (const text of ['{"extra":1,"a":"\\ud800"}', `{"a":${deep}}`, '["\\ud800"]', '{"extra":'])
     expect(() => parseJson(text, { lenient }), text).toThrow(JsonSyntaxError);
@@ -37,7 +40,9 @@ it('a failure about one field names it in its sentence', () => {
     'cancellation_reason: is required to cancel a posted entry',
   );
   expect(invalidField('user_id', 'User 7 has no access').message).toBe('User 7 has no access');
-  expect(invalidField('date', 'is 2026-01-31, but').details).toEqual({ fields: [{ field: 'date', message: 'is 2026-01-31, but' }] });
+  expect(invalidField('date', 'is 2026-01-31, but').details).toEqual({
+    fields: [{ field: 'date', message: 'is 2026-01-31, but' }],
+  });
 });
 
 it('a field of another type is told in the words of JSON', () => {
@@ -71,11 +76,11 @@ it('the operation of a public endpoint may pass on what it was called with', asy
   const { api } = createFixture();
   api.serve(open, async ({ body: _body, ...call }) => ({ names: Object.keys({ ...call }) }));
   const response = await request(express().use(api.router())).post('/api/v2/open');
-  expect([response.status, response.body.names.includes('requestId'), response.body.names.includes('principal')]).toEqual([
-    200,
-    true,
-    false,
-  ]);
+  expect([
+    response.status,
+    response.body.names.includes('requestId'),
+    response.body.names.includes('principal'),
+  ]).toEqual([200, true, false]);
 });
 
 /** Sends bytes and then a body that nobody waits for, and reads what comes back. */

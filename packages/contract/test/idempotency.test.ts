@@ -4,8 +4,10 @@ import { createFixture, rw } from './fixture.ts';
 
 const { app, store, created } = createFixture();
 const body = { client_account_id: 1, name: 'a' };
-const create = (key: string, path = '/api/v2/things') => request(app).post(path).set(rw).set('Idempotency-Key', key).send(body);
-const breakIt = (key: string, how: string) => request(app).post('/api/v2/broken').set(rw).set('Idempotency-Key', key).send({ how });
+const create = (key: string, path = '/api/v2/things') =>
+  request(app).post(path).set(rw).set('Idempotency-Key', key).send(body);
+const breakIt = (key: string, how: string) =>
+  request(app).post('/api/v2/broken').set(rw).set('Idempotency-Key', key).send({ how });
 
 it('every POST takes a key, and a replay says that it is one [IDEM-R01] [IDEM-R03]', async () => {
   const first = await create('k1');
@@ -18,7 +20,9 @@ it('every POST takes a key, and a replay says that it is one [IDEM-R01] [IDEM-R0
   ]);
   expect(second.body).toEqual(first.body);
   expect(created).toHaveLength(1);
-  expect((await request(app).post('/v2/oauth/token').set('Idempotency-Key', 'k1').type('form').send('client_id=a')).status).toBe(200);
+  expect(
+    (await request(app).post('/v2/oauth/token').set('Idempotency-Key', 'k1').type('form').send('client_id=a')).status,
+  ).toBe(200);
 });
 
 it('a slash at the end and the other prefix are the same path', async () => {
@@ -35,7 +39,11 @@ it('a slash at the end and the other prefix are the same path', async () => {
 it('the caller is user and client, else the client id, else the address', async () => {
   await create('k3');
   expect(store.claims.at(-1)?.caller).toBe('user:1:client');
-  await request(app).post('/api/v2/things').set('Authorization', 'Bearer session').set('Idempotency-Key', 'k3').send(body);
+  await request(app)
+    .post('/api/v2/things')
+    .set('Authorization', 'Bearer session')
+    .set('Idempotency-Key', 'k3')
+    .send(body);
   expect(store.claims.at(-1)?.caller).toBe('user:1:session');
   await request(app).post('/v2/oauth/token').set('Idempotency-Key', 'k3').type('form').send('grant=x');
   expect(store.claims.at(-1)?.caller).toBe('address:192.0.2.1');
@@ -68,7 +76,11 @@ it('the comparison is over query and raw bytes', async () => {
 it('credentials, scope, limits and our own faults are not kept; refusals are [IDEM-R12] [IDEM-R11]', async () => {
   for (const how of ['bug', 'away', 'limit']) await breakIt(`n-${how}`, how);
   await request(app).post('/api/v2/broken').set('Idempotency-Key', 'n-401').send({});
-  await request(app).post('/api/v2/broken').set('Authorization', 'Bearer read').set('Idempotency-Key', 'n-403').send({});
+  await request(app)
+    .post('/api/v2/broken')
+    .set('Authorization', 'Bearer read')
+    .set('Idempotency-Key', 'n-403')
+    .send({});
   expect([...store.kept.keys()].filter((key) => key.includes('n-'))).toEqual([]);
   await breakIt('y-race', 'race');
   await create('y-denied').send({ client_account_id: 3 });

@@ -60,7 +60,9 @@ describe('a number in JSON', () => {
     for (let round = 0; round < 2_000; round++) {
       const members = Array.from({ length: 1 + next(4) }, () => all[next(all.length)]!);
       const text = `[${members.join(next(2) ? ',' : ' ,\n')}]`;
-      const expected = members.filter((each) => !each.startsWith('"')).map((each) => (kept.includes(each) ? each : undefined));
+      const expected = members
+        .filter((each) => !each.startsWith('"'))
+        .map((each) => (kept.includes(each) ? each : undefined));
       expect(textsIn(parseExact(text)), text).toEqual(expected);
     }
   });

@@ -27,11 +27,14 @@ const body = (
       '',
     ].join('\r\n'),
   );
-const hash = (boundary: string, sent?: Sent) => hashRequest('/x?a=1', body(boundary, sent), `multipart/form-data; boundary=${boundary}`);
+const hash = (boundary: string, sent?: Sent) =>
+  hashRequest('/x?a=1', body(boundary, sent), `multipart/form-data; boundary=${boundary}`);
 
 it('parts are read with names, types and bytes', () => {
   const parts = readParts(body('b1', { fileName: 'Å%22.pdf' }), 'b1');
-  expect(parts?.map(({ name, fileName, contentType, content }) => [name, fileName, contentType, content.toString()])).toEqual([
+  expect(
+    parts?.map(({ name, fileName, contentType, content }) => [name, fileName, contentType, content.toString()]),
+  ).toEqual([
     ['type', undefined, undefined, 'CHAT_ATTACHMENT'],
     ['file', 'Å".pdf', 'application/pdf', '%PDF\r\n--x\r\n\0'],
   ]);

@@ -45,9 +45,17 @@ it('1: a trailing slash is accepted on every path [GENX-R49]', async () => {
 });
 
 it('1: HEAD is accepted wherever GET is, and has no body [GENX-R22]', async () => {
-  for (const path of ['/api/v2/things?client_account_id=1', '/api/v2/things/1', '/api/v2/reports/things?client_account_id=1']) {
+  for (const path of [
+    '/api/v2/things?client_account_id=1',
+    '/api/v2/things/1',
+    '/api/v2/reports/things?client_account_id=1',
+  ]) {
     const [head, get] = [await request(app).head(path).set(rw), await request(app).get(path).set(rw)];
-    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, undefined, get.headers['content-length']]);
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([
+      200,
+      undefined,
+      get.headers['content-length'],
+    ]);
   }
   expect((await request(app).head('/v2/oauth/token')).status).toBe(405);
 });
@@ -104,8 +112,16 @@ it('5: a malformed idempotency key is refused before the body is looked at [IDEM
 });
 
 it('6: size, then media type, then syntax, before access [GENX-R51] [GENX-R29] [GENX-R28]', async () => {
-  const large = await request(app).post('/api/v2/things').set(rw).set('Content-Type', 'text/plain').send('{'.repeat(2001));
-  expect([large.status, large.body.error.code, large.body.error.details.limit]).toEqual([413, 'common.payload_too_large', 2000]);
+  const large = await request(app)
+    .post('/api/v2/things')
+    .set(rw)
+    .set('Content-Type', 'text/plain')
+    .send('{'.repeat(2001));
+  expect([large.status, large.body.error.code, large.body.error.details.limit]).toEqual([
+    413,
+    'common.payload_too_large',
+    2000,
+  ]);
   const plain = await request(app).post('/api/v2/things').set(rw).set('Content-Type', 'text/plain').send('{');
   expect([plain.status, plain.body.error.code]).toEqual([415, 'common.unsupported_media_type']);
   for (const body of ['{', '', '{"client_account_id":3}}', '{"client_account_id":3,', '\u0000']) {
@@ -121,7 +137,10 @@ it('6: a body without a declared length is cut off at the limit too', async () =
 
 it('6: a body that is no JSON object is 400 before the account is looked at [GENX-R57]', async () => {
   for (const body of ['[]', 'null', '"x"', '1', '1.50', 'true', '[{"client_account_id":1,"name":"a"}]']) {
-    for (const send of [post(), request(app).put('/api/v2/things/999').set(rw).set('Content-Type', 'application/json')]) {
+    for (const send of [
+      post(),
+      request(app).put('/api/v2/things/999').set(rw).set('Content-Type', 'application/json'),
+    ]) {
       const response = await send.send(body);
       expect([body, response.status, response.body.error.code, response.body.error.message]).toEqual([
         body,
@@ -139,7 +158,11 @@ it('6: a compressed body is 415, before its media type and syntax, and after its
     expect([coding, response.status, response.body.error.code]).toEqual([coding, 415, 'common.unsupported_media_type']);
   }
   expect((await post().set('Content-Encoding', 'gzip').send('{'.repeat(2001))).status).toBe(413);
-  const form = await request(app).post('/v2/oauth/token').type('form').set('Content-Encoding', 'gzip').send('client_id=a');
+  const form = await request(app)
+    .post('/v2/oauth/token')
+    .type('form')
+    .set('Content-Encoding', 'gzip')
+    .send('client_id=a');
   expect([form.status, form.body.error]).toEqual([415, 'invalid_request']);
   for (const coding of ['identity', 'Identity', ''])
     expect((await post().set('Content-Encoding', coding).send({ client_account_id: 1, name: 'a' })).status).toBe(201);
@@ -155,14 +178,26 @@ it('7: an unknown id of a path is 404 before access and validation [GENX-R17] [G
 
 it('8: an id in an account out of reach is 403 before the fields are looked at [GENX-R18] [GENX-R19] [GEN-R11] [ERR-R04]', async () => {
   const byPath = await request(app).put('/api/v2/things/3').set(rw).send({ name: 'far too long' });
-  expect([byPath.status, byPath.body.error.code, byPath.body.error.details.missing]).toEqual([403, 'common.forbidden', 'account']);
+  expect([byPath.status, byPath.body.error.code, byPath.body.error.details.missing]).toEqual([
+    403,
+    'common.forbidden',
+    'account',
+  ]);
   const byBody = await post().send({ client_account_id: 3, name: 'far too long' });
-  expect([byBody.status, byBody.body.error.code, byBody.body.error.details.missing]).toEqual([403, 'common.forbidden', 'account']);
+  expect([byBody.status, byBody.body.error.code, byBody.body.error.details.missing]).toEqual([
+    403,
+    'common.forbidden',
+    'account',
+  ]);
 });
 
 it('9: a role that does not suffice is 403 before the fields are looked at, and says so', async () => {
   const clerk = await request(app).put('/api/v2/things/2').set(rw).send({ name: 'far too long' });
-  expect([clerk.status, clerk.body.error.code, clerk.body.error.details.missing]).toEqual([403, 'common.forbidden', 'role']);
+  expect([clerk.status, clerk.body.error.code, clerk.body.error.details.missing]).toEqual([
+    403,
+    'common.forbidden',
+    'role',
+  ]);
   const employee = await post().send({ client_account_id: 4, name: 'far too long' });
   expect([employee.status, employee.body.error.details.missing]).toEqual([403, 'role']);
 });
@@ -188,16 +223,23 @@ it('10: a malformed query comes with the fields: after path, access and role, in
   expect(await asked(`/api/v2/things/1?${twice}`)).toEqual([400, 'common.validation_error']);
   // Of an id that was sent twice the first decides who may read on; the request is refused in any case.
   expect(await asked('/api/v2/things?client_account_id=3&client_account_id=1')).toEqual([403, 'common.forbidden']);
-  expect(await asked('/api/v2/things?client_account_id=1&client_account_id=3')).toEqual([400, 'common.validation_error']);
+  expect(await asked('/api/v2/things?client_account_id=1&client_account_id=3')).toEqual([
+    400,
+    'common.validation_error',
+  ]);
   expect(await asked('/api/v2/reports/things?client_account_id=3&client_account_id=1')).toEqual([403, 'report.denied']);
 });
 
 it('11: the state of an account comes last: role and fields are judged on an inactive one too', async () => {
   const clerk = await post().send({ client_account_id: 6, name: 'a' });
   expect([clerk.status, clerk.body.error.details.missing]).toEqual([403, 'role']);
-  expect((await request(app).put('/api/v2/things/6').set(rw).send({ name: 'a' })).body.error.details.missing).toBe('role');
+  expect((await request(app).put('/api/v2/things/6').set(rw).send({ name: 'a' })).body.error.details.missing).toBe(
+    'role',
+  );
   expect((await request(app).put('/api/v2/things/5').set(rw).send({ name: 'far too long' })).status).toBe(400);
-  expect((await request(app).put('/api/v2/things/5').set(rw).send({ name: 'a' })).body.error.code).toBe('client_account.inactive');
+  expect((await request(app).put('/api/v2/things/5').set(rw).send({ name: 'a' })).body.error.code).toBe(
+    'client_account.inactive',
+  );
 });
 
 it('11: a write on an inactive client account is 409, after the fields; reading works', async () => {

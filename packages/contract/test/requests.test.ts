@@ -12,7 +12,14 @@ const create = (body: unknown) =>
 const list = (query: string) => request(app).get(`/api/v2/things?client_account_id=1&${query}`).set(rw);
 
 it('unknown and read-only fields of a body are ignored [GENX-R23] [GENX-R24]', async () => {
-  const response = await create({ client_account_id: 1, name: 'a', colour: 'red', id: 7, created_at: 'x', __proto__: { name: 'z' } });
+  const response = await create({
+    client_account_id: 1,
+    name: 'a',
+    colour: 'red',
+    id: 7,
+    created_at: 'x',
+    __proto__: { name: 'z' },
+  });
   expect([response.status, response.body.name, response.body.id === 7]).toEqual([201, 'a', false]);
 });
 
@@ -33,7 +40,13 @@ it('a body that is no object is 400 [GENX-R27]', async () => {
 });
 
 it('a missing account of a body is 400 and names the field [GENX-R43]', async () => {
-  for (const body of [{}, { client_account_id: null }, { client_account_id: 'x' }, { client_account_id: 0 }, { client_account_id: 1.5 }]) {
+  for (const body of [
+    {},
+    { client_account_id: null },
+    { client_account_id: 'x' },
+    { client_account_id: 0 },
+    { client_account_id: 1.5 },
+  ]) {
     const response = await create(body);
     expect([response.status, response.body.error.code, response.body.error.details.fields[0].field]).toEqual([
       400,
@@ -61,7 +74,8 @@ it('without the filter every account within reach counts [GEN-R12]', async () =>
 });
 
 it('several values are separated by comma, semicolon or space [GEN-R07] [GEN-R08] [GEN-R09]', async () => {
-  for (const ids of ['1,2,3', '1;2;3', '1 2 3', '1%202+3', '1,+2;3,']) expect((await list(`ids=${ids}`)).body.meta.ids).toBe(3);
+  for (const ids of ['1,2,3', '1;2;3', '1 2 3', '1%202+3', '1,+2;3,'])
+    expect((await list(`ids=${ids}`)).body.meta.ids).toBe(3);
 });
 
 it('with names relations; unknown ones are ignored, nested ones bring their parent [GEN-R10] [GENX-R37]', async () => {
@@ -80,8 +94,10 @@ it('with[] is with, any other key[] is ignored [GENX-R41]', async () => {
 
 it('order_by takes a field, asc, desc and a minus, and ignores unknown fields [GENX-R38] [GENX-R39]', async () => {
   const first = async (order: string) => (await list(`order_by=${order}`)).body.data[0].id;
-  for (const order of ['id', 'id asc', 'id ASC', 'colour', 'colour desc, id', '']) expect([order, await first(order)]).toEqual([order, 1]);
-  for (const order of ['-id', 'id desc', 'id%20DESC', 'colour,-id']) expect([order, await first(order)]).toEqual([order, 5]);
+  for (const order of ['id', 'id asc', 'id ASC', 'colour', 'colour desc, id', ''])
+    expect([order, await first(order)]).toEqual([order, 1]);
+  for (const order of ['-id', 'id desc', 'id%20DESC', 'colour,-id'])
+    expect([order, await first(order)]).toEqual([order, 5]);
 });
 
 it('lists are data and meta, all whole numbers [PAG-R01] [PAG-R02]', async () => {

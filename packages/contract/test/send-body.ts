@@ -15,7 +15,10 @@ export function textOf(length: number): string {
   return text.slice(0, length);
 }
 
-/** A JSON body of so many bytes; below the shortest one with text it is an empty object and blanks, of one byte a number. */
+/**
+ * A JSON body of so many bytes; below the shortest one with text it is an empty object and blanks, of one byte a
+ * number.
+ */
 export function jsonBody(bytes: number): { readonly body: Buffer; readonly text: string } {
   const text = textOf(Math.max(0, bytes - '{"text":""}'.length));
   const body = bytes === 1 ? '1' : text === '' ? '{}'.padEnd(bytes) : JSON.stringify({ text });
@@ -95,6 +98,8 @@ function answerOf(socket: Socket): Promise<{ readonly status: number; readonly b
       all += text;
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve({ status: Number(all.slice(9, 12)), body: all.slice(all.indexOf('\r\n\r\n') + 4) }));
+    socket.on('close', () =>
+      resolve({ status: Number(all.slice(9, 12)), body: all.slice(all.indexOf('\r\n\r\n') + 4) }),
+    );
   });
 }

@@ -50,7 +50,9 @@ const api = createApi({
   log: { error: (fields) => void errors.push(fields) },
   forwarded: () => ({ address: '192.0.2.1', dryRun: false }),
 });
-api.serve(give, async ({ query }) => streamed('text/plain; charset=utf-8', linesOf(query.lines, query.fail), { Vary: 'Accept' }));
+api.serve(give, async ({ query }) =>
+  streamed('text/plain; charset=utf-8', linesOf(query.lines, query.fail), { Vary: 'Accept' }),
+);
 api.serve(make, async ({ body }) => streamed('text/plain; charset=utf-8', linesOf(body.lines)));
 const server = createServer(express().disable('x-powered-by').use(api.router()));
 beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')));
@@ -131,7 +133,12 @@ describe('an answer that is made while it is sent', () => {
   });
 
   it('is a mistake of an operation whose answers are kept for a repeat', async () => {
-    const outgoing = httpRequest({ port: (server.address() as AddressInfo).port, path: '/make', method: 'POST', agent: false });
+    const outgoing = httpRequest({
+      port: (server.address() as AddressInfo).port,
+      path: '/make',
+      method: 'POST',
+      agent: false,
+    });
     outgoing.setHeader('Content-Type', 'application/json').end('{"lines":2000}');
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     expect(response.statusCode).toBe(500);
@@ -140,5 +147,7 @@ describe('an answer that is made while it is sent', () => {
 });
 
 it('names a file in both forms of RFC 6266', () => {
-  expect(disposition('inline', 'Ærlig "1".html')).toBe(`inline; filename="_rlig _1_.html"; filename*=UTF-8''%C3%86rlig%20%221%22.html`);
+  expect(disposition('inline', 'Ærlig "1".html')).toBe(
+    `inline; filename="_rlig _1_.html"; filename*=UTF-8''%C3%86rlig%20%221%22.html`,
+  );
 });

@@ -3,11 +3,14 @@ import type postgres from 'postgres';
 import { isRetryable, sqlState } from './errors.ts';
 import type { Step } from './steps.ts';
 
-/** How a migration waits: short waits for locks, behind which others queue, and pauses in between, in which they work. All in milliseconds. */
+/**
+ * How a migration waits: short waits for locks, behind which others queue, and pauses in between, in which they work.
+ * All in milliseconds.
+ */
 export interface MigrationTimeouts {
   /**
-   * The longest wait for one lock: so long those who come after it wait as well. At most 2 000, and more than the server's `deadlock_timeout`: after
-   * that it ends an autovacuum that is in the way, and for no shorter wait.
+   * The longest wait for one lock: so long those who come after it wait as well. At most 2 000, and more than the
+   * server's `deadlock_timeout`: after that it ends an autovacuum that is in the way, and for no shorter wait.
    */
   readonly lockMillis: number;
   readonly pauseMillis: number;
@@ -27,11 +30,16 @@ const pauseAbout = (millis: number): Promise<void> => pause(millis * (0.75 + Mat
 const mayTryAgain = (error: unknown): boolean => sqlState(error) === '55P03' || isRetryable(error);
 
 /**
- * Does work that takes locks, again and again until it gets them. Whoever waits for a lock on a table makes everybody wait who comes after it, so a
- * try is short, and between two of them the table is free.
+ * Does work that takes locks, again and again until it gets them. Whoever waits for a lock on a table makes everybody
+ * wait who comes after it, so a try is short, and between two of them the table is free.
  * @throws what the last try threw, when the time is used up
  */
-export async function insist<T>(name: string, timeouts: MigrationTimeouts, notice: Notice, work: () => Promise<T>): Promise<T> {
+export async function insist<T>(
+  name: string,
+  timeouts: MigrationTimeouts,
+  notice: Notice,
+  work: () => Promise<T>,
+): Promise<T> {
   const until = performance.now() + timeouts.totalMillis;
   for (let tries = 1; ; tries++) {
     try {
@@ -44,11 +52,21 @@ export async function insist<T>(name: string, timeouts: MigrationTimeouts, notic
   }
 }
 
-/** Waits for its turn among replicas that migrate, without a statement under way: an index that is built concurrently would wait for that one. */
-export async function takeMigrationLock(sql: postgres.Sql, service: string, timeouts: MigrationTimeouts, notice: Notice): Promise<void> {
+/**
+ * Waits for its turn among replicas that migrate, without a statement under way: an index that is built concurrently
+ * would wait for that one.
+ */
+export async function takeMigrationLock(
+  sql: postgres.Sql,
+  service: string,
+  timeouts: MigrationTimeouts,
+  notice: Notice,
+): Promise<void> {
   const until = performance.now() + timeouts.totalMillis;
   for (let tries = 1; ; tries++) {
-    const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${`migrate:${service}`}, 0)) as taken`;
+    const [lock] = await sql<
+      { taken: boolean }[]
+    >`select pg_try_advisory_lock(hashtextextended(${`migrate:${service}`}, 0)) as taken`;
     if (lock?.taken) return;
     if (performance.now() >= until)
       throw new Error(`Another process has been migrating ${service} for too long; look at its log, then start again`);
@@ -64,9 +82,9 @@ const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+no
 export const isOutside = ({ sql }: Step): boolean => OUTSIDE.test(sql.split('\n', 1)[0] ?? '');
 
 /**
- * Applies a step that cannot be part of a transaction, statement by statement: each ends with a semicolon at the end of a line and can be repeated,
- * since a process that dies in between leaves the rest to the next. An index that was left half built is dropped and built again; its waits for older
- * transactions hold nobody up, so they are not cut short.
+ * Applies a step that cannot be part of a transaction, statement by statement: each ends with a semicolon at the end of
+ * a line and can be repeated, since a process that dies in between leaves the rest to the next. An index that was left
+ * half built is dropped and built again; its waits for older transactions hold nobody up, so they are not cut short.
  */
 export async function applyOutside(sql: postgres.Sql, step: Step, timeouts: MigrationTimeouts): Promise<void> {
   const statements = step.sql

@@ -35,20 +35,23 @@ export interface Database {
   /** The driver itself, for COPY and LISTEN. Never for what must join a transaction. */
   readonly raw: postgres.Sql;
   /**
-   * Runs an operation in one transaction and commits. Serialization failures and deadlocks (40001, 40P01) are tried again, at most
-   * four times in all, hence no remote call and no side effect inside. Inside another `write` it is a savepoint of that one.
-   * Writers of one client account, which the context names, take turns before they take a connection.
+   * Runs an operation in one transaction and commits. Serialization failures and deadlocks (40001, 40P01) are tried
+   * again, at most four times in all, hence no remote call and no side effect inside. Inside another `write` it is a
+   * savepoint of that one. Writers of one client account, which the context names, take turns before they take a
+   * connection.
    * @throws Failure 503 when too many of the account wait, or no connection was free in time; nothing was begun
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs one statement that commits by itself, in its client account's turn and tried again as `write` is; inside a transaction it is a part of that.
+   * Runs one statement that commits by itself, in its client account's turn and tried again as `write` is; inside a
+   * transaction it is a part of that.
    * @param clientAccountId undefined for a statement that waits for no account
    * @throws Failure 503 as `write` does
    */
   alone<T>(clientAccountId: number | undefined, statement: (executor: Executor) => Promise<T>): Promise<T>;
   /**
-   * Runs what several requests write, in one transaction of its own that is not tried again; in the turn of an account, or in nobody's.
+   * Runs what several requests write, in one transaction of its own that is not tried again; in the turn of an account,
+   * or in nobody's.
    * @throws Failure 503 as `write` does
    */
   together<T>(clientAccountId: number | undefined, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -57,8 +60,8 @@ export interface Database {
   /** In a joined transaction: takes the work back, and lets go of the locks it took, unless it is to be kept. */
   attempt<T>(work: (tx: Tx) => Promise<{ readonly result: T; readonly keep: boolean }>): Promise<T>;
   /**
-   * Runs work of the service itself, which no request shall carry: outside the joined transaction, on connections that requests do not use, and in
-   * nobody's turn. Who holds a connection may wait for it.
+   * Runs work of the service itself, which no request shall carry: outside the joined transaction, on connections that
+   * requests do not use, and in nobody's turn. Who holds a connection may wait for it.
    */
   aside<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction that everything below joins; `keep` decides between commit and rollback. */
@@ -74,7 +77,8 @@ export interface Database {
 const ATTEMPTS = 4;
 
 /** The driver's own pauses grow to twenty seconds, in which everybody waits for a database that has long come back. */
-const secondsUntilReconnect = (retries: number): number => Math.min(0.5, 0.02 * 2 ** retries) * (0.5 + Math.random() / 2);
+const secondsUntilReconnect = (retries: number): number =>
+  Math.min(0.5, 0.02 * 2 ** retries) * (0.5 + Math.random() / 2);
 
 class Rollback<T> extends Error {
   readonly result: T;
@@ -85,7 +89,10 @@ class Rollback<T> extends Error {
   }
 }
 
-/** No statement is sent behind another one that is still at work: it would wait for that one's locks, whoever they belong to. */
+/**
+ * No statement is sent behind another one that is still at work: it would wait for that one's locks, whoever they
+ * belong to.
+ */
 const oneAtATime = { max_pipeline: 0 };
 
 /** How long a transaction waits for a connection, in milliseconds: longer than whatever holds one may take. */
@@ -94,7 +101,8 @@ const CLOSING_MILLIS = 10_000;
 /** Gives up waiting for a connection. A transaction that gets one after that is rolled back before anything is done. */
 async function withinPatience<T>(transaction: (enter: () => void) => Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const failure = () => unavailable('All connections to the database are busy; nothing was stored, try again in a moment');
+  const failure = () =>
+    unavailable('All connections to the database are busy; nothing was stored, try again in a moment');
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -142,7 +150,10 @@ export function connect(options: ConnectOptions): Database {
 
   const turns = createTurns({ share: Math.max(1, Math.floor(size / 2)) });
 
-  /** Tries what the database says may be tried again: another transaction won, or a connection was gone before anything was done on it. */
+  /**
+   * Tries what the database says may be tried again: another transaction won, or a connection was gone before anything
+   * was done on it.
+   */
   const retrying = async <T>(attempt: (begun: () => void) => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries++) {
       let hasBegun = false;

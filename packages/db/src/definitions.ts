@@ -12,8 +12,9 @@ interface Remembered {
 type Forms = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Functions, triggers and views of a service, as `create or replace`: those that every service has, then the files of the folder `sql` beside its
- * migrations, in the order of their names. Unlike a migration such a file is edited in place.
+ * Functions, triggers and views of a service, as `create or replace`: those that every service has, then the files of
+ * the folder `sql` beside its migrations, in the order of their names. Unlike a migration such a file is edited in
+ * place.
  */
 export const definitionsOf = async (migrations: string): Promise<readonly Step[]> => [
   ...platformDefinitions,
@@ -36,10 +37,12 @@ async function formsIn(sql: postgres.Sql): Promise<Forms> {
 }
 
 /**
- * Applies the definitions whose form is new to the schema, all of them in one transaction: a call sees all of the old ones or all of the new.
+ * Applies the definitions whose form is new to the schema, all of them in one transaction: a call sees all of the old
+ * ones or all of the new.
  *
- * A form that the schema has had before and has no longer belongs to an older build than the one that was here last, and replacing it would
- * take the ground from under that build's processes: it is left alone and named in `newer`, unless `replaceNewer` says that an operator asked.
+ * A form that the schema has had before and has no longer belongs to an older build than the one that was here last,
+ * and replacing it would take the ground from under that build's processes: it is left alone and named in `newer`,
+ * unless `replaceNewer` says that an operator asked.
  */
 export async function applyDefinitions(
   sql: postgres.Sql,
@@ -72,7 +75,10 @@ async function remember(tx: postgres.TransactionSql, step: Step): Promise<void> 
   await tx`insert into schema_definitions (name, checksum) values (${name}, ${checksum}) on conflict do nothing`;
 }
 
-/** The definitions whose form the schema never had. One that a newer build replaced is not among them: that build serves this one's calls. */
+/**
+ * The definitions whose form the schema never had. One that a newer build replaced is not among them: that build serves
+ * this one's calls.
+ */
 export async function missingDefinitions(sql: postgres.Sql, directory: string): Promise<readonly string[]> {
   const definitions = await definitionsOf(directory);
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_definitions') is not null as exists`;

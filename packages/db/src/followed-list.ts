@@ -16,7 +16,9 @@ export interface Placed<Row> {
   readonly row: Row;
   /** By the order's `position`. */
   readonly position: string;
-  /** The newest change among all that the list could ever show, seen by the same statement; null where it is not needed. */
+  /**
+   * The newest change among all that the list could ever show, seen by the same statement; null where it is not needed.
+   */
   readonly newest: string | null;
 }
 
@@ -38,10 +40,11 @@ export interface FollowedPage<Row> {
 const everywhere = sql`true`;
 
 /**
- * One page of a list, by number or by cursor. Who follows the cursors to null has had every row at least once, and in its last state every row that
- * was written meanwhile: in the order of the changes because a change moves a row behind all others, in another order because what changed since
- * the list was begun is given again at the end. Changes of one client account are stamped in the order in which they become visible, no two
- * alike, so none appears behind a position that was passed; docs/decisions/0081-cursors.md says what holds over several accounts.
+ * One page of a list, by number or by cursor. Who follows the cursors to null has had every row at least once, and in
+ * its last state every row that was written meanwhile: in the order of the changes because a change moves a row behind
+ * all others, in another order because what changed since the list was begun is given again at the end. Changes of one
+ * client account are stamped in the order in which they become visible, no two alike, so none appears behind a position
+ * that was passed; docs/decisions/0081-cursors.md says what holds over several accounts.
  */
 export async function readFollowed<Row>(list: FollowedList<Row>): Promise<FollowedPage<Row>> {
   const { position } = list.following;
@@ -76,7 +79,9 @@ async function readOn<Row>(list: FollowedList<Row>, from: Position): Promise<Fol
   const size = list.page.per_page;
   const inOwnOrder = order !== undefined && from.order === order.name && from.newest !== null;
   if (!inOwnOrder && from.order !== changes.name) throw strangePosition();
-  const found = inOwnOrder ? await list.read({ order, after: order.after(from.after), limit: size + 1, offset: 0 }) : [];
+  const found = inOwnOrder
+    ? await list.read({ order, after: order.after(from.after), limit: size + 1, offset: 0 })
+    : [];
   const shown = found.slice(0, size);
   let next: Pick<Position, 'order' | 'after' | 'newest'> | undefined;
   if (found.length > size) next = { order: from.order, after: JSON.parse(shown.at(-1)!.position), newest: from.newest };
@@ -85,7 +90,8 @@ async function readOn<Row>(list: FollowedList<Row>, from: Position): Promise<Fol
     const room = size - shown.length;
     const changed = await list.read({ order: changes, after: changes.after(after), limit: room + 1, offset: 0 });
     shown.push(...changed.slice(0, room));
-    if (changed.length > room) next = { order: changes.name, after: room === 0 ? after : JSON.parse(shown.at(-1)!.position), newest: null };
+    if (changed.length > room)
+      next = { order: changes.name, after: room === 0 ? after : JSON.parse(shown.at(-1)!.position), newest: null };
   }
   const page = from.pages + 1;
   const pages = Math.max(page + (next ? 1 : 0), Math.ceil(from.records / size));

@@ -50,7 +50,10 @@ const plainAnswer = ({ status, content_type, headers, body }: Row): Answer => ({
   body: body ?? Buffer.alloc(0),
 });
 
-/** Headers hold secrets too: a session cookie, an authorization code in `Location`. They are sealed in front of the body. */
+/**
+ * Headers hold secrets too: a session cookie, an authorization code in `Location`. They are sealed in front of the
+ * body.
+ */
 function sealAnswer(sealer: Sealer, { headers, body }: Answer): Pick<Answer, 'headers' | 'body'> {
   return { headers: {}, body: sealer.seal(Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body])) };
 }
@@ -66,8 +69,8 @@ function openAnswer(sealer: Sealer, row: Row): Answer {
 type GuardedClaim = IdempotencyClaim & { readonly earlierHashes?: readonly string[] };
 
 /**
- * Keeps the answer of a keyed request in the transaction of its effect (docs/contract/idempotency.md). Two requests with one key: the
- * second meets the first's advisory lock (409), or its row (replay).
+ * Keeps the answer of a keyed request in the transaction of its effect (docs/contract/idempotency.md). Two requests
+ * with one key: the second meets the first's advisory lock (409), or its row (replay).
  */
 export function createIdempotencyStore(db: Database, clock: Clock, sealer: Sealer): IdempotencyStore {
   const oldest = () => new Date(clock.millis() - DAY_MILLIS).toISOString();
@@ -87,7 +90,13 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   };
 
   /** False when another request with the same key got there first. */
-  const keep = async (tx: Executor, claim: IdempotencyClaim, hash: Buffer, commandKey: string, answer: Answer): Promise<boolean> => {
+  const keep = async (
+    tx: Executor,
+    claim: IdempotencyClaim,
+    hash: Buffer,
+    commandKey: string,
+    answer: Answer,
+  ): Promise<boolean> => {
     const { headers, body } = claim.secret ? sealAnswer(sealer, answer) : answer;
     const rows = await tx.execute(sql`
       insert into idempotency_keys as kept (claim_hash, request_hash, command_key, status, content_type, headers, body, sealed, created_at)
@@ -99,8 +108,13 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
     return rows.length === 1;
   };
 
-  /** Effect, outbox and answer commit together; an answer of 400 or above takes the effect back and is kept by itself. */
-  const inTransaction = async (claim: IdempotencyClaim, work: (commandKey: string) => Promise<KeyedAnswer>): Promise<Result> => {
+  /**
+   * Effect, outbox and answer commit together; an answer of 400 or above takes the effect back and is kept by itself.
+   */
+  const inTransaction = async (
+    claim: IdempotencyClaim,
+    work: (commandKey: string) => Promise<KeyedAnswer>,
+  ): Promise<Result> => {
     const hash = hashOf(claim);
     const commandKey = randomUUID();
     const attempt = () =>
@@ -113,18 +127,26 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
           const row = await find(tx, hash);
           if (row) return { ...replay(row, claim), kept: true };
           const answer = await work(commandKey);
-          if (answer.status < 400 && answer.kept && !(await keep(tx, claim, hash, commandKey, answer))) throw inProgress();
+          if (answer.status < 400 && answer.kept && !(await keep(tx, claim, hash, commandKey, answer)))
+            throw inProgress();
           return { answer, replayed: false, kept: answer.kept };
         },
         (result) => result.answer.status < 400 || result.replayed,
       );
     const result = await attempt();
-    if (!result.replayed && result.answer.status >= 400 && result.kept) await keep(db.executor, claim, hash, commandKey, result.answer);
+    if (!result.replayed && result.answer.status >= 400 && result.kept)
+      await keep(db.executor, claim, hash, commandKey, result.answer);
     return result;
   };
 
-  /** The transaction is that of whoever writes the effect, see {@link SharedEffect}. An answer without an effect is kept by itself. */
-  const inShared = async (claim: IdempotencyClaim, work: (commandKey: string) => Promise<KeyedAnswer>): Promise<Result> => {
+  /**
+   * The transaction is that of whoever writes the effect, see {@link SharedEffect}. An answer without an effect is kept
+   * by itself.
+   */
+  const inShared = async (
+    claim: IdempotencyClaim,
+    work: (commandKey: string) => Promise<KeyedAnswer>,
+  ): Promise<Result> => {
     const hash = hashOf(claim);
     const known = await find(db.executor, hash);
     if (known) return replay(known, claim);
@@ -132,7 +154,8 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
     try {
       const answer = await withSharedEffect(effect, () => work(effect.commandKey));
       if (effect.isWritten) {
-        if (answer.status >= 400 || !answer.kept) throw new Error('What was written led to an answer that cannot be kept');
+        if (answer.status >= 400 || !answer.kept)
+          throw new Error('What was written led to an answer that cannot be kept');
         effect.answer(answer);
         await effect.commit;
       } else if (answer.status < 400) throw new Error('A request that may share a transaction has written by itself');
@@ -148,7 +171,10 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   };
 
   /** The claim is committed first; a claim whose process died is taken over with the same command key. */
-  const inSteps = async (claim: IdempotencyClaim, work: (commandKey: string) => Promise<KeyedAnswer>): Promise<Result> => {
+  const inSteps = async (
+    claim: IdempotencyClaim,
+    work: (commandKey: string) => Promise<KeyedAnswer>,
+  ): Promise<Result> => {
     const hash = hashOf(claim);
     const lease = new Date(Date.now() + LEASE_MILLIS).toISOString();
     const claimed = await db.executor.execute<{ command_key: string }>(sql`
@@ -191,7 +217,8 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   };
 
   return {
-    run: (claim, work) => ways[claim.mode === 'shared' && claim.secret ? 'transaction' : claim.mode](guarded(claim), work),
+    run: (claim, work) =>
+      ways[claim.mode === 'shared' && claim.secret ? 'transaction' : claim.mode](guarded(claim), work),
     rehearse: (work) =>
       db.within(
         () => work(),
@@ -200,8 +227,15 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   };
 }
 
-/** Whether each of the keys is free for the transaction, which holds it from here on: nobody else with the key writes, and nobody has. */
-export async function claimKeys(tx: Executor, effects: readonly SharedEffect[], clock: Pick<Clock, 'millis'>): Promise<readonly boolean[]> {
+/**
+ * Whether each of the keys is free for the transaction, which holds it from here on: nobody else with the key writes,
+ * and nobody has.
+ */
+export async function claimKeys(
+  tx: Executor,
+  effects: readonly SharedEffect[],
+  clock: Pick<Clock, 'millis'>,
+): Promise<readonly boolean[]> {
   const hashes = `{${effects.map(({ hash }) => `"\\\\x${hash.toString('hex')}"`).join(',')}}`;
   const locks = `{${effects.map(({ hash }) => hash.readBigInt64BE(0)).join(',')}}`;
   const locked = await tx.execute<{ locked: boolean }>(

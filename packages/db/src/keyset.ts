@@ -2,7 +2,10 @@ import { type Position, strangePosition } from '@app/contract';
 import { asc, Column, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** How values of a term are written and read again without losing anything: instants have microseconds, which a JavaScript date has not. */
+/**
+ * How values of a term are written and read again without losing anything: instants have microseconds, which a
+ * JavaScript date has not.
+ */
 export type TermKind = 'instant' | 'day' | 'integer' | 'flag' | 'text';
 
 /** One term of an order. */
@@ -68,12 +71,15 @@ export function keysetOf(terms: readonly Term[]): Keyset {
     orderBy: terms.map(({ expression, descending }) => (descending ? desc(expression) : asc(expression))),
     position: sql<string>`json_build_array(${sql.join(
       terms.map(({ expression, kind }) =>
-        kind === 'instant' ? sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : sql`(${expression})::text`,
+        kind === 'instant'
+          ? sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+          : sql`(${expression})::text`,
       ),
       sql`, `,
     )})::text`,
     after: (values) => {
-      if (values.length !== terms.length || !terms.every((term, i) => mayHold(term, values[i]!))) throw strangePosition();
+      if (values.length !== terms.length || !terms.every((term, i) => mayHold(term, values[i]!)))
+        throw strangePosition();
       // Sent as text: the driver has ways of its own to write booleans and instants.
       const bounds = terms.map(({ kind }, i) => sql`${values[i]!}::text::${casts[kind]}`);
       if (!isUniform) return behindOneByOne(terms, values, bounds);
@@ -86,15 +92,22 @@ export function keysetOf(terms: readonly Term[]): Keyset {
   };
 }
 
-/** Behind in the first term, or level in it and behind in the second, and so on. Nulls stand where the database sorts them: above every value. */
+/**
+ * Behind in the first term, or level in it and behind in the second, and so on. Nulls stand where the database sorts
+ * them: above every value.
+ */
 function behindOneByOne(terms: readonly Term[], values: Position['after'], bounds: readonly SQL[]): SQL {
   const level = ({ expression }: Term, i: number): SQL => sql`${expression} is not distinct from ${bounds[i]!}`;
   const behind = ({ expression, descending, nullable }: Term, i: number): SQL => {
     if (values[i] === null) return descending ? sql`${expression} is not null` : sql`false`;
     if (descending) return sql`${expression} < ${bounds[i]!}`;
-    return nullable ? sql`(${expression} > ${bounds[i]!} or ${expression} is null)` : sql`${expression} > ${bounds[i]!}`;
+    return nullable
+      ? sql`(${expression} > ${bounds[i]!} or ${expression} is null)`
+      : sql`${expression} > ${bounds[i]!}`;
   };
-  const cases = terms.map((term, i) => sql`(${sql.join([...terms.slice(0, i).map(level), behind(term, i)], sql` and `)})`);
+  const cases = terms.map(
+    (term, i) => sql`(${sql.join([...terms.slice(0, i).map(level), behind(term, i)], sql` and `)})`,
+  );
   return sql`(${sql.join(cases, sql` or `)})`;
 }
 
@@ -106,7 +119,9 @@ const shapes: Readonly<Record<Exclude<TermKind, 'text'>, RegExp>> = {
   flag: /^(true|false)$/,
 };
 
-/** Could the database have written this value? What it cannot read would be a failure of ours instead of the caller's. */
+/**
+ * Could the database have written this value? What it cannot read would be a failure of ours instead of the caller's.
+ */
 function mayHold({ kind, nullable }: Term, value: string | null): boolean {
   if (value === null) return nullable;
   if (kind === 'text') return true;

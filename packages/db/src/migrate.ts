@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
-import { applyOutside, insist, isOutside, type MigrationTimeouts, type Notice, ordinaryTimeouts, takeMigrationLock } from './apply-step.ts';
+import {
+  applyOutside,
+  insist,
+  isOutside,
+  type MigrationTimeouts,
+  type Notice,
+  ordinaryTimeouts,
+  takeMigrationLock,
+} from './apply-step.ts';
 import { applyDefinitions, definitionsOf, makeDefinitionsTable, missingDefinitions } from './definitions.ts';
 import { platformTables } from './platform-tables.ts';
 import { checksumOf, readSteps, type Step } from './steps.ts';
@@ -10,7 +18,10 @@ export interface MigrateOptions {
   readonly url: string;
   /** Name of the service and of its schema. */
   readonly service: string;
-  /** Folder with `0001_name.sql`, `0002_….sql`: forward only. The folder `sql` beside it holds the definitions, which are edited in place. */
+  /**
+   * Folder with `0001_name.sql`, `0002_….sql`: forward only. The folder `sql` beside it holds the definitions, which
+   * are edited in place.
+   */
   readonly directory: string;
   /** True in the operator's command alone: definitions that a newer build replaced are put back to this build's. */
   readonly replaceNewer?: boolean;
@@ -18,14 +29,19 @@ export interface MigrateOptions {
   readonly notice?: Notice;
 }
 
-const stepsOf = async (directory: string): Promise<readonly Step[]> => [...platformTables, ...(await readSteps(directory))];
+const stepsOf = async (directory: string): Promise<readonly Step[]> => [
+  ...platformTables,
+  ...(await readSteps(directory)),
+];
 
 /**
- * Brings a service's schema up to date, one step per transaction and then the definitions in one, under an advisory lock so that replicas may
- * all try. A step that was applied and has changed since is refused. `newer` names the definitions left to the newer build they belong to.
+ * Brings a service's schema up to date, one step per transaction and then the definitions in one, under an advisory
+ * lock so that replicas may all try. A step that was applied and has changed since is refused. `newer` names the
+ * definitions left to the newer build they belong to.
  *
- * The service is at work meanwhile: no lock is waited for longer than `timeouts` says, and a step whose first line is `-- outside a transaction`
- * runs by itself, for an index on a large table (docs/decisions/0076-waits-queues-and-migrations.md).
+ * The service is at work meanwhile: no lock is waited for longer than `timeouts` says, and a step whose first line is
+ * `-- outside a transaction` runs by itself, for an index on a large table
+ * (docs/decisions/0076-waits-queues-and-migrations.md).
  */
 export async function migrate(
   options: MigrateOptions,
@@ -68,7 +84,9 @@ async function stepsDue(sql: postgres.Sql, { service, directory }: MigrateOption
   const steps = await stepsOf(directory);
   for (const step of steps)
     if (done.has(step.name) && done.get(step.name) !== checksumOf(step))
-      throw new Error(`Migration ${step.name} of ${service} was applied in another form: released steps are never edited, add a new one`);
+      throw new Error(
+        `Migration ${step.name} of ${service} was applied in another form: released steps are never edited, add a new one`,
+      );
   return steps.filter(({ name }) => !done.has(name));
 }
 
@@ -89,7 +107,10 @@ export async function fingerprintMigrations(directory: string): Promise<string> 
     .digest('hex');
 }
 
-/** The steps and definitions that this build knows and the schema never had: a service waits unready until there are none. */
+/**
+ * The steps and definitions that this build knows and the schema never had: a service waits unready until there are
+ * none.
+ */
 export async function missingMigrations(sql: postgres.Sql, directory: string): Promise<readonly string[]> {
   const known = (await stepsOf(directory)).map((step) => step.name);
   // Asked for by name first: a statement about a table that is not there yet would be an error in the server's log.

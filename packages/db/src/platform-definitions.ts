@@ -1,8 +1,8 @@
 import type { Step } from './steps.ts';
 
 /**
- * Functions that every service has in its own schema, in the form in force: edited in place, each statement a `create or replace`
- * (docs/decisions/0075-functions-as-files.md). As text, like the tables of the platform.
+ * Functions that every service has in its own schema, in the form in force: edited in place, each statement a
+ * `create or replace` (docs/decisions/0075-functions-as-files.md). As text, like the tables of the platform.
  */
 export const platformDefinitions: readonly Step[] = [
   {

@@ -1,6 +1,7 @@
 /**
- * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails, marks, records of security, use cases. As text, since a service runs as one
- * bundle and finds no file of a package beside it. Forward only: a released step is never edited.
+ * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails, marks, records
+ * of security, use cases. As text, since a service runs as one bundle and finds no file of a package beside it. Forward
+ * only: a released step is never edited.
  */
 export const platformTables: readonly { readonly name: string; readonly sql: string }[] = [
   {

@@ -2,12 +2,14 @@
 export const REQUEST_CONNECTIONS = 8;
 
 /**
- * What a process may open besides, each only when it is used. `raw`: the relay, the lock of a job under way, COPY. `aside`: what the service does
- * for itself while requests wait. `reports`: long reads, which so starve no posting.
+ * What a process may open besides, each only when it is used. `raw`: the relay, the lock of a job under way, COPY.
+ * `aside`: what the service does for itself while requests wait. `reports`: long reads, which so starve no posting.
  */
 export const BESIDES = { raw: 4, aside: 2, reports: 2 } as const;
 
-/** PostgreSQL keeps a few for its superuser; migrations, provisioning and the operator's commands take one or two each. */
+/**
+ * PostgreSQL keeps a few for its superuser; migrations, provisioning and the operator's commands take one or two each.
+ */
 export const RESERVED_CONNECTIONS = 32;
 
 /** The most connections of one process to PostgreSQL. */

@@ -8,8 +8,9 @@ const KEPT = 200;
 const COUNTED = 2_000;
 
 /**
- * Makes the driver keep frequent statements prepared. The query builder asks it to prepare none, and then every statement with parameters costs
- * two round trips: one for the types of the parameters, one for the result. Texts that are built for one request only stay as they are.
+ * Makes the driver keep frequent statements prepared. The query builder asks it to prepare none, and then every
+ * statement with parameters costs two round trips: one for the types of the parameters, one for the result. Texts that
+ * are built for one request only stay as they are.
  */
 export function prepareFrequent(client: postgres.Sql): postgres.Sql {
   const counts = new Map<string, number>();

@@ -9,7 +9,10 @@ export type ServiceRoles = {
   readonly ownerPassword: string;
   /** Of `<name>`, under which the service works. */
   readonly password: string;
-  /** Of `<name>_eraser`, for the service that may delete what is otherwise append-only; the role is made when this is given. */
+  /**
+   * Of `<name>_eraser`, for the service that may delete what is otherwise append-only; the role is made when this is
+   * given.
+   */
   readonly eraserPassword?: string;
 };
 
@@ -26,10 +29,12 @@ const REVISION = 1;
 const LOCK = 7_240_551_903;
 
 /**
- * Makes the database and, per service, its schema and roles; safe to repeat, and cheap (one query) when nothing changed.
+ * Makes the database and, per service, its schema and roles; safe to repeat, and cheap (one query) when nothing
+ * changed.
  *
- * `<svc>_owner` owns the schema and may create in the database; `<svc>` may only read and write rows (default privileges of whatever the
- * owner creates); a migration takes UPDATE and DELETE away again where a table is append-only. Nobody else may connect.
+ * `<svc>_owner` owns the schema and may create in the database; `<svc>` may only read and write rows (default
+ * privileges of whatever the owner creates); a migration takes UPDATE and DELETE away again where a table is
+ * append-only. Nobody else may connect.
  *
  * @param adminUrl a role that may create roles and databases; any database of the server
  */
@@ -66,7 +71,9 @@ function roleStatements(service: ServiceRoles): string {
   const roles = [
     { name: service.name, password: service.password, timeout: '5s' },
     { name: `${service.name}_owner`, password: service.ownerPassword, timeout: '0' },
-    ...(service.eraserPassword ? [{ name: `${service.name}_eraser`, password: service.eraserPassword, timeout: '60s' }] : []),
+    ...(service.eraserPassword
+      ? [{ name: `${service.name}_eraser`, password: service.eraserPassword, timeout: '60s' }]
+      : []),
   ];
   return roles
     .map(

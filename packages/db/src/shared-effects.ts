@@ -5,15 +5,19 @@ import type { Answer } from '@app/contract';
 export class KeyTaken extends Error {}
 
 /**
- * A keyed request whose effect may commit together with those of others. Whoever writes takes it from {@link sharedEffect}, claims its key in the
- * transaction, waits for the answer that the effect led to, and keeps it before the commit: effect and answer are there together or not at all.
+ * A keyed request whose effect may commit together with those of others. Whoever writes takes it from
+ * {@link sharedEffect}, claims its key in the transaction, waits for the answer that the effect led to, and keeps it
+ * before the commit: effect and answer are there together or not at all.
  */
 export interface SharedEffect {
   /** SHA-256 of the claim. */
   readonly hash: Buffer;
   readonly requestHash: string;
   readonly commandKey: string;
-  /** The answer, once the request that was written has made it. Rejects when it made none: then nothing of the transaction may stay. */
+  /**
+   * The answer, once the request that was written has made it. Rejects when it made none: then nothing of the
+   * transaction may stay.
+   */
   readonly answered: Promise<Answer>;
   /** Whether it was written, be it to be taken back. */
   readonly isWritten: boolean;

@@ -15,8 +15,11 @@ export async function readSteps(directory: string): Promise<readonly Step[]> {
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace(/\.sql$/, ''))
     .sort();
-  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(directory, `${name}.sql`), 'utf8') })));
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(directory, `${name}.sql`), 'utf8') })),
+  );
 }
 
 /** Space between words counts for nothing. */
-export const checksumOf = (step: Step): string => createHash('sha256').update(step.sql.replace(/\s+/g, ' ').trim()).digest('hex');
+export const checksumOf = (step: Step): string =>
+  createHash('sha256').update(step.sql.replace(/\s+/g, ' ').trim()).digest('hex');

@@ -1,12 +1,14 @@
 import { unavailable } from '@app/contract/failure';
 
 /**
- * Who may take a connection to write with. Writers of one client account wait for each other in the database anyway, each on a connection that
- * nobody else can use meanwhile; so most of them wait here, where waiting costs nothing, and the rest of the connections stay for the others.
+ * Who may take a connection to write with. Writers of one client account wait for each other in the database anyway,
+ * each on a connection that nobody else can use meanwhile; so most of them wait here, where waiting costs nothing, and
+ * the rest of the connections stay for the others.
  */
 export interface Turns {
   /**
-   * Runs the work at once while the account's writers hold less than their share of the connections, else after those that came before.
+   * Runs the work at once while the account's writers hold less than their share of the connections, else after those
+   * that came before.
    * @param clientAccountId undefined for work that belongs to no account: it never waits
    * @throws Failure 503 when too many wait already, or the wait was too long; the work was not begun
    */
@@ -27,7 +29,8 @@ interface Lane {
   readonly queue: (() => void)[];
 }
 
-const busy = () => unavailable('Many others write in this client account at this moment; nothing was stored, try again in a moment');
+const busy = () =>
+  unavailable('Many others write in this client account at this moment; nothing was stored, try again in a moment');
 
 export function createTurns({ share, waiting = 250, patienceMillis = 5_000 }: TurnsOptions): Turns {
   const lanes = new Map<number, Lane>();

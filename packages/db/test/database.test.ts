@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendToOutbox, connect, type Database, migrate, missingMigrations, sqlState, violatedConstraint } from '../src/index.ts';
+import {
+  appendToOutbox,
+  connect,
+  type Database,
+  migrate,
+  missingMigrations,
+  sqlState,
+  violatedConstraint,
+} from '../src/index.ts';
 import { connectionsOfProcess } from '../src/pools.ts';
 
 const directory = join(import.meta.dirname, 'fixture');
@@ -24,7 +32,9 @@ const names = async (): Promise<string[]> =>
 const insert = (tx: Database['executor'], name: string) => tx.execute(sql`insert into things (name) values (${name})`);
 
 describe('aside', () => {
-  it("is no part of the caller's transaction, and needs none of the connections that requests hold", { timeout: 20_000 }, async () => {
+  it("is no part of the caller's transaction, and needs none of the connections that requests hold", {
+    timeout: 20_000,
+  }, async () => {
     const small = connect({ url: database.url, schema: 'chat', applicationName: 'db-test-small', max: 1 });
     try {
       const failed = small.write(async (tx) => {
@@ -45,7 +55,9 @@ describe('aside', () => {
 });
 
 describe('connections', () => {
-  it('are at most those for requests and the declared ones besides, however much waits for them', { timeout: 30_000 }, async () => {
+  it('are at most those for requests and the declared ones besides, however much waits for them', {
+    timeout: 30_000,
+  }, async () => {
     const applicationName = 'db-test-pools';
     const busy = connect({ url: database.url, schema: 'chat', applicationName, max: 3 });
     try {
@@ -58,8 +70,13 @@ describe('connections', () => {
       ]).flat();
       const isOver = Promise.all(wanted).then(() => true);
       let most = 0;
-      for (let over = false; !over; over = await Promise.race([isOver, new Promise<false>((resolve) => setTimeout(resolve, 50, false))])) {
-        const [row] = await db.raw`select count(*)::int as open from pg_stat_activity where application_name like ${`${applicationName}%`}`;
+      for (
+        let over = false;
+        !over;
+        over = await Promise.race([isOver, new Promise<false>((resolve) => setTimeout(resolve, 50, false))])
+      ) {
+        const [row] =
+          await db.raw`select count(*)::int as open from pg_stat_activity where application_name like ${`${applicationName}%`}`;
         most = Math.max(most, row!.open);
       }
       expect(most).toBe(connectionsOfProcess(3));
@@ -100,7 +117,8 @@ describe('write', () => {
       await insert(tx, 'left');
       await insert(tx, 'right');
     });
-    const touch = (tx: Database['executor'], name: string) => tx.execute(sql`update things set name = name where name = ${name}`);
+    const touch = (tx: Database['executor'], name: string) =>
+      tx.execute(sql`update things set name = name where name = ${name}`);
     let met = 0;
     const both = Promise.withResolvers<void>();
     const meet = async () => {
@@ -156,7 +174,9 @@ describe('migrate', () => {
 
   it('may be started by several replicas at once', async () => {
     const later = join(import.meta.dirname, 'later');
-    const results = await Promise.all([1, 2, 3].map(() => migrate({ url: database.ownerUrl, service: 'chat', directory: later })));
+    const results = await Promise.all(
+      [1, 2, 3].map(() => migrate({ url: database.ownerUrl, service: 'chat', directory: later })),
+    );
     expect(results.flatMap((result) => result.applied)).toEqual(['0002_later']);
   });
 });

@@ -13,7 +13,8 @@ let database: TestDatabase;
 let runtime: postgres.Sql;
 let owner: postgres.Sql;
 
-const says = (text: string): string => `create or replace function word() returns text language sql as $$ select '${text}' $$;`;
+const says = (text: string): string =>
+  `create or replace function word() returns text language sql as $$ select '${text}' $$;`;
 
 /** A build: its migrations, and its definitions beside them. */
 function build(name: string, definitions: Readonly<Record<string, string>>): string {
@@ -32,8 +33,14 @@ const making = async () => (await owner`select xmin::text as made from pg_proc w
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'definitions-'));
-  older = build('older', { words: says('old'), 'things-view': 'create or replace view things_view as select id, name from things;' });
-  newer = build('newer', { words: says('new'), 'things-view': 'create or replace view things_view as select id, name from things;' });
+  older = build('older', {
+    words: says('old'),
+    'things-view': 'create or replace view things_view as select id, name from things;',
+  });
+  newer = build('newer', {
+    words: says('new'),
+    'things-view': 'create or replace view things_view as select id, name from things;',
+  });
   database = await createTestDatabase('chat', older);
   runtime = postgres(database.url, { max: 1, onnotice: () => {} });
   owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} });
@@ -106,7 +113,9 @@ it('templates of tests are told apart by definitions too', async () => {
 it('a schema with nothing in it is asked without an error of the server', async () => {
   const empty = postgres(database.url, { max: 1, connection: { search_path: 'pg_temp' } });
   try {
-    expect(await missingMigrations(empty, older)).toEqual(expect.arrayContaining(['0001_things', 'sql/things-view', 'sql/words']));
+    expect(await missingMigrations(empty, older)).toEqual(
+      expect.arrayContaining(['0001_things', 'sql/things-view', 'sql/words']),
+    );
     // A statement that failed would have ended the transaction.
     const missing = await empty.begin((tx) => missingMigrations(tx as unknown as postgres.Sql, older));
     expect(missing).toContain('sql/words');

@@ -43,7 +43,8 @@ const make = (name: string) => async () => {
   await db.write((tx) => tx.execute(sql`insert into things (name) values (${name})`));
   return answer(201, JSON.stringify({ name }));
 };
-const count = async (name: string) => (await db.executor.execute(sql`select 1 from things where name = ${name}`)).length;
+const count = async (name: string) =>
+  (await db.executor.execute(sql`select 1 from things where name = ${name}`)).length;
 
 describe.each(['transaction', 'steps'] as const)('a keyed request, %s', (mode) => {
   it('is executed once, and a repeat gets the stored answer [IDEM-R02]', async () => {
@@ -136,18 +137,23 @@ describe('what else is promised', () => {
     expect(second).toBe(first);
   });
 
-  it.each(['transaction', 'steps'] as const)('an answer with a secret is not readable in the table, %s', async (mode) => {
-    const keyed = claim({ secret: true, mode });
-    const headers = { 'Set-Cookie': 'session=hush', Location: '/?code=hush' };
-    await store().run(keyed, async () => ({ ...answer(201, '{"client_secret":"hush"}\n'), headers }));
-    const rows = await db.executor.execute<{ all: string }>(sql`
+  it.each(['transaction', 'steps'] as const)(
+    'an answer with a secret is not readable in the table, %s',
+    async (mode) => {
+      const keyed = claim({ secret: true, mode });
+      const headers = { 'Set-Cookie': 'session=hush', Location: '/?code=hush' };
+      await store().run(keyed, async () => ({ ...answer(201, '{"client_secret":"hush"}\n'), headers }));
+      const rows = await db.executor.execute<{ all: string }>(sql`
       select concat(request_hash, headers::text, encode(body, 'escape')) as all from idempotency_keys where sealed`);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.some((row) => row.all.includes('hush') || row.all.includes(keyed.requestHash))).toBe(false);
-    const { answer: again, replayed } = await store().run(keyed, async () => answer(500));
-    expect([replayed, again.headers, again.body.toString()]).toEqual([true, headers, '{"client_secret":"hush"}\n']);
-    await expect(store().run({ ...keyed, requestHash: 'other' }, async () => answer(500))).rejects.toMatchObject({ status: 422 });
-  });
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.some((row) => row.all.includes('hush') || row.all.includes(keyed.requestHash))).toBe(false);
+      const { answer: again, replayed } = await store().run(keyed, async () => answer(500));
+      expect([replayed, again.headers, again.body.toString()]).toEqual([true, headers, '{"client_secret":"hush"}\n']);
+      await expect(store().run({ ...keyed, requestHash: 'other' }, async () => answer(500))).rejects.toMatchObject({
+        status: 422,
+      });
+    },
+  );
 
   it('a dry run answers like the real call and leaves nothing', async () => {
     const result = await store().rehearse(make('dryRun'));
@@ -159,9 +165,13 @@ describe('what else is promised', () => {
 it('a request with secrets is recognised, and its answer read, after the key was replaced', async () => {
   const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
   const secret = claim({ secret: true });
-  await createIdempotencyStore(db, clock, createSealer(first)).run(secret, async () => answer(201, '{"client_secret":"x"}'));
+  await createIdempotencyStore(db, clock, createSealer(first)).run(secret, async () =>
+    answer(201, '{"client_secret":"x"}'),
+  );
   const renewed = createIdempotencyStore(db, clock, createSealer(second, [first]));
   const again = await renewed.run(secret, () => Promise.reject(new Error('done twice')));
   expect([again.replayed, again.answer.body.toString()]).toEqual([true, '{"client_secret":"x"}']);
-  await expect(renewed.run({ ...secret, requestHash: 'h2' }, async () => answer(201))).rejects.toMatchObject({ status: 422 });
+  await expect(renewed.run({ ...secret, requestHash: 'h2' }, async () => answer(201))).rejects.toMatchObject({
+    status: 422,
+  });
 });

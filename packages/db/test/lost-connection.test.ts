@@ -32,7 +32,8 @@ async function terminate(pid: number): Promise<void> {
   await expect.poll(async () => await db.raw`select 1 from pg_stat_activity where pid = ${pid}`).toHaveLength(0);
 }
 
-const isActive = (pid: number) => async () => (await db.raw`select state from pg_stat_activity where pid = ${pid}`)[0]?.state === 'active';
+const isActive = (pid: number) => async () =>
+  (await db.raw`select state from pg_stat_activity where pid = ${pid}`)[0]?.state === 'active';
 
 /** A pool of its own, so that what it loses disturbs no other test. */
 async function withPool(max: number, work: (pool: Database) => Promise<void>, url = database.url): Promise<void> {
@@ -114,7 +115,9 @@ describe('a lost connection', () => {
         const reserved = await pool.raw.reserve();
         const [session] = await reserved<{ pid: number }[]>`select pg_backend_pid() as pid`;
         await terminate(session!.pid);
-        const after = Array.from({ length: 4 }, (_, n) => pool.raw.begin(async (tx) => (await tx`select ${n}::int as n`)[0]?.n));
+        const after = Array.from({ length: 4 }, (_, n) =>
+          pool.raw.begin(async (tx) => (await tx`select ${n}::int as n`)[0]?.n),
+        );
         await expect(reserved`select pg_advisory_unlock(1)`).rejects.toSatisfy(isOutage);
         reserved.release();
         expect(await Promise.all(after)).toEqual([0, 1, 2, 3]);
@@ -185,7 +188,9 @@ describe('a lost connection', () => {
           passage.cut(cut % 2 === 0 ? 'reset' : 'end');
         }
         isOver = true;
-        expect(await Promise.race([Promise.all(callers).then(() => 'all settled'), pause(15_000, 'some hang')])).toBe('all settled');
+        expect(await Promise.race([Promise.all(callers).then(() => 'all settled'), pause(15_000, 'some hang')])).toBe(
+          'all settled',
+        );
         expect(seen.refused).toBeGreaterThan(20);
         expect(seen.answered).toBeGreaterThan(100);
         const found = new Set(await names());

@@ -20,7 +20,10 @@ const timeouts = { lockMillis: 100, pauseMillis: 100, totalMillis: 30_000 };
 function build(name: string, steps: Readonly<Record<string, string>>): string {
   const directory = join(folder, name, 'migrations');
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, '0001_things.sql'), 'create table things (id bigint generated always as identity, name text);');
+  writeFileSync(
+    join(directory, '0001_things.sql'),
+    'create table things (id bigint generated always as identity, name text);',
+  );
   for (const [step, sql] of Object.entries(steps)) writeFileSync(join(directory, `${step}.sql`), sql);
   return directory;
 }
@@ -53,7 +56,9 @@ const write = () => service`insert into things (name) values ('written meanwhile
 const columns = async () => (await service`select * from things limit 1`).columns.map(({ name }) => name);
 const isValid = async (index: string): Promise<boolean | undefined> =>
   (
-    await admin<{ valid: boolean }[]>`select indisvalid as valid from pg_index join pg_class on oid = indexrelid where relname = ${index}`
+    await admin<
+      { valid: boolean }[]
+    >`select indisvalid as valid from pg_index join pg_class on oid = indexrelid where relname = ${index}`
   )[0]?.valid;
 const migrating = () => admin<{ pid: number; query: string; wait: string | null }[]>`
   select pid, query, wait_event_type as wait from pg_stat_activity where application_name = 'chat-migrate' and state = 'active'`;
@@ -65,10 +70,13 @@ it('writers go on behind a long reader while a step waits for the table alone', 
     const running = apply(after).finally(() => {
       isDone = true;
     });
-    await vi.waitFor(async () => expect((await migrating()).some(({ query }) => query.startsWith('alter table'))).toBe(true), {
-      timeout: 10_000,
-      interval: 5,
-    });
+    await vi.waitFor(
+      async () => expect((await migrating()).some(({ query }) => query.startsWith('alter table'))).toBe(true),
+      {
+        timeout: 10_000,
+        interval: 5,
+      },
+    );
     // Were the lock waited for until the reader ends, the first of them would wait as long.
     for (let n = 0; n < 30; n++) await write();
     expect(isDone).toBe(false);
@@ -79,7 +87,9 @@ it('writers go on behind a long reader while a step waits for the table alone', 
 }, 60_000);
 
 it('a step that never gets its lock is given up, leaves nothing, and can be started again', async () => {
-  const after = build('after', { '0002_later': 'create table half (id int); alter table things add column later text;' });
+  const after = build('after', {
+    '0002_later': 'create table half (id int); alter table things add column later text;',
+  });
   await reading(() => expect(apply(after, { totalMillis: 300 })).rejects.toMatchObject({ code: '55P03' }));
   expect(await columns()).not.toContain('later');
   expect((await apply(after)).applied).toEqual(['0002_later']);
@@ -113,7 +123,10 @@ it('an index is built outside a transaction, beside a transaction that stays ope
   const { running } = await service.begin(async (open) => {
     await open`insert into things (name) values ('open')`;
     const started = { running: apply(after) };
-    await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), {
+      timeout: 10_000,
+      interval: 5,
+    });
     for (let n = 0; n < 30; n++) await write();
     return started;
   });
@@ -127,7 +140,10 @@ it('an index whose process died half way is dropped and built again', async () =
   await service.begin(async (open) => {
     await open`insert into things (name) values ('open')`;
     const killed = expect(apply(after)).rejects.toThrow();
-    await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), {
+      timeout: 10_000,
+      interval: 5,
+    });
     for (const { pid } of await migrating()) await admin`select pg_terminate_backend(${pid})`;
     await killed;
   });
@@ -141,7 +157,10 @@ it('a replica that waits for the one that migrates does not stop its index, and 
   const { all } = await service.begin(async (open) => {
     await open`insert into things (name) values ('open')`;
     const started = { all: Promise.all([apply(after), apply(after), apply(after)]) };
-    await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), {
+      timeout: 10_000,
+      interval: 5,
+    });
     return started;
   });
   expect((await all).flatMap(({ applied }) => applied)).toEqual(['0002_names', '0003_later']);
@@ -168,7 +187,9 @@ it('the wait for another process that migrates is told of and ends', async () =>
 }, 60_000);
 
 it('a try waits long enough for an autovacuum to be ended, and no longer than writers may be held up', async () => {
-  const [row] = await admin<{ millis: number }[]>`select setting::int as millis from pg_settings where name = 'deadlock_timeout'`;
+  const [row] = await admin<
+    { millis: number }[]
+  >`select setting::int as millis from pg_settings where name = 'deadlock_timeout'`;
   expect(ordinaryTimeouts.lockMillis).toBeGreaterThanOrEqual(row!.millis + 250);
   expect(ordinaryTimeouts.lockMillis).toBeLessThanOrEqual(2_000);
   expect(ordinaryTimeouts.pauseMillis).toBeGreaterThanOrEqual(ordinaryTimeouts.lockMillis);

@@ -23,7 +23,8 @@ const prepared = async (): Promise<string[]> => {
   );
   return rows.map(({ statement }) => statement);
 };
-const named = (executor: Database['executor'], name: string) => executor.execute(sql`select name from things where name = ${name}`);
+const named = (executor: Database['executor'], name: string) =>
+  executor.execute(sql`select name from things where name = ${name}`);
 
 it('a statement that keeps coming is prepared, one that came a few times is not', async () => {
   for (let n = 0; n < 4; n++) await named(db.executor, String(n));
@@ -44,7 +45,8 @@ it('in transactions and savepoints too', async () => {
 
 it('texts that are built for one request fill no memory of the server', async () => {
   for (let n = 0; n < 300; n++)
-    for (let again = 0; again < 6; again++) await db.executor.execute(sql.raw(`select ${n} as n`).append(sql` where ${again} >= 0`));
+    for (let again = 0; again < 6; again++)
+      await db.executor.execute(sql.raw(`select ${n} as n`).append(sql` where ${again} >= 0`));
   expect((await prepared()).length).toBeLessThanOrEqual(200);
 });
 

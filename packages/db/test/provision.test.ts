@@ -73,7 +73,9 @@ describe('the runtime role', () => {
   });
 
   it('keeps what a migration leaves it on an append-only table', async () => {
-    await owner.unsafe(`create table ${alpha}.journal (id int primary key); revoke update, delete on ${alpha}.journal from ${alpha}`);
+    await owner.unsafe(
+      `create table ${alpha}.journal (id int primary key); revoke update, delete on ${alpha}.journal from ${alpha}`,
+    );
     await provisionDatabase(inject('postgresUrl'), plan);
     await runtime`insert into journal values (1)`;
     expect(await codeOf(runtime`update journal set id = 2`)).toBe(DENIED);
@@ -108,7 +110,9 @@ it('the eraser has only what a migration gives it', async () => {
 });
 
 it('extensions are there for every owner', async () => {
-  await owner.unsafe(`create table ${alpha}.spans (span daterange, account int, exclude using gist (account with =, span with &&))`);
+  await owner.unsafe(
+    `create table ${alpha}.spans (span daterange, account int, exclude using gist (account with =, span with &&))`,
+  );
   expect(await runtime`select similarity('abc', 'abc')`).toEqual([{ similarity: 1 }]);
 });
 
@@ -142,7 +146,10 @@ it('an administrator without superuser rights can provision', async () => {
   url.username = `admin_${id}`;
   url.password = 'admin';
   const name = `managed_${id}`;
-  await provisionDatabase(url.href, { database: name, services: [{ name: `delta_${id}`, ownerPassword: 'o', password: 'r' }] });
+  await provisionDatabase(url.href, {
+    database: name,
+    services: [{ name: `delta_${id}`, ownerPassword: 'o', password: 'r' }],
+  });
   await connect(`delta_${id}_owner`, 'o', name).unsafe(`create table delta_${id}.t (id int)`);
   const role = connect(`delta_${id}`, 'r', name);
   await role`insert into t values (1)`;
@@ -152,5 +159,7 @@ it('an administrator without superuser rights can provision', async () => {
 });
 
 it('a name that is no identifier is refused before anything is done', async () => {
-  await expect(provisionDatabase(inject('postgresUrl'), { database: 'a"; drop', services: [] })).rejects.toThrow(/is not a name/);
+  await expect(provisionDatabase(inject('postgresUrl'), { database: 'a"; drop', services: [] })).rejects.toThrow(
+    /is not a name/,
+  );
 });

@@ -43,7 +43,12 @@ describe('turns', () => {
   it('nobody waits for another account, nor does what belongs to none', async () => {
     const turns = createTurns({ share: 1 });
     const [held, waiting, other, free] = [job(), job(), job(), job()];
-    const all = [turns.take(1, held.work), turns.take(1, waiting.work), turns.take(2, other.work), turns.take(undefined, free.work)];
+    const all = [
+      turns.take(1, held.work),
+      turns.take(1, waiting.work),
+      turns.take(2, other.work),
+      turns.take(undefined, free.work),
+    ];
     expect([held.begun, waiting.begun, other.begun, free.begun]).toEqual([true, false, true, true]);
     for (const each of [held, waiting, other, free]) each.end();
     await Promise.all(all);
@@ -122,7 +127,8 @@ describe('a pool', () => {
     let tries = 0;
     const flaky = db.alone(1, async (executor) => {
       tries += 1;
-      if (tries < 3) await executor.execute(sql.raw(`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`));
+      if (tries < 3)
+        await executor.execute(sql.raw(`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`));
       return tries;
     });
     expect(await flaky).toBe(3);

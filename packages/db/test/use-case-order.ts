@@ -26,9 +26,16 @@ export type Point = (typeof acceptedPoints)[number] | (typeof refusedPoints)[num
 /** More than this is refused; half of it is booked first, so that there is something to take back. */
 const LIMIT = 100;
 
-const booking = defineCommand({ name: 'book', result: z.object({ bookingId: z.coerce.number() }), keepsRefusals: true });
+const booking = defineCommand({
+  name: 'book',
+  result: z.object({ bookingId: z.coerce.number() }),
+  keepsRefusals: true,
+});
 
-/** An order of the owner over a service that books: both sides over real transactions of their own, with a hook at every point. */
+/**
+ * An order of the owner over a service that books: both sides over real transactions of their own, with a hook at every
+ * point.
+ */
 export function orders(
   db: Database,
   at: (point: Point) => Promise<void> = async () => undefined,

@@ -15,7 +15,10 @@ let replicas: readonly Database[];
 beforeAll(async () => {
   database = await createTestDatabase('chat', join(import.meta.dirname, 'use-case-fixture'));
   replicas = [1, 2].map((n) => connect({ url: database.url, schema: 'chat', applicationName: `replica-${n}`, max: 4 }));
-  const deaths = [...acceptedPoints.map((point) => [point, 80] as const), ...refusedPoints.map((point) => [point, 120] as const)];
+  const deaths = [
+    ...acceptedPoints.map((point) => [point, 80] as const),
+    ...refusedPoints.map((point) => [point, 120] as const),
+  ];
   const next = deaths.values();
   await Promise.all(
     [1, 2, 3].map(async () => {
@@ -33,9 +36,13 @@ const keyOf = (point: Point) => `killed ${point}`;
 
 async function dieAt(point: Point, amount: number): Promise<string> {
   const script = join(import.meta.dirname, 'use-case-process.ts');
-  const child = spawn(process.execPath, ['-C', 'development', script, database.url, keyOf(point), String(amount), point], {
-    stdio: 'ignore',
-  });
+  const child = spawn(
+    process.execPath,
+    ['-C', 'development', script, database.url, keyOf(point), String(amount), point],
+    {
+      stdio: 'ignore',
+    },
+  );
   const [code, signal] = await once(child, 'exit');
   return signal ?? `exit ${code}`;
 }
@@ -43,19 +50,24 @@ async function dieAt(point: Point, amount: number): Promise<string> {
 const rows = async (text: ReturnType<typeof sql>) => [...(await replicas[0]!.executor.execute(text))];
 const left = async (key: string) => ({
   order: (await rows(sql`select state from orders where command_key = ${key}`)).map(({ state }) => state),
-  booked: (await rows(sql`select amount from bookings where command_key like ${`${key}:%`} order by amount`)).map(({ amount }) => amount),
+  booked: (await rows(sql`select amount from bookings where command_key like ${`${key}:%`} order by amount`)).map(
+    ({ amount }) => amount,
+  ),
   told: (await rows(sql`select 1 from told where command_key = ${key}`)).length,
   run: (await rows(sql`select state from use_cases where command_key = ${key}`)).map(({ state }) => state),
 });
 
 /** As if the lease of the dead process had ended. */
 const endLeases = () =>
-  replicas[0]!.executor.execute(sql`update use_cases set lease_until = clock_timestamp() where lease_until is not null`);
+  replicas[0]!.executor.execute(
+    sql`update use_cases set lease_until = clock_timestamp() where lease_until is not null`,
+  );
 
 const recoverOnBoth = () => Promise.all(replicas.map((db) => orders(db).useCase.recover()));
 
 it('is left alone while the lease of its process lasts, and carried to its end by either of two replicas after it', async () => {
-  const underWay = async () => Number((await rows(sql`select count(*) as n from use_cases where state in ('open', 'undoing')`))[0]!.n);
+  const underWay = async () =>
+    Number((await rows(sql`select count(*) as n from use_cases where state in ('open', 'undoing')`))[0]!.n);
   expect(await underWay()).toBeGreaterThan(5);
   const before = await underWay();
   expect(await recoverOnBoth()).toEqual([0, 0]);
@@ -98,7 +110,11 @@ describe.each(refusedPoints)('refused, and killed %s', (point) => {
   it('answers the refusal again, and asks nobody', async () => {
     const asked: string[] = [];
     const { place } = orders(replicas[0]!, undefined, { called: (called) => asked.push(called) });
-    await expect(place(key, 120)).rejects.toMatchObject({ status: 409, code: 'booking.too_much', message: 'At most 100 can be booked' });
+    await expect(place(key, 120)).rejects.toMatchObject({
+      status: 409,
+      code: 'booking.too_much',
+      message: 'At most 100 can be booked',
+    });
     expect(asked).toEqual([]);
   });
 });

@@ -15,10 +15,9 @@ let other: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase('chat', join(import.meta.dirname, 'use-case-fixture'));
-  [db, other] = [1, 2].map((n) => connect({ url: database.url, schema: 'chat', applicationName: `use-case-${n}`, max: 6 })) as [
-    Database,
-    Database,
-  ];
+  [db, other] = [1, 2].map((n) =>
+    connect({ url: database.url, schema: 'chat', applicationName: `use-case-${n}`, max: 6 }),
+  ) as [Database, Database];
 });
 
 afterAll(async () => {
@@ -28,9 +27,13 @@ afterAll(async () => {
 
 const logger = createLogger({ service: 'test', level: 'fatal' });
 const endLease = (key: string) =>
-  db.executor.execute(sql`update use_cases set lease_until = clock_timestamp() where command_key = ${key} and lease_until is not null`);
-const rowOf = async (key: string) => (await db.executor.execute(sql`select * from use_cases where command_key = ${key}`))[0];
-const bookings = async (key: string) => (await db.executor.execute(sql`select 1 from bookings where command_key like ${`${key}%`}`)).length;
+  db.executor.execute(
+    sql`update use_cases set lease_until = clock_timestamp() where command_key = ${key} and lease_until is not null`,
+  );
+const rowOf = async (key: string) =>
+  (await db.executor.execute(sql`select * from use_cases where command_key = ${key}`))[0];
+const bookings = async (key: string) =>
+  (await db.executor.execute(sql`select 1 from bookings where command_key like ${`${key}%`}`)).length;
 
 interface Play {
   readonly called: string[];
@@ -88,13 +91,15 @@ function play(options: { readonly on?: Database; readonly undoes?: boolean; read
   const run = (key: string, given = 'given', subject?: string) =>
     useCase.run(
       key,
-      (begin) => on.write((tx) => begin(tx, { intent: { wish: 'a wish' }, ...(subject === undefined ? {} : { subject }) })),
+      (begin) =>
+        on.write((tx) => begin(tx, { intent: { wish: 'a wish' }, ...(subject === undefined ? {} : { subject }) })),
       given,
     );
   return { useCase, run, played };
 }
 
-const told = async (key: string) => (await db.executor.execute(sql`select 1 from told where command_key = ${key}`)).length;
+const told = async (key: string) =>
+  (await db.executor.execute(sql`select 1 from told where command_key = ${key}`)).length;
 const away = async () => {
   throw unavailable('the answer is lost');
 };
@@ -375,7 +380,9 @@ describe('a command', () => {
   const command = making(false);
   const insert = (key: string, carryOut: Parameters<Parameters<typeof command.once>[2]>[0]) =>
     carryOut(async (tx) => {
-      const [row] = await tx.execute<{ id: string }>(sql`insert into bookings (command_key, amount) values (${key}, 1) returning id`);
+      const [row] = await tx.execute<{ id: string }>(
+        sql`insert into bookings (command_key, amount) values (${key}, 1) returning id`,
+      );
       return { id: Number(row!.id) };
     });
 
@@ -418,7 +425,9 @@ describe('a command', () => {
     const keeping = making(true);
     const refused = () => keeping.once(db, key, async () => Promise.reject(conflict('no', 'things.none_left')));
     await expect(refused()).rejects.toMatchObject({ code: 'things.none_left' });
-    await expect(keeping.once(db, key, (carryOut) => insert(key, carryOut))).rejects.toMatchObject({ code: 'things.none_left' });
+    await expect(keeping.once(db, key, (carryOut) => insert(key, carryOut))).rejects.toMatchObject({
+      code: 'things.none_left',
+    });
     expect(await bookings(key)).toBe(0);
   });
 
@@ -433,7 +442,9 @@ describe('a command', () => {
   it('does not take the key of another for its own', async () => {
     const key = randomUUID();
     await command.once(db, key, (carryOut) => insert(key, carryOut));
-    await expect(making(true).once(db, key, (carryOut) => insert(key, carryOut))).rejects.toThrow('The command key of a "make-false"');
+    await expect(making(true).once(db, key, (carryOut) => insert(key, carryOut))).rejects.toThrow(
+      'The command key of a "make-false"',
+    );
     expect(await bookings(key)).toBe(1);
   });
 });

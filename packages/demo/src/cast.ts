@@ -52,12 +52,18 @@ export async function castFor(api: Caller, clientAccountId: number): Promise<Cas
     const made: Named[] = [];
     for (const name of names) {
       const before = found.data.find((one) => one.name === name);
-      made.push(before ?? (await api.send<Named>('POST', path, { client_account_id: clientAccountId, name, ...more(name) })));
+      made.push(
+        before ?? (await api.send<Named>('POST', path, { client_account_id: clientAccountId, name, ...more(name) })),
+      );
     }
     return made;
   };
   const ids = (named: readonly Named[]) => named.map(({ id }) => id);
-  const [shop, roastery, office] = ids(await all('/api/v2/departments', ['Butikk', 'Brenneri', 'Kontor'])) as [number, number, number];
+  const [shop, roastery, office] = ids(await all('/api/v2/departments', ['Butikk', 'Brenneri', 'Kontor'])) as [
+    number,
+    number,
+    number,
+  ];
   return {
     customers: await all('/api/v2/business-partners', customers, () => ({ is_organization: true, is_customer: true })),
     suppliers: await all('/api/v2/business-partners', suppliers, () => ({ is_organization: true, is_supplier: true })),

@@ -7,7 +7,9 @@ export interface Dice {
   chance(percent: number): boolean;
 }
 
-/** A 32-bit linear congruential generator (Numerical Recipes, section 7.1): integers only, the same on every machine. */
+/**
+ * A 32-bit linear congruential generator (Numerical Recipes, section 7.1): integers only, the same on every machine.
+ */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0;
   const next = () => {
@@ -15,5 +17,9 @@ export function createDice(seed: number): Dice {
     return state >>> 8;
   };
   const between = (low: number, high: number) => low + (next() % (high - low + 1));
-  return { between, pick: (items) => items[between(0, items.length - 1)]!, chance: (percent) => between(1, 100) <= percent };
+  return {
+    between,
+    pick: (items) => items[between(0, items.length - 1)]!,
+    chance: (percent) => between(1, 100) <= percent,
+  };
 }

@@ -44,7 +44,9 @@ export function purchase({ date, supplier, supplierName, what, account, vat, net
   const tax = rate ? part(net, rate.rate) : 0;
   const lines = [line(date, account, net, { tax_code: vat, dimensions })];
   if (rate && tax !== 0) lines.push(line(date, rate.input!, tax, { tax_line: true, tax_for_line: 1 }));
-  lines.push(line(date, '2400', -(net + tax), { dimensions: [{ relation_type: 'businesspartner', relation_id: supplier }] }));
+  lines.push(
+    line(date, '2400', -(net + tax), { dimensions: [{ relation_type: 'businesspartner', relation_id: supplier }] }),
+  );
   return { description: `${what}, ${supplierName}`, lines };
 }
 
@@ -76,9 +78,18 @@ export function reverseCharge(p: ReverseCharge): DemoEntry {
 }
 
 /** Money in for an invoice, or out for one. */
-export const settled = (date: string, account: '1500' | '2400', ore: Ore, partner: number, text: string): DemoEntry => ({
+export const settled = (
+  date: string,
+  account: '1500' | '2400',
+  ore: Ore,
+  partner: number,
+  text: string,
+): DemoEntry => ({
   description: text,
-  lines: [line(date, '1920', ore), line(date, account, -ore, { dimensions: [{ relation_type: 'businesspartner', relation_id: partner }] })],
+  lines: [
+    line(date, '1920', ore),
+    line(date, account, -ore, { dimensions: [{ relation_type: 'businesspartner', relation_id: partner }] }),
+  ],
 });
 
 /** A month's pay: wages, withheld tax, employer tax, vacation pay earned and its employer tax. */

@@ -10,7 +10,12 @@ export interface DemoUser {
 }
 
 export const demoUsers = {
-  owner: { role: 'CA', email: 'ingrid@nordlys.example', password: DEMO_PASSWORD, what: 'owner of Nordlys Kaffebrenneri AS' },
+  owner: {
+    role: 'CA',
+    email: 'ingrid@nordlys.example',
+    password: DEMO_PASSWORD,
+    what: 'owner of Nordlys Kaffebrenneri AS',
+  },
   accountant: {
     role: 'AA',
     email: 'ola@fjordregnskap.example',
@@ -33,7 +38,10 @@ interface Mail {
   readonly text: string;
 }
 
-/** Invites a person, reads the invitation's mail where the sandbox keeps it, and accepts. Does nothing for who is there already. */
+/**
+ * Invites a person, reads the invitation's mail where the sandbox keeps it, and accepts. Does nothing for who is there
+ * already.
+ */
 export async function inviteAndAccept(options: {
   readonly gatewayUrl: string;
   readonly sandboxUrl: string;

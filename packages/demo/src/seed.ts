@@ -41,8 +41,9 @@ const people = {
 };
 
 /**
- * Makes the demo company through the public API alone: a coffee roastery with two years of books, the accounting firm that works for it by
- * contract, and a user of every role. Deterministic; may be repeated, and goes on where an earlier try stopped.
+ * Makes the demo company through the public API alone: a coffee roastery with two years of books, the accounting firm
+ * that works for it by contract, and a user of every role. Deterministic; may be repeated, and goes on where an earlier
+ * try stopped.
  * @throws CallRefused when a request of it is refused: then the company is not whole
  */
 export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany> {
@@ -59,7 +60,12 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
   const entries = await postStory(options, accountantApi, account);
   await closeFirstYear(ownerApi, account);
   say('the demo company is ready');
-  return { clientAccountId: account, providerAccountId: accountant.clientAccountId, users: Object.values(users), entries };
+  return {
+    clientAccountId: account,
+    providerAccountId: accountant.clientAccountId,
+    users: Object.values(users),
+    entries,
+  };
 }
 
 /** What the business registry and the identity provider know of them. */
@@ -73,8 +79,14 @@ async function describeOutside(sandboxUrl: string): Promise<void> {
       is_vat_registered: true,
     });
   }
-  await sandbox.send('PUT', `/sandbox/persons/${people.owner.pid}`, { ...people.owner, organizations: [company.number] });
-  await sandbox.send('PUT', `/sandbox/persons/${people.accountant.pid}`, { ...people.accountant, organizations: [provider.number] });
+  await sandbox.send('PUT', `/sandbox/persons/${people.owner.pid}`, {
+    ...people.owner,
+    organizations: [company.number],
+  });
+  await sandbox.send('PUT', `/sandbox/persons/${people.accountant.pid}`, {
+    ...people.accountant,
+    organizations: [provider.number],
+  });
 }
 
 async function enter(
@@ -85,9 +97,9 @@ async function enter(
 ) {
   const token = await login(options.gatewayUrl, user.email, user.password);
   if (token) {
-    const accounts = await createCaller(options.gatewayUrl, token).get<{ data: { id: number; organization_number: string }[] }>(
-      '/api/v2/client-accounts?has_direct_role=true',
-    );
+    const accounts = await createCaller(options.gatewayUrl, token).get<{
+      data: { id: number; organization_number: string }[];
+    }>('/api/v2/client-accounts?has_direct_role=true');
     const own = accounts.data.find((account) => account.organization_number === organizationNumber);
     if (own) return { token, clientAccountId: own.id };
   }
@@ -104,9 +116,9 @@ async function enter(
 
 /** The firm offers its services, the owner approves. */
 async function agree(owner: Caller, accountant: Caller, account: number, providerAccount: number): Promise<void> {
-  const contracts = await owner.get<{ data: { provider_client_account_id: number; approval_status: string; id: number }[] }>(
-    `/api/v2/contracts?client_account_id=${account}`,
-  );
+  const contracts = await owner.get<{
+    data: { provider_client_account_id: number; approval_status: string; id: number }[];
+  }>(`/api/v2/contracts?client_account_id=${account}`);
   const before = contracts.data.find((contract) => contract.provider_client_account_id === providerAccount);
   const contract =
     before ??
@@ -150,12 +162,14 @@ async function inviteUsers(
 
 /** Entries of one batch: all of them are posted or none. */
 const AT_ONCE = 250;
-/** `relation_type` of the last entry of a batch; its `relation_id` says how many entries of the story are told with it. */
+/**
+ * `relation_type` of the last entry of a batch; its `relation_id` says how many entries of the story are told with it.
+ */
 const MARK = 'DEMO';
 
 /**
- * Posts the story from where an earlier try stopped. Batches are posted one after the other, and the last entry of each carries a mark: what a
- * visitor has posted, copied or cancelled since says nothing about how far the story got.
+ * Posts the story from where an earlier try stopped. Batches are posted one after the other, and the last entry of each
+ * carries a mark: what a visitor has posted, copied or cancelled since says nothing about how far the story got.
  */
 async function postStory({ say }: SeedOptions, api: Caller, clientAccountId: number): Promise<number> {
   const story = tellStory(await castFor(api, clientAccountId));
@@ -169,7 +183,11 @@ async function postStory({ say }: SeedOptions, api: Caller, clientAccountId: num
     if (await isTold(after)) continue;
     if (done % 1000 < AT_ONCE) say(`posting the demo company's books: ${done} of ${story.length} entries`);
     entries.push({ ...entries.pop()!, relation_type: MARK, relation_id: after });
-    await api.send('POST', '/api/v2/journal-entries/batch', { client_account_id: clientAccountId, atomic: true, entries });
+    await api.send('POST', '/api/v2/journal-entries/batch', {
+      client_account_id: clientAccountId,
+      atomic: true,
+      entries,
+    });
   }
   return story.length;
 }
@@ -178,7 +196,9 @@ const FIRST_YEAR_ENDS = '2024-12-31';
 
 /** Closes the first year, unless a lock closes as much. */
 async function closeFirstYear(owner: Caller, account: number): Promise<void> {
-  const locks = await owner.get<{ data: { locked_until_date: string }[] }>(`/api/v2/period-locks?client_account_id=${account}`);
+  const locks = await owner.get<{ data: { locked_until_date: string }[] }>(
+    `/api/v2/period-locks?client_account_id=${account}`,
+  );
   if (locks.data.some((lock) => lock.locked_until_date >= FIRST_YEAR_ENDS)) return;
   await owner.send('POST', '/api/v2/period-locks', {
     client_account_id: account,

@@ -11,20 +11,30 @@ export interface Newcomer {
 }
 
 /**
- * Signs a person up as a browser would: through the identity provider and back. The provider signs the person in without asking,
- * since the authorization address says who it is (EXT-R09).
+ * Signs a person up as a browser would: through the identity provider and back. The provider signs the person in
+ * without asking, since the authorization address says who it is (EXT-R09).
  */
-export async function signUp(baseUrl: string, newcomer: Newcomer): Promise<{ readonly token: string; readonly clientAccountId: number }> {
+export async function signUp(
+  baseUrl: string,
+  newcomer: Newcomer,
+): Promise<{ readonly token: string; readonly clientAccountId: number }> {
   const api = createCaller(baseUrl);
   const session = await enterSignUp(baseUrl, newcomer.pid);
   const organization = session.organizations.find((one) => one.organization_number === newcomer.organizationNumber);
-  if (!organization) throw new Error(`The identity provider lets ${newcomer.email} act for no organization ${newcomer.organizationNumber}`);
-  const done = await api.send<{ token: string; user: { accounts: { account: { id: number } }[] } }>('POST', '/api/v2/auth/signup', {
-    signup_token: session.signup_token,
-    organization_id: organization.id,
-    email: newcomer.email,
-    password: newcomer.password,
-  });
+  if (!organization)
+    throw new Error(
+      `The identity provider lets ${newcomer.email} act for no organization ${newcomer.organizationNumber}`,
+    );
+  const done = await api.send<{ token: string; user: { accounts: { account: { id: number } }[] } }>(
+    'POST',
+    '/api/v2/auth/signup',
+    {
+      signup_token: session.signup_token,
+      organization_id: organization.id,
+      email: newcomer.email,
+      password: newcomer.password,
+    },
+  );
   const account = done.user.accounts.at(-1);
   if (!account) throw new Error(`Signing up ${newcomer.email} gave no client account`);
   return { token: done.token, clientAccountId: account.account.id };
@@ -33,7 +43,11 @@ export async function signUp(baseUrl: string, newcomer: Newcomer): Promise<{ rea
 /** Somebody whom the identity provider has proved, before they choose an organization. */
 export interface SignUpSession {
   readonly signup_token: string;
-  readonly organizations: readonly { readonly id: number; readonly organization_number: string; readonly already_registered: boolean }[];
+  readonly organizations: readonly {
+    readonly id: number;
+    readonly organization_number: string;
+    readonly already_registered: boolean;
+  }[];
 }
 
 /** The first three steps of signing up. */
@@ -60,7 +74,10 @@ async function followToSignupCode(start: string): Promise<string> {
       cookies.set(name!, value ?? '');
     }
     const location = response.headers.get('location');
-    if (!location) throw new Error(`The identity provider answered ${response.status} at ${url.origin}${url.pathname} and sent nobody on`);
+    if (!location)
+      throw new Error(
+        `The identity provider answered ${response.status} at ${url.origin}${url.pathname} and sent nobody on`,
+      );
     url = new URL(location, url);
     const code = url.searchParams.get('signup_code');
     if (code) return code;

@@ -65,7 +65,13 @@ const abroad = [
 ] as const;
 
 /** Kroner per unit in millionths, near what they were; each month moves them a little. */
-const rates: Readonly<Record<string, number>> = { EUR: 11_650_000, USD: 10_750_000, GBP: 13_620_000, SEK: 1_018_000, DKK: 1_562_000 };
+const rates: Readonly<Record<string, number>> = {
+  EUR: 11_650_000,
+  USD: 10_750_000,
+  GBP: 13_620_000,
+  SEK: 1_018_000,
+  DKK: 1_562_000,
+};
 
 function weighted<T extends { readonly weight: number }>(dice: Dice, items: readonly T[]): T {
   let at = dice.between(
@@ -80,8 +86,8 @@ function weighted<T extends { readonly weight: number }>(dice: Dice, items: read
 }
 
 /**
- * Two years of a small coffee roastery, in posting order: the same entries for the same cast on every machine. Sales and purchases with
- * their payments, pay, rent, loans, depreciation and the VAT terms.
+ * Two years of a small coffee roastery, in posting order: the same entries for the same cast on every machine. Sales
+ * and purchases with their payments, pay, rent, loans, depreciation and the VAT terms.
  */
 export function tellStory(cast: Cast, seed = 20_240_101): readonly DemoEntry[] {
   const dice = createDice(seed);
@@ -223,7 +229,10 @@ function routineOf(dice: Dice, cast: Cast, year: number, month: number): DemoEnt
     payroll(day(year, month, 25), 21_000_000 + dice.between(0, 30) * 50_000, office),
     { description: 'Kortgebyr', lines: [line(end, '7770', dice.between(20_000, 90_000)), line(end, '1920', 0)] },
     { description: 'Avskrivning inventar', lines: [line(end, '6010', 450_000), line(end, '1250', -450_000)] },
-    { description: 'Rente på banklån', lines: [line(end, '8150', part(120_000_000, 45)), line(end, '1920', -part(120_000_000, 45))] },
+    {
+      description: 'Rente på banklån',
+      lines: [line(end, '8150', part(120_000_000, 45)), line(end, '1920', -part(120_000_000, 45))],
+    },
   ];
   return entries.map(balanceOnBank);
 }
@@ -232,13 +241,17 @@ function routineOf(dice: Dice, cast: Cast, year: number, month: number): DemoEnt
 function balanceOnBank(entry: DemoEntry): DemoEntry {
   const last = entry.lines.at(-1)!;
   if (last.debit !== '0.00' || last.credit !== '0.00') return entry;
-  const rest = entry.lines.slice(0, -1).reduce((sum, l) => sum + Number(l.debit.replace('.', '')) - Number(l.credit.replace('.', '')), 0);
+  const rest = entry.lines
+    .slice(0, -1)
+    .reduce((sum, l) => sum + Number(l.debit.replace('.', '')) - Number(l.credit.replace('.', '')), 0);
   return { ...entry, lines: [...entry.lines.slice(0, -1), line(last.posting_date, last.account_code, -rest)] };
 }
 
 /** Empties the VAT accounts of a term onto the settlement account. */
 function settleVat(balances: RunningBalances, date: string): DemoEntry {
-  const lines = vatAccounts.filter((account) => balances.of(account) !== 0).map((account) => line(date, account, -balances.of(account)));
+  const lines = vatAccounts
+    .filter((account) => balances.of(account) !== 0)
+    .map((account) => line(date, account, -balances.of(account)));
   const owed = vatAccounts.reduce((sum, account) => sum + balances.of(account), 0);
   if (owed !== 0) lines.push(line(date, '2740', owed));
   return { description: `Mva-oppgjør termin ${Number(date.slice(5, 7)) / 2}, ${date.slice(0, 4)}`, lines };
@@ -252,11 +265,17 @@ function payVat(balances: RunningBalances, date: string): DemoEntry {
   };
 }
 
-/** Tax withheld and employer tax of two months, due on the 15th of the month after (skattebetalingsloven section 10-10). */
+/**
+ * Tax withheld and employer tax of two months, due on the 15th of the month after (skattebetalingsloven section 10-10).
+ */
 function payPayrollTaxes(balances: RunningBalances, date: string): DemoEntry {
   const [withheld, employerTax] = [balances.of('2600'), balances.of('2770')];
   return {
     description: 'Betalt forskuddstrekk og arbeidsgiveravgift',
-    lines: [line(date, '2600', -withheld), line(date, '2770', -employerTax), line(date, '1920', withheld + employerTax)],
+    lines: [
+      line(date, '2600', -withheld),
+      line(date, '2770', -employerTax),
+      line(date, '1920', withheld + employerTax),
+    ],
   };
 }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Cast, tellStory } from '../src/story.ts';
 
-const people = (from: number, count: number) => Array.from({ length: count }, (_, i) => ({ id: from + i, name: `Navn ${from + i}` }));
-const cast: Cast = { customers: people(1, 20), suppliers: people(50, 12), departments: [1, 2, 3], projects: [4, 5], tags: [6, 7] };
+const people = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: from + i, name: `Navn ${from + i}` }));
+const cast: Cast = {
+  customers: people(1, 20),
+  suppliers: people(50, 12),
+  departments: [1, 2, 3],
+  projects: [4, 5],
+  tags: [6, 7],
+};
 const ore = (text: string) => BigInt(text.replace('.', ''));
 
 describe('the demo book', () => {
@@ -33,7 +40,9 @@ describe('the demo book', () => {
   });
 
   it('uses every VAT code and several currencies', () => {
-    const codes = new Set(entries.flatMap((entry) => entry.lines.map((l) => l.tax_code).filter((code) => code !== undefined)));
+    const codes = new Set(
+      entries.flatMap((entry) => entry.lines.map((l) => l.tax_code).filter((code) => code !== undefined)),
+    );
     const all = [
       '0',
       '1',
@@ -67,14 +76,17 @@ describe('the demo book', () => {
       '92',
     ];
     expect([...codes].sort()).toEqual(all.sort());
-    const currencies = new Set(entries.flatMap((entry) => entry.lines.map((l) => l.currency_code).filter((code) => code !== undefined)));
+    const currencies = new Set(
+      entries.flatMap((entry) => entry.lines.map((l) => l.currency_code).filter((code) => code !== undefined)),
+    );
     expect(currencies.size).toBeGreaterThanOrEqual(4);
   });
 
   it('leaves the VAT accounts empty after each term', () => {
     const balance = new Map<string, bigint>();
     for (const entry of entries)
-      for (const l of entry.lines) balance.set(l.account_code, (balance.get(l.account_code) ?? 0n) + ore(l.debit) - ore(l.credit));
+      for (const l of entry.lines)
+        balance.set(l.account_code, (balance.get(l.account_code) ?? 0n) + ore(l.debit) - ore(l.credit));
     for (const [account, sum] of balance) if (account >= '2700' && account <= '2717') expect(sum, account).toBe(0n);
   });
 });

@@ -8,8 +8,8 @@ export type Account = { readonly uid: number; readonly gid: number };
 const NOBODY: Account = { uid: 65_534, gid: 65_534 };
 
 /**
- * PostgreSQL refuses to run as root: as root it runs as the owner of the data folder, or as nobody when root owns it or it is new.
- * Otherwise it runs as ourselves (undefined).
+ * PostgreSQL refuses to run as root: as root it runs as the owner of the data folder, or as nobody when root owns it or
+ * it is new. Otherwise it runs as ourselves (undefined).
  */
 export function databaseAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -23,9 +23,10 @@ type Holder = { readonly supervisor: ProcessId; readonly server: ProcessId };
 const HOLDER_FILE = 'holder.json';
 
 /**
- * Makes a server's data folder (mode 0700, owned by the account) and returns where it really is. A server that runs under another account
- * cannot reach a folder below, say, root's home; then the data lies below /var/lib or /var/tmp and `dir` is a link to it. A temporary folder
- * is opened for passing through instead: who made it will remove it, and not the other.
+ * Makes a server's data folder (mode 0700, owned by the account) and returns where it really is. A server that runs
+ * under another account cannot reach a folder below, say, root's home; then the data lies below /var/lib or /var/tmp
+ * and `dir` is a link to it. A temporary folder is opened for passing through instead: who made it will remove it, and
+ * not the other.
  */
 export function prepareDataFolder(dir: string, account: Account | undefined): string {
   const wanted = resolve(dir);
@@ -60,7 +61,9 @@ function makeDataFolder(wanted: string, account: Account | undefined): void {
   symlinkSync(place, wanted);
 }
 
-/** Removes a data folder, and what a link in its place points to. Files of a server that still runs are never touched. */
+/**
+ * Removes a data folder, and what a link in its place points to. Files of a server that still runs are never touched.
+ */
 export function removeDataFolder(dir: string): void {
   if (!lstatSync(dir, { throwIfNoEntry: false })) return;
   if (existsSync(dir)) {
@@ -88,8 +91,8 @@ function refuseWhenHeld(folder: string, holder: Holder | undefined): void {
 }
 
 /**
- * Makes sure that no other server writes to the folder. One whose supervisor still lives is left alone and named in the failure; one left
- * over by a supervisor that crashed is ended here.
+ * Makes sure that no other server writes to the folder. One whose supervisor still lives is left alone and named in the
+ * failure; one left over by a supervisor that crashed is ended here.
  */
 export async function requireUnusedFolder(folder: string, stopSignal: NodeJS.Signals): Promise<void> {
   const holder = readHolder(folder);

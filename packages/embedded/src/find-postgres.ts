@@ -2,8 +2,9 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The superuser's address of the server that runs on a data folder; undefined when none does. It is read from what the server and its starter
- * keep there (postmaster.pid: line 1 the process, line 4 the port), so it needs the right to read the folder.
+ * The superuser's address of the server that runs on a data folder; undefined when none does. It is read from what the
+ * server and its starter keep there (postmaster.pid: line 1 the process, line 4 the port), so it needs the right to
+ * read the folder.
  */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const folder = existsSync(dataDir) ? realpathSync(dataDir) : dataDir;

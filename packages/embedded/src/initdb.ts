@@ -17,7 +17,9 @@ export type ClusterOptions = {
   readonly fast: boolean;
 };
 
-/** Makes a new cluster: superuser `postgres`, SCRAM only, UTF-8, sorted by code point whatever the machine's locale is. */
+/**
+ * Makes a new cluster: superuser `postgres`, SCRAM only, UTF-8, sorted by code point whatever the machine's locale is.
+ */
 export async function initialiseCluster(options: ClusterOptions): Promise<void> {
   const { cluster, account } = options;
   mkdirSync(cluster, { mode: 0o700 });
@@ -62,5 +64,8 @@ function explainInitdb(output: string, folder: string): StartFailure {
         'Run the command as a user that has one, or name a PostgreSQL that runs in POSTGRES_URL.',
     );
   }
-  return diskFull(output, folder) ?? new StartFailure(`The PostgreSQL data folder could not be made. initdb said last:\n${output.trim()}`);
+  return (
+    diskFull(output, folder) ??
+    new StartFailure(`The PostgreSQL data folder could not be made. initdb said last:\n${output.trim()}`)
+  );
 }

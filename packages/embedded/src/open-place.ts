@@ -6,8 +6,8 @@ import { StartFailure } from './failure.ts';
 const PARENTS = ['/var/lib', '/var/tmp'];
 
 /**
- * A folder of root's that other users may enter, for what the database's account must reach when root's checkout is closed to it. Nobody
- * but root may have made it or may write to it: programs are started from there.
+ * A folder of root's that other users may enter, for what the database's account must reach when root's checkout is
+ * closed to it. Nobody but root may have made it or may write to it: programs are started from there.
  */
 export function findOpenPlace(): string {
   const parent = PARENTS.find((folder) => isReachable(folder) && isWritable(folder));
@@ -19,7 +19,9 @@ export function findOpenPlace(): string {
   makeOpenFolder(place);
   const { uid, mode } = statSync(place);
   if (uid !== 0 || (mode & 0o022) !== 0)
-    throw new StartFailure(`${place} belongs to another user or may be written by others. Remove it and run the command again.`);
+    throw new StartFailure(
+      `${place} belongs to another user or may be written by others. Remove it and run the command again.`,
+    );
   return place;
 }
 

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { StartFailure } from './failure.ts';
 
-/** Below the range the kernel gives to outgoing connections (32768 and up), so that none of those can take the port meanwhile. */
+/**
+ * Below the range the kernel gives to outgoing connections (32768 and up), so that none of those can take the port
+ * meanwhile.
+ */
 const LOWEST = 15_000;
 const HIGHEST = 32_000;
 
@@ -12,8 +15,10 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(false);
-      else if (error.code === 'EACCES') reject(new StartFailure(`Port ${port} may only be opened by root. Choose a port above 1023.`));
-      else if (error.code === 'EADDRNOTAVAIL') reject(new StartFailure(`The address ${host} does not belong to this machine.`));
+      else if (error.code === 'EACCES')
+        reject(new StartFailure(`Port ${port} may only be opened by root. Choose a port above 1023.`));
+      else if (error.code === 'EADDRNOTAVAIL')
+        reject(new StartFailure(`The address ${host} does not belong to this machine.`));
       else reject(error);
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -24,7 +29,8 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
 export async function findFreePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tries = 0; found.size < count; tries++) {
-    if (tries > 1_000) throw new StartFailure(`No ${count} free ports between ${LOWEST} and ${HIGHEST} were found on 127.0.0.1.`);
+    if (tries > 1_000)
+      throw new StartFailure(`No ${count} free ports between ${LOWEST} and ${HIGHEST} were found on 127.0.0.1.`);
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
     if (!found.has(port) && (await isPortFree(port))) found.add(port);
   }

@@ -22,8 +22,8 @@ function packageFolder(): string {
 }
 
 /**
- * The binaries of the npm package. When the account that runs them may not read them there (a checkout in root's home, or one made with
- * umask 077), a copy is made once per version.
+ * The binaries of the npm package. When the account that runs them may not read them there (a checkout in root's home,
+ * or one made with umask 077), a copy is made once per version.
  */
 export function findPostgres(account: Account | undefined): PostgresBinaries {
   const folder = packageFolder();

@@ -34,14 +34,15 @@ export type EmbeddedPostgres = {
 };
 
 /**
- * Two of each process and of the gateway may open this many at once, with room for migrations and the operator (`connectionsOfPlatform` of
- * `packages/db`); the same stands in `docker-compose.yml`.
+ * Two of each process and of the gateway may open this many at once, with room for migrations and the operator
+ * (`connectionsOfPlatform` of `packages/db`); the same stands in `docker-compose.yml`.
  */
 export const MAX_CONNECTIONS = 320;
 
 /**
- * Settings for two cores that are shared with nine Node processes. No parallel workers: they would take the cores from the services, and
- * need more of /dev/shm than a container has. No jit: statements here are short. Input and output without worker processes.
+ * Settings for two cores that are shared with nine Node processes. No parallel workers: they would take the cores from
+ * the services, and need more of /dev/shm than a container has. No jit: statements here are short. Input and output
+ * without worker processes.
  */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
@@ -64,7 +65,13 @@ const SETTINGS = [
   'log_parameter_max_length_on_error=0',
 ];
 
-const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB', 'max_wal_size=2GB'];
+const FAST_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=128MB',
+  'max_wal_size=2GB',
+];
 
 /**
  * Starts PostgreSQL from its npm package on 127.0.0.1 and resolves when it answers. The server dies with this process.
@@ -123,8 +130,17 @@ function readPassword(folder: string, account: Account | undefined): string {
   return password;
 }
 
-/** A cluster appears whole or not at all: a first start that is interrupted leaves nothing that a second one would trip over. */
-async function makeCluster(cluster: string, password: string, binaries: PostgresBinaries, account: Account | undefined, fast: boolean) {
+/**
+ * A cluster appears whole or not at all: a first start that is interrupted leaves nothing that a second one would trip
+ * over.
+ */
+async function makeCluster(
+  cluster: string,
+  password: string,
+  binaries: PostgresBinaries,
+  account: Account | undefined,
+  fast: boolean,
+) {
   const half = `${cluster}.half`;
   rmSync(half, { recursive: true, force: true });
   await initialiseCluster({ cluster: half, password, binaries, account, fast });
@@ -148,8 +164,8 @@ function checkCluster(cluster: string, binaries: PostgresBinaries, dataDir: stri
 const NO_PID = 2 ** 22 + 1;
 
 /**
- * After a crash, PostgreSQL refuses to start when another program of the same user has the old pid by now. Only the pid is changed: the
- * rest of the file lets PostgreSQL see whether sessions of the crashed server are still writing.
+ * After a crash, PostgreSQL refuses to start when another program of the same user has the old pid by now. Only the pid
+ * is changed: the rest of the file lets PostgreSQL see whether sessions of the crashed server are still writing.
  */
 function releasePidFile(file: string, dataDir: string): void {
   if (!existsSync(file)) return;
@@ -162,7 +178,10 @@ function releasePidFile(file: string, dataDir: string): void {
   writeFileSync(file, [NO_PID, ...rest].join('\n'));
 }
 
-/** Sessions of a server that was killed end by themselves, at the latest after their statement; PostgreSQL refuses to start before. */
+/**
+ * Sessions of a server that was killed end by themselves, at the latest after their statement; PostgreSQL refuses to
+ * start before.
+ */
 async function startWhenSessionsEnded(command: ServerCommand): Promise<ServerProcess> {
   const deadline = Date.now() + 15_000;
   for (;;) {

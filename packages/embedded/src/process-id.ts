@@ -4,7 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** One run of a process. The start time is kept beside the pid, since a pid alone soon belongs to another program. */
 export type ProcessId = { readonly pid: number; readonly startedAt: string };
 
-/** Field 3 (state) and field 22 (start time in clock ticks since boot) of proc(5) `/proc/<pid>/stat`; the name in field 2 may hold spaces. */
+/**
+ * Field 3 (state) and field 22 (start time in clock ticks since boot) of proc(5) `/proc/<pid>/stat`; the name in field
+ * 2 may hold spaces.
+ */
 function readStat(pid: number): { state: string; startedAt: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

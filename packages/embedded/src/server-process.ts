@@ -44,8 +44,8 @@ function hasSetpriv(): boolean {
 }
 
 /**
- * The command line that runs a program so that the kernel ends it when this process dies, however it dies (prctl(2) PR_SET_PDEATHSIG),
- * and under another account when one is given. Without setpriv the program runs as it is.
+ * The command line that runs a program so that the kernel ends it when this process dies, however it dies (prctl(2)
+ * PR_SET_PDEATHSIG), and under another account when one is given. Without setpriv the program runs as it is.
  */
 export function tieToThisProcess(
   command: string,
@@ -101,7 +101,10 @@ async function waitUntilReady(child: ChildProcess, server: ServerCommand): Promi
   const failed = new Promise<never>((_, reject) => {
     const fail = (reason: string) => {
       const log = tail.join('\n');
-      reject(diskFull(log, server.folder) ?? new StartFailure(`${server.title} ${reason}. It said last:\n${log || '(nothing)'}`));
+      reject(
+        diskFull(log, server.folder) ??
+          new StartFailure(`${server.title} ${reason}. It said last:\n${log || '(nothing)'}`),
+      );
     };
     child.once('error', (error) => fail(`could not be started: ${error.message}`));
     // The log may end after the process: the sentence needs its last lines.

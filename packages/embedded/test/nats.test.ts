@@ -80,7 +80,9 @@ it('NATS lets in only the users it was given, and only to their subjects', async
   ];
   const server = await startNats({ dataDir, users, fast: true });
   try {
-    await expect(connect({ servers: server.url, reconnect: false })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' });
+    await expect(connect({ servers: server.url, reconnect: false })).rejects.toMatchObject({
+      code: 'AUTHORIZATION_VIOLATION',
+    });
     const admin = await connect({ servers: server.url, user: 'admin', pass: 'two' });
     const heard: string[] = [];
     admin.subscribe('>', { callback: (_error, message) => heard.push(message.subject) });
@@ -112,5 +114,7 @@ it('NATS says who holds a taken port and which variable chooses another', async 
 
 it('the server is taken from NATS_SERVER_BIN first, and a wrong one is named', () => {
   expect(findNatsServer(process.execPath)).toBe(process.execPath);
-  expect(() => findNatsServer('/nowhere/nats-server')).toThrow('NATS_SERVER_BIN names /nowhere/nats-server, which does not exist.');
+  expect(() => findNatsServer('/nowhere/nats-server')).toThrow(
+    'NATS_SERVER_BIN names /nowhere/nats-server, which does not exist.',
+  );
 });

@@ -13,18 +13,22 @@ export interface ChangesSource {
 }
 
 /**
- * How well this process knows what an owner has decided. A beat is an answer of the owner to "what changed since?": once its changes are
- * applied, everything that the owner had answered when the question left is known here. Only this process' own clock is read, at the moment of asking,
- * so neither a late message nor another machine's clock can make old knowledge look fresh.
+ * How well this process knows what an owner has decided. A beat is an answer of the owner to "what changed since?":
+ * once its changes are applied, everything that the owner had answered when the question left is known here. Only this
+ * process' own clock is read, at the moment of asking, so neither a late message nor another machine's clock can make
+ * old knowledge look fresh.
  */
 export interface Beat {
   /**
-   * Up to when what was asked of the owner at `askedAt` is known not to have changed: when the question of the last beat left, in milliseconds of
-   * `performance.now()`. Minus infinity before the first beat, and for what is older than an unbroken row of them. Who calls this uses what he
-   * knows of the owner: beats go on for a while.
+   * Up to when what was asked of the owner at `askedAt` is known not to have changed: when the question of the last
+   * beat left, in milliseconds of `performance.now()`. Minus infinity before the first beat, and for what is older than
+   * an unbroken row of them. Who calls this uses what he knows of the owner: beats go on for a while.
    */
   provenAt(askedAt: number): number;
-  /** Resolves when what is known is at most a second old, or at most ten while the owner cannot be asked. @throws Failure 503 */
+  /**
+   * Resolves when what is known is at most a second old, or at most ten while the owner cannot be asked. @throws
+   * Failure 503
+   */
   current(): Promise<void>;
   close(): void;
 }
@@ -36,14 +40,20 @@ interface Options {
   readonly subjects: readonly string[];
   /** Takes changes over. They may come twice, and in another order than they were made. */
   readonly apply: (changes: readonly Change[]) => void | Promise<void>;
-  /** All that is known and is not asked for again by itself may be wrong. Called before the first beat, too, unless there is a mark. */
+  /**
+   * All that is known and is not asked for again by itself may be wrong. Called before the first beat, too, unless
+   * there is a mark.
+   */
   readonly distrust?: () => void | Promise<void>;
   /** Where the last mark is kept beyond this process. */
   readonly marks?: { load(): Promise<string | undefined>; save(mark: string): Promise<void> };
   readonly logger: Logger;
   /** Between beats; 300 by default. */
   readonly everyMillis?: number;
-  /** For how long an owner that cannot be asked is believed to have changed nothing that a write depends on; 10 000 by default. */
+  /**
+   * For how long an owner that cannot be asked is believed to have changed nothing that a write depends on; 10 000 by
+   * default.
+   */
   readonly bearableMillis?: number;
   readonly now?: () => number;
 }
@@ -73,7 +83,8 @@ export function createBeat(options: Options): Beat {
   let isClosed = false;
   let hasFailed = false;
 
-  // Whoever causes a question may be inside a transaction. It may end before the answer comes, or be rolled back with what was applied in it.
+  // Whoever causes a question may be inside a transaction. It may end before the answer comes, or be rolled back with
+  // what was applied in it.
   const outside = AsyncLocalStorage.snapshot();
 
   const question = async (): Promise<void> => {

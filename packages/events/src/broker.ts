@@ -71,22 +71,36 @@ export interface Delivery {
 }
 
 /**
- * The connection to NATS: with `values.ts`, the only module that knows its client. It connects in the background and again whenever the connection is lost,
- * so a service can start before the broker does.
+ * The connection to NATS: with `values.ts`, the only module that knows its client. It connects in the background and
+ * again whenever the connection is lost, so a service can start before the broker does.
  */
 export interface Broker {
   isConnected(): boolean;
-  /** Resolves when the broker answers; rejects without a connection. One that is frozen leaves the question open for a while. */
+  /**
+   * Resolves when the broker answers; rejects without a connection. One that is frozen leaves the question open for a
+   * while.
+   */
   ping(): Promise<void>;
   /** Resolves once connected. Rejects when the broker was closed meanwhile. */
   connected(): Promise<void>;
   /** Makes the stream when it is missing. The time it was made tells a new stream from the old one. */
   ensureStream(): Promise<{ readonly createdAt: string }>;
   publish(message: OutgoingMessage): Promise<void>;
-  /** When the newest event of a service was stored, in milliseconds; undefined when there is none. The broker answers about the own ones only. */
+  /**
+   * When the newest event of a service was stored, in milliseconds; undefined when there is none. The broker answers
+   * about the own ones only.
+   */
   newest(service: string): Promise<number | undefined>;
-  /** Makes the durable consumer when it is missing, waits for one message and hands it over. Resolves without one after some seconds. */
-  pull(durable: string, filter: string, stop: AbortSignal, handle: (delivery: Delivery) => Promise<void>): Promise<void>;
+  /**
+   * Makes the durable consumer when it is missing, waits for one message and hands it over. Resolves without one after
+   * some seconds.
+   */
+  pull(
+    durable: string,
+    filter: string,
+    stop: AbortSignal,
+    handle: (delivery: Delivery) => Promise<void>,
+  ): Promise<void>;
   /** Every message of a subject from now on, while connected. Nothing is kept: after a gap listen to `onReconnect`. */
   subscribe(subject: string, onMessage: (data: string) => void): () => void;
   onReconnect(listener: () => void): () => void;
@@ -100,7 +114,11 @@ export function createBroker(options: BrokerOptions): Broker {
   const stream = options.prefix ? `${options.prefix}_EVENTS` : 'EVENTS';
   const closing = new AbortController();
   const reconnected = new Set<() => void>();
-  const subscriptions = new Set<{ readonly subject: string; readonly onMessage: (data: string) => void; stop: () => void }>();
+  const subscriptions = new Set<{
+    readonly subject: string;
+    readonly onMessage: (data: string) => void;
+    stop: () => void;
+  }>();
   const made = new Map<string, ConsumerInfo>();
   let connection: NatsConnection | undefined;
   let isUp = false;
@@ -206,15 +224,20 @@ export function createBroker(options: BrokerOptions): Broker {
       const carried = headers();
       for (const [name, value] of Object.entries(message.headers)) carried.set(name, value);
       const current = await opening;
-      await current
-        .jetstream()
-        .publish(`${prefix}${message.subject}`, message.data, { msgID: message.id, headers: carried, timeout: PUBLISH_MILLIS });
+      await current.jetstream().publish(`${prefix}${message.subject}`, message.data, {
+        msgID: message.id,
+        headers: carried,
+        timeout: PUBLISH_MILLIS,
+      });
     },
     newest: async (service) => findNewest(await opening, stream, { service, filter: `${prefix}events.${service}.>` }),
     pull: async (durable, filter, stop, handle) => {
       const current = await opening;
       const consumer = await ensureConsumer(durable, filter);
-      const messages = await current.jetstream().consumers.getPullConsumerFor(consumer).fetch({ max_messages: 1, expires: PULL_MILLIS });
+      const messages = await current
+        .jetstream()
+        .consumers.getPullConsumerFor(consumer)
+        .fetch({ max_messages: 1, expires: PULL_MILLIS });
       const end = () => void messages.close();
       stop.addEventListener('abort', end, { once: true });
       if (stop.aborted) end();

@@ -7,8 +7,8 @@ import { HEADER, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
 import { insertInbox } from './inbox-store.ts';
 
 /**
- * Handles what an owner tells when it is asked, as the consumer handles what the broker brings: each event once, whichever way it comes first. What
- * cannot be handled is left to the consumer, which tries it again and parks it.
+ * Handles what an owner tells when it is asked, as the consumer handles what the broker brings: each event once,
+ * whichever way it comes first. What cannot be handled is left to the consumer, which tries it again and parks it.
  * @param options.handlers of events that need nothing prepared
  */
 export function createCatchUp(options: {
@@ -39,7 +39,8 @@ export function createCatchUp(options: {
       for (const change of changes) {
         const { event, handle } = handlers.get(change.subject)!;
         const received = readEvent(event, messageOf(change)) as ReceivedEvent<never>;
-        if (await insertInbox(tx, durableOf(service, event), received.id)) await handle(tx, received, undefined as never);
+        if (await insertInbox(tx, durableOf(service, event), received.id))
+          await handle(tx, received, undefined as never);
       }
     });
 

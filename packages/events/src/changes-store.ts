@@ -50,8 +50,8 @@ const form = /^(\d{1,10})\.(\d{1,12})\.(\d+:\d+:[\d,]*)$/;
 const NOWHERE = ['0', '0', '1:1:'] as const;
 
 /**
- * The events that were committed since an earlier answer: those of transactions that the snapshot of that answer did not see and the present one
- * does. Ids alone could not tell, a lower one may commit later.
+ * The events that were committed since an earlier answer: those of transactions that the snapshot of that answer did
+ * not see and the present one does. Ids alone could not tell, a lower one may commit later.
  */
 export async function readChanges(db: Database, { since, afterId, subjects }: ChangesQuestion): Promise<ChangesAnswer> {
   const [outbox, second, snapshot] = form.exec(since ?? '')?.slice(1) ?? NOWHERE;

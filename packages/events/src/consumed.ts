@@ -1,6 +1,6 @@
 /**
- * The events that each service consumes, each with a durable consumer of its own at the broker. Permissions cannot name consumers by the
- * beginning of their names, so they are listed; a process that handles another event does not start.
+ * The events that each service consumes, each with a durable consumer of its own at the broker. Permissions cannot name
+ * consumers by the beginning of their names, so they are listed; a process that handles another event does not start.
  */
 const CONSUMED: Readonly<Record<string, readonly string[]>> = {
   ledger: [
@@ -13,8 +13,8 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Facts that every service hears the moment they are published, without a consumer: what they concern is asked about again. They hold ids alone.
- * Nothing else can be heard that way.
+ * Facts that every service hears the moment they are published, without a consumer: what they concern is asked about
+ * again. They hold ids alone. Nothing else can be heard that way.
  */
 export const NOTICES: readonly string[] = ['auth.user.changed', 'auth.client.deleted', 'organisation.access.changed'];
 
@@ -28,12 +28,16 @@ export const eventsConsumedBy = (service: string): readonly string[] => CONSUMED
 export function requireHearable(events: readonly string[]): void {
   const unlisted = events.filter((event) => !NOTICES.includes(event));
   if (unlisted.length > 0)
-    throw new Error(`${unlisted.join(', ')} cannot be heard: add it to packages/events/src/consumed.ts, or the broker refuses it`);
+    throw new Error(
+      `${unlisted.join(', ')} cannot be heard: add it to packages/events/src/consumed.ts, or the broker refuses it`,
+    );
 }
 
 /** @throws Error that names events which the broker would not let the service consume */
 export function requireConsumable(service: string, events: readonly string[]): void {
   const unlisted = events.filter((event) => !eventsConsumedBy(service).includes(event));
   if (unlisted.length > 0)
-    throw new Error(`${service} handles ${unlisted.join(', ')}: add it to packages/events/src/consumed.ts, or the broker refuses it`);
+    throw new Error(
+      `${service} handles ${unlisted.join(', ')}: add it to packages/events/src/consumed.ts, or the broker refuses it`,
+    );
 }

@@ -7,7 +7,14 @@ import { atMost } from './at-most.ts';
 import type { Broker, Delivery } from './broker.ts';
 import { durableName } from './consumed.ts';
 import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
-import { insertInbox, markRedriven, type ParkedMessage, parkMessage, rememberConsumers, takeParked } from './inbox-store.ts';
+import {
+  insertInbox,
+  markRedriven,
+  type ParkedMessage,
+  parkMessage,
+  rememberConsumers,
+  takeParked,
+} from './inbox-store.ts';
 
 /** What a service does about one kind of event. Made by `on`. */
 export interface Handler {
@@ -17,8 +24,9 @@ export interface Handler {
 }
 
 /**
- * Says what to do about an event: `handle` runs in the transaction that also remembers the delivery, so an event takes effect once, in
- * whatever order and however often it arrives. What must be asked of other services is asked in `prepare`, before the transaction.
+ * Says what to do about an event: `handle` runs in the transaction that also remembers the delivery, so an event takes
+ * effect once, in whatever order and however often it arrives. What must be asked of other services is asked in
+ * `prepare`, before the transaction.
  */
 export function on<S extends z.ZodObject, P = undefined>(
   event: EventDefinition<S>,
@@ -65,9 +73,9 @@ const HEARTBEAT_MILLIS = 10_000;
 const STOP_MILLIS = 3_000;
 
 /**
- * One durable consumer per kind of event. A message is acknowledged after the commit; a failing one is delivered again with growing
- * distance and parked after the last try, an unreadable one at once. While the database or another service is away a message is held, not
- * counted as failed: an outage parks nothing.
+ * One durable consumer per kind of event. A message is acknowledged after the commit; a failing one is delivered again
+ * with growing distance and parked after the last try, an unreadable one at once. While the database or another service
+ * is away a message is held, not counted as failed: an outage parks nothing.
  */
 export function createConsumer(options: Options): Consumer {
   const { service, db, broker, logger, metrics, workers = 2, deliveries = 8, backoffMillis = 500 } = options;
@@ -91,7 +99,10 @@ export function createConsumer(options: Options): Consumer {
     await parkMessage(db, { consumer: durableOf(service, handler.event), delivery, error: describe(error) });
     metrics.parkedMessages.inc({ event: handler.event.name });
     metrics.eventsConsumed.inc({ event: handler.event.name, outcome: 'parked' });
-    logger.error({ err: error, event: handler.event.name, event_id: delivery.id, deliveries: delivery.count }, 'a message was parked');
+    logger.error(
+      { err: error, event: handler.event.name, event_id: delivery.id, deliveries: delivery.count },
+      'a message was parked',
+    );
     await delivery.ack();
   };
 
@@ -125,7 +136,11 @@ export function createConsumer(options: Options): Consumer {
     if (delivery.count > deliveries)
       return park(handler, delivery, new Error('the message was delivered again and again without an outcome'));
     for (let tries = 0; !(await attempt(handler, delivery)); tries++) {
-      if (tries === 0) logger.warn({ event: handler.event.name, event_id: delivery.id }, 'a message is held until what it needs is back');
+      if (tries === 0)
+        logger.warn(
+          { event: handler.event.name, event_id: delivery.id },
+          'a message is held until what it needs is back',
+        );
       await pause(Math.min(1_000, backoffMillis), stopping.signal);
       if (stopping.signal.aborted) return delivery.retry(0);
     }
@@ -167,7 +182,8 @@ export function createConsumer(options: Options): Consumer {
         options.handlers.map(({ event }) => ({ name: durableOf(service, event), subject: subjectOf(event) })),
       ),
     start: () => {
-      for (const handler of options.handlers) for (let worker = 0; worker < workers; worker++) running.push(run(handler));
+      for (const handler of options.handlers)
+        for (let worker = 0; worker < workers; worker++) running.push(run(handler));
     },
     stop: async () => {
       stopping.abort();
@@ -177,7 +193,8 @@ export function createConsumer(options: Options): Consumer {
     redrive: async (id) => {
       const parked = await takeParked(db, id);
       const handler = options.handlers.find(({ event }) => durableOf(service, event) === parked.consumer);
-      if (!handler) throw new Failure('common.conflict', 409, `Nothing here handles messages of ${parked.consumer} any more`);
+      if (!handler)
+        throw new Failure('common.conflict', 409, `Nothing here handles messages of ${parked.consumer} any more`);
       const event = readEvent(handler.event, deliveryOf(parked)) as ReceivedEvent<never>;
       await runInContext(contextOf(parked.headers), async () => {
         const prepared = (await handler.prepare?.(event)) as never;
@@ -199,7 +216,11 @@ function contextOf(carried: Readonly<Record<string, string>>) {
   };
 }
 
-const deliveryOf = (parked: ParkedMessage) => ({ id: parked.eventId ?? undefined, data: parked.data, headers: parked.headers });
+const deliveryOf = (parked: ParkedMessage) => ({
+  id: parked.eventId ?? undefined,
+  data: parked.data,
+  headers: parked.headers,
+});
 
 /** For the operator: the type and text of the error, without what a statement held. */
 function describe(error: unknown): string {

@@ -22,7 +22,8 @@ export function defineEvent<S extends z.ZodObject>(options: {
   readonly schema: S;
 }): EventDefinition<S> {
   const { name, version, schema } = options;
-  if (!form.test(name)) throw new Error(`"${name}" is not a name for an event: it reads <service>.<aggregate>.<past tense>`);
+  if (!form.test(name))
+    throw new Error(`"${name}" is not a name for an event: it reads <service>.<aggregate>.<past tense>`);
   return {
     name,
     version,
@@ -67,7 +68,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Reads a message as the event it claims to be. @throws MalformedMessage */
 export function readEvent<S extends z.ZodObject>(
   definition: EventDefinition<S>,
-  message: { readonly id: string | undefined; readonly data: string; readonly headers: Readonly<Record<string, string>> },
+  message: {
+    readonly id: string | undefined;
+    readonly data: string;
+    readonly headers: Readonly<Record<string, string>>;
+  },
 ): ReceivedEvent<z.output<S>> {
   if (!uuid.test(message.id ?? '')) throw new MalformedMessage('the message has no event id');
   const version = Number(message.headers[HEADER.version]);

@@ -16,7 +16,10 @@ export interface ParkedMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Remembers a delivery; false when the event was handled before. A second handler of the same event waits here for the first. */
+/**
+ * Remembers a delivery; false when the event was handled before. A second handler of the same event waits here for the
+ * first.
+ */
 export async function insertInbox(tx: Tx, consumer: string, eventId: string): Promise<boolean> {
   const rows = await tx.execute(
     sql`insert into inbox (consumer, event_id) values (${consumer}, ${eventId}::uuid) on conflict do nothing returning 1`,

@@ -4,7 +4,14 @@ export { createCatchUp } from './catch-up.ts';
 export { type Change, type ChangesAnswer, type ChangesQuestion, readChanges } from './changes-store.ts';
 export { durableName, eventsConsumedBy, requireConsumable, requireHearable } from './consumed.ts';
 export { type Consumer, createConsumer, type Handler, on } from './consumer.ts';
-export { defineEvent, type EventDefinition, MalformedMessage, type ReceivedEvent, readPayload, subjectOf } from './event.ts';
+export {
+  defineEvent,
+  type EventDefinition,
+  MalformedMessage,
+  type ReceivedEvent,
+  readPayload,
+  subjectOf,
+} from './event.ts';
 export * from './facts/ledger.ts';
 export * from './facts/ledger-accounts.ts';
 export * from './facts/organisation.ts';

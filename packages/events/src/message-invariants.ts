@@ -31,8 +31,8 @@ export interface Subscription {
 }
 
 /**
- * What the consumer has applied of what the producer published: all of it, and the key of the inbox lets nothing be applied twice. Only what the
- * stream still holds is asked for. Needs to read both schemas.
+ * What the consumer has applied of what the producer published: all of it, and the key of the inbox lets nothing be
+ * applied twice. Only what the stream still holds is asked for. Needs to read both schemas.
  */
 export const deliveryInvariant = ({ producer, service, consumer, subject }: Subscription): Invariant => ({
   name: `${service} applied every ${subject.replace(/^events\./, '')}`,

@@ -1,4 +1,13 @@
-import { AckPolicy, type ConsumerInfo, DeliverPolicy, ErrorCode, type JetStreamManager, type NatsConnection, NatsError, nanos } from 'nats';
+import {
+  AckPolicy,
+  type ConsumerInfo,
+  DeliverPolicy,
+  ErrorCode,
+  type JetStreamManager,
+  type NatsConnection,
+  NatsError,
+  nanos,
+} from 'nats';
 import { newestConsumerOf } from './permissions.ts';
 
 const TRIES = 5;
@@ -6,9 +15,9 @@ const ANSWER_MILLIS = 2_000;
 const IDLE_MILLIS = 10_000;
 
 /**
- * When the newest event of a service was stored, in milliseconds; undefined when there is none. A consumer that begins at the last message and is
- * taken away again: the broker lets a service read its own events so, and no other's, which reading a message of the stream by number would.
- * Replicas share its name: one that is found in use is made anew.
+ * When the newest event of a service was stored, in milliseconds; undefined when there is none. A consumer that begins
+ * at the last message and is taken away again: the broker lets a service read its own events so, and no other's, which
+ * reading a message of the stream by number would. Replicas share its name: one that is found in use is made anew.
  */
 export async function findNewest(
   connection: NatsConnection,
@@ -31,7 +40,8 @@ export async function findNewest(
       });
     } catch (error) {
       // A broker whose permissions are those of an earlier release.
-      if (error instanceof NatsError && error.code === ErrorCode.PermissionsViolation) return findByMessage(jsm, stream, filter);
+      if (error instanceof NatsError && error.code === ErrorCode.PermissionsViolation)
+        return findByMessage(jsm, stream, filter);
       throw error;
     }
     const isUntouched = made.delivered.consumer_seq === 0;
@@ -44,7 +54,10 @@ export async function findNewest(
 }
 
 async function readOne(connection: NatsConnection, consumer: ConsumerInfo): Promise<number | undefined> {
-  const messages = await connection.jetstream().consumers.getPullConsumerFor(consumer).fetch({ max_messages: 1, expires: ANSWER_MILLIS });
+  const messages = await connection
+    .jetstream()
+    .consumers.getPullConsumerFor(consumer)
+    .fetch({ max_messages: 1, expires: ANSWER_MILLIS });
   try {
     for await (const message of messages) return Math.floor(message.info.timestampNanos / 1e6);
   } catch (error) {
@@ -58,7 +71,11 @@ async function findByMessage(jsm: JetStreamManager, stream: string, filter: stri
   try {
     return (await jsm.streams.getMessage(stream, { last_by_subj: filter })).time.getTime();
   } catch (error) {
-    if (error instanceof NatsError && (error.api_error?.code === 404 || error.code === ErrorCode.JetStream404NoMessages)) return undefined;
+    if (
+      error instanceof NatsError &&
+      (error.api_error?.code === 404 || error.code === ErrorCode.JetStream404NoMessages)
+    )
+      return undefined;
     throw error;
   }
 }

@@ -20,8 +20,8 @@ const KEEP_INBOX_DAYS = RETENTION_DAYS + 15;
 const STEP = 5_000;
 
 /**
- * Hands the oldest waiting events to `publish` and marks those it names as published, while no other replica does the same. Returns how
- * many were waiting; undefined when another replica is at it.
+ * Hands the oldest waiting events to `publish` and marks those it names as published, while no other replica does the
+ * same. Returns how many were waiting; undefined when another replica is at it.
  */
 export async function publishWaiting(
   db: Database,
@@ -29,7 +29,9 @@ export async function publishWaiting(
   publish: (rows: readonly OutboxRow[]) => Promise<readonly string[]>,
 ): Promise<number | undefined> {
   return db.raw.begin(async (sql): Promise<number | undefined> => {
-    const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${`relay:${db.schema}`}, 0)) as taken`;
+    const [lock] = await sql<
+      { taken: boolean }[]
+    >`select pg_try_advisory_xact_lock(hashtextextended(${`relay:${db.schema}`}, 0)) as taken`;
     if (!lock?.taken) return undefined;
     const rows = await sql<OutboxRow[]>`
       select id, event_id, subject, client_account_id, version, payload::text as payload, request_id, traceparent,
@@ -37,7 +39,8 @@ export async function publishWaiting(
       from outbox where published_at is null order by id limit ${limit}`;
     if (rows.length === 0) return 0;
     const done = await publish(rows);
-    if (done.length > 0) await sql`update outbox set published_at = clock_timestamp() where id = any(${done as string[]}::bigint[])`;
+    if (done.length > 0)
+      await sql`update outbox set published_at = clock_timestamp() where id = any(${done as string[]}::bigint[])`;
     return rows.length;
   }) as Promise<number | undefined>;
 }
@@ -76,9 +79,10 @@ export async function unpublish(db: Database, from: Date): Promise<number> {
 }
 
 /**
- * Makes the events of a service since `from` wait to be published again, by default all that a stream would hold, and gives how many. For a database
- * that was restored while the stream was kept: what a consumer had confirmed, and does not have any more, comes again. A stream drops what it has taken
- * a moment ago as a repeat, so an event that was published just now is waited for first.
+ * Makes the events of a service since `from` wait to be published again, by default all that a stream would hold, and
+ * gives how many. For a database that was restored while the stream was kept: what a consumer had confirmed, and does
+ * not have any more, comes again. A stream drops what it has taken a moment ago as a repeat, so an event that was
+ * published just now is waited for first.
  * @param options.onWait told how long
  */
 export async function publishAgain(

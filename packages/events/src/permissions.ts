@@ -15,7 +15,10 @@ export const inboxPrefixOf = (service: string): string => `_INBOX_${service}`;
 /** The consumer, for a moment, by which a service finds its own newest event. */
 export const newestConsumerOf = (service: string): string => `${service}-newest`;
 
-/** What a consumer of one's own needs: it is made, for these subjects alone, looked at, asked for messages, and told what became of them. */
+/**
+ * What a consumer of one's own needs: it is made, for these subjects alone, looked at, asked for messages, and told
+ * what became of them.
+ */
 const ownConsumer = (durable: string, filter: string): string[] => [
   `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.${filter}`,
   `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
@@ -23,7 +26,10 @@ const ownConsumer = (durable: string, filter: string): string[] => [
   `$JS.ACK.${STREAM}.${durable}.>`,
 ];
 
-/** Reading the clock and watching it. Whoever watches has a consumer without a name that lasts, which is taken away by itself. */
+/**
+ * Reading the clock and watching it. Whoever watches has a consumer without a name that lasts, which is taken away by
+ * itself.
+ */
 const clock = [
   `$JS.API.STREAM.INFO.${CLOCK}`,
   `$JS.API.STREAM.CREATE.${CLOCK}`,
@@ -36,9 +42,9 @@ const clock = [
 ];
 
 /**
- * The permissions of a service: it says facts in its own name only, hears those that it consumes and the notices that all hear, has its own consumers
- * and inbox and no other's, reads no message of the stream past them, and cannot take a stream or a message away. The gateway alone moves the
- * platform's clock.
+ * The permissions of a service: it says facts in its own name only, hears those that it consumes and the notices that
+ * all hear, has its own consumers and inbox and no other's, reads no message of the stream past them, and cannot take a
+ * stream or a message away. The gateway alone moves the platform's clock.
  */
 export function permissionsOf(service: string): BrokerPermissions {
   return {

@@ -6,9 +6,10 @@ import { HEADER } from './event.ts';
 import { measureBacklog, newestPublished, type OutboxRow, publishWaiting, unpublish } from './outbox-store.ts';
 
 /**
- * Publishes the outbox. One replica at a time does it, under an advisory lock; it looks when a transaction of this process commits and a few
- * times a second for those of other replicas. An event counts as published only when the stream has stored it. A stream that was wiped, or
- * lost its end, is filled again from the outbox: consumers know repeats.
+ * Publishes the outbox. One replica at a time does it, under an advisory lock; it looks when a transaction of this
+ * process commits and a few times a second for those of other replicas. An event counts as published only when the
+ * stream has stored it. A stream that was wiped, or lost its end, is filled again from the outbox: consumers know
+ * repeats.
  */
 export interface Relay {
   start(): void;
@@ -16,7 +17,10 @@ export interface Relay {
   stop(): Promise<void>;
   /** Publishes everything waiting; for tests and for the end of a job. Throws when the broker does not take it. */
   drain(): Promise<void>;
-  /** Publishes again what was written since `from`, by default everything the stream would hold. Returns how many events. */
+  /**
+   * Publishes again what was written since `from`, by default everything the stream would hold. Returns how many
+   * events.
+   */
   republish(options?: { readonly from?: Date }): Promise<number>;
 }
 
@@ -88,7 +92,8 @@ export function createRelay(options: Options): Relay {
   const check = async (): Promise<void> => {
     const { createdAt } = await broker.ensureStream();
     const isAnother = streamCreatedAt !== undefined && streamCreatedAt !== createdAt;
-    // One stream is filled at most every few minutes: should it refuse to keep messages, they are not sent over and over.
+    // One stream is filled at most every few minutes: should it refuse to keep messages, they are not sent over and
+    // over.
     if (isAnother || performance.now() >= nextRefill) {
       const from = await findLoss(isAnother);
       if (from) {
@@ -132,7 +137,8 @@ export function createRelay(options: Options): Relay {
       }
       if (failures === 0) {
         await Promise.race([woken, pause(pollMillis, stop)]);
-        // A commit after a rest leaves at once. In a swarm of them a moment of waiting sends many events for the price of one transaction.
+        // A commit after a rest leaves at once. In a swarm of them a moment of waiting sends many events for the price
+        // of one transaction.
         await pause(Math.max(0, began + GATHER_MILLIS - performance.now()), stop);
       } else await pause(Math.min(MAX_BACKOFF_MILLIS, 100 * 2 ** failures), stop);
     }
@@ -161,7 +167,8 @@ export function createRelay(options: Options): Relay {
       if (!running) return;
       await atMost(STOP_MILLIS, running);
       running = undefined;
-      // What was committed while the service stopped leaves with it; what cannot leave is published by another replica or the next start.
+      // What was committed while the service stopped leaves with it; what cannot leave is published by another replica
+      // or the next start.
       if (broker.isConnected())
         await atMost(
           STOP_MILLIS,

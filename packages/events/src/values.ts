@@ -12,8 +12,8 @@ export interface Values {
 const REOPEN_MILLIS = 500;
 
 /**
- * A bucket of values, which is made when it is missing. A broker that comes back empty has lost it: reading and writing make it anew, and who
- * watches goes on watching the new one.
+ * A bucket of values, which is made when it is missing. A broker that comes back empty has lost it: reading and writing
+ * make it anew, and who watches goes on watching the new one.
  * @param open finds the bucket or makes it
  */
 export async function openValues(
@@ -22,7 +22,12 @@ export async function openValues(
 ): Promise<Values> {
   let bucket = await open();
 
-  async function follow(key: string, stop: AbortSignal, onValue: (value: string | undefined) => void, first: Watching): Promise<void> {
+  async function follow(
+    key: string,
+    stop: AbortSignal,
+    onValue: (value: string | undefined) => void,
+    first: Watching,
+  ): Promise<void> {
     let watching: Watching | undefined = first;
     const end = (): void => watching?.stop();
     // One listener for whichever watcher there is: with one for each, a broker that comes and goes would pile them up.

@@ -10,7 +10,14 @@ afterEach(() => {
   for (const beat of beats.splice(0)) beat.close();
 });
 
-const change = (id: number): Change => ({ id, eventId: `e${id}`, subject: 'events.a.b.c', version: 1, occurredAt: '', payload: '{}' });
+const change = (id: number): Change => ({
+  id,
+  eventId: `e${id}`,
+  subject: 'events.a.b.c',
+  version: 1,
+  occurredAt: '',
+  payload: '{}',
+});
 
 /** An owner played by the test, and a clock that it moves. */
 function create(options: Partial<Parameters<typeof createBeat>[0]> = {}) {
@@ -33,7 +40,12 @@ function create(options: Partial<Parameters<typeof createBeat>[0]> = {}) {
       const question = `${since} ${afterId}`;
       const changes = answered.get(question) ?? (since === undefined ? [] : (told.shift() ?? []));
       answered.set(question, changes);
-      return { now: `m${state.asked.length}${afterId > 0 ? ' of a later part' : ''}`, isReset: false, changes, hasMore: told.length > 0 };
+      return {
+        now: `m${state.asked.length}${afterId > 0 ? ' of a later part' : ''}`,
+        isReset: false,
+        changes,
+        hasMore: told.length > 0,
+      };
     },
   };
   const beat = createBeat({
@@ -92,7 +104,9 @@ it('the first beat distrusts what was known, later ones tell what changed, in pa
 });
 
 it('an owner that cannot tell since then makes it distrust and begin anew', async () => {
-  const { beat, state } = create({ marks: { load: async () => 'lost', save: async (mark) => void state.log.push(`saved ${mark}`) } });
+  const { beat, state } = create({
+    marks: { load: async () => 'lost', save: async (mark) => void state.log.push(`saved ${mark}`) },
+  });
   await beat.current();
   expect(state.log).toEqual(['distrust', 'saved found']);
 });

@@ -27,7 +27,9 @@ it('what an owner tells takes effect once, whichever way it comes first', async 
   expect(await world.texts()).toEqual(['by asking']);
   world.relay.start();
   world.consume();
-  await expect.poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value, { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value, { timeout: 10_000 })
+    .toBe(1);
   await world.tell('by the broker');
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['by asking', 'by the broker']);
   await catchUp()(await told());
@@ -43,7 +45,9 @@ it('what cannot be handled holds up nothing else and is left to the consumer', a
   await catchUp()([poison, unreadable, good]);
   expect(await world.texts()).toContain('good');
   expect(await world.texts()).not.toContain('poison');
-  expect(await world.count(sql`inbox where event_id in (${poison.eventId}::uuid, ${unreadable.eventId}::uuid)`)).toBe(0);
+  expect(await world.count(sql`inbox where event_id in (${poison.eventId}::uuid, ${unreadable.eventId}::uuid)`)).toBe(
+    0,
+  );
 });
 
 it('an event whose handler asks others first cannot be caught up with', () => {

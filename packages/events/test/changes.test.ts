@@ -12,7 +12,8 @@ afterAll(() => world?.close());
 
 const SUBJECT = 'events.specimen.fact.told';
 const ask = (since?: string, afterId = 0, subjects = [SUBJECT]) => readChanges(world.db, { since, afterId, subjects });
-const textsOf = ({ changes }: ChangesAnswer) => changes.map(({ payload }) => (JSON.parse(payload) as { text: string }).text);
+const textsOf = ({ changes }: ChangesAnswer) =>
+  changes.map(({ payload }) => (JSON.parse(payload) as { text: string }).text);
 const mark = async () => (await ask()).now;
 
 /** Writes an event in a transaction that stays open until it is told to commit. */

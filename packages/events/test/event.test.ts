@@ -8,6 +8,11 @@ it.each(['ledger.posted', 'Ledger.entry.posted', 'ledger.entry.posted.twice'])('
 
 it('an event that does not fit its schema is not made', () => {
   const posted = defineEvent({ name: 'ledger.entry.posted', version: 1, schema: z.object({ id: z.int() }) });
-  expect(posted.create({ id: 5 }, 7)).toEqual({ name: 'ledger.entry.posted', version: 1, clientAccountId: 7, payload: { id: 5 } });
+  expect(posted.create({ id: 5 }, 7)).toEqual({
+    name: 'ledger.entry.posted',
+    version: 1,
+    clientAccountId: 7,
+    payload: { id: 5 },
+  });
   expect(() => posted.create({ id: 1.5 })).toThrow();
 });

@@ -4,7 +4,15 @@ import { currentContext, runInContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { connect as connectNats } from 'nats';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Broker, createBroker, createRelay, forgetOldMessages, listParked, on, readPayload } from '../src/index.ts';
+import {
+  type Broker,
+  createBroker,
+  createRelay,
+  forgetOldMessages,
+  listParked,
+  on,
+  readPayload,
+} from '../src/index.ts';
 import { createWorld, factTold, logger, recordFacts, type World } from './world.ts';
 
 let world: World;
@@ -18,7 +26,10 @@ afterEach(() => world.close());
 const waiting = () => world.count(sql`outbox where published_at is null`);
 
 async function withStream<T>(
-  work: (jsm: Awaited<ReturnType<Awaited<ReturnType<typeof connectNats>>['jetstreamManager']>>, name: string) => Promise<T>,
+  work: (
+    jsm: Awaited<ReturnType<Awaited<ReturnType<typeof connectNats>>['jetstreamManager']>>,
+    name: string,
+  ) => Promise<T>,
 ): Promise<T> {
   const nats = await connectNats({ servers: inject('natsUrl') });
   try {
@@ -244,15 +255,29 @@ describe('a message that fails', () => {
 
   it.each([
     ['is not JSON', 'no json', '019a0000-0000-7000-8000-000000000001', '1', /not JSON/],
-    ['does not fit the schema', '{"text":5}', '019a0000-0000-7000-8000-000000000001', '1', /does not fit specimen\.fact\.told: text/],
+    [
+      'does not fit the schema',
+      '{"text":5}',
+      '019a0000-0000-7000-8000-000000000001',
+      '1',
+      /does not fit specimen\.fact\.told: text/,
+    ],
     ['has no event id', '{"text":"x"}', 'x', '1', /no event id/],
-    ['is of a newer version than this build reads', '{"text":"x"}', '019a0000-0000-7000-8000-000000000001', '3', /version 3/],
+    [
+      'is of a newer version than this build reads',
+      '{"text":"x"}',
+      '019a0000-0000-7000-8000-000000000001',
+      '3',
+      /version 3/,
+    ],
     ['has no version', '{"text":"x"}', '019a0000-0000-7000-8000-000000000001', '', /no version/],
   ])('because it %s is parked at once', async (_why, data, id, version, error) => {
     await world.broker.ensureStream();
     world.consume();
     await publish(data, id, version);
-    await expect.poll(() => listParked(world.db)).toMatchObject([{ deliveries: 1, error: expect.stringMatching(error) }]);
+    await expect
+      .poll(() => listParked(world.db))
+      .toMatchObject([{ deliveries: 1, error: expect.stringMatching(error) }]);
     expect(await world.texts()).toEqual([]);
   });
 
@@ -269,7 +294,9 @@ describe('a message that fails', () => {
     }
     expect(counts).toEqual([1, 2, 3]);
     world.consume();
-    await expect.poll(() => listParked(world.db)).toMatchObject([{ deliveries: 4, error: expect.stringMatching(/again and again/) }]);
+    await expect
+      .poll(() => listParked(world.db))
+      .toMatchObject([{ deliveries: 4, error: expect.stringMatching(/again and again/) }]);
     expect(await world.texts()).toEqual([]);
   });
 
@@ -335,8 +362,12 @@ it('old messages are forgotten, waiting ones never', async () => {
   await world.db.executor.execute(
     sql`update outbox set published_at = now() - interval '36 days', created_at = now() - interval '36 days' where payload->>'text' = 'old'`,
   );
-  await world.db.executor.execute(sql`update outbox set published_at = now() - interval '34 days' where payload->>'text' = 'young'`);
-  await world.db.executor.execute(sql`update outbox set created_at = now() - interval '90 days' where payload->>'text' = 'waiting'`);
+  await world.db.executor.execute(
+    sql`update outbox set published_at = now() - interval '34 days' where payload->>'text' = 'young'`,
+  );
+  await world.db.executor.execute(
+    sql`update outbox set created_at = now() - interval '90 days' where payload->>'text' = 'waiting'`,
+  );
   await world.db.executor.execute(
     sql`insert into inbox (consumer, event_id, processed_at) values ('a', uuidv7(), now() - interval '46 days'), ('a', uuidv7(), now() - interval '36 days')`,
   );

@@ -73,13 +73,17 @@ it('a broker that comes back empty is filled from the outbox, and a second consu
   await nats.start(port);
   await world.tell('three');
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['one', 'three', 'two']);
-  await expect.poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value, { timeout: 10_000 }).toBe(2);
+  await expect
+    .poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value, { timeout: 10_000 })
+    .toBe(2);
   await world.db.executor.execute(sql`delete from facts`);
   world.consume(undefined, { service: 'newcomer' });
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['one', 'three', 'two']);
 });
 
-it('a broker that comes back empty ends nobody who watches a value, and later values are heard', { timeout: 30_000 }, async () => {
+it('a broker that comes back empty ends nobody who watches a value, and later values are heard', {
+  timeout: 30_000,
+}, async () => {
   const nats = restartable();
   const { url, port } = await nats.start();
   const world = await createWorld({ natsUrl: url });
@@ -117,14 +121,20 @@ it('a stopped database holds messages back, and its return parks none', async ()
   let postgres = await start();
   stops.push(() => postgres.stop());
   const address = new URL(postgres.url);
-  await provisionDatabase(postgres.url, { database: 'specimen', services: [{ name: 'specimen', password: 'p', ownerPassword: 'o' }] });
+  await provisionDatabase(postgres.url, {
+    database: 'specimen',
+    services: [{ name: 'specimen', password: 'p', ownerPassword: 'o' }],
+  });
   await migrate({
     url: `postgres://specimen_owner:o@${address.host}/specimen`,
     service: 'specimen',
     directory: join(import.meta.dirname, 'migrations'),
   });
   const nats = restartable();
-  const world = await createWorld({ natsUrl: (await nats.start()).url, databaseUrl: `postgres://specimen:p@${address.host}/specimen` });
+  const world = await createWorld({
+    natsUrl: (await nats.start()).url,
+    databaseUrl: `postgres://specimen:p@${address.host}/specimen`,
+  });
   stops.push(() => world.close());
   world.relay.start();
   world.consume();

@@ -6,7 +6,16 @@ import { createTestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { type Broker, createBroker, createConsumer, createRelay, defineEvent, type Handler, on, type Relay } from '../src/index.ts';
+import {
+  type Broker,
+  createBroker,
+  createConsumer,
+  createRelay,
+  defineEvent,
+  type Handler,
+  on,
+  type Relay,
+} from '../src/index.ts';
 
 export const factTold = defineEvent({ name: 'specimen.fact.told', version: 2, schema: z.object({ text: z.string() }) });
 
@@ -34,10 +43,19 @@ export const recordFacts = on(factTold, async (tx, event) => {
 });
 
 /** A producer and consumer with a database and a stream of its own. */
-export async function createWorld(options: { readonly natsUrl?: string; readonly databaseUrl?: string } = {}): Promise<World> {
-  const database = options.databaseUrl ? undefined : await createTestDatabase('specimen', join(import.meta.dirname, 'migrations'));
+export async function createWorld(
+  options: { readonly natsUrl?: string; readonly databaseUrl?: string } = {},
+): Promise<World> {
+  const database = options.databaseUrl
+    ? undefined
+    : await createTestDatabase('specimen', join(import.meta.dirname, 'migrations'));
   const prefix = `t${randomBytes(5).toString('hex')}`;
-  const db = connect({ url: options.databaseUrl ?? database!.url, schema: 'specimen', applicationName: 'events-test', max: 4 });
+  const db = connect({
+    url: options.databaseUrl ?? database!.url,
+    schema: 'specimen',
+    applicationName: 'events-test',
+    max: 4,
+  });
   const broker = createBroker({ url: options.natsUrl ?? inject('natsUrl'), name: 'events-test', logger, prefix });
   const metrics = createMetrics({ service: 'specimen' });
   const relay = createRelay({ db, service: 'specimen', broker, logger, metrics, pollMillis: 20, checkMillis: 100 });
@@ -65,8 +83,10 @@ export async function createWorld(options: { readonly natsUrl?: string; readonly
       consumer.start();
       return consumer;
     },
-    texts: async () => (await db.executor.execute<{ text: string }>(sql`select text from facts order by text`)).map(({ text }) => text),
-    count: async (query) => Number((await db.executor.execute<{ count: string }>(sql`select count(*) from ${query}`))[0]!.count),
+    texts: async () =>
+      (await db.executor.execute<{ text: string }>(sql`select text from facts order by text`)).map(({ text }) => text),
+    count: async (query) =>
+      Number((await db.executor.execute<{ count: string }>(sql`select count(*) from ${query}`))[0]!.count),
     close: async () => {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
       await relay.stop();

@@ -1,6 +1,9 @@
 /** A value with the time it lives: a bounded map that asks once per key, however many ask at the same moment. */
 export interface Cache<V> {
-  /** The cached value, or what `load` gives. A failed load is not kept. A load that a `clear` overtook is not kept either. */
+  /**
+   * The cached value, or what `load` gives. A failed load is not kept. A load that a `clear` overtook is not kept
+   * either.
+   */
   get(key: string, load: () => Promise<V>): Promise<V>;
   /** Forgets the keys that `matches` names; all of them without it. */
   clear(matches?: (key: string) => boolean): void;
@@ -21,9 +24,10 @@ interface Question<V> {
 const TRUST_MILLIS = 1_000;
 
 /**
- * A value is used for a second after it was asked for, and beyond that as long as `provenAt` is less than a second ago: the moment up to which its
- * owner is known not to have changed it, since a change would have cleared it. After `lifeMillis` it is asked for again in any case. All on the
- * machine's monotonic clock: a test that sets the clock back prolongs nothing. The least recently used entry leaves first.
+ * A value is used for a second after it was asked for, and beyond that as long as `provenAt` is less than a second ago:
+ * the moment up to which its owner is known not to have changed it, since a change would have cleared it. After
+ * `lifeMillis` it is asked for again in any case. All on the machine's monotonic clock: a test that sets the clock back
+ * prolongs nothing. The least recently used entry leaves first.
  */
 export function createCache<V>(options: {
   readonly size: number;
@@ -34,7 +38,13 @@ export function createCache<V>(options: {
   readonly provenAt?: (asked: number) => number;
   readonly now?: () => number;
 }): Cache<V> {
-  const { size, lifeMillis, keep = () => true, provenAt = () => Number.NEGATIVE_INFINITY, now = () => performance.now() } = options;
+  const {
+    size,
+    lifeMillis,
+    keep = () => true,
+    provenAt = () => Number.NEGATIVE_INFINITY,
+    now = () => performance.now(),
+  } = options;
   const entries = new Map<string, Entry<V>>();
   const loading = new Map<string, Question<V>>();
   let cleared = 0;

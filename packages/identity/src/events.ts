@@ -16,8 +16,8 @@ export const clientDeleted = defineEvent({
 });
 
 /**
- * Somebody's access changed: a role, a contract, or the account itself. Without `user_id` everybody's on the account, without
- * `client_account_id` the user's on every account. Published by organisation.
+ * Somebody's access changed: a role, a contract, or the account itself. Without `user_id` everybody's on the account,
+ * without `client_account_id` the user's on every account. Published by organisation.
  */
 export const accessChanged = defineEvent({
   name: 'organisation.access.changed',

@@ -1,17 +1,20 @@
 import type { Signer, Verifier } from '@app/runtime';
 
-/** The header in which the gateway states, signed, what it knows of a request. A client's own header of this name is removed there. */
+/**
+ * The header in which the gateway states, signed, what it knows of a request. A client's own header of this name is
+ * removed there.
+ */
 export const GATEWAY_HEADER = 'x-gateway-context';
 
 /**
- * On a 503 of a service that is starting or stopping: nobody has looked at the request, the gateway may send it once more. Never leaves the
- * gateway.
+ * On a 503 of a service that is starting or stopping: nobody has looked at the request, the gateway may send it once
+ * more. Never leaves the gateway.
  */
 export const NOT_READY_HEADER = 'x-not-ready';
 
 /**
- * What the gateway asks for first on each new connection: a service that takes work answers and keeps the connection. Before that nothing is sent
- * that could be lost.
+ * What the gateway asks for first on each new connection: a service that takes work answers and keeps the connection.
+ * Before that nothing is sent that could be lost.
  */
 export const GREETING_PATH = '/health/accepting';
 
@@ -35,8 +38,15 @@ const seconds = (): number => Math.floor(Date.now() / 1_000);
 export const signForwarded = (signer: Signer, service: string, { address, dryRun }: Forwarded): string =>
   signer.sign(TYPE, { aud: service, exp: seconds() + LIFE_SECONDS, address, dryRun });
 
-/** What the gateway, and nobody else, said to `service` about a request; undefined when the header is missing, forged, another's or old. */
-export function readForwarded(verifier: Verifier, service: string, header: string | string[] | undefined): Forwarded | undefined {
+/**
+ * What the gateway, and nobody else, said to `service` about a request; undefined when the header is missing, forged,
+ * another's or old.
+ */
+export function readForwarded(
+  verifier: Verifier,
+  service: string,
+  header: string | string[] | undefined,
+): Forwarded | undefined {
   if (typeof header !== 'string') return undefined;
   const claims = verifier.verify(TYPE, service, header, seconds() - CLOCK_SKEW_SECONDS);
   if (claims?.iss !== GATEWAY || typeof claims.address !== 'string') return undefined;

@@ -17,7 +17,10 @@ export interface Standing {
   readonly isAdmin: boolean;
 }
 
-/** Where decisions come from: the other services, or this one's own tables. Each throws `Failure` 503 when it cannot tell. */
+/**
+ * Where decisions come from: the other services, or this one's own tables. Each throws `Failure` 503 when it cannot
+ * tell.
+ */
 export interface AccessSources {
   standing(userId: number, clientId: string | null, sessionId: string | null): Promise<Standing>;
   access(userId: number, clientAccountId: number): Promise<AccountAccess>;
@@ -30,7 +33,10 @@ interface Options {
   readonly sources: AccessSources;
   /** Carries the notices that clear the caches at once. */
   readonly broker: Broker;
-  /** Whom to ask for the beats that let decisions live longer than a second: the owners of users and of access. Without them none does. */
+  /**
+   * Whom to ask for the beats that let decisions live longer than a second: the owners of users and of access. Without
+   * them none does.
+   */
   readonly changes?: { readonly auth?: ChangesSource; readonly organisation?: ChangesSource };
   readonly logger: Logger;
   /** Longest life of a decision: 10 000 by default, never more; 0 where the source is this service's own tables. */
@@ -49,20 +55,31 @@ const LIFE_MILLIS = 10_000;
 const roleCodes: ReadonlySet<string> = new Set(['SA', 'AA', 'CA', 'BK', 'EM', 'US']);
 
 /** A role code from another service; anything unknown is no role. */
-export const roleCode = (text: string | undefined | null): RoleCode | null => (roleCodes.has(text ?? '') ? (text as RoleCode) : null);
+export const roleCode = (text: string | undefined | null): RoleCode | null =>
+  roleCodes.has(text ?? '') ? (text as RoleCode) : null;
 
 /**
- * Decides who calls and what they reach. Decisions are kept for seconds, dropped on the notices of auth and organisation and used only while
- * their owner is known not to have changed them a second ago (docs/decisions/0077-how-late-a-change-may-be.md). In doubt the answer is 503,
- * never access.
+ * Decides who calls and what they reach. Decisions are kept for seconds, dropped on the notices of auth and
+ * organisation and used only while their owner is known not to have changed them a second ago
+ * (docs/decisions/0077-how-late-a-change-may-be.md). In doubt the answer is 503, never access.
  */
 export function createGuard(options: Options): ClosableGuard {
-  const { verify, sources, broker, changes = {}, logger, standingMillis = LIFE_MILLIS, accessMillis = LIFE_MILLIS } = options;
+  const {
+    verify,
+    sources,
+    broker,
+    changes = {},
+    logger,
+    standingMillis = LIFE_MILLIS,
+    accessMillis = LIFE_MILLIS,
+  } = options;
 
   const beatOf = (owner: 'auth' | 'organisation', notices: readonly Notice[], forgetAll: () => void) => {
     const source = changes[owner];
     const subjects = notices.map(({ subject }) => subject);
-    return source && createBeat({ source, owner, subjects, apply: (told) => hear(notices, told, forgetAll, logger), logger });
+    return (
+      source && createBeat({ source, owner, subjects, apply: (told) => hear(notices, told, forgetAll, logger), logger })
+    );
   };
   const ofUsers: readonly Notice[] = [
     notice(userChanged, ({ user_id }) => standings.clear((key) => key.startsWith(`${user_id} `))),
@@ -121,7 +138,14 @@ export function createGuard(options: Options): ClosableGuard {
       if (!standing.isClientActive) throw unauthorized('The client of this token no longer exists', true);
       if (!standing.isSessionLive) throw unauthorized('The session of this token has ended; log in again', true);
       if (!accept.includes(kind)) throw wrongKind(kind);
-      return { userId, clientId, kind, scopes, isAdmin: standing.isAdmin, ...(sessionId === null ? {} : { sessionId }) };
+      return {
+        userId,
+        clientId,
+        kind,
+        scopes,
+        isAdmin: standing.isAdmin,
+        ...(sessionId === null ? {} : { sessionId }),
+      };
     },
     account: async (principal, clientAccountId) => {
       const { userId, isAdmin } = principal;
@@ -146,7 +170,10 @@ export function createGuard(options: Options): ClosableGuard {
 
 const provenBy = (beat: Beat | undefined) => (beat ? { provenAt: beat.provenAt } : {});
 
-/** A good access token is known and refused (REG-R25); a session token is no token at all to the tool endpoint (MCP-R15). */
+/**
+ * A good access token is known and refused (REG-R25); a session token is no token at all to the tool endpoint
+ * (MCP-R15).
+ */
 const wrongKind = (kind: Principal['kind']): Failure =>
   kind === 'access'
     ? new Failure('common.forbidden', 403, 'This call takes the session token of a person, not an access token')

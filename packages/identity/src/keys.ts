@@ -7,8 +7,8 @@ const LIFE_MILLIS = 300_000;
 const REFETCH_MILLIS = 5_000;
 
 /**
- * Finds the key of a token by `kid` in our own key set only. Keys are fetched again after five minutes, and once for a `kid` nobody has
- * seen, at most every few seconds. A failing fetch keeps the keys there are.
+ * Finds the key of a token by `kid` in our own key set only. Keys are fetched again after five minutes, and once for a
+ * `kid` nobody has seen, at most every few seconds. A failing fetch keeps the keys there are.
  * @throws what the source throws when there are no keys yet
  */
 export function createKeyFinder(source: KeySource, now: () => number = () => performance.now()): JWTVerifyGetKey {

@@ -9,7 +9,10 @@ export interface Notice {
   clear(payload: string): void;
 }
 
-export const notice = <S extends z.ZodObject>(event: EventDefinition<S>, onEvent: (payload: z.output<S>) => void): Notice => ({
+export const notice = <S extends z.ZodObject>(
+  event: EventDefinition<S>,
+  onEvent: (payload: z.output<S>) => void,
+): Notice => ({
   subject: subjectOf(event),
   clear: (payload) => onEvent(readPayload(event, payload)),
 });

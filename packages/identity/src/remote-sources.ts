@@ -16,7 +16,11 @@ export const keysFrom =
 /** Asks auth about callers and organisation about access. */
 export const sourcesFrom = (auth: AuthClient, organisation: OrganisationClient): AccessSources => ({
   standing: async (userId, clientId, sessionId) => {
-    const question = { userId, ...(clientId === null ? {} : { clientId }), ...(sessionId === null ? {} : { sessionId }) };
+    const question = {
+      userId,
+      ...(clientId === null ? {} : { clientId }),
+      ...(sessionId === null ? {} : { sessionId }),
+    };
     const { userActive, clientActive, sessionEnded, isAdmin } = await auth.CheckStanding(question, DEADLINE);
     return { isUserActive: userActive, isClientActive: clientActive, isSessionLive: !sessionEnded, isAdmin };
   },

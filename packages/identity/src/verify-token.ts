@@ -9,7 +9,10 @@ export interface TokenClaims {
   readonly kind: 'access' | 'session';
   readonly userId: number;
   readonly clientId: string | null;
-  /** The session of a session token (`sid`); null for access tokens, and for session tokens of releases that gave them no id. */
+  /**
+   * The session of a session token (`sid`); null for access tokens, and for session tokens of releases that gave them
+   * no id.
+   */
   readonly sessionId: string | null;
   readonly scopes: ReadonlySet<string>;
   /** Seconds since the epoch. */
@@ -38,8 +41,8 @@ interface Options {
 }
 
 /**
- * Verifies signature, issuer, audience, expiry and type (RFC 9068 section 4, RFC 8725). A verified token is remembered by its hash until it
- * expires; a refused one is not. @throws Failure 401; 503 when there are no keys to verify with
+ * Verifies signature, issuer, audience, expiry and type (RFC 9068 section 4, RFC 8725). A verified token is remembered
+ * by its hash until it expires; a refused one is not. @throws Failure 401; 503 when there are no keys to verify with
  */
 export function createTokenVerifier(options: Options): TokenVerifier {
   const { issuer, audiences, clock, size = 10_000 } = options;
@@ -94,7 +97,9 @@ function claimsOf(payload: JWTPayload, kind: TokenClaims['kind']): TokenClaims {
   const clientId = typeof payload.client_id === 'string' ? payload.client_id : null;
   if (!Number.isSafeInteger(userId) || userId < 1 || (kind === 'access' && clientId === null))
     throw bad('The token lacks what an access token must say');
-  const scopes = new Set(typeof payload.scope === 'string' ? payload.scope.split(' ').filter((scope) => scope !== '') : []);
+  const scopes = new Set(
+    typeof payload.scope === 'string' ? payload.scope.split(' ').filter((scope) => scope !== '') : [],
+  );
   const sessionId = kind === 'session' && typeof payload.sid === 'string' ? payload.sid : null;
   return { kind, userId, clientId: kind === 'access' ? clientId : null, sessionId, scopes, expiresAt: payload.exp! };
 }

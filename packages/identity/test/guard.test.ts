@@ -41,7 +41,12 @@ beforeAll(async () => {
 const keySet = async (...kids: string[]): Promise<string> =>
   JSON.stringify({
     keys: await Promise.all(
-      kids.map(async (kid) => ({ ...(await exportJWK(pairs[kid]!.publicKey)), kid, use: 'sig', alg: kid === 'rs' ? 'RS256' : 'ES256' })),
+      kids.map(async (kid) => ({
+        ...(await exportJWK(pairs[kid]!.publicKey)),
+        kid,
+        use: 'sig',
+        alg: kid === 'rs' ? 'RS256' : 'ES256',
+      })),
     ),
   });
 
@@ -74,7 +79,9 @@ async function mint(changes: TokenChanges = {}): Promise<string> {
     jti: randomBytes(8).toString('hex'),
     ...changes.claims,
   };
-  return new SignJWT(JSON.parse(JSON.stringify(claims))).setProtectedHeader({ alg, typ, kid }).sign(pairs[signedWith]!.privateKey);
+  return new SignJWT(JSON.parse(JSON.stringify(claims)))
+    .setProtectedHeader({ alg, typ, kid })
+    .sign(pairs[signedWith]!.privateKey);
 }
 
 /** Keys and decisions that a test may change, and how often each was asked for. */
@@ -112,12 +119,18 @@ let broker: ReturnType<typeof createBroker>;
 let guard: ClosableGuard;
 let clock: ReturnType<typeof createClock>;
 
-const verifier = (audiences = apiAudiences(base)) => createTokenVerifier({ issuer: base, audiences, keys: authority.keys, clock });
+const verifier = (audiences = apiAudiences(base)) =>
+  createTokenVerifier({ issuer: base, audiences, keys: authority.keys, clock });
 
 beforeEach(async () => {
   authority = createAuthority();
   clock = createClock();
-  broker = createBroker({ url: inject('natsUrl'), name: 'identity-test', logger, prefix: `t${randomBytes(5).toString('hex')}` });
+  broker = createBroker({
+    url: inject('natsUrl'),
+    name: 'identity-test',
+    logger,
+    prefix: `t${randomBytes(5).toString('hex')}`,
+  });
   await broker.ensureStream();
   guard = createGuard({ verify: verifier(), sources: authority.sources, broker, logger });
 });
@@ -128,7 +141,8 @@ afterEach(async () => {
 });
 
 const both = ['access', 'session'] as const;
-const authenticate = async (token: string, accept: readonly Principal['kind'][] = both) => guard.authenticate(`Bearer ${token}`, accept);
+const authenticate = async (token: string, accept: readonly Principal['kind'][] = both) =>
+  guard.authenticate(`Bearer ${token}`, accept);
 const notice = (event: { name: string; version: number }, payload: object) =>
   broker.publish({
     subject: `events.${event.name}`,
@@ -170,12 +184,17 @@ describe('a token', () => {
     await expect(guard.authenticate(header, both)).rejects.toMatchObject(unauthorized('missing'));
   });
 
-  it.each([['Basic YTpi'], ['Bearer'], ['Bearer a b'], ['Bearer x'], ['Bearer a.b.c'], [`Bearer ${'x'.repeat(9_000)}`], ['token abc']])(
-    'is not read from the header %j',
-    async (header) => {
-      await expect(guard.authenticate(header, both)).rejects.toMatchObject(unauthorized('bad'));
-    },
-  );
+  it.each([
+    ['Basic YTpi'],
+    ['Bearer'],
+    ['Bearer a b'],
+    ['Bearer x'],
+    ['Bearer a.b.c'],
+    [`Bearer ${'x'.repeat(9_000)}`],
+    ['token abc'],
+  ])('is not read from the header %j', async (header) => {
+    await expect(guard.authenticate(header, both)).rejects.toMatchObject(unauthorized('bad'));
+  });
 
   it.each<[string, TokenChanges, RegExp]>([
     ['from another issuer', { claims: { iss: 'https://evil.example' } }, /another authorization server/],
@@ -227,8 +246,13 @@ describe('a token', () => {
   });
 
   it('of the kind that the endpoint does not take is refused', async () => {
-    await expect(authenticate(await mint(), ['session'])).rejects.toMatchObject({ status: 403, code: 'common.forbidden' });
-    await expect(authenticate(await mint({ typ: 'session+jwt' }), ['access'])).rejects.toMatchObject(unauthorized('bad', /access token/));
+    await expect(authenticate(await mint(), ['session'])).rejects.toMatchObject({
+      status: 403,
+      code: 'common.forbidden',
+    });
+    await expect(authenticate(await mint({ typ: 'session+jwt' }), ['access'])).rejects.toMatchObject(
+      unauthorized('bad', /access token/),
+    );
   });
 
   it('expires by the clock that was passed in, also when it was verified before', async () => {
@@ -367,7 +391,13 @@ describe('standing', () => {
 });
 
 describe('access', () => {
-  const principal: Principal = { userId: 7, clientId: 'app', kind: 'access', scopes: new Set(['read']), isAdmin: false };
+  const principal: Principal = {
+    userId: 7,
+    clientId: 'app',
+    kind: 'access',
+    scopes: new Set(['read']),
+    isAdmin: false,
+  };
 
   it('is asked once and kept while organisation is away', async () => {
     expect(await guard.account(principal, 1)).toMatchObject({ role: 'CA' });
@@ -446,7 +476,13 @@ describe('access', () => {
         changes: told.slice(Number(since ?? told.length)),
       }),
     };
-    const proven = createGuard({ verify: verifier(), sources: authority.sources, broker, changes: { organisation: source }, logger });
+    const proven = createGuard({
+      verify: verifier(),
+      sources: authority.sources,
+      broker,
+      changes: { organisation: source },
+      logger,
+    });
     const tell = (payload: object) =>
       told.push({
         id: told.length + 1,
@@ -465,7 +501,8 @@ describe('access', () => {
       .poll(
         async () => {
           await proven.account(principal, 1);
-          if (asked !== authority.state.asked.access) [asked, state.since] = [authority.state.asked.access, performance.now()];
+          if (asked !== authority.state.asked.access)
+            [asked, state.since] = [authority.state.asked.access, performance.now()];
           return performance.now() - state.since;
         },
         { timeout: 8_000 },
@@ -514,7 +551,8 @@ describe('what the gateway passes on', () => {
 
   it('is not believed when it is missing, forged or said twice', () => {
     const header = signForwarded(gateway, 'ledger', { address: '1.2.3.4', dryRun: false });
-    for (const wrong of [undefined, '', 'x', 'a.b.c', `${header}x`, header.slice(0, -3)]) expect(read(wrong)).toBeUndefined();
+    for (const wrong of [undefined, '', 'x', 'a.b.c', `${header}x`, header.slice(0, -3)])
+      expect(read(wrong)).toBeUndefined();
     expect(read([header, header])).toBeUndefined();
     expect(read(header)).toEqual({ address: '1.2.3.4', dryRun: false });
   });

@@ -25,7 +25,11 @@ const OFFENDERS = 20;
  * Checks every invariant, account by account, so that no statement reads more than the books of one.
  * @param only one client account; every account when it is absent
  */
-export async function checkInvariants(query: Query, verification: Verification, only?: number): Promise<readonly Finding[]> {
+export async function checkInvariants(
+  query: Query,
+  verification: Verification,
+  only?: number,
+): Promise<readonly Finding[]> {
   const accounts = await accountsOf(query, verification, only);
   const findings: Finding[] = [];
   for (const invariant of verification.invariants) findings.push(await checkInvariant(query, invariant, accounts));
@@ -33,7 +37,11 @@ export async function checkInvariants(query: Query, verification: Verification, 
 }
 
 /** Checks one invariant of each account, or of the service as a whole. */
-export async function checkInvariant(query: Query, invariant: Invariant, accounts: readonly number[]): Promise<Finding> {
+export async function checkInvariant(
+  query: Query,
+  invariant: Invariant,
+  accounts: readonly number[],
+): Promise<Finding> {
   let [checked, broken] = [0, 0];
   const offenders: Offender[] = [];
   const text = `
@@ -50,7 +58,11 @@ export async function checkInvariant(query: Query, invariant: Invariant, account
   return { invariant, checked, broken, offenders };
 }
 
-async function accountsOf(query: Query, { accounts }: Verification, only: number | undefined): Promise<readonly number[]> {
+async function accountsOf(
+  query: Query,
+  { accounts }: Verification,
+  only: number | undefined,
+): Promise<readonly number[]> {
   if (only !== undefined) return [only];
   if (accounts === undefined) return [];
   const rows = await query(`select client_account_id from (${accounts}) kept order by client_account_id`, []);

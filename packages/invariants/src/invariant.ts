@@ -1,13 +1,13 @@
 /**
- * Something that is always true of the rows of a service, as a query that shows it. The same text is run by `npm run verify`, by the nightly
- * job of the service and by tests.
+ * Something that is always true of the rows of a service, as a query that shows it. The same text is run by
+ * `npm run verify`, by the nightly job of the service and by tests.
  */
 export interface Invariant {
   /** A sentence that holds: "posted entries balance on each date". */
   readonly name: string;
   /**
-   * A query with one row per thing that is checked, unqualified names being those of the service's schema: a boolean column `holds`, and whatever
-   * `subject` names. With `per: 'account'`, `$1` is the client account.
+   * A query with one row per thing that is checked, unqualified names being those of the service's schema: a boolean
+   * column `holds`, and whatever `subject` names. With `per: 'account'`, `$1` is the client account.
    */
   readonly rows: string;
   /** An SQL expression over such a row that names the thing to a person. Asked of broken ones alone. */
@@ -17,7 +17,9 @@ export interface Invariant {
   readonly settles?: boolean;
 }
 
-/** Ids that a service keeps of records that another service owns. Nothing in the database ties the two schemas together. */
+/**
+ * Ids that a service keeps of records that another service owns. Nothing in the database ties the two schemas together.
+ */
 export interface Reference {
   /** Where the ids stand, as a sentence names it: "client accounts with books". */
   readonly name: string;
@@ -29,7 +31,9 @@ export interface Reference {
 
 /** What a service says of its own rows. */
 export interface Verification {
-  /** A query for the client accounts it keeps, in a column `client_account_id`; absent when nothing is kept per account. */
+  /**
+   * A query for the client accounts it keeps, in a column `client_account_id`; absent when nothing is kept per account.
+   */
   readonly accounts?: string;
   readonly invariants: readonly Invariant[];
   /** Ids of other services' records that it keeps: looked at where both schemas can be read, by `npm run verify`. */

@@ -4,7 +4,10 @@ import type { Query } from './check.ts';
 /** Recomputing the balances of a very large account takes its time. */
 const STATEMENT_TIMEOUT = '10min';
 
-/** Runs each statement in a transaction of its own that can only read, on the tables of one schema: temporary ones hide nothing. */
+/**
+ * Runs each statement in a transaction of its own that can only read, on the tables of one schema: temporary ones hide
+ * nothing.
+ */
 export const queryOn =
   (sql: postgres.Sql, schema: string): Query =>
   (text, parameters) =>

@@ -1,9 +1,9 @@
 import type { Invariant, Reference } from './invariant.ts';
 
 /**
- * What shows that the schemas of a platform come from one moment: every id is known to its owner, and none lies above what the owner's sequence has
- * given out. The second is the worse one: the owner would give such an id to a new record, and what another service keeps under it would become
- * that record's. Needs to read both schemas.
+ * What shows that the schemas of a platform come from one moment: every id is known to its owner, and none lies above
+ * what the owner's sequence has given out. The second is the worse one: the owner would give such an id to a new
+ * record, and what another service keeps under it would become that record's. Needs to read both schemas.
  */
 export function referenceInvariants({ name, ids, owner }: Reference): readonly Invariant[] {
   const table = `"${owner.service}"."${owner.table}"`;

@@ -26,7 +26,10 @@ const fallback: Readonly<Record<Language, string>> = {
   eng: 'Does the button not work? Copy this address into your browser:',
 };
 
-/** Lays a letter out, as text and as HTML that needs nothing from the network. Names in its words went through `shownName` before. */
+/**
+ * Lays a letter out, as text and as HTML that needs nothing from the network. Names in its words went through
+ * `shownName` before.
+ */
 export function layOut({ language, subject, greeting, lead, action, closing }: LetterWords): Letter {
   const called = action ? [`${action.label}:\n${action.link}`] : [];
   return {

@@ -20,7 +20,8 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Hands a mail to the server. `id` is the same for every try of one mail, so that a repeat can be recognised by whoever receives it.
+   * Hands a mail to the server. `id` is the same for every try of one mail, so that a repeat can be recognised by
+   * whoever receives it.
    * @throws MailRefused when the server will never take it for this address; anything else may succeed later
    */
   send(mail: Mail, id: string): Promise<void>;
@@ -49,7 +50,9 @@ export function createMailer({ url, from }: Options): Mailer {
     host: server.hostname.replace(/^\[|\]$/g, ''),
     port: Number(server.port || (isSecure ? 465 : 587)),
     secure: isSecure,
-    ...(server.username === '' ? {} : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
+    ...(server.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
     connectionTimeout: TIMEOUT_MILLIS,
     greetingTimeout: TIMEOUT_MILLIS,
     socketTimeout: 2 * TIMEOUT_MILLIS,
@@ -69,7 +72,11 @@ export function createMailer({ url, from }: Options): Mailer {
           html: withoutUnseen(mail.html),
           messageId: `<${id}@${domain}>`,
           headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
-          attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
+          attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({
+            filename: fileName,
+            contentType,
+            content,
+          })),
         });
       } catch (error) {
         throw isRefusal(error) ? new MailRefused('the server takes no mail for this address', { cause: error }) : error;
@@ -79,7 +86,10 @@ export function createMailer({ url, from }: Options): Mailer {
   };
 }
 
-/** A permanent reply (5yz, RFC 5321 section 4.2.1) about the recipient. One about the sender, the login or the content concerns us. */
+/**
+ * A permanent reply (5yz, RFC 5321 section 4.2.1) about the recipient. One about the sender, the login or the content
+ * concerns us.
+ */
 function isRefusal(error: unknown): boolean {
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
   return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;

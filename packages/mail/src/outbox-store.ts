@@ -2,7 +2,10 @@ import type { Database, Tx } from '@app/db';
 import type { Language } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 
-/** A mail to be written and sent once the transaction it belongs to has committed. Holds ids alone: no address, no text, no secret. */
+/**
+ * A mail to be written and sent once the transaction it belongs to has committed. Holds ids alone: no address, no text,
+ * no secret.
+ */
 export interface NewMail {
   /** What the service knows it by: `invitation`. */
   readonly kind: string;
@@ -19,7 +22,10 @@ export interface DueMail extends NewMail {
   readonly attempts: number;
 }
 
-/** How it ended: `dropped` when there was nothing left to say, `refused` by the server for good, `expired` after the last try. */
+/**
+ * How it ended: `dropped` when there was nothing left to say, `refused` by the server for good, `expired` after the
+ * last try.
+ */
 export type Outcome = 'sent' | 'dropped' | 'refused' | 'expired';
 
 /** Puts a mail into the outbox, in the transaction of the change it tells of. */
@@ -67,6 +73,7 @@ const KEEP_DAYS = 30;
 
 /** Forgets mails that ended a month ago; gives how many. */
 export async function forgetOldMails(db: Database): Promise<number> {
-  const gone = await db.raw`delete from mail_outbox where finished_at < clock_timestamp() - make_interval(days => ${KEEP_DAYS})`;
+  const gone =
+    await db.raw`delete from mail_outbox where finished_at < clock_timestamp() - make_interval(days => ${KEEP_DAYS})`;
   return gone.count;
 }

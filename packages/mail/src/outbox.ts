@@ -16,8 +16,8 @@ interface Options {
   /** Begins the id of every mail: the service's name. */
   readonly name: string;
   /**
-   * Writes a mail at the moment it is sent, from what is true then; null when there is nothing left to say. What fails here is tried
-   * again, as a mail server that does not answer.
+   * Writes a mail at the moment it is sent, from what is true then; null when there is nothing left to say. What fails
+   * here is tried again, as a mail server that does not answer.
    */
   readonly write: (mail: DueMail) => Promise<Mail | null>;
   /** Wait after the first failure; it doubles with each, up to ten minutes. 5 000 by default. */
@@ -31,8 +31,9 @@ const MAX_BACKOFF_MILLIS = 600_000;
 const MAX_AGE_MILLIS = 7 * 24 * 3_600_000;
 
 /**
- * Sends what `enqueueMail` stored: soon after the commit, again and again while the server is away, and by one replica at a time. A mail is
- * lost by no crash; it is doubled only when a process dies between the server's yes and the note of it.
+ * Sends what `enqueueMail` stored: soon after the commit, again and again while the server is away, and by one replica
+ * at a time. A mail is lost by no crash; it is doubled only when a process dies between the server's yes and the note
+ * of it.
  */
 export function createMailOutbox(options: Options): MailOutbox {
   const { db, mailer, logger, name, write, backoffMillis = 5_000, pollMillis = 5_000 } = options;
@@ -54,7 +55,12 @@ export function createMailOutbox(options: Options): MailOutbox {
         return finishMail(db, due.id, isLast ? 'expired' : 'refused');
       }
       logger.warn({ ...fields, fault: faultOf(error) }, 'sending a mail failed; it is tried again');
-      await retryMail(db, due.id, Math.min(MAX_BACKOFF_MILLIS, backoffMillis * 2 ** (due.attempts - 1)), faultOf(error));
+      await retryMail(
+        db,
+        due.id,
+        Math.min(MAX_BACKOFF_MILLIS, backoffMillis * 2 ** (due.attempts - 1)),
+        faultOf(error),
+      );
     }
   };
 
@@ -72,7 +78,8 @@ export function createMailOutbox(options: Options): MailOutbox {
     }
   };
 
-  const take = async (): Promise<DueMail | undefined> => (stopping.signal.aborted ? undefined : takeDueMail(db, LEASE_MILLIS));
+  const take = async (): Promise<DueMail | undefined> =>
+    stopping.signal.aborted ? undefined : takeDueMail(db, LEASE_MILLIS);
 
   return {
     start: () => {

@@ -8,7 +8,14 @@ import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMailer, createMailOutbox, enqueueMail, forgetOldMails, type Mail, type MailOutbox } from '../src/index.ts';
+import {
+  createMailer,
+  createMailOutbox,
+  enqueueMail,
+  forgetOldMails,
+  type Mail,
+  type MailOutbox,
+} from '../src/index.ts';
 import { type DueMail, takeDueMail } from '../src/outbox-store.ts';
 
 let database: TestDatabase;
@@ -76,11 +83,14 @@ function start(write: (due: DueMail) => Promise<Mail | null> = async (due) => gr
   outboxes.push(outbox);
 }
 
-const enqueue = (to = 'kari@example.org') => db.write((tx) => enqueueMail(tx, { kind: 'greeting', reference: { to }, language: 'nob' }));
+const enqueue = (to = 'kari@example.org') =>
+  db.write((tx) => enqueueMail(tx, { kind: 'greeting', reference: { to }, language: 'nob' }));
 const outcomes = async () =>
-  (await db.executor.execute<{ outcome: string | null; attempts: number }>(sql`select outcome, attempts from mail_outbox order by id`)).map(
-    ({ outcome, attempts }) => [outcome, attempts],
-  );
+  (
+    await db.executor.execute<{ outcome: string | null; attempts: number }>(
+      sql`select outcome, attempts from mail_outbox order by id`,
+    )
+  ).map(({ outcome, attempts }) => [outcome, attempts]);
 
 it('a mail goes out as text and HTML once its transaction has committed [EXT-R07]', async () => {
   start();
@@ -102,7 +112,12 @@ it('a mail goes out as text and HTML once its transaction has committed [EXT-R07
 
 it('direction and control characters reach neither subject nor text [CTL-R22]', async () => {
   const hostile = 'Trygg \u202egnithgil\u0007 \u2066AS';
-  start(async (due) => ({ ...greeting(due), subject: hostile, text: `${hostile}\n\nHilsen`, html: `<p>${hostile}</p>` }));
+  start(async (due) => ({
+    ...greeting(due),
+    subject: hostile,
+    text: `${hostile}\n\nHilsen`,
+    html: `<p>${hostile}</p>`,
+  }));
   await enqueue();
   await eventually(outcomes).toEqual([['sent', 1]]);
   const mail = await PostalMime.parse(received[0]!.raw);

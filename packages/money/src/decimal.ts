@@ -1,8 +1,8 @@
 import { Decimal as Base } from 'decimal.js';
 
 /**
- * Exact decimals: 40 digits, halves away from zero, never an exponent in print. A clone, so that no other user of the library can change
- * these rules for us.
+ * Exact decimals: 40 digits, halves away from zero, never an exponent in print. A clone, so that no other user of the
+ * library can change these rules for us.
  */
 export const Decimal = Base.clone({ precision: 40, rounding: Base.ROUND_HALF_UP, toExpNeg: -30, toExpPos: 40 });
 export type Decimal = Base;
@@ -12,7 +12,8 @@ export const ZERO: Decimal = new Decimal(0);
 const plain = /^-?\d{1,38}(\.\d{1,12})?$/;
 
 /**
- * Reads a decimal from its text: from the wire (checked by a schema before) or from a `numeric` of the database. Never from a number.
+ * Reads a decimal from its text: from the wire (checked by a schema before) or from a `numeric` of the database. Never
+ * from a number.
  * @throws RangeError for anything but digits, a sign and a point: a mistake of ours, not of the caller's
  */
 export function decimal(text: string): Decimal {

@@ -22,12 +22,14 @@ export const roundRate = (value: Decimal): Decimal => round(value, RATE_SCALE);
 export const addMoney = (...amounts: readonly string[]): string => formatMoney(sum(amounts.map(decimal)));
 
 /**
- * Splits an amount by weights so that the parts add up to it: each part is the difference of two rounded running totals.
+ * Splits an amount by weights so that the parts add up to it: each part is the difference of two rounded running
+ * totals.
  * @throws RangeError when the weights are negative or add up to nothing
  */
 export function allocate(total: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
   const whole = sum(weights);
-  if (whole.isZero() || weights.some((weight) => weight.isNegative() && !weight.isZero())) throw new RangeError('weights must be positive');
+  if (whole.isZero() || weights.some((weight) => weight.isNegative() && !weight.isZero()))
+    throw new RangeError('weights must be positive');
   let running = ZERO;
   let given = ZERO;
   return weights.map((weight) => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addMoney, allocate, Decimal, decimal, format, formatMoney, formatRate, roundMoney, sum } from '../src/index.ts';
+import {
+  addMoney,
+  allocate,
+  Decimal,
+  decimal,
+  format,
+  formatMoney,
+  formatRate,
+  roundMoney,
+  sum,
+} from '../src/index.ts';
 
 /** A small generator, so that a failing case comes back with its seed. */
 function numbersFrom(seed: number): () => number {
@@ -45,7 +55,9 @@ describe('reading', () => {
   );
 
   it('keeps every digit', () =>
-    expect(decimal('123456789012345678901234567890.123456789012').toFixed()).toBe('123456789012345678901234567890.123456789012'));
+    expect(decimal('123456789012345678901234567890.123456789012').toFixed()).toBe(
+      '123456789012345678901234567890.123456789012',
+    ));
 
   it('never prints an exponent', () => {
     expect(formatRate(decimal('0.000001'))).toBe('0.000001');
@@ -80,7 +92,10 @@ describe('allocating', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const next = numbersFrom(seed);
       const total = decimal(randomMoney(next));
-      const weights = Array.from({ length: 1 + Math.floor(next() * 20) }, () => new Decimal(1 + Math.floor(next() * 1000)));
+      const weights = Array.from(
+        { length: 1 + Math.floor(next() * 20) },
+        () => new Decimal(1 + Math.floor(next() * 1000)),
+      );
       expect(sum(allocate(total, weights)).equals(total), `seed ${seed}`).toBe(true);
     }
   });

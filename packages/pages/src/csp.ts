@@ -12,8 +12,9 @@ export interface PolicyOptions {
   /** May the page show images of its own origin? Inline ones (`data:`) are always allowed: the icon is one. */
   readonly ownImages?: boolean;
   /**
-   * Where its forms may lead: to our own origin by default. Browsers apply this to the whole chain of redirects after a form, so it would stop
-   * the way back to an OAuth client or on to an identity provider: `anywhere` is for the pages of such a way.
+   * Where its forms may lead: to our own origin by default. Browsers apply this to the whole chain of redirects after a
+   * form, so it would stop the way back to an OAuth client or on to an identity provider: `anywhere` is for the pages
+   * of such a way.
    */
   readonly forms?: 'none' | 'self' | 'anywhere';
 }
@@ -54,9 +55,10 @@ const permissions = [
   .join(', ');
 
 /**
- * The headers of every page for people (RFC 9700 section 4.16). No address is told to another site; our own is, since a form would otherwise
- * come with the origin `null`, which is refused.
- * @param isPassage a page on the way to another site that may have opened it in a pop-up window and waits for it there: it keeps its opener
+ * The headers of every page for people (RFC 9700 section 4.16). No address is told to another site; our own is, since a
+ * form would otherwise come with the origin `null`, which is refused.
+ * @param isPassage a page on the way to another site that may have opened it in a pop-up window and waits for it there:
+ * it keeps its opener
  */
 export const pageHeaders = (
   policy: string,

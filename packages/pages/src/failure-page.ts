@@ -70,7 +70,8 @@ const home: Words = { nob: 'Til forsiden', eng: 'To the front page' };
 /** A failure as a person gets to see it: what it means, what to do now, and the reference to name to support. */
 export function failurePage(failure: ShownFailure, requestId: string, language: Language): Page {
   const { title, text } = explanations[failure.status] ?? (failure.status < 500 ? refused : broken);
-  const wait = failure.retryAfter === undefined ? '' : minutes[language](Math.max(1, Math.ceil(failure.retryAfter / 60)));
+  const wait =
+    failure.retryAfter === undefined ? '' : minutes[language](Math.max(1, Math.ceil(failure.retryAfter / 60)));
   return noticePage({
     language,
     title: title[language],

@@ -8,7 +8,17 @@ export type HoleContext =
 const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'cite', 'poster', 'data', 'ping', 'xlink:href']);
 const rawElements = new Set(['script', 'style', 'iframe', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext']);
 
-type State = 'text' | 'tag-name' | 'tag' | 'attribute-name' | 'before-value' | 'double' | 'single' | 'unquoted' | 'comment' | 'raw';
+type State =
+  | 'text'
+  | 'tag-name'
+  | 'tag'
+  | 'attribute-name'
+  | 'before-value'
+  | 'double'
+  | 'single'
+  | 'unquoted'
+  | 'comment'
+  | 'raw';
 
 /** What was read so far: the state, the names being read, and the last characters for closing marks. */
 interface Scan {
@@ -19,8 +29,9 @@ interface Scan {
 }
 
 /**
- * Reads the static parts of a template the way a browser would and names the context of every hole. A hole where no escaping is
- * safe (unquoted values, event handlers, inline styles, comments, tag names) is a mistake of ours and throws.
+ * Reads the static parts of a template the way a browser would and names the context of every hole. A hole where no
+ * escaping is safe (unquoted values, event handlers, inline styles, comments, tag names) is a mistake of ours and
+ * throws.
  */
 export function contextsOf(parts: readonly string[]): readonly HoleContext[] {
   const scan: Scan = { state: 'text', tag: '', attribute: '', tail: '' };
@@ -37,7 +48,8 @@ export function contextsOf(parts: readonly string[]): readonly HoleContext[] {
 
 function contextOf({ state, attribute }: Scan): HoleContext {
   if (state === 'text' || state === 'tag' || state === 'raw') return { at: state };
-  if (state !== 'double' && state !== 'single') throw new Error(`No value can be put safely into this place of a page: ${state}`);
+  if (state !== 'double' && state !== 'single')
+    throw new Error(`No value can be put safely into this place of a page: ${state}`);
   if (attribute.startsWith('on') || attribute === 'style' || attribute === 'srcdoc' || attribute === 'srcset')
     throw new Error(`No value can be put safely into the attribute "${attribute}"`);
   return { at: 'attribute', url: urlAttributes.has(attribute) };

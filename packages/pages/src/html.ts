@@ -30,18 +30,28 @@ export type Piece = Html | Flag | string | number | null | undefined | false | r
 export const verbatim = (markup: string): Html => new Html(markup);
 
 /** A boolean attribute: `html\`<input ${flag('checked', on)}>\``. */
-export const flag = (name: 'checked' | 'disabled' | 'required' | 'selected' | 'autofocus' | 'open', on: boolean): Flag =>
-  new Flag(on ? name : '');
+export const flag = (
+  name: 'checked' | 'disabled' | 'required' | 'selected' | 'autofocus' | 'open',
+  on: boolean,
+): Flag => new Flag(on ? name : '');
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
 
 export const escapeText = (text: string): string => text.replace(/[&<>"'`]/g, (char) => entities[char]!);
 
 const known = new WeakMap<TemplateStringsArray, readonly HoleContext[]>();
 
 /**
- * A template whose holes are escaped by the place they stand in: text, quoted attribute, address, tag. Values that no escaping makes
- * safe there are refused when the template is first used; characters that turn the direction of a text or steer a terminal are left out.
+ * A template whose holes are escaped by the place they stand in: text, quoted attribute, address, tag. Values that no
+ * escaping makes safe there are refused when the template is first used; characters that turn the direction of a text
+ * or steer a terminal are left out.
  */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   const contexts = known.get(parts) ?? contextsOf(parts);
@@ -75,5 +85,7 @@ function safeAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these inside addresses, so they must not hide a scheme
   const plain = address.replace(/[\u0000-\u0020]/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
-  return scheme === undefined || scheme === 'https' || scheme === 'http' || scheme === 'mailto' ? address : 'about:invalid';
+  return scheme === undefined || scheme === 'https' || scheme === 'http' || scheme === 'mailto'
+    ? address
+    : 'about:invalid';
 }

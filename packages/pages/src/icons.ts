@@ -11,7 +11,9 @@ export const icons = {
   brand: verbatim(
     '<svg viewBox="0 0 24 24" fill="none" stroke-linecap="round" aria-hidden="true" focusable="false"><rect x="1" y="1" width="22" height="22" rx="6" fill="currentColor"/><path class="ink" d="M6 8.5h12M12 8.5v9.25M7 12.25h2.25M14.75 15.25H17" stroke="#fff" stroke-width="1.75"/></svg>',
   ),
-  read: icon('<path d="M2.5 12s3.5-6.5 9.5-6.5S21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z"/><circle cx="12" cy="12" r="2.75"/>'),
+  read: icon(
+    '<path d="M2.5 12s3.5-6.5 9.5-6.5S21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z"/><circle cx="12" cy="12" r="2.75"/>',
+  ),
   write: icon('<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0 0-3l-1-1a2.1 2.1 0 0 0-3 0L4 16v4Z"/><path d="m13.5 6.5 4 4"/>'),
   both: icon('<path d="M4 9h15l-3.5-3.5M20 15H5l3.5 3.5"/>'),
   check: icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>'),

@@ -65,11 +65,14 @@ ${body}
 }
 
 /** The sheet that a page's content stands on. */
-export const card = (content: Html, size: '' | 'wide' | 'page' = ''): Html => html`<div class="card ${size}">${content}</div>`;
+export const card = (content: Html, size: '' | 'wide' | 'page' = ''): Html =>
+  html`<div class="card ${size}">${content}</div>`;
 
 /** A page of its own width, with what it holds below its heading. */
 export const sheet = (content: Html, size: '' | 'wide' = ''): Html => html`<div class="sheet ${size}">${content}</div>`;
 
-/** A message above the content. Fields it is about name its id in `aria-describedby`, so that it is read out with them. */
+/**
+ * A message above the content. Fields it is about name its id in `aria-describedby`, so that it is read out with them.
+ */
 export const notice = (text: string | Html, kind: 'good' | 'bad' | 'wait' = 'good', id = 'notice'): Html =>
   html`<div class="notice ${kind}" id="${id}" role="${kind === 'bad' ? 'alert' : 'status'}"><p>${text}</p></div>`;

@@ -1,6 +1,6 @@
 /**
- * The look of every page: ink on warm paper, one green, big targets. Contrast is 4.5:1 or better in light and dark (WCAG 2.2 AA); nothing
- * moves, nothing is loaded. Kept as text because the content policy names its hash.
+ * The look of every page: ink on warm paper, one green, big targets. Contrast is 4.5:1 or better in light and dark
+ * (WCAG 2.2 AA); nothing moves, nothing is loaded. Kept as text because the content policy names its hash.
  */
 export const theme = `
 :root{--paper:#f5f3ee;--card:#fffefb;--ink:#1b2420;--soft:#55615b;--line:#dcd8ce;--edge:#7f8a84;--green:#0f5f49;--green-deep:#0a4a38;--wash:#e6f0ea;--on-green:#fff;--red:#a3231b;--red-wash:#fbeae7;--amber:#7a5200;--amber-wash:#fbf1da;--ring:#0f5f49;--shadow:0 1px 2px rgb(27 36 32/.06),0 12px 32px -12px rgb(27 36 32/.18)}

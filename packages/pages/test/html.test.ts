@@ -22,12 +22,15 @@ describe('html', () => {
 
   it('leaves out what turns a text around or steers a terminal, in text and attributes [CTL-R22]', () => {
     const name = 'Trygg \u202egnithgil\u2069\u0000 \u001b[31mAS';
-    expect(html`<p title="${name}">${name}</p>`.markup).toBe('<p title="Trygg gnithgil [31mAS">Trygg gnithgil [31mAS</p>');
+    expect(html`<p title="${name}">${name}</p>`.markup).toBe(
+      '<p title="Trygg gnithgil [31mAS">Trygg gnithgil [31mAS</p>',
+    );
     expect(html`<textarea>${'en\nto'}</textarea>`.markup).toBe('<textarea>en\nto</textarea>');
   });
 
-  it.each(['/a?b=1&c=2', 'https://a.example/', '#top', 'mailto:a@example.no', 'a/b:c'])('keeps the address %j', (address) =>
-    expect(html`<form action="${address}">`.markup).toContain(address.replace('&', '&amp;').slice(0, 8)),
+  it.each(['/a?b=1&c=2', 'https://a.example/', '#top', 'mailto:a@example.no', 'a/b:c'])(
+    'keeps the address %j',
+    (address) => expect(html`<form action="${address}">`.markup).toContain(address.replace('&', '&amp;').slice(0, 8)),
   );
 
   it('writes bare attributes only from flags', () => {
@@ -48,6 +51,8 @@ describe('html', () => {
   });
 
   it('reads on after script, comment and attributes in either quote', () => {
-    expect(html`<script>if (a < b) {}</script><!-- <p title=" --><p a='"' b="'" c=d>${'<'}</p>`.markup).toContain('>&lt;</p>');
+    expect(html`<script>if (a < b) {}</script><!-- <p title=" --><p a='"' b="'" c=d>${'<'}</p>`.markup).toContain(
+      '>&lt;</p>',
+    );
   });
 });

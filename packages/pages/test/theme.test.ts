@@ -10,7 +10,8 @@ const dark = new Map([...light, ...coloursOf(/prefers-color-scheme:dark\)\{(:roo
 
 /** Relative luminance (WCAG 2.2, section 1.4.3). */
 function luminance(colour: string): number {
-  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : colour.slice(1).match(/../g)!;
+  const digits =
+    colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : colour.slice(1).match(/../g)!;
   const [red, green, blue] = digits.map((pair) => {
     const channel = Number.parseInt(pair, 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;

@@ -4,13 +4,39 @@ const HARD_SPACE = '\u00a0';
 const MINUS = '\u2212';
 
 const months: Readonly<Record<Language, readonly string[]>> = {
-  nob: ['januar', 'februar', 'mars', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'desember'],
-  eng: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+  nob: [
+    'januar',
+    'februar',
+    'mars',
+    'april',
+    'mai',
+    'juni',
+    'juli',
+    'august',
+    'september',
+    'oktober',
+    'november',
+    'desember',
+  ],
+  eng: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
 };
 
 /**
- * A decimal text as people read it: `−1 234,50` with hard spaces and a real minus, in English `−1,234.50`. Works on the text; no digit
- * passes through a float.
+ * A decimal text as people read it: `−1 234,50` with hard spaces and a real minus, in English `−1,234.50`. Works on the
+ * text; no digit passes through a float.
  */
 export function formatDecimal(text: string, language: Language): string {
   const negative = text.startsWith('-');
@@ -47,7 +73,9 @@ export function formatMoment(instant: string, language: Language): string {
 /** `923 609 016`. */
 export const formatOrganizationNumber = (number: string): string => number.replace(/\B(?=(\d{3})+$)/g, HARD_SPACE);
 
-/** Words of people on one line: control characters and line breaks, which a page would take for its own, become spaces. */
+/**
+ * Words of people on one line: control characters and line breaks, which a page would take for its own, become spaces.
+ */
 export const oneLine = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 export function formatCell(cell: Cell, kind: ColumnKind, language: Language): string {

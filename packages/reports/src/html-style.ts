@@ -1,6 +1,6 @@
 /**
- * The look of a report page. System fonts, since nothing may be fetched; tabular figures; dark where the reader wants dark; on a phone
- * each row becomes a small card; on paper the head of the table repeats and no row is torn.
+ * The look of a report page. System fonts, since nothing may be fetched; tabular figures; dark where the reader wants
+ * dark; on a phone each row becomes a small card; on paper the head of the table repeats and no row is torn.
  */
 export const REPORT_CSS = `
 :root{color-scheme:light dark;--ink:#1b2420;--soft:#55615b;--faint:#6a756e;--rule:#e4e6e1;--strong:#b6beb8;--accent:#0f5f49;--paper:#fffefb;--band:#f5f5f0}

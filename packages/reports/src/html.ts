@@ -2,10 +2,20 @@ import { escapeText } from '@app/pages';
 import { formatCell } from './format.ts';
 import { REPORT_CSS } from './html-style.ts';
 import { inPieces } from './rows.ts';
-import { columnsFor, isFigure, type Language, type PlacedAt, type ReportFrame, type ReportRow, type ReportTable } from './table.ts';
+import {
+  columnsFor,
+  isFigure,
+  type Language,
+  type PlacedAt,
+  type ReportFrame,
+  type ReportRow,
+  type ReportTable,
+} from './table.ts';
 import { frameWords, headLines, madeLine, organizationLine } from './words.ts';
 
-/** The report as a page, piece by piece: no script, no third party, readable by screen readers, on a phone and on paper. */
+/**
+ * The report as a page, piece by piece: no script, no third party, readable by screen readers, on a phone and on paper.
+ */
 export const renderHtml = (table: ReportTable): AsyncGenerator<string, void> => inPieces(markupOf(table));
 
 async function* markupOf(table: ReportTable): AsyncGenerator<string, void> {
@@ -23,7 +33,9 @@ async function* markupOf(table: ReportTable): AsyncGenerator<string, void> {
 }
 
 function head(frame: ReportFrame): string {
-  const facts = frame.facts.map(({ label, value }) => `<div><dt>${escapeText(label)}</dt><dd>${escapeText(value)}</dd></div>`).join('');
+  const facts = frame.facts
+    .map(({ label, value }) => `<div><dt>${escapeText(label)}</dt><dd>${escapeText(value)}</dd></div>`)
+    .join('');
   const organization = organizationLine(frame);
   const pageTitle = `${frame.title} · ${frame.company.name} · ${frame.period}`;
   return `<!doctype html>
@@ -56,7 +68,10 @@ const foot = (frame: ReportFrame): string => `
 function tableHead(frame: ReportFrame, columns: readonly PlacedAt[]): string {
   const running = headLines(frame).slice(0, 2).join(' · ');
   const heads = columns
-    .map(({ label, kind }) => `<th scope="col" role="columnheader"${isFigure(kind) ? ' class="n"' : ''}>${escapeText(label)}</th>`)
+    .map(
+      ({ label, kind }) =>
+        `<th scope="col" role="columnheader"${isFigure(kind) ? ' class="n"' : ''}>${escapeText(label)}</th>`,
+    )
     .join('');
   return `<table role="table" aria-label="${escapeText(`${frame.title}, ${frame.period}`)}">
 <thead role="rowgroup">
@@ -68,13 +83,15 @@ function tableHead(frame: ReportFrame, columns: readonly PlacedAt[]): string {
 }
 
 /** One body per group of the first level, so that each can be told apart by ear and by eye. */
-const opensSection = (row: ReportRow): boolean => (row.kind === 'heading' && row.level === 1) || (row.kind === 'total' && row.level === 0);
+const opensSection = (row: ReportRow): boolean =>
+  (row.kind === 'heading' && row.level === 1) || (row.kind === 'total' && row.level === 0);
 
 function renderRow(row: ReportRow, columns: readonly PlacedAt[], language: Language): string {
   if (row.kind === 'heading')
     return `<tr class="h h${row.level}" role="row"><th scope="rowgroup" role="rowheader" colspan="${columns.length}">${escapeText(row.label)}</th></tr>`;
   const cells = columns.map((column) => {
-    if (row.kind === 'total' && column.holdsLabel) return `<th scope="row" role="rowheader">${escapeText(row.label)}</th>`;
+    if (row.kind === 'total' && column.holdsLabel)
+      return `<th scope="row" role="rowheader">${escapeText(row.label)}</th>`;
     const cell = row.cells[column.at] ?? null;
     const shown = escapeText(formatCell(cell, column.kind, language));
     if (column.holdsLabel) return `<th scope="row" role="rowheader">${shown}</th>`;

@@ -15,8 +15,8 @@ export interface LaneLimits {
 
 export interface Lane {
   /**
-   * Runs work on a thread of the lane when one is free. Work that fails, takes too long or is not read to its end takes its thread with it: the next
-   * one gets a new thread.
+   * Runs work on a thread of the lane when one is free. Work that fails, takes too long or is not read to its end takes
+   * its thread with it: the next one gets a new thread.
    * @throws Failure 503 when too many wait, it takes too long, or the service stops
    */
   run<T>(work: (worker: Worker, signal: AbortSignal) => AsyncGenerator<T, void>): AsyncGenerator<T, void>;

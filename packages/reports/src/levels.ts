@@ -51,8 +51,8 @@ interface Group<L> {
 }
 
 /**
- * Rows with headings, running balances and totals per level, made from sorted lines. Holds the open groups and one line ahead, whatever the number of
- * lines; sums are exact decimals.
+ * Rows with headings, running balances and totals per level, made from sorted lines. Holds the open groups and one line
+ * ahead, whatever the number of lines; sums are exact decimals.
  */
 export async function* grouped<L>(lines: Rows<L>, grouping: Grouping<L>): AsyncGenerator<ReportRow, void> {
   const { columns, levels, running } = grouping;
@@ -82,7 +82,9 @@ export async function* grouped<L>(lines: Rows<L>, grouping: Grouping<L>): AsyncG
   function* openFor(line: L, next: L | undefined): Iterable<ReportRow> {
     while (open.length < levels.length) {
       const { keyOf, heading, headed } = levels[open.length]!;
-      const goesOn = next !== undefined && levels.slice(0, open.length + 1).every((level) => level.keyOf(next) === level.keyOf(line));
+      const goesOn =
+        next !== undefined &&
+        levels.slice(0, open.length + 1).every((level) => level.keyOf(next) === level.keyOf(line));
       const isHeaded = headed !== 'ifSeveral' || goesOn;
       if (open.length > 0) open.at(-1)!.parts++;
       open.push({ key: keyOf(line), firstLine: line, isHeaded, sums: nothing(), parts: 0 });

@@ -21,12 +21,14 @@ const EXPECTED_AMOUNT = '-99999999999.99';
 const EXPECTED_DIGITS = '00';
 
 /**
- * Widths from what the columns hold, the sheet turned when the words would get too little room. When there are more rows than the first, figures and
- * codes get room to grow; a wider one that comes later is set smaller.
+ * Widths from what the columns hold, the sheet turned when the words would get too little room. When there are more
+ * rows than the first, figures and codes get room to grow; a wider one that comes later is set smaller.
  */
 export function placeColumns(frame: ReportFrame, { first, rest }: FirstRows<ReportRow>, measure: Measure): Sheet {
   const columns = columnsFor(frame, 'print');
-  const natural = columns.map((column) => (column.kind === 'text' ? 0 : naturalWidth(column, frame, first, measure, rest !== undefined)));
+  const natural = columns.map((column) =>
+    column.kind === 'text' ? 0 : naturalWidth(column, frame, first, measure, rest !== undefined),
+  );
   const ofWords = columns.filter(({ kind }) => kind === 'text').length;
   const taken = natural.reduce((sum, width) => sum + width, 0) + GAP * (columns.length - 1);
   const isTight = widthOf('portrait') - taken < LEAST_FOR_WORDS * ofWords;

@@ -10,8 +10,9 @@ import { TooManyPages } from './too-many-pages.ts';
 import { frameWords } from './words.ts';
 
 /**
- * The report as PDF/A, page by page: fonts embedded, the head on every page, and bytes that follow from the input and its creation time alone. Tagged
- * for screen readers (PDF/A-2a) when all rows are at hand; the tags of longer reports would have to be kept until the end (PDF/A-2b).
+ * The report as PDF/A, page by page: fonts embedded, the head on every page, and bytes that follow from the input and
+ * its creation time alone. Tagged for screen readers (PDF/A-2a) when all rows are at hand; the tags of longer reports
+ * would have to be kept until the end (PDF/A-2b).
  *
  * @param rows column widths follow from the first of them
  * @throws TooManyPages when a page after the last allowed one would begin

@@ -9,8 +9,9 @@ interface Placed {
 }
 
 /**
- * Lays out text by pairs of neighbours instead of by words. The library's own way takes half a millisecond for every word it has not met, and keeps
- * it: the amounts of a ledger are all different, pairs of letters are few. Kerning, which is between two neighbours, stays; ligatures are not used.
+ * Lays out text by pairs of neighbours instead of by words. The library's own way takes half a millisecond for every
+ * word it has not met, and keeps it: the amounts of a ledger are all different, pairs of letters are few. Kerning,
+ * which is between two neighbours, stays; ligatures are not used.
  */
 export function layOutByPairs(font: EmbeddedFont): void {
   const byPair = new Map<number, Placed>();

@@ -49,7 +49,12 @@ const look = (weight: Weight, size: number, above: number, below: number, indent
 });
 
 const headings = [look('bold', 12.5, 16, 3), look('bold', BODY, 8, 1.6), look('bold', BODY, 4, 1.6, 0)] as const;
-const totals = [look('bold', 9.8, 12, 4), look('bold', BODY + 0.2, 4, 4), look('bold', BODY, 2, 2.4), look('bold', BODY, 2, 2.4)] as const;
+const totals = [
+  look('bold', 9.8, 12, 4),
+  look('bold', BODY + 0.2, 4, 4),
+  look('bold', BODY, 2, 2.4),
+  look('bold', BODY, 2, 2.4),
+] as const;
 const lines = [look('regular', BODY, 2, 2), look('regular', BODY, 2, 2, 12)] as const;
 
 export function lookOf(row: ReportRow): Look {

@@ -1,6 +1,19 @@
 import type PDFDocument from 'pdfkit';
 import type { PlacedColumn, Sheet } from './pdf-columns.ts';
-import { ACCENT, BODY, bottomOf, FAINT, type Fonts, HAIR, HEAD_SIZE, INK, MARGIN, RULE, SOFT, widthOf } from './pdf-look.ts';
+import {
+  ACCENT,
+  BODY,
+  bottomOf,
+  FAINT,
+  type Fonts,
+  HAIR,
+  HEAD_SIZE,
+  INK,
+  MARGIN,
+  RULE,
+  SOFT,
+  widthOf,
+} from './pdf-look.ts';
 import { CONTINUED, type PlacedPage, type PlacedRow, type Tops } from './pdf-pages.ts';
 import { type Element, Pen } from './pdf-pen.ts';
 import { PageTotal } from './pdf-total.ts';
@@ -16,7 +29,8 @@ const SMALL = 7.6;
 const TOTAL_ROOM = 20;
 
 /** Facts stand four in a row below the title; more of them take more rows. */
-const factRoom = ({ facts }: ReportFrame): number => Math.max(0, Math.ceil(facts.length / FACTS_PER_ROW) - 1) * FACT_ROW;
+const factRoom = ({ facts }: ReportFrame): number =>
+  Math.max(0, Math.ceil(facts.length / FACTS_PER_ROW) - 1) * FACT_ROW;
 
 /** Where the table begins. */
 export const topsOf = (frame: ReportFrame): Tops => ({ first: TOP.first + factRoom(frame), other: TOP.other });
@@ -108,7 +122,14 @@ export class Drawing {
     const right = MARGIN + pen.width;
     pen.artifact(() => {
       const name = `${title} · ${period}`;
-      pen.write(pen.fitted(company.name, pen.width - pen.widthOf(name, 8.2, 'bold') - 16, 8.6), MARGIN, 36, INK, 8.2, 'bold');
+      pen.write(
+        pen.fitted(company.name, pen.width - pen.widthOf(name, 8.2, 'bold') - 16, 8.6),
+        MARGIN,
+        36,
+        INK,
+        8.2,
+        'bold',
+      );
       pen.writeRight(name, right, 36, INK, 8.2, 'bold');
       const organization = organizationLine(this.#frame);
       const left = organization === '' ? 0 : pen.widthOf(organization, SMALL) + 16;
@@ -132,7 +153,8 @@ export class Drawing {
   /** Read aloud once; drawn on every page. */
   #columnHeads(): void {
     const row = this.#pen.open(this.#body, 'TR');
-    for (const column of this.#sheet.columns) this.#pen.tagged(row, 'TH', () => this.#columnName(column), { scope: 'Column' });
+    for (const column of this.#sheet.columns)
+      this.#pen.tagged(row, 'TH', () => this.#columnName(column), { scope: 'Column' });
     row?.end();
   }
 
@@ -157,7 +179,9 @@ export class Drawing {
 
   #continued(headings: readonly string[]): void {
     const text = `${headings.join(' › ')} (${frameWords(this.#frame).continued})`;
-    this.#pen.artifact(() => this.#pen.write(this.#pen.fitted(text, this.#pen.width, SMALL), MARGIN, this.#y - 1, FAINT, SMALL));
+    this.#pen.artifact(() =>
+      this.#pen.write(this.#pen.fitted(text, this.#pen.width, SMALL), MARGIN, this.#y - 1, FAINT, SMALL),
+    );
     this.#y += CONTINUED;
   }
 
@@ -184,7 +208,10 @@ export class Drawing {
   #cell(texts: readonly string[], column: PlacedColumn, y: number, { row, look }: PlacedRow): void {
     const text = texts[0]!;
     // Wider than those that the width was taken from: set smaller, never cut, never over its neighbour.
-    const size = texts.length > 1 ? look.size : look.size * Math.min(1, column.width / this.#pen.widthOf(text, look.size, look.weight));
+    const size =
+      texts.length > 1
+        ? look.size
+        : look.size * Math.min(1, column.width / this.#pen.widthOf(text, look.size, look.weight));
     const baseline = y + (look.size - size);
     if (isFigure(column.kind)) {
       const muted = row.kind === 'line' && /^0?[.,]?0*$/.test(text);
@@ -195,7 +222,8 @@ export class Drawing {
   }
 
   #lines(texts: readonly string[], x: number, y: number, color: string, look: PlacedRow['look']): void {
-    for (const [index, text] of texts.entries()) this.#pen.write(text, x, y + index * look.leading, color, look.size, look.weight);
+    for (const [index, text] of texts.entries())
+      this.#pen.write(text, x, y + index * look.leading, color, look.size, look.weight);
   }
 
   #ruleBelow({ kind, ...row }: PlacedRow['row']): void {

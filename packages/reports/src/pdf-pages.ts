@@ -32,8 +32,8 @@ export const CONTINUED = 14;
 const KEPT_TOGETHER = 4;
 
 /**
- * The pages, one after the other; at least one. A heading stands with what follows it and a total with what it adds up. Holds one page and a few
- * rows ahead, whatever their number.
+ * The pages, one after the other; at least one. A heading stands with what follows it and a total with what it adds up.
+ * Holds one page and a few rows ahead, whatever their number.
  */
 export async function* paginate(
   rows: AsyncIterable<ReportRow>,
@@ -57,7 +57,8 @@ export async function* paginate(
     }
     page.push(next);
     y += next.height;
-    if (next.row.kind === 'heading') open.splice(next.row.level - 1, open.length, ...headingAt(next.row.level, open, next.row.label));
+    if (next.row.kind === 'heading')
+      open.splice(next.row.level - 1, open.length, ...headingAt(next.row.level, open, next.row.label));
     if (next.row.kind === 'total') open.length = Math.max(0, next.row.level - 1);
   }
   yield { rows: page, continued };
@@ -78,7 +79,8 @@ async function* withOthers(
 
 function placeRow(row: ReportRow, { columns, orientation }: Sheet, language: Language, measure: Measure): PlacedRow {
   const look = lookOf(row);
-  const broken = (text: string, width: number) => breakLines(oneLine(text), width, (part) => measure(part, look.weight, look.size));
+  const broken = (text: string, width: number) =>
+    breakLines(oneLine(text), width, (part) => measure(part, look.weight, look.size));
   const texts =
     row.kind === 'heading'
       ? [broken(row.label, widthOf(orientation))]
@@ -87,7 +89,8 @@ function placeRow(row: ReportRow, { columns, orientation }: Sheet, language: Lan
           const shown = isLabel ? row.label : formatCell(row.cells[column.at] ?? null, column.kind, language);
           if (isFigure(column.kind) || column.kind === 'date') return [shown];
           // A code a little wider than those before it stays on one line and is set smaller.
-          if (column.kind === 'code' && measure(shown, look.weight, look.size) < 2 * column.width) return [oneLine(shown)];
+          if (column.kind === 'code' && measure(shown, look.weight, look.size) < 2 * column.width)
+            return [oneLine(shown)];
           return broken(shown, column.width - (column.holdsLabel ? look.indent : 0));
         });
   const most = Math.max(1, ...texts.map((of) => of.length));
@@ -95,12 +98,19 @@ function placeRow(row: ReportRow, { columns, orientation }: Sheet, language: Lan
 }
 
 /** Levels that were skipped stay empty. */
-const headingAt = (level: number, open: readonly (string | undefined)[], label: string): readonly (string | undefined)[] => [
+const headingAt = (
+  level: number,
+  open: readonly (string | undefined)[],
+  label: string,
+): readonly (string | undefined)[] => [
   ...Array.from({ length: Math.max(0, level - 1 - open.length) }, () => undefined),
   label,
 ];
 
-/** Room that must be left below a row: a heading takes its next row along, and the last line of a group the totals that close it. */
+/**
+ * Room that must be left below a row: a heading takes its next row along, and the last line of a group the totals that
+ * close it.
+ */
 function neededBelow({ row }: PlacedRow, others: readonly PlacedRow[]): number {
   let needed = 0;
   let isHeading = row.kind === 'heading';

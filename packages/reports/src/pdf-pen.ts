@@ -54,7 +54,11 @@ export class Pen {
 
   write(text: string, x: number, y: number, color: string, size: number, weight: Weight = 'regular'): void {
     if (text === '') return;
-    this.#document.font(this.#fonts[weight]).fontSize(size).fillColor(color).text(oneLine(text), x, y, { lineBreak: false });
+    this.#document
+      .font(this.#fonts[weight])
+      .fontSize(size)
+      .fillColor(color)
+      .text(oneLine(text), x, y, { lineBreak: false });
   }
 
   writeRight(text: string, right: number, y: number, color: string, size: number, weight: Weight = 'regular'): void {

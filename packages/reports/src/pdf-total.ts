@@ -5,8 +5,8 @@ import { type Fonts, SOFT } from './pdf-look.ts';
 const NAME = 'Pages';
 
 /**
- * The number of pages, which every page shows and nobody knows before the last: a form of its own (ISO 32000-1 section 8.10) that each page names and
- * that is written at the end. Pages need not be kept for it.
+ * The number of pages, which every page shows and nobody knows before the last: a form of its own (ISO 32000-1 section
+ * 8.10) that each page names and that is written at the end. Pages need not be kept for it.
  */
 export class PageTotal {
   readonly #document: PDFDocument;

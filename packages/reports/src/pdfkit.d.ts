@@ -60,7 +60,11 @@ declare module 'pdfkit' {
     ref(data: Record<string, unknown>): Reference;
     /** Operators for the current page as they are. */
     addContent(operators: string): this;
-    addPage(options: { readonly size: string; readonly layout: 'portrait' | 'landscape'; readonly margin: number }): this;
+    addPage(options: {
+      readonly size: string;
+      readonly layout: 'portrait' | 'landscape';
+      readonly margin: number;
+    }): this;
     /** By the path of its file: fonts are kept under it. */
     font(path: string): this;
     fontSize(size: number): this;
@@ -74,7 +78,11 @@ declare module 'pdfkit' {
     widthOfString(text: string, options?: TextOptions): number;
     markContent(tag: 'Artifact', options?: { readonly type?: string; readonly attached?: readonly string[] }): this;
     endMarkedContent(): this;
-    struct(type: string, options?: { readonly title?: string; readonly scope?: string }, children?: () => void): StructureElement;
+    struct(
+      type: string,
+      options?: { readonly title?: string; readonly scope?: string },
+      children?: () => void,
+    ): StructureElement;
     addStructure(element: StructureElement): this;
     end(): this;
   }

@@ -59,6 +59,9 @@ port.on('message', async (message: ToThread) => {
     await render(message);
     say({ kind: 'done' });
   } catch (error) {
-    say({ kind: error instanceof TooManyPages ? 'tooLong' : 'failed', error: error instanceof Error ? String(error.stack) : 'unknown' });
+    say({
+      kind: error instanceof TooManyPages ? 'tooLong' : 'failed',
+      error: error instanceof Error ? String(error.stack) : 'unknown',
+    });
   }
 });

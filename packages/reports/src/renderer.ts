@@ -16,15 +16,20 @@ export interface RenderLimits {
 
 export interface Renderer {
   /**
-   * The report as a workbook or a PDF, piece by piece, made on another thread. The first piece takes a while; what fails before it throws.
+   * The report as a workbook or a PDF, piece by piece, made on another thread. The first piece takes a while; what
+   * fails before it throws.
    *
-   * @throws Failure 413 when a PDF would have more pages than allowed, 503 when it is not done in time, or too many wait
+   * @throws Failure 413 when a PDF would have more pages than allowed, 503 when it is not done in time, or too many
+   * wait
    */
   render(form: ThreadForm, table: ReportTable): AsyncGenerator<Uint8Array, void>;
   close(): Promise<void>;
 }
 
-/** Rows up to which a report is short: read before anything is made of it, tagged for screen readers as a PDF, and made at one go. */
+/**
+ * Rows up to which a report is short: read before anything is made of it, tagged for screen readers as a PDF, and made
+ * at one go.
+ */
 export const SHORT_ROWS = 10_000;
 
 const LIMITS: RenderLimits = {
@@ -35,13 +40,21 @@ const LIMITS: RenderLimits = {
 
 const otherwise = 'the page and the JSON answer hold the same figures';
 
-/** Threads that make reports: started when needed; idle, they keep no process alive. A long report never holds up a short one. */
+/**
+ * Threads that make reports: started when needed; idle, they keep no process alive. A long report never holds up a
+ * short one.
+ */
 export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const { pages, ...lanes } = { ...LIMITS, ...limits };
   const short = createLane(lanes.short);
   const long = createLane(lanes.long);
 
-  async function* renderIn(lane: Lane, form: ThreadForm, { rows: _, ...frame }: ReportTable, { first, rest, end }: ReadAhead<ReportRow>) {
+  async function* renderIn(
+    lane: Lane,
+    form: ThreadForm,
+    { rows: _, ...frame }: ReportTable,
+    { first, rest, end }: ReadAhead<ReportRow>,
+  ) {
     try {
       yield* lane.run((worker, signal) => renderOn(worker, { form, frame, first, pageLimit: pages }, rest, signal));
     } catch (error) {
@@ -66,6 +79,11 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
 }
 
 const tooLong = (limit: number): Failure =>
-  new Failure('common.payload_too_large', 413, `The report has more than ${limit} pages as a PDF; narrow it, or take the workbook`, {
-    details: { limit },
-  });
+  new Failure(
+    'common.payload_too_large',
+    413,
+    `The report has more than ${limit} pages as a PDF; narrow it, or take the workbook`,
+    {
+      details: { limit },
+    },
+  );

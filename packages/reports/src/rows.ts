@@ -45,7 +45,10 @@ export async function* allOf<T>({ first, rest }: FirstRows<T>): AsyncGenerator<T
 /** Characters that are sent together. */
 const PIECE = 32 * 1024;
 
-/** Joins small texts to pieces that are worth sending. Between two of them other requests get their turn, however fast the texts come. */
+/**
+ * Joins small texts to pieces that are worth sending. Between two of them other requests get their turn, however fast
+ * the texts come.
+ */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
   let waiting = '';
   for await (const text of texts) {

@@ -1,4 +1,15 @@
-import { type Api, attachment, type Call, disposition, type Endpoint, PAGE, PDF, type Reply, streamed, WORKBOOK } from '@app/contract';
+import {
+  type Api,
+  attachment,
+  type Call,
+  disposition,
+  type Endpoint,
+  PAGE,
+  PDF,
+  type Reply,
+  streamed,
+  WORKBOOK,
+} from '@app/contract';
 import { contentSecurityPolicy, pageHeaders } from '@app/pages';
 import { type Clock, timestamp } from '@app/runtime';
 import type { z } from 'zod';
@@ -14,7 +25,8 @@ import { frameWords } from './words.ts';
 type Any = any;
 type Output<E> = E extends Endpoint<Any, Any, Any, infer O> ? z.input<O> : never;
 /** A row of an endpoint that answers with a list, or with `{meta, data}`. */
-export type RowOf<E> = Output<E> extends readonly (infer R)[] ? R : Output<E> extends { readonly data: readonly (infer R)[] } ? R : never;
+export type RowOf<E> =
+  Output<E> extends readonly (infer R)[] ? R : Output<E> extends { readonly data: readonly (infer R)[] } ? R : never;
 
 /** What the head of a report says of the company. */
 export interface CompanyFacts {
@@ -48,7 +60,10 @@ export interface ReportRows<S> {
 }
 
 export interface Report<E, S extends Rows<RowOf<E>>> {
-  /** Asked once per request. Rows that come one after the other are sent while they come; what fails before the first is answered as a failure. */
+  /**
+   * Asked once per request. Rows that come one after the other are sent while they come; what fails before the first is
+   * answered as a failure.
+   */
   readonly read: (call: Call<E>) => Promise<ReportRows<S>>;
   /** The report as a table; it reads the rows as it is read itself. */
   readonly table: (rows: S, call: Call<E>, head: ReportHead) => Promise<ReportTable> | ReportTable;
@@ -58,8 +73,8 @@ export interface Report<E, S extends Rows<RowOf<E>>> {
 const POLICY = contentSecurityPolicy({ styles: [REPORT_CSS], forms: 'none' });
 
 /**
- * Serves a report in the form that the caller likes best: JSON, workbook, page or PDF (REP-R01 to REP-R04). Workbook and PDF are files to save, the
- * page is shown in place.
+ * Serves a report in the form that the caller likes best: JSON, workbook, page or PDF (REP-R01 to REP-R04). Workbook
+ * and PDF are files to save, the page is shown in place.
  */
 export function serveReport<E extends Endpoint<Any, Any, Any, Any>, S extends Rows<RowOf<E>>>(
   api: Api,
@@ -69,7 +84,10 @@ export function serveReport<E extends Endpoint<Any, Any, Any, Any>, S extends Ro
 ): void {
   const tableOf = async (call: Call<E>): Promise<ReportTable> => {
     const { language, principal, account } = call;
-    const [company, madeBy] = await Promise.all([context.company(account.clientAccountId), context.fullName(principal.userId, language)]);
+    const [company, madeBy] = await Promise.all([
+      context.company(account.clientAccountId),
+      context.fullName(principal.userId, language),
+    ]);
     const { rows } = await report.read(call);
     return report.table(rows, call, { company, madeAt: timestamp(context.clock.now()), madeBy });
   };
@@ -88,7 +106,8 @@ const isTable = (mediaType: string): boolean => [WORKBOOK, PAGE, PDF].includes(m
 
 function replyOf(table: ReportTable, mediaType: string, renderer: Renderer): Reply {
   const headers = { 'Content-Language': frameWords(table).lang, Vary: 'Accept, Accept-Language' };
-  if (mediaType === WORKBOOK) return attachment(WORKBOOK, renderer.render('xlsx', table), `${table.fileName}.xlsx`, headers);
+  if (mediaType === WORKBOOK)
+    return attachment(WORKBOOK, renderer.render('xlsx', table), `${table.fileName}.xlsx`, headers);
   if (mediaType === PDF) return attachment(PDF, renderer.render('pdf', table), `${table.fileName}.pdf`, headers);
   return streamed(`${PAGE}; charset=utf-8`, renderHtml(table), {
     ...pageHeaders(POLICY),

@@ -12,7 +12,10 @@ export type ColumnKind = 'code' | 'text' | 'money' | 'date' | 'integer';
 export interface ReportColumn {
   readonly label: string;
   readonly kind: ColumnKind;
-  /** Shown only on pages (`print`) or only in workbooks (`sheet`), where a flat row must carry what a page shows by its place. */
+  /**
+   * Shown only on pages (`print`) or only in workbooks (`sheet`), where a flat row must carry what a page shows by its
+   * place.
+   */
   readonly only?: 'print' | 'sheet';
   /** Where the label of a total stands; one column of each medium has it. */
   readonly holdsLabel?: boolean;
@@ -24,8 +27,8 @@ export interface ReportColumn {
 export type Cell = string | null;
 
 /**
- * `heading` opens a group and exists on pages only · `line` is a row of data · `total` closes a group (`level` of that group) or the
- * report (`level` 0). Levels begin at 1; cells stand in the order of the columns.
+ * `heading` opens a group and exists on pages only · `line` is a row of data · `total` closes a group (`level` of that
+ * group) or the report (`level` 0). Levels begin at 1; cells stand in the order of the columns.
  */
 export type ReportRow =
   | { readonly kind: 'heading'; readonly level: number; readonly label: string }
@@ -60,8 +63,9 @@ export interface ReportFrame {
 }
 
 /**
- * A report before it becomes a page, a workbook or a PDF: one neutral table. The renderers know nothing of accounting and read nothing but this, so
- * that all forms show the same figures. Rows may come one after the other from a database: no renderer holds them all.
+ * A report before it becomes a page, a workbook or a PDF: one neutral table. The renderers know nothing of accounting
+ * and read nothing but this, so that all forms show the same figures. Rows may come one after the other from a
+ * database: no renderer holds them all.
  */
 export interface ReportTable extends ReportFrame {
   readonly rows: Rows<ReportRow>;

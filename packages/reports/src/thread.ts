@@ -21,7 +21,8 @@ function fontFiles(): Fonts {
 }
 
 /** Beside this module as source, beside the bundle as `render.worker.mjs`. */
-const workerFile = (): URL => new URL(import.meta.url.endsWith('.ts') ? './render.worker.ts' : './render.worker.mjs', import.meta.url);
+const workerFile = (): URL =>
+  new URL(import.meta.url.endsWith('.ts') ? './render.worker.ts' : './render.worker.mjs', import.meta.url);
 
 /** @param megabytes of the thread's heap */
 export function startThread(megabytes: number): Worker {
@@ -40,8 +41,8 @@ export function startThread(megabytes: number): Worker {
 const BATCH = 500;
 
 /**
- * The bytes of one report, made by a thread that does nothing else meanwhile. Rows are handed over when it asks, and it waits while nobody takes its
- * bytes, so that neither side keeps more than a few pieces.
+ * The bytes of one report, made by a thread that does nothing else meanwhile. Rows are handed over when it asks, and it
+ * waits while nobody takes its bytes, so that neither side keeps more than a few pieces.
  * @param rest the rows after the first; ended by whoever began it
  */
 export async function* renderOn(
@@ -63,7 +64,8 @@ export async function* renderOn(
     } else if (message.kind === 'done') {
       worker.unref();
       return;
-    } else throw message.kind === 'tooLong' ? new TooLong(message.error) : new Error(`rendering failed: ${message.error}`);
+    } else
+      throw message.kind === 'tooLong' ? new TooLong(message.error) : new Error(`rendering failed: ${message.error}`);
   }
   throw new Error('the thread ended before the report');
 }

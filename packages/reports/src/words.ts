@@ -40,7 +40,8 @@ export const organizationLine = (table: ReportFrame): string =>
     ? ''
     : `${frameWords(table).organizationNumber}\u00a0${formatOrganizationNumber(table.company.organizationNumber)}`;
 
-export const madeLine = (table: ReportFrame): string => frameWords(table).made(formatMoment(table.madeAt, table.language), table.madeBy);
+export const madeLine = (table: ReportFrame): string =>
+  frameWords(table).made(formatMoment(table.madeAt, table.language), table.madeBy);
 
 /** The lines above the column heads, which are frozen and repeated on every printed page. */
 export function headLines(table: ReportFrame): readonly string[] {

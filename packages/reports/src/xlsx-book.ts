@@ -14,7 +14,9 @@ interface Inside {
 }
 interface InsideSheet {
   /** The streams behind it are of an older kind, which says by its state alone that it is full. */
-  readonly stream: { readonly pipes: readonly (Writable & { readonly _writableState: { readonly needDrain: boolean } })[] };
+  readonly stream: {
+    readonly pipes: readonly (Writable & { readonly _writableState: { readonly needDrain: boolean } })[];
+  };
 }
 
 const inside = (writer: Writer) => writer as unknown as Inside;
@@ -41,8 +43,8 @@ export function openBook(frame: ReportFrame, out: Writable): Writer {
 }
 
 /**
- * Waits until what was written to a sheet is packed. The library's own stream takes everything at once and keeps what the archive has no room for; the
- * stream behind it says when there is room.
+ * Waits until what was written to a sheet is packed. The library's own stream takes everything at once and keeps what
+ * the archive has no room for; the stream behind it says when there is room.
  */
 export async function settle(sheet: Sheet, signal: AbortSignal): Promise<void> {
   const { stream } = sheet as unknown as InsideSheet;

@@ -29,7 +29,10 @@ export const isExactNumber = (decimal: string): boolean => {
   return (whole + decimals.replace(/0+$/, '')).replace(/^0+/, '').length <= EXACT_DIGITS;
 };
 
-/** What stands in the cell of a column: numbers and dates are numbers and dates; a figure that would lose digits is the text of its decimal. */
+/**
+ * What stands in the cell of a column: numbers and dates are numbers and dates; a figure that would lose digits is the
+ * text of its decimal.
+ */
 export function cellOf(text: string, kind: ColumnKind, isTotal: boolean, styles: SheetStyles): CellContent {
   const style = styles.cell(kind, isTotal);
   if (kind === 'money' || kind === 'integer') {

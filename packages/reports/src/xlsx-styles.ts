@@ -24,9 +24,16 @@ const TEXT = '@';
 const MONEY = '#,##0.00;"\u2212"#,##0.00';
 const INTEGER = '#,##0;"\u2212"#,##0';
 
-const font = (size: number, argb: string, bold = false): Style['font'] => ({ name: 'Calibri', family: 2, size, bold, color: { argb } });
+const font = (size: number, argb: string, bold = false): Style['font'] => ({
+  name: 'Calibri',
+  family: 2,
+  size,
+  bold,
+  color: { argb },
+});
 
-const style = (parts: Partial<Style>): Style => ({ protection: {}, border: {}, alignment: {}, numFmt: TEXT, ...parts }) as Style;
+const style = (parts: Partial<Style>): Style =>
+  ({ protection: {}, border: {}, alignment: {}, numFmt: TEXT, ...parts }) as Style;
 
 export function sheetStyles(language: Language): SheetStyles {
   const formats: Readonly<Record<ColumnKind, string>> = {
@@ -37,7 +44,8 @@ export function sheetStyles(language: Language): SheetStyles {
     date: language === 'nob' ? 'dd.mm.yyyy' : 'd mmm yyyy',
   };
   const line = (numFmt: string) => style({ numFmt, font: font(11, INK) });
-  const total = (numFmt: string) => style({ numFmt, font: font(11, INK, true), border: { top: { style: 'thin', color: { argb: RULE } } } });
+  const total = (numFmt: string) =>
+    style({ numFmt, font: font(11, INK, true), border: { top: { style: 'thin', color: { argb: RULE } } } });
   const pair = (numFmt: string) => [line(numFmt), total(numFmt)] as const;
   const cells = {
     text: pair(formats.text),
@@ -48,7 +56,11 @@ export function sheetStyles(language: Language): SheetStyles {
   };
   const right = pair(TEXT).map((each) => ({ ...each, alignment: { horizontal: 'right' } }) as Style);
   const head = (alignment: Style['alignment']) =>
-    style({ font: font(11, 'FFFFFFFF', true), fill: { type: 'pattern', pattern: 'solid', fgColor: { argb: ACCENT } }, alignment });
+    style({
+      font: font(11, 'FFFFFFFF', true),
+      fill: { type: 'pattern', pattern: 'solid', fgColor: { argb: ACCENT } },
+      alignment,
+    });
   return {
     title: style({ font: font(14, INK, true) }),
     facts: style({ font: font(10, SOFT) }),

@@ -14,8 +14,9 @@ const SHEET_ROWS = 1_048_576;
 const STEP = 100;
 
 /**
- * The report as an Office Open XML workbook, piece by piece: sheets with frozen head, filter, print titles and outline. Figures and dates are numbers
- * with a format as far as a number cell keeps them exactly; words of people are text, never formulas or links.
+ * The report as an Office Open XML workbook, piece by piece: sheets with frozen head, filter, print titles and outline.
+ * Figures and dates are numbers with a format as far as a number cell keeps them exactly; words of people are text,
+ * never formulas or links.
  * @param rows column widths follow from the first of them
  */
 export async function* renderXlsx(
@@ -133,9 +134,15 @@ function writeHead(sheet: Sheet, frame: ReportFrame, columns: readonly PlacedAt[
 const DEEPEST = 7;
 
 /** Lines lie one level below the group that their total closes; the report's own total lies outside. */
-const depthOf = (row: ReportRow): number => Math.min(DEEPEST, row.kind === 'line' ? row.level : Math.max(0, row.level - 1));
+const depthOf = (row: ReportRow): number =>
+  Math.min(DEEPEST, row.kind === 'line' ? row.level : Math.max(0, row.level - 1));
 
-function writeRow(sheet: Sheet, row: Exclude<ReportRow, { kind: 'heading' }>, columns: readonly PlacedAt[], styles: SheetStyles): void {
+function writeRow(
+  sheet: Sheet,
+  row: Exclude<ReportRow, { kind: 'heading' }>,
+  columns: readonly PlacedAt[],
+  styles: SheetStyles,
+): void {
   const isTotal = row.kind === 'total';
   const cells = sheet.addRow([]);
   for (const [index, column] of columns.entries()) {
@@ -163,7 +170,8 @@ function widthOf(column: PlacedAt, rows: readonly ReportRow[]): number {
   for (const row of rows) {
     if (row.kind === 'heading') continue;
     const text = shownIn(column, row);
-    if (text !== null) widest = Math.max(widest, text.length + (column.kind === 'money' ? Math.floor(text.length / 3) - 1 : 0));
+    if (text !== null)
+      widest = Math.max(widest, text.length + (column.kind === 'money' ? Math.floor(text.length / 3) - 1 : 0));
   }
   return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, widest + 3));
 }

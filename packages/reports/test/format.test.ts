@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, formatDate, formatDecimal, formatMoment, formatOrganizationNumber, formatPeriod } from '../src/format.ts';
+import {
+  compareNames,
+  formatDate,
+  formatDecimal,
+  formatMoment,
+  formatOrganizationNumber,
+  formatPeriod,
+} from '../src/format.ts';
 
 describe('figures for people', () => {
   it.each([
@@ -28,7 +35,8 @@ describe('figures for people', () => {
     expect(formatMoment('2026-07-01T22:00:00Z', 'eng')).toBe('2\u00a0Jul\u00a02026, 00:00');
   });
 
-  it('groups an organisation number by three', () => expect(formatOrganizationNumber('923609016')).toBe('923\u00a0609\u00a0016'));
+  it('groups an organisation number by three', () =>
+    expect(formatOrganizationNumber('923609016')).toBe('923\u00a0609\u00a0016'));
 
   it('sorts Æ, Ø, Å last and Aa as Å', () => {
     const names = ['Ås Rør', 'Øst', 'Aas Bygg', 'Zeta', 'Ære', 'Berg', 'Aker'];

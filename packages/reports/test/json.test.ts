@@ -17,12 +17,15 @@ const of = <T extends z.ZodType>(output: T) =>
     output,
   });
 
-const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, text: `"${id}"\n<æ>`, secret: 'not declared' }));
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, text: `"${id}"\n<æ>`, secret: 'not declared' }));
 const expected = (count: number) => rows(count).map(({ id, text }) => ({ id, text }));
 
 describe('the JSON answer of a report, row by row', () => {
   it.each([0, 1, 2, 5_000])('is the list of its %i rows, with what is declared of them', async (count) => {
-    expect(JSON.parse((await collect(renderJson(of(z.array(Row)), rows(count), undefined))).toString())).toEqual(expected(count));
+    expect(JSON.parse((await collect(renderJson(of(z.array(Row)), rows(count), undefined))).toString())).toEqual(
+      expected(count),
+    );
   });
 
   it.each([0, 1, 3])('is an object of meta and its %i rows where it is declared so', async (count) => {

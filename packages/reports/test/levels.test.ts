@@ -19,7 +19,11 @@ const plain: Grouping<Posted> = {
   columns,
   levels: [
     { keyOf: ({ group }) => group, heading: ({ group }) => group, total: ({ group }) => ({ label: `Sum ${group}` }) },
-    { keyOf: ({ account }) => account, heading: ({ account }) => account, total: ({ account }) => ({ label: `Sum ${account}` }) },
+    {
+      keyOf: ({ account }) => account,
+      heading: ({ account }) => account,
+      total: ({ account }) => ({ label: `Sum ${account}` }),
+    },
   ],
   cellsOf: ({ text, amount }) => [text, amount, null],
 };
@@ -76,7 +80,11 @@ describe('rows by levels', () => {
       { ...first!, totalled: 'ifSeveral' as const },
       { ...second!, headed: 'ifSeveral' as const, totalled: 'ifSeveral' as const },
     ];
-    const depths = await shown({ ...plain, levels, cellsOf: ({ text, amount }, depth) => [`${text}${depth}`, amount, null] });
+    const depths = await shown({
+      ...plain,
+      levels,
+      cellsOf: ({ text, amount }, depth) => [`${text}${depth}`, amount, null],
+    });
     expect(depths).toEqual([
       'heading 1 A',
       'heading 2 1',
@@ -117,7 +125,10 @@ describe('rows by levels', () => {
       'total 1 Sum B 10000000000000000.01',
     ]);
     const { opening: _, ...withoutOpening } = running;
-    expect((await shown({ ...plain, running: withoutOpening })).slice(2, 4)).toEqual(['line 2 a 1.10 1.10', 'line 2 b 2.20 3.30']);
+    expect((await shown({ ...plain, running: withoutOpening })).slice(2, 4)).toEqual([
+      'line 2 a 1.10 1.10',
+      'line 2 b 2.20 3.30',
+    ]);
   });
 
   it('may have no levels at all, and say nothing of nothing', async () => {
@@ -132,7 +143,9 @@ describe('rows by levels', () => {
   });
 
   it('write in the columns of a total what its group says', async () => {
-    const levels = [{ ...plain.levels[0]!, total: ({ group }: Posted) => ({ label: 'Sum', cells: [null, null, `«${group}»`] }) }];
+    const levels = [
+      { ...plain.levels[0]!, total: ({ group }: Posted) => ({ label: 'Sum', cells: [null, null, `«${group}»`] }) },
+    ];
     expect((await shown({ ...plain, levels })).filter((row) => row.startsWith('total'))).toEqual([
       'total 1 Sum 3.00 «A»',
       'total 1 Sum 10000000000000000.01 «B»',

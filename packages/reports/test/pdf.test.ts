@@ -48,8 +48,11 @@ describe('a PDF', () => {
       ];
       const all = { first: rows, rest: undefined };
       const sheet = placeColumns(tableOf(rows), all, measure);
-      const pages = await Array.fromAsync(paginate(allOf(all), sheet, topsOf(tableOf(rows)), { language: 'nob', measure }));
-      const pageOf = (text: string) => pages.findIndex((page) => page.rows.some(({ texts }) => texts.some(([first]) => first === text)));
+      const pages = await Array.fromAsync(
+        paginate(allOf(all), sheet, topsOf(tableOf(rows)), { language: 'nob', measure }),
+      );
+      const pageOf = (text: string) =>
+        pages.findIndex((page) => page.rows.some(({ texts }) => texts.some(([first]) => first === text)));
       expect(pages.length, `${filler} lines`).toBe(2);
       expect(pages.flatMap((page) => page.rows.map(({ row }) => row))).toEqual(rows);
       expect(pageOf('2 Gjeld'), `${filler} lines`).toBe(pageOf('Siste'));
@@ -60,7 +63,11 @@ describe('a PDF', () => {
   });
 
   it('says on the next page which groups go on', async () => {
-    const rows = [heading(1, '1 Eiendeler'), heading(2, '19 Bank'), ...Array.from({ length: 90 }, (_, index) => line(`Konto ${index}`))];
+    const rows = [
+      heading(1, '1 Eiendeler'),
+      heading(2, '19 Bank'),
+      ...Array.from({ length: 90 }, (_, index) => line(`Konto ${index}`)),
+    ];
     const pdf = await pdfOf(tableOf(rows));
     expect(texts(pdf, 2)).toContain('1 Eiendeler › 19 Bank (forts.)');
     expect(texts(pdf, 1).some((text) => text.includes('forts.'))).toBe(false);
@@ -142,7 +149,9 @@ describe('a PDF', () => {
   });
 
   it('stops at the page after the last allowed one', async () => {
-    await expect(pdfOf(tableOf(Array.from({ length: 200 }, () => line('Bank'))), { pages: 3 })).rejects.toThrow('more than 3 pages');
+    await expect(pdfOf(tableOf(Array.from({ length: 200 }, () => line('Bank'))), { pages: 3 })).rejects.toThrow(
+      'more than 3 pages',
+    );
   });
 });
 
@@ -159,7 +168,8 @@ describe('lines of a cell', () => {
   ])('%j in %i', (text, width, expected) => expect(breakLines(text, width, byLength)).toEqual(expected));
 
   it('lose nothing, whatever the width', () => {
-    const text = 'Et selskap med et usedvanlig langt-og-omstendelig navn 😀😀😀 som ingen hadde tenkt skulle stå på én linje AS';
+    const text =
+      'Et selskap med et usedvanlig langt-og-omstendelig navn 😀😀😀 som ingen hadde tenkt skulle stå på én linje AS';
     for (let width = 2; width < 60; width++) {
       const lines = breakLines(text, width, byLength);
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));

@@ -18,7 +18,10 @@ const renderer = (limits: Partial<RenderLimits> = {}): Renderer => {
 afterAll(() => Promise.all(opened.map((each) => each.close())));
 
 /** Rows that come one after the other, more than are read ahead, and what became of them. */
-function streaming(count: number, failAt?: number): { readonly table: ReportTable; readonly seen: { read: number; ended: boolean } } {
+function streaming(
+  count: number,
+  failAt?: number,
+): { readonly table: ReportTable; readonly seen: { read: number; ended: boolean } } {
   const seen = { read: 0, ended: false };
   async function* rows(): AsyncGenerator<ReportRow> {
     try {
@@ -57,10 +60,16 @@ describe('threads that make reports', () => {
 
   it('fail alone when it takes too long or too much memory: the others get a new thread', async () => {
     const hasty = renderer({ short: { ...LANE, seconds: 0.001 } });
-    await expect(collect(hasty.render('pdf', linesOf(400)))).rejects.toMatchObject({ status: 503, code: 'common.service_unavailable' });
+    await expect(collect(hasty.render('pdf', linesOf(400)))).rejects.toMatchObject({
+      status: 503,
+      code: 'common.service_unavailable',
+    });
 
     const poor = renderer({ short: { ...LANE, megabytes: 20 } });
-    const [heavy, light] = await Promise.allSettled([collect(poor.render('pdf', linesOf(SHORT_ROWS))), collect(poor.render('pdf', small))]);
+    const [heavy, light] = await Promise.allSettled([
+      collect(poor.render('pdf', linesOf(SHORT_ROWS))),
+      collect(poor.render('pdf', small)),
+    ]);
     expect(heavy).toMatchObject({ status: 'rejected', reason: { status: 503 } });
     expect(light.status).toBe('fulfilled');
   }, 60_000);

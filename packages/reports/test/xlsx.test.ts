@@ -42,7 +42,8 @@ describe('figures', () => {
   it('knows which decimals a number cell keeps', () => {
     for (const exact of ['0', '-0.00', '000123456789012345.00', '0.123456789012345', '999999999999999'])
       expect(isExactNumber(exact), exact).toBe(true);
-    for (const long of ['1234567890123456', '0.1234567890123456', '10000000000000.01']) expect(isExactNumber(long), long).toBe(false);
+    for (const long of ['1234567890123456', '0.1234567890123456', '10000000000000.01'])
+      expect(isExactNumber(long), long).toBe(false);
   });
 
   it('that are no decimals are a mistake of ours and make no workbook', async () => {
@@ -52,7 +53,11 @@ describe('figures', () => {
 
   it('are dates and whole numbers where they are', async () => {
     const sheet = await sheetOf(
-      tableOf([line('Bank', '1.00', '2024-02-29', '12'), line('Bank', '1.00', '1899-12-31'), line('Bank', '1.00', '1900-03-01')]),
+      tableOf([
+        line('Bank', '1.00', '2024-02-29', '12'),
+        line('Bank', '1.00', '1899-12-31'),
+        line('Bank', '1.00', '1900-03-01'),
+      ]),
     );
     expect(sheet.getCell('C5').value).toEqual(new Date('2024-02-29T00:00:00Z'));
     expect(sheet.getCell('C5').numFmt).toBe('dd.mm.yyyy');
@@ -63,24 +68,37 @@ describe('figures', () => {
 });
 
 describe('words of people', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'http://evil.test', "'=1", '<script>', 'Å "sitat"', '   rom   ', "=cmd|'/C calc'!A0"])(
-    'are the text they are: %j',
-    async (name) => {
-      const cell = (await sheetOf(tableOf([line(name)]))).getCell('B5');
-      expect(cell.type).toBe(ExcelJS.ValueType.String);
-      expect(cell.value).toBe(name);
-      expect(cell.formula).toBeUndefined();
-      // A cell of this format keeps its text as text also when somebody edits it.
-      expect(cell.numFmt).toBe('@');
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    'http://evil.test',
+    "'=1",
+    '<script>',
+    'Å "sitat"',
+    '   rom   ',
+    "=cmd|'/C calc'!A0",
+  ])('are the text they are: %j', async (name) => {
+    const cell = (await sheetOf(tableOf([line(name)]))).getCell('B5');
+    expect(cell.type).toBe(ExcelJS.ValueType.String);
+    expect(cell.value).toBe(name);
+    expect(cell.formula).toBeUndefined();
+    // A cell of this format keeps its text as text also when somebody edits it.
+    expect(cell.numFmt).toBe('@');
+  });
 
   it('are not read as markup', async () => {
-    expect(sheetXml(await workbookOf(tableOf([line('&amp;<f>1</f>')])))).toContain('<v>&amp;amp;&lt;f&gt;1&lt;/f&gt;</v>');
+    expect(sheetXml(await workbookOf(tableOf([line('&amp;<f>1</f>')])))).toContain(
+      '<v>&amp;amp;&lt;f&gt;1&lt;/f&gt;</v>',
+    );
   });
 
   it('lose the characters that would make the file unreadable, and what is longer than a cell', async () => {
-    expect((await sheetOf(tableOf([line('a\u0000b\u0008c\ud800d\uffffe😀')]))).getCell('B5').value).toBe('abc\ufffdde😀');
+    expect((await sheetOf(tableOf([line('a\u0000b\u0008c\ud800d\uffffe😀')]))).getCell('B5').value).toBe(
+      'abc\ufffdde😀',
+    );
     expect(cellText('x'.repeat(40_000))).toHaveLength(32_767);
     expect(cellText('😀'.repeat(20_000)).isWellFormed()).toBe(true);
   });
@@ -98,7 +116,13 @@ describe('the sheet', () => {
   it('has a frozen and repeated head, a filter, widths and an outline', async () => {
     const sheet = await sheetOf(tableOf(rows));
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 4, showGridLines: false });
-    expect(sheet.pageSetup).toMatchObject({ printTitlesRow: '1:4', orientation: 'landscape', fitToWidth: 1, fitToHeight: 0, paperSize: 9 });
+    expect(sheet.pageSetup).toMatchObject({
+      printTitlesRow: '1:4',
+      orientation: 'landscape',
+      fitToWidth: 1,
+      fitToHeight: 0,
+      paperSize: 9,
+    });
     expect(sheet.autoFilter).toBe('A4:E8');
     expect([5, 6, 7, 8].map((row) => sheet.getRow(row).outlineLevel ?? 0)).toEqual([2, 2, 0, 0]);
     expect(sheet.getCell('A1').value).toBe('Saldobalanse · Ærfugl AS · Org.nr.\u00a0923\u00a0609\u00a0016');
@@ -128,7 +152,9 @@ describe('the sheet', () => {
   });
 
   it('survives a title and a company of hostile characters', async () => {
-    const sheet = await sheetOf(tableOf(rows, { title: '"><x>&[Ærlig]', company: { name: '&P <A> & "B"', organizationNumber: null } }));
+    const sheet = await sheetOf(
+      tableOf(rows, { title: '"><x>&[Ærlig]', company: { name: '&P <A> & "B"', organizationNumber: null } }),
+    );
     expect(sheet.name).toBe('"><x>& Ærlig');
     expect(sheet.headerFooter.oddFooter).toContain('&L&&P <A> && "B"&R');
   });
@@ -140,7 +166,10 @@ describe('the sheet', () => {
 
 it('packs a hundred thousand lines', async () => {
   const many = Array.from({ length: 100_000 }, (_, index) => line(`Linje ${index}`, `${index}.05`));
-  const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([await workbookOf(tableOf(many), { first: 100 })]), {});
+  const reader = new ExcelJS.stream.xlsx.WorkbookReader(
+    Readable.from([await workbookOf(tableOf(many), { first: 100 })]),
+    {},
+  );
   let rows = 0;
   let last: unknown;
   for await (const sheet of reader)

@@ -29,28 +29,49 @@ const AGAIN_MILLIS = 100;
 
 export interface RpcClients {
   /**
-   * A typed client. `service` is the name the other side verifies (`auth`); `address` is what `rpcAddress` takes. Calls throw the `Failure` the other
-   * side threw, `Failure` 503 when it cannot be reached in time, and `RpcError` for mistakes of ours.
+   * A typed client. `service` is the name the other side verifies (`auth`); `address` is what `rpcAddress` takes. Calls
+   * throw the `Failure` the other side threw, `Failure` 503 when it cannot be reached in time, and `RpcError` for
+   * mistakes of ours.
    */
-  connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D>;
+  connect<D extends ServiceDefinition>(
+    contract: Contract<D>,
+    target: { readonly service: string; readonly address: string },
+  ): Client<D>;
   /** Whom clients were made for, by name, each with a question that fails when nobody answers there. */
   readonly neighbours: ReadonlyMap<string, () => Promise<void>>;
   /** Closes every client made here. */
   close(): void;
 }
 
-/** Makes clients that carry the credential, request id and trace of this service. Nothing connects before the first call. */
-export function createRpcClients({ signer, metrics }: { readonly signer: Signer; readonly metrics: Metrics }): RpcClients {
+/**
+ * Makes clients that carry the credential, request id and trace of this service. Nothing connects before the first
+ * call.
+ */
+export function createRpcClients({
+  signer,
+  metrics,
+}: {
+  readonly signer: Signer;
+  readonly metrics: Metrics;
+}): RpcClients {
   const opened: GrpcClient[] = [];
   const neighbours = new Map<string, () => Promise<void>>();
   const restartGrace = createRestartGrace();
   const credential = createCredentials(signer);
   return {
-    connect<D extends ServiceDefinition>(contract: Contract<D>, target: { readonly service: string; readonly address: string }): Client<D> {
+    connect<D extends ServiceDefinition>(
+      contract: Contract<D>,
+      target: { readonly service: string; readonly address: string },
+    ): Client<D> {
       const definition = loadContract(contract);
-      const channel = new GrpcClient(target.address, credentials.createInsecure(), channelOptions(contract.name, definition));
+      const channel = new GrpcClient(
+        target.address,
+        credentials.createInsecure(),
+        channelOptions(contract.name, definition),
+      );
       opened.push(channel);
-      if (!neighbours.has(target.service)) neighbours.set(target.service, () => ping(channel).then(() => restartGrace.met(target.service)));
+      if (!neighbours.has(target.service))
+        neighbours.set(target.service, () => ping(channel).then(() => restartGrace.met(target.service)));
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
           invoke({ credential, metrics, channel, restartGrace, method, target: target.service }, request, callOptions);
@@ -70,8 +91,14 @@ function ping(channel: GrpcClient): Promise<void> {
   const nothing = () => Buffer.alloc(0);
   const deadline = Date.now() + PING_MILLIS;
   return new Promise((resolve, reject) => {
-    channel.makeUnaryRequest('/grpc.health.v1.Health/Check', nothing, nothing, {}, new Metadata(), { deadline }, (error) =>
-      isAnswered(error) ? resolve() : reject(error),
+    channel.makeUnaryRequest(
+      '/grpc.health.v1.Health/Check',
+      nothing,
+      nothing,
+      {},
+      new Metadata(),
+      { deadline },
+      (error) => (isAnswered(error) ? resolve() : reject(error)),
     );
   });
 }
@@ -103,7 +130,12 @@ function invoke(route: Route, request: object, options: CallOptions): Promise<ob
 }
 
 /** Sends a call, and again while it comes back unread from a service that is starting. */
-async function sendUntilRead(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
+async function sendUntilRead(
+  route: Route,
+  request: object,
+  metadata: Metadata,
+  deadlineMillis: number,
+): Promise<object> {
   const { restartGrace, method, target } = route;
   for (;;) {
     try {
@@ -120,8 +152,8 @@ async function sendUntilRead(route: Route, request: object, metadata: Metadata, 
 }
 
 /**
- * One call. Where the other side was there before, it waits for a connection, up to ten seconds beyond a restart: what waits was not sent, so nothing is
- * done twice. From then on the deadline counts.
+ * One call. Where the other side was there before, it waits for a connection, up to ten seconds beyond a restart: what
+ * waits was not sent, so nothing is done twice. From then on the deadline counts.
  */
 function send(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
   const { channel, restartGrace, method, target, metrics } = route;
@@ -143,7 +175,10 @@ function send(route: Route, request: object, metadata: Metadata, deadlineMillis:
       (error: ServiceError | null, response) => {
         clearTimeout(timer);
         const code = isLate ? 'DEADLINE_EXCEEDED' : (status[error?.code ?? status.OK] ?? 'UNKNOWN');
-        metrics.rpcDuration.observe({ side: 'client', method: method.path, code }, (performance.now() - started) / 1_000);
+        metrics.rpcDuration.observe(
+          { side: 'client', method: method.path, code },
+          (performance.now() - started) / 1_000,
+        );
         if (error) reject(error);
         else resolve(response as object);
       },
@@ -163,9 +198,14 @@ function send(route: Route, request: object, metadata: Metadata, deadlineMillis:
   });
 }
 
-/** Every call goes to the next replica. Methods that the proto declares repeatable are tried again when the other side is away; others never. */
+/**
+ * Every call goes to the next replica. Methods that the proto declares repeatable are tried again when the other side
+ * is away; others never.
+ */
 function channelOptions(service: string, definition: LoadedService): Record<string, string | number> {
-  const repeatable = Object.entries(definition).filter(([, method]) => method.options.idempotency_level !== 'IDEMPOTENCY_UNKNOWN');
+  const repeatable = Object.entries(definition).filter(
+    ([, method]) => method.options.idempotency_level !== 'IDEMPOTENCY_UNKNOWN',
+  );
   const retryPolicy = {
     maxAttempts: 4,
     initialBackoff: '0.1s',
@@ -173,7 +213,8 @@ function channelOptions(service: string, definition: LoadedService): Record<stri
     backoffMultiplier: 2,
     retryableStatusCodes: ['UNAVAILABLE'],
   };
-  const methodConfig = repeatable.length === 0 ? [] : [{ name: repeatable.map(([method]) => ({ service, method })), retryPolicy }];
+  const methodConfig =
+    repeatable.length === 0 ? [] : [{ name: repeatable.map(([method]) => ({ service, method })), retryPolicy }];
   return {
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 1_000,
@@ -181,7 +222,8 @@ function channelOptions(service: string, definition: LoadedService): Record<stri
     'grpc.keepalive_timeout_ms': 5_000,
     'grpc.max_metadata_size': 32 * 1024,
     'grpc.enable_retries': 1,
-    // A name that stands for several replicas is asked again whenever a connection ends, which servers see to now and then.
+    // A name that stands for several replicas is asked again whenever a connection ends, which servers see to now and
+    // then.
     'grpc.dns_min_time_between_resolutions_ms': 1_000,
     'grpc.service_config_disable_resolution': 1,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }], methodConfig }),

@@ -18,15 +18,19 @@ export interface Contract<D extends ServiceDefinition> {
 }
 
 /** Names one service of a proto file and who may call it; `D` is the `<Service>Definition` generated for it. */
-export const contract = <D extends ServiceDefinition>(file: string, name: string, callers: Callers<D>): Contract<D> => ({
+export const contract = <D extends ServiceDefinition>(
+  file: string,
+  name: string,
+  callers: Callers<D>,
+): Contract<D> => ({
   file,
   name,
   callers,
 });
 
 /**
- * A message as code reads and writes it: every field present, ids are numbers, `optional` fields may be absent. The virtual `_field`
- * members of the loader are left out.
+ * A message as code reads and writes it: every field present, ids are numbers, `optional` fields may be absent. The
+ * virtual `_field` members of the loader are left out.
  */
 export type Message<T> = T extends Uint8Array
   ? T
@@ -70,7 +74,13 @@ export function loadContract(contract: { readonly name: string; readonly file: s
   const key = `${root}:${contract.name}`;
   let service = loaded.get(key);
   if (!service) {
-    const definitions = loadSync(contract.file, { includeDirs: [root], longs: Number, enums: String, defaults: true, oneofs: true });
+    const definitions = loadSync(contract.file, {
+      includeDirs: [root],
+      longs: Number,
+      enums: String,
+      defaults: true,
+      oneofs: true,
+    });
     service = definitions[contract.name] as LoadedService | undefined;
     if (!service) throw new Error(`protos/${contract.file} declares no service ${contract.name}`);
     loaded.set(key, guardNumbers(service));
@@ -92,11 +102,15 @@ function guardNumbers(service: LoadedService): LoadedService {
 }
 
 function assertSafe<T>(value: T, path: string): T {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Error(`A message of ${path} holds an integer past 2^53`);
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new Error(`A message of ${path} holds an integer past 2^53`);
   if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
     for (const item of Object.values(value)) assertSafe(item, path);
   return value;
 }
 
-/** The client of a contract by its value (`ClientOf<typeof Auth>`): what takes part of one names the methods it calls with `Pick`. */
+/**
+ * The client of a contract by its value (`ClientOf<typeof Auth>`): what takes part of one names the methods it calls
+ * with `Pick`.
+ */
 export type ClientOf<T> = T extends Contract<infer D> ? Client<D> : never;

@@ -11,8 +11,9 @@ import type { ReferencesDefinition } from './generated/platform/v1/References.ts
 import type { BankAccountsDefinition } from './generated/reconciliation/v1/BankAccounts.ts';
 
 /**
- * Every internal contract of `protos/`, by the name of its service, with those who may call each method: the services that do call it today and
- * no other, so that one that was broken into reaches no more than it needed. A new caller is added here, where the reviewer sees it.
+ * Every internal contract of `protos/`, by the name of its service, with those who may call each method: the services
+ * that do call it today and no other, so that one that was broken into reaches no more than it needed. A new caller is
+ * added here, where the reviewer sees it.
  */
 export const Auth = contract<AuthDefinition>('auth/v1/auth.proto', 'auth.v1.Auth', {
   CheckStanding: everyService,
@@ -23,11 +24,17 @@ export const Auth = contract<AuthDefinition>('auth/v1/auth.proto', 'auth.v1.Auth
   ForgetInvitedUser: ['organisation'],
 });
 
-export const BankAccounts = contract<BankAccountsDefinition>('reconciliation/v1/bank_accounts.proto', 'reconciliation.v1.BankAccounts', {
-  ListPartnerBankAccounts: ['organisation'],
-});
+export const BankAccounts = contract<BankAccountsDefinition>(
+  'reconciliation/v1/bank_accounts.proto',
+  'reconciliation.v1.BankAccounts',
+  {
+    ListPartnerBankAccounts: ['organisation'],
+  },
+);
 
-export const Changes = contract<ChangesDefinition>('platform/v1/changes.proto', 'platform.v1.Changes', { GetChanges: everyService });
+export const Changes = contract<ChangesDefinition>('platform/v1/changes.proto', 'platform.v1.Changes', {
+  GetChanges: everyService,
+});
 
 export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledger.v1.Ledger', {
   ChangeCurrency: ['organisation'],
@@ -40,16 +47,20 @@ export const Operations = contract<OperationsDefinition>('platform/v1/operations
   RunJob: ['gateway'],
 });
 
-export const Organisation = contract<OrganisationDefinition>('organisation/v1/organisation.proto', 'organisation.v1.Organisation', {
-  CheckAccess: everyService,
-  ListAccess: everyService,
-  GetUserMemberships: ['auth'],
-  GetAccount: ['ledger'],
-  ListAccounts: ['ledger'],
-  GetAccountSettings: ['ledger'],
-  StoreOrganizations: ['auth'],
-  RegisterFromSignup: ['auth'],
-});
+export const Organisation = contract<OrganisationDefinition>(
+  'organisation/v1/organisation.proto',
+  'organisation.v1.Organisation',
+  {
+    CheckAccess: everyService,
+    ListAccess: everyService,
+    GetUserMemberships: ['auth'],
+    GetAccount: ['ledger'],
+    ListAccounts: ['ledger'],
+    GetAccountSettings: ['ledger'],
+    StoreOrganizations: ['auth'],
+    RegisterFromSignup: ['auth'],
+  },
+);
 
 export const Partners = contract<PartnersDefinition>('organisation/v1/partners.proto', 'organisation.v1.Partners', {
   GetPartners: ['documents'],
@@ -57,7 +68,9 @@ export const Partners = contract<PartnersDefinition>('organisation/v1/partners.p
   GetIdentityNumbers: ['payroll'],
 });
 
-export const Records = contract<RecordsDefinition>('platform/v1/records.proto', 'platform.v1.Records', { CountRecords: ['organisation'] });
+export const Records = contract<RecordsDefinition>('platform/v1/records.proto', 'platform.v1.Records', {
+  CountRecords: ['organisation'],
+});
 
 export const References = contract<ReferencesDefinition>('platform/v1/references.proto', 'platform.v1.References', {
   Resolve: ['ledger', 'organisation'],

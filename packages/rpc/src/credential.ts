@@ -21,15 +21,25 @@ const TYPE = 'internal+jwt';
 /** The machine's clock, never the one that tests move: both ends of a call must agree on it. */
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** The credential of a call to `audience`, for a person or for none. Valid for a minute, and good at that one service only. */
+/**
+ * The credential of a call to `audience`, for a person or for none. Valid for a minute, and good at that one service
+ * only.
+ */
 export function signCredential(signer: Signer, audience: string, userId: number | null): string {
-  return signer.sign(TYPE, { aud: audience, exp: seconds() + LIFE_SECONDS, ...(userId === null ? {} : { sub: String(userId) }) });
+  return signer.sign(TYPE, {
+    aud: audience,
+    exp: seconds() + LIFE_SECONDS,
+    ...(userId === null ? {} : { sub: String(userId) }),
+  });
 }
 
 const KEPT = 10_000;
 const REUSED_SECONDS = 20;
 
-/** Credentials that are signed once and shown for 20 seconds, since a service asks the same one about the same person again and again. */
+/**
+ * Credentials that are signed once and shown for 20 seconds, since a service asks the same one about the same person
+ * again and again.
+ */
 export function createCredentials(signer: Signer): (audience: string, userId: number | null) => string {
   const kept = new Map<string, { readonly until: number; readonly text: string }>();
   return (audience, userId) => {

@@ -1,6 +1,14 @@
 export * from './callers.ts';
 export * from './client.ts';
-export { type CallOptions, type Client, type ClientOf, type Contract, contract, type Handlers, type Message } from './contract.ts';
+export {
+  type CallOptions,
+  type Client,
+  type ClientOf,
+  type Contract,
+  contract,
+  type Handlers,
+  type Message,
+} from './contract.ts';
 export * from './contracts.ts';
 export * from './credential.ts';
 export { RpcError } from './problem.ts';

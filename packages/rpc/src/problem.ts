@@ -25,14 +25,19 @@ const codes: Readonly<Record<number, status>> = {
   503: status.UNAVAILABLE,
 };
 
-/** A failure as gRPC sends it: a status for the tools, and the whole of it in a trailer. Details too large for a trailer are left out. */
+/**
+ * A failure as gRPC sends it: a status for the tools, and the whole of it in a trailer. Details too large for a trailer
+ * are left out.
+ */
 export function toServiceError(failure: Failure): Partial<ServiceError> {
   const { code, status: httpStatus, message, details, headers } = failure;
   const full = Buffer.from(JSON.stringify({ code, status: httpStatus, message, details, headers }));
   const metadata = new Metadata();
   metadata.set(
     PROBLEM,
-    full.length <= MAX_BYTES ? full : Buffer.from(JSON.stringify({ code, status: httpStatus, message: message.slice(0, 1_000) })),
+    full.length <= MAX_BYTES
+      ? full
+      : Buffer.from(JSON.stringify({ code, status: httpStatus, message: message.slice(0, 1_000) })),
   );
   return { code: codes[httpStatus] ?? status.UNKNOWN, details: code, metadata };
 }
@@ -46,7 +51,11 @@ const unread = new Metadata();
 unread.set(UNREAD, '1');
 
 /** The answer of a service that is starting. Without a problem, so that it looks like one that is away. */
-export const notReady: Partial<ServiceError> = { code: status.UNAVAILABLE, details: 'the service is starting', metadata: unread };
+export const notReady: Partial<ServiceError> = {
+  code: status.UNAVAILABLE,
+  details: 'the service is starting',
+  metadata: unread,
+};
 
 /** Did the call come back as it was sent, so that it can be sent again whatever it does? */
 export const isUnread = ({ metadata }: ServiceError): boolean => metadata?.get(UNREAD)[0] !== undefined;
@@ -62,7 +71,9 @@ export class RpcError extends Error {
   }
 }
 
-/** What a call ends with when nobody answered it; a `Failure` 503 of a handler has the first of them too, and a trailer. */
+/**
+ * What a call ends with when nobody answered it; a `Failure` 503 of a handler has the first of them too, and a trailer.
+ */
 const silences: ReadonlySet<status> = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
 
 const problemOf = ({ metadata }: ServiceError): string | Buffer | undefined => metadata?.get(PROBLEM)[0];
@@ -76,10 +87,16 @@ export function fromServiceError(error: ServiceError, method: string): Error {
   const raw = problemOf(error);
   if (Buffer.isBuffer(raw)) {
     const problem = JSON.parse(raw.toString('utf8')) as Problem;
-    return new Failure(problem.code, problem.status, problem.message, { details: problem.details, headers: problem.headers });
+    return new Failure(problem.code, problem.status, problem.message, {
+      details: problem.details,
+      headers: problem.headers,
+    });
   }
   if (silences.has(error.code)) {
-    return unavailable('A service that this call needs is unavailable; try again in a moment', new RpcError(method, error));
+    return unavailable(
+      'A service that this call needs is unavailable; try again in a moment',
+      new RpcError(method, error),
+    );
   }
   return new RpcError(method, error);
 }

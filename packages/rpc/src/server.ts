@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Failure, unauthorized, unavailable } from '@app/contract/failure';
-import { childTraceparent, inSpan, isOutage, isWaitGivenUp, type Logger, type Metrics, runInContext, type Verifier } from '@app/runtime';
+import {
+  childTraceparent,
+  inSpan,
+  isOutage,
+  isWaitGivenUp,
+  type Logger,
+  type Metrics,
+  runInContext,
+  type Verifier,
+} from '@app/runtime';
 import {
   Server,
   ServerCredentials,
@@ -16,12 +25,19 @@ import { internalError, notReady, toServiceError } from './problem.ts';
 
 /** A contract with its handlers, ready to be served. */
 export interface Implementation {
-  readonly contract: { readonly name: string; readonly file: string; readonly callers: Readonly<Record<string, readonly string[]>> };
+  readonly contract: {
+    readonly name: string;
+    readonly file: string;
+    readonly callers: Readonly<Record<string, readonly string[]>>;
+  };
   readonly handlers: Readonly<Record<string, (request: never, caller: Caller) => Promise<unknown>>>;
 }
 
 /** Binds handlers to a contract; a missing method or field is a type error. */
-export const implement = <D extends ServiceDefinition>(contract: Contract<D>, handlers: Handlers<D>): Implementation => ({
+export const implement = <D extends ServiceDefinition>(
+  contract: Contract<D>,
+  handlers: Handlers<D>,
+): Implementation => ({
   contract,
   handlers: handlers as unknown as Implementation['handlers'],
 });
@@ -44,7 +60,9 @@ interface Options {
   readonly metrics: Metrics;
   /** Until it says true every call answers 503. */
   readonly isOpen?: () => boolean;
-  /** How old a connection may become, give or take a tenth; 60 000 by default. Then its caller looks for replicas anew. */
+  /**
+   * How old a connection may become, give or take a tenth; 60 000 by default. Then its caller looks for replicas anew.
+   */
   readonly connectionAgeMillis?: number;
 }
 
@@ -70,7 +88,11 @@ export function createRpcServer(options: Options): RpcServer {
         if (!handler) throw new Error(`${implementation.contract.name}/${name} has no handler`);
         return [
           name,
-          unary({ path: method.path, callers: implementation.contract.callers[name] ?? [] }, handler as Handler, options),
+          unary(
+            { path: method.path, callers: implementation.contract.callers[name] ?? [] },
+            handler as Handler,
+            options,
+          ),
         ] as const;
       });
       server.addService(definition as unknown as ServiceDefinition, Object.fromEntries(methods));
@@ -105,7 +127,11 @@ function unary({ path: method, callers }: Method, handler: Handler, options: Opt
   return (call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void => {
     const text = (name: string): string | undefined => call.metadata.get(name)[0]?.toString();
     const traceparent = childTraceparent(text('traceparent'));
-    const caller = verifyCredential(options.verifier, options.service, (text('authorization') ?? '').replace(/^Bearer /, ''));
+    const caller = verifyCredential(
+      options.verifier,
+      options.service,
+      (text('authorization') ?? '').replace(/^Bearer /, ''),
+    );
     const [address, clientId] = [text('x-client-address'), text('x-client-id')];
     const context = {
       requestId: text('x-request-id') ?? randomUUID(),
@@ -123,7 +149,10 @@ function unary({ path: method, callers }: Method, handler: Handler, options: Opt
     void runInContext(context, async () => {
       try {
         if (!caller) {
-          options.logger.warn({ method, peer: call.getPeer() }, 'a call without a valid internal credential was refused');
+          options.logger.warn(
+            { method, peer: call.getPeer() },
+            'a call without a valid internal credential was refused',
+          );
           return finish({ code: status.UNAUTHENTICATED, details: 'a valid internal credential is needed' });
         }
         if (!callers.includes(caller.service)) {
@@ -139,7 +168,8 @@ function unary({ path: method, callers }: Method, handler: Handler, options: Opt
       } catch (error) {
         if (error instanceof Failure) return finish(toServiceError(error));
         options.logger.error({ err: error, method }, 'a call failed unexpectedly');
-        if (isOutage(error)) return finish(toServiceError(unavailable('The service is unavailable; try again in a moment')));
+        if (isOutage(error))
+          return finish(toServiceError(unavailable('The service is unavailable; try again in a moment')));
         if (isWaitGivenUp(error))
           return finish(toServiceError(unavailable('The records are busy; nothing was stored, try again in a moment')));
         finish(internalError);

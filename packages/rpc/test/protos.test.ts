@@ -13,5 +13,7 @@ it('the folder of a proto equals its package', () => {
 
 it('the protos pass the linter', () => {
   const here = join(import.meta.dirname, '..');
-  expect(execFileSync(join(here, 'node_modules', '.bin', 'buf'), ['lint', '../../protos'], { cwd: here, encoding: 'utf8' })).toBe('');
+  expect(
+    execFileSync(join(here, 'node_modules', '.bin', 'buf'), ['lint', '../../protos'], { cwd: here, encoding: 'utf8' }),
+  ).toBe('');
 });

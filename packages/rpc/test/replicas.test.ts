@@ -62,7 +62,9 @@ function resolveNames(records: () => readonly string[]): void {
   }) as never);
 }
 
-it('share calls evenly; one that stops or starts loses none and gets its share again', { timeout: 30_000 }, async () => {
+it('share calls evenly; one that stops or starts loses none and gets its share again', {
+  timeout: 30_000,
+}, async () => {
   const first = await startReplica('127.0.0.2');
   const second = await startReplica('127.0.0.3');
   const { run } = connect(`ipv4:127.0.0.2:${first.port},127.0.0.3:${second.port}`);
@@ -83,7 +85,9 @@ it('share calls evenly; one that stops or starts loses none and gets its share a
   await load;
 });
 
-it('that are new behind a name get calls once the connections to the old ones are old', { timeout: 30_000 }, async () => {
+it('that are new behind a name get calls once the connections to the old ones are old', {
+  timeout: 30_000,
+}, async () => {
   const addresses = ['127.0.0.2'];
   resolveNames(() => addresses);
   const first = await startReplica('127.0.0.2', { connectionAgeMillis: 500 });
@@ -96,7 +100,9 @@ it('that are new behind a name get calls once the connections to the old ones ar
   await runUntil(run, () => first.calls() > before);
 });
 
-it('behind a name that has no records for a while are waited for, and each call is sent once', { timeout: 30_000 }, async () => {
+it('behind a name that has no records for a while are waited for, and each call is sent once', {
+  timeout: 30_000,
+}, async () => {
   let addresses = ['127.0.0.2'];
   resolveNames(() => addresses);
   const first = await startReplica('127.0.0.2');

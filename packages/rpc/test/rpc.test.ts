@@ -61,7 +61,12 @@ const handlers = (changes: Partial<Handlers<AuthDefinition>> = {}): Handlers<Aut
 
 async function serve(
   changes: Partial<Handlers<AuthDefinition>> = {},
-  options: { readonly service?: string; readonly port?: number; readonly verifier?: Verifier; readonly logger?: Logger } = {},
+  options: {
+    readonly service?: string;
+    readonly port?: number;
+    readonly verifier?: Verifier;
+    readonly logger?: Logger;
+  } = {},
 ) {
   const metrics = createMetrics({ service: 'auth' });
   const server = createRpcServer({
@@ -86,7 +91,15 @@ const away = () => Promise.reject(unavailable('Not now'));
 /** Serves a command. */
 async function serveJobs(run: RunJob, options: { readonly port?: number; readonly isOpen?: () => boolean } = {}) {
   const metrics = createMetrics({ service: 'auth' });
-  const server = createRpcServer({ service: 'auth', verifier, host: '127.0.0.1', port: 0, logger, metrics, ...options });
+  const server = createRpcServer({
+    service: 'auth',
+    verifier,
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    metrics,
+    ...options,
+  });
   server.add(implement(Operations, { SetClock: () => Promise.reject(new Error('not asked for here')), RunJob: run }));
   const port = await server.listen();
   const stop = () => server.stop(0);
@@ -98,12 +111,18 @@ function connect(address: string, service = 'auth', as = 'ledger') {
   const metrics = createMetrics({ service: as });
   const clients = createRpcClients({ signer: signerOf(as), metrics });
   closing.push(() => clients.close());
-  return { auth: clients.connect(Auth, { service, address }), operations: clients.connect(Operations, { service, address }), metrics };
+  return {
+    auth: clients.connect(Auth, { service, address }),
+    operations: clients.connect(Operations, { service, address }),
+    metrics,
+  };
 }
 
 describe('a call', () => {
   it('carries ids as numbers, absent fields as absent, the caller, the request id and the trace', async () => {
-    let seen: { caller: Caller; context: WorkContext | undefined; clientId: string | undefined; userId: number } | undefined;
+    let seen:
+      | { caller: Caller; context: WorkContext | undefined; clientId: string | undefined; userId: number }
+      | undefined;
     const { address } = await serve({
       CheckStanding: async (request, caller) => {
         seen = { caller, context: currentContext(), clientId: request.clientId, userId: request.userId };
@@ -127,7 +146,9 @@ describe('a call', () => {
 
   it('refuses an id past 2^53 rather than read another', async () => {
     const { address } = await serve({
-      GetUsers: async () => ({ users: [{ id: 2 ** 53, firstName: '', lastName: '', fullName: '', email: '', createdAt: '' }] }),
+      GetUsers: async () => ({
+        users: [{ id: 2 ** 53, firstName: '', lastName: '', fullName: '', email: '', createdAt: '' }],
+      }),
     });
     await expect(connect(address).auth.GetUsers({ ids: [1] })).rejects.toThrow(RpcError);
   });
@@ -142,13 +163,17 @@ describe('a call', () => {
     const client = connect(address);
     await client.auth.GetKeys({});
     expect(await metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*side="server"[^}]*code="OK"/);
-    expect(await client.metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*side="client"[^}]*code="OK"/);
+    expect(await client.metrics.registry.metrics()).toMatch(
+      /rpc_duration_seconds_count\{[^}]*side="client"[^}]*code="OK"/,
+    );
   });
 });
 
 describe('a failure', () => {
   it('arrives as it was thrown, whatever letters it holds', async () => {
-    const { address } = await serve({ GetKeys: async () => Promise.reject(invalidField('navn', 'må være på ærlig norsk ✓')) });
+    const { address } = await serve({
+      GetKeys: async () => Promise.reject(invalidField('navn', 'må være på ærlig norsk ✓')),
+    });
     const failure = await connect(address)
       .auth.GetKeys({})
       .catch((error) => error);
@@ -181,7 +206,9 @@ describe('a failure', () => {
       .catch((thrown) => thrown);
     expect(error).toBeInstanceOf(RpcError);
     expect(error).not.toBeInstanceOf(Failure);
-    expect(`${error.message} ${error.cause.details} ${JSON.stringify(error.cause.metadata.toJSON())}`).not.toContain('hunter2');
+    expect(`${error.message} ${error.cause.details} ${JSON.stringify(error.cause.metadata.toJSON())}`).not.toContain(
+      'hunter2',
+    );
   });
 
   it('is 503 when the other side is not there', async () => {
@@ -217,8 +244,13 @@ describe('a failure', () => {
   });
 
   it('is found again after a failure: GetUsers of nobody is 404 if the handler says so', async () => {
-    const { address } = await serve({ GetUsers: async () => Promise.reject(notFound('There is no user 5', 'user.not_found')) });
-    await expect(connect(address).auth.GetUsers({ ids: [5] })).rejects.toMatchObject({ status: 404, code: 'user.not_found' });
+    const { address } = await serve({
+      GetUsers: async () => Promise.reject(notFound('There is no user 5', 'user.not_found')),
+    });
+    await expect(connect(address).auth.GetUsers({ ids: [5] })).rejects.toMatchObject({
+      status: 404,
+      code: 'user.not_found',
+    });
   });
 });
 
@@ -342,7 +374,10 @@ describe('the internal credential', () => {
     ['without signature', `${unsigned({ alg: 'EdDSA', typ: 'internal+jwt', kid }, { iss: 'ledger', ...claims })}.`],
     [
       'changed after it was signed',
-      valid.replace(/\.[^.]+\./, `.${Buffer.from(JSON.stringify({ iss: 'ledger', ...claims, sub: '1' })).toString('base64url')}.`),
+      valid.replace(
+        /\.[^.]+\./,
+        `.${Buffer.from(JSON.stringify({ iss: 'ledger', ...claims, sub: '1' })).toString('base64url')}.`,
+      ),
     ],
     ['empty', ''],
   ])('%s is refused', (_kind, credential) => {
@@ -363,7 +398,11 @@ describe('who may call which method', () => {
   it.each(Object.values(contracts).filter((each) => typeof each === 'object' && 'callers' in each))(
     '$name: every method of the proto says so',
     (each) => {
-      const { callers, ...contract } = each as { name: string; file: string; callers: Record<string, readonly string[]> };
+      const { callers, ...contract } = each as {
+        name: string;
+        file: string;
+        callers: Record<string, readonly string[]>;
+      };
       const methods = Object.keys(loadContract(contract));
       expect(Object.keys(callers).sort()).toEqual(methods.sort());
       for (const method of methods) expect(callers[method]!.length, method).toBeGreaterThan(0);
@@ -374,9 +413,13 @@ describe('who may call which method', () => {
     const root = join(appRoot(), 'protos');
     const declared = globSync('**/*.proto', { cwd: root }).flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return [...text.matchAll(/^service (\w+)/gm)].map(([, name]) => `${/^package ([\w.]+);/m.exec(text)![1]}.${name}`);
+      return [...text.matchAll(/^service (\w+)/gm)].map(
+        ([, name]) => `${/^package ([\w.]+);/m.exec(text)![1]}.${name}`,
+      );
     });
-    const named = Object.values(contracts).flatMap((each) => (typeof each === 'object' && 'name' in each ? [each.name] : []));
+    const named = Object.values(contracts).flatMap((each) =>
+      typeof each === 'object' && 'name' in each ? [each.name] : [],
+    );
     expect(named.sort()).toEqual(declared.sort());
   });
 

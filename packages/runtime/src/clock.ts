@@ -1,4 +1,7 @@
-/** The one source of time, passed in everywhere; "today" is the calendar date in Oslo (docs/contract/general.md, "Values"). */
+/**
+ * The one source of time, passed in everywhere; "today" is the calendar date in Oslo (docs/contract/general.md,
+ * "Values").
+ */
 export interface Clock {
   now(): Temporal.Instant;
   /** Oslo's calendar date, `YYYY-MM-DD`. */
@@ -12,7 +15,8 @@ export interface SettableClock extends Clock {
   set(now: Temporal.Instant | null): void;
 }
 
-export const osloDate = (instant: Temporal.Instant): string => instant.toZonedDateTimeISO('Europe/Oslo').toPlainDate().toString();
+export const osloDate = (instant: Temporal.Instant): string =>
+  instant.toZonedDateTimeISO('Europe/Oslo').toPlainDate().toString();
 
 /** The machine's clock, moved by an offset once `set` was called. */
 export function createClock(): SettableClock {
@@ -30,4 +34,5 @@ export function createClock(): SettableClock {
 }
 
 /** `2024-03-15T10:00:00Z`: whole seconds, UTC (GENX-R36). */
-export const timestamp = (instant: Temporal.Instant): string => instant.round({ smallestUnit: 'second', roundingMode: 'floor' }).toString();
+export const timestamp = (instant: Temporal.Instant): string =>
+  instant.round({ smallestUnit: 'second', roundingMode: 'floor' }).toString();

@@ -7,18 +7,22 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment once, at start. An empty variable counts as absent. Every fault is told in one sentence each, by the name of
- * the variable and its `.describe()` text; values stay out of it, since they may be secrets.
+ * Reads the environment once, at start. An empty variable counts as absent. Every fault is told in one sentence each,
+ * by the name of the variable and its `.describe()` text; values stay out of it, since they may be secrets.
  * @throws ConfigError
  */
-export function loadConfig<S extends z.core.$ZodLooseShape>(shape: S, env: NodeJS.ProcessEnv = process.env): z.output<z.ZodObject<S>> {
+export function loadConfig<S extends z.core.$ZodLooseShape>(
+  shape: S,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<z.ZodObject<S>> {
   const given = Object.fromEntries(Object.keys(shape).map((name) => [name, env[name] === '' ? undefined : env[name]]));
   const result = z.object(shape).safeParse(given);
   if (result.success) return result.data;
   const faults = new Map<string, string>();
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? '');
-    if (!faults.has(name)) faults.set(name, sentence(name, given[name] === undefined, issue.message, describe(shape[name])));
+    if (!faults.has(name))
+      faults.set(name, sentence(name, given[name] === undefined, issue.message, describe(shape[name])));
   }
   throw new ConfigError([...faults.values()].join('\n'));
 }
@@ -68,8 +72,12 @@ export const servicePublicKeys = () => readableBy(readPublicServiceKeys);
 const host = '(\\[[0-9a-fA-F:]+\\]|[\\w.-]+):\\d{1,5}';
 const rpcTarget = new RegExp(`^((dns:(//([\\w.-]+:\\d{1,5})?/)?)?${host}|ipv[46]:${host}(,${host})*)$`);
 
-/** Where another service answers gRPC: one name, each of whose addresses is a replica, or the addresses of the replicas themselves. */
-export const rpcAddress = () => z.string().regex(rpcTarget, 'must read host:port, dns:///host:port or ipv4:address:port,address:port');
+/**
+ * Where another service answers gRPC: one name, each of whose addresses is a replica, or the addresses of the replicas
+ * themselves.
+ */
+export const rpcAddress = () =>
+  z.string().regex(rpcTarget, 'must read host:port, dns:///host:port or ipv4:address:port,address:port');
 
 /** A key for signing or encrypting: at least 32 characters. */
 export const secret = () => z.string().min(32, 'must have at least 32 characters');

@@ -16,9 +16,15 @@ type Check = () => Promise<unknown>;
 export interface Health {
   /** Without it this process cannot do its work. A check passes when its promise resolves within two seconds. */
   addCheck(name: string, check: Check): void;
-  /** Somebody else: the broker, another service, an outside system. Its absence is told, and is no reason to take no work. */
+  /**
+   * Somebody else: the broker, another service, an outside system. Its absence is told, and is no reason to take no
+   * work.
+   */
   addNeighbour(name: string, check: Check): void;
-  /** Runs all checks, at most once a second, however many ask. Never waits for a neighbour: what is told of them is what is known. */
+  /**
+   * Runs all checks, at most once a second, however many ask. Never waits for a neighbour: what is told of them is what
+   * is known.
+   */
   readiness(): Promise<Readiness>;
   /** Asks every neighbour, at most once a second: is it there? */
   neighbours(): Promise<ReadonlyMap<string, boolean>>;
@@ -75,7 +81,8 @@ function createRound(now: () => number) {
   };
 }
 
-const failed = (outcomes: Outcomes): string[] => [...outcomes].filter(([, hasPassed]) => !hasPassed).map(([name]) => name);
+const failed = (outcomes: Outcomes): string[] =>
+  [...outcomes].filter(([, hasPassed]) => !hasPassed).map(([name]) => name);
 
 async function passes(check: Check): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

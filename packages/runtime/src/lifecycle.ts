@@ -1,23 +1,31 @@
 import type { Logger } from './logger.ts';
 
-/** The order of a graceful stop: nothing new comes in before what is under way ends, and what that needs closes last. */
+/**
+ * The order of a graceful stop: nothing new comes in before what is under way ends, and what that needs closes last.
+ */
 const phases = ['unready', 'stop accepting', 'drain', 'close'] as const;
 export type StopPhase = (typeof phases)[number];
 
-/** A step that takes longer is named in the log: what a process hangs on when it is asked to stop cannot be seen from outside. */
+/**
+ * A step that takes longer is named in the log: what a process hangs on when it is asked to stop cannot be seen from
+ * outside.
+ */
 const SLOW_MILLIS = 3_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export interface Lifecycle {
   /**
-   * Registers a step of the stop. Steps of one phase run together; a failing step is logged and stops nothing else. The reason is a signal's name, or
-   * what `stop` was given.
+   * Registers a step of the stop. Steps of one phase run together; a failing step is logged and stops nothing else. The
+   * reason is a signal's name, or what `stop` was given.
    */
   onStop(phase: StopPhase, name: string, step: (reason: string) => unknown): void;
   /** Stops once, however often it is called; resolves when everything has ended or the grace period is over. */
   stop(reason: string): Promise<{ readonly isClean: boolean }>;
-  /** SIGTERM and SIGINT stop the process; a second signal ends it at once. Returns a function that takes the handlers away. */
+  /**
+   * SIGTERM and SIGINT stop the process; a second signal ends it at once. Returns a function that takes the handlers
+   * away.
+   */
   handleSignals(exit?: (code: number) => void): () => void;
 }
 
@@ -29,14 +37,19 @@ export function createLifecycle(options: { readonly logger: Logger; readonly gra
   const runPhases = async (reason: string): Promise<boolean> => {
     let isClean = true;
     for (const phase of phases) {
-      const outcomes = await Promise.allSettled(steps.filter((each) => each.phase === phase).map(async (each) => runStep(each, reason)));
+      const outcomes = await Promise.allSettled(
+        steps.filter((each) => each.phase === phase).map(async (each) => runStep(each, reason)),
+      );
       if (outcomes.some((outcome) => outcome.status === 'rejected')) isClean = false;
     }
     return isClean;
   };
 
   const runStep = async (each: (typeof steps)[number], reason: string): Promise<void> => {
-    const slow = setTimeout(() => logger.warn({ phase: each.phase, step: each.name }, 'a step of the stop takes long'), SLOW_MILLIS);
+    const slow = setTimeout(
+      () => logger.warn({ phase: each.phase, step: each.name }, 'a step of the stop takes long'),
+      SLOW_MILLIS,
+    );
     try {
       await each.step(reason);
     } catch (error) {

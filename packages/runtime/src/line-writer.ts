@@ -6,11 +6,13 @@ const MAX_WAITING = 64 * 1024;
 const ERROR = 50;
 
 /**
- * Standard output for log lines: those of one turn of the event loop leave in one write, since a write per line was a sixth of what a busy
- * gateway did. Errors leave at once, and whatever waits leaves when the process ends; only a process that is killed may keep the lines of
- * its last turn to itself.
+ * Standard output for log lines: those of one turn of the event loop leave in one write, since a write per line was a
+ * sixth of what a busy gateway did. Errors leave at once, and whatever waits leaves when the process ends; only a
+ * process that is killed may keep the lines of its last turn to itself.
  */
-export function createLineWriter(destination: { write(lines: string): unknown } = pino.destination({ dest: 1, sync: true })) {
+export function createLineWriter(
+  destination: { write(lines: string): unknown } = pino.destination({ dest: 1, sync: true }),
+) {
   let waiting = '';
   const flush = (): void => {
     const lines = waiting;

@@ -15,7 +15,10 @@ const secretNames = new Set(
   ],
 ); // biome-ignore format: one list
 
-/** Whether a name is a secret's, once found out: a process logs the same few names over and over. Bounded, since names may come from outside. */
+/**
+ * Whether a name is a secret's, once found out: a process logs the same few names over and over. Bounded, since names
+ * may come from outside.
+ */
 const judged = new Map<string, boolean>();
 const MAX_JUDGED = 1_000;
 
@@ -30,7 +33,10 @@ const isSecretName = (name: string): boolean => {
 
 const MAX_DEPTH = 6;
 
-/** Copies what is logged: secrets by their names are replaced at every depth, errors become their safe form, texts lose what is unseen. */
+/**
+ * Copies what is logged: secrets by their names are replaced at every depth, errors become their safe form, texts lose
+ * what is unseen.
+ */
 export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return serializeError(value);
   if (typeof value === 'string') return withoutUnseen(value);
@@ -64,8 +70,8 @@ export interface LogDestination {
 }
 
 /**
- * JSON lines with the ids of the current unit of work. Log ids, never payloads: what is named like a secret is replaced, and of database
- * errors only SQLSTATE and constraint are kept.
+ * JSON lines with the ids of the current unit of work. Log ids, never payloads: what is named like a secret is
+ * replaced, and of database errors only SQLSTATE and constraint are kept.
  */
 export function createLogger(options: {
   readonly service: string;

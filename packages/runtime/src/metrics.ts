@@ -49,9 +49,23 @@ export function createMetrics(options: { readonly service: string; readonly isPr
       buckets: SECONDS,
     }),
     outboxBacklog: new Gauge({ registers, name: 'outbox_backlog', help: 'Events waiting to be published' }),
-    outboxAge: new Gauge({ registers, name: 'outbox_age_seconds', help: 'Age of the oldest event waiting to be published' }),
-    eventsPublished: new Counter({ registers, name: 'events_published_total', help: 'Events published', labelNames: ['event'] }),
-    eventsConsumed: new Counter({ registers, name: 'events_consumed_total', help: 'Deliveries handled', labelNames: ['event', 'outcome'] }),
+    outboxAge: new Gauge({
+      registers,
+      name: 'outbox_age_seconds',
+      help: 'Age of the oldest event waiting to be published',
+    }),
+    eventsPublished: new Counter({
+      registers,
+      name: 'events_published_total',
+      help: 'Events published',
+      labelNames: ['event'],
+    }),
+    eventsConsumed: new Counter({
+      registers,
+      name: 'events_consumed_total',
+      help: 'Deliveries handled',
+      labelNames: ['event', 'outcome'],
+    }),
     inboxDuplicates: new Counter({
       registers,
       name: 'inbox_duplicates_total',
@@ -77,6 +91,11 @@ export function createMetrics(options: { readonly service: string; readonly isPr
       help: 'Things that break an invariant, as the last verification found them',
       labelNames: ['invariant'],
     }),
-    dependencyUp: new Gauge({ registers, name: 'dependency_up', help: 'Whether a neighbour answers', labelNames: ['dependency'] }),
+    dependencyUp: new Gauge({
+      registers,
+      name: 'dependency_up',
+      help: 'Whether a neighbour answers',
+      labelNames: ['dependency'],
+    }),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Texts from outside, made harmless for readers (CTL-R22): characters that are not seen but change what is, by turning the
- * direction of what follows or by steering a terminal, are dropped. Kept are line breaks and tabs, and the joiners that scripts and emoji need.
+ * Texts from outside, made harmless for readers (CTL-R22): characters that are not seen but change what is, by turning
+ * the direction of what follows or by steering a terminal, are dropped. Kept are line breaks and tabs, and the joiners
+ * that scripts and emoji need.
  */
 const UNSEEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 /** The same characters of the range that ordinary text does not reach, to leave ordinary text alone quickly. */
@@ -12,8 +13,8 @@ export const withoutUnseen = (text: string): string => (SUSPECT.test(text) ? tex
 const NAME_LENGTH = 80;
 
 /**
- * A name from outside as mails, pages and logs show it: on one line, without unseen characters, at most 80 characters long. Applied where it is
- * shown; what is stored and what the API answers stays as it was given.
+ * A name from outside as mails, pages and logs show it: on one line, without unseen characters, at most 80 characters
+ * long. Applied where it is shown; what is stored and what the API answers stays as it was given.
  */
 export function shownName(name: string): string {
   const line = withoutUnseen(name.toWellFormed().replace(/[\s\u0085\u2028\u2029]+/g, ' ')).trim();

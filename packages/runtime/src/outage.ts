@@ -13,14 +13,15 @@ const codes = new Set([
 ]);
 
 /**
- * Connection exceptions, shutdown and start of the server, no more disk, memory or connections, a disk that fails (PostgreSQL documentation,
- * appendix A). Room may come back: what was refused for the lack of it was not done and can be tried again.
+ * Connection exceptions, shutdown and start of the server, no more disk, memory or connections, a disk that fails
+ * (PostgreSQL documentation, appendix A). Room may come back: what was refused for the lack of it was not done and can
+ * be tried again.
  */
 const states = /^(08...|53[0-3]00|57P0[1235]|58030)$/;
 
 /**
- * Did something fail because what it needs is away: the database, a broker, another service? Then nothing is wrong with the request or
- * the message, and it can be tried again later. Looks through the causes.
+ * Did something fail because what it needs is away: the database, a broker, another service? Then nothing is wrong with
+ * the request or the message, and it can be tried again later. Looks through the causes.
  */
 export function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -32,12 +33,15 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Waits that PostgreSQL ended (appendix A of its documentation): for a lock, for a statement, inside a transaction; and what is left of a
- * transaction that lost against another one in every try.
+ * Waits that PostgreSQL ended (appendix A of its documentation): for a lock, for a statement, inside a transaction; and
+ * what is left of a transaction that lost against another one in every try.
  */
 const waits = /^(55P03|57014|25P0[34]|40001|40P01)$/;
 
-/** Was a wait in the database given up? Nothing was done; the request is right and can be sent again. Looks through the causes. */
+/**
+ * Was a wait in the database given up? Nothing was done; the request is right and can be sent again. Looks through the
+ * causes.
+ */
 export function isWaitGivenUp(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };

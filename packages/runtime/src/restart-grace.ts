@@ -1,7 +1,10 @@
 /** How long calls wait for another process that is being restarted (docs/decisions/0050-gateway.md). */
 export const RESTART_GRACE_MILLIS = 10_000;
 
-/** Whether it is worth waiting for a service: for a while after it went away, not for as long as it stays away, nor for one that was never there. */
+/**
+ * Whether it is worth waiting for a service: for a while after it went away, not for as long as it stays away, nor for
+ * one that was never there.
+ */
 export interface RestartGrace {
   /** Was it ever there? */
   knows(service: string): boolean;
@@ -9,7 +12,10 @@ export interface RestartGrace {
   allows(service: string): boolean;
   /** Notes that it answers. */
   answered(service: string): void;
-  /** Notes that it is there, which does not say that it does its work: one that stays away is not waited for any longer for it. */
+  /**
+   * Notes that it is there, which does not say that it does its work: one that stays away is not waited for any longer
+   * for it.
+   */
   met(service: string): void;
 }
 
@@ -35,7 +41,10 @@ export function createRestartGrace(now: () => number = () => performance.now()):
 /** Of what fails before there is a connection: finding the address of a name, and connecting to it. */
 const beforeConnection = new Set(['getaddrinfo', 'connect']);
 
-/** Is it certain that nothing was sent? A name without records, a refused connection and one that is not accepted in time are alike. */
+/**
+ * Is it certain that nothing was sent? A name without records, a refused connection and one that is not accepted in
+ * time are alike.
+ */
 export function neverConnected(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected);
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };

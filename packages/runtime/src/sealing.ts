@@ -1,13 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts small values at rest: stored answers with secrets, private keys. AES-256-GCM (NIST SP 800-38D), a fresh nonce each time. */
+/**
+ * Encrypts small values at rest: stored answers with secrets, private keys. AES-256-GCM (NIST SP 800-38D), a fresh
+ * nonce each time.
+ */
 export interface Sealer {
   seal(plain: Buffer): Buffer;
   /** Throws when the value was changed or sealed under a key that is not known. */
   open(sealed: Buffer): Buffer;
   /** A keyed digest: for comparing what a person chose, which a plain digest would give away to guessing. */
   digest(plain: string): Buffer;
-  /** The digest under each known key, that of the present one first: what was stored before a key was replaced is recognised by one of them. */
+  /**
+   * The digest under each known key, that of the present one first: what was stored before a key was replaced is
+   * recognised by one of them.
+   */
   digests(plain: string): readonly Buffer[];
   /** Whether a value was sealed under the present key. */
   isCurrent(sealed: Buffer): boolean;
@@ -40,7 +46,8 @@ function readKey(base64: string): Key {
 export function createSealer(keyBase64: string, previous: readonly string[] = []): Sealer {
   const current = readKey(keyBase64);
   const keys = [current, ...previous.map(readKey)];
-  const digests = (plain: string): Buffer[] => keys.map(({ digestKey }) => createHmac('sha256', digestKey).update(plain).digest());
+  const digests = (plain: string): Buffer[] =>
+    keys.map(({ digestKey }) => createHmac('sha256', digestKey).update(plain).digest());
 
   /** The keys that may have sealed a value, and where its nonce begins. Without an id only trying tells. */
   const candidates = (sealed: Buffer): { readonly among: readonly Key[]; readonly start: number } => {

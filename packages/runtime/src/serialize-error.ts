@@ -1,6 +1,9 @@
 import { withoutUnseen } from './names.ts';
 
-/** What a log line tells about an error. Statements, parameters and row values never appear (security: no personal data in logs). */
+/**
+ * What a log line tells about an error. Statements, parameters and row values never appear (security: no personal data
+ * in logs).
+ */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -12,11 +15,15 @@ export interface LoggedError {
 
 const MAX_CAUSES = 5;
 
-/** Drizzle puts the statement and its parameters into the message, and Postgres puts row values there: such texts are replaced. */
+/**
+ * Drizzle puts the statement and its parameters into the message, and Postgres puts row values there: such texts are
+ * replaced.
+ */
 const isDatabaseError = (error: Error): boolean =>
   error.name === 'PostgresError' || error.constructor.name === 'DrizzleQueryError' || 'query' in error;
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** Type, message, code and stack of an error and its causes; of a database error only SQLSTATE and constraint. */
 export function serializeError(error: unknown, depth = 0): LoggedError {

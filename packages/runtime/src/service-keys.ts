@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 /**
- * A key of one service as a JSON Web Key (RFC 8037): Ed25519, with the service it belongs to. `d` is the private half and leaves its owner never.
+ * A key of one service as a JSON Web Key (RFC 8037): Ed25519, with the service it belongs to. `d` is the private half
+ * and leaves its owner never.
  */
 export interface ServiceJwk {
   readonly kty: 'OKP';
@@ -65,7 +66,11 @@ export function readPublicServiceKeys(text: string): readonly ServiceKey[] {
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 const isServiceJwk = (value: Partial<ServiceJwk>): value is ServiceJwk =>
-  value?.kty === 'OKP' && value.crv === 'Ed25519' && isText(value.kid) && isText(value.service) && /^[\w-]{43}$/.test(value.x ?? '');
+  value?.kty === 'OKP' &&
+  value.crv === 'Ed25519' &&
+  isText(value.kid) &&
+  isText(value.service) &&
+  /^[\w-]{43}$/.test(value.x ?? '');
 
 function parse(text: string): unknown {
   try {

@@ -20,7 +20,10 @@ export interface Signer {
 
 /** Knows the services by their public keys: it can tell who signed, and sign as none of them. */
 export interface Verifier {
-  /** The claims of a token of this very kind, signed by the service it names, for this audience and not expired; otherwise undefined. */
+  /**
+   * The claims of a token of this very kind, signed by the service it names, for this audience and not expired;
+   * otherwise undefined.
+   */
   verify(typ: string, audience: string, token: string, nowSeconds: number): Claims | undefined;
 }
 
@@ -31,7 +34,8 @@ const headerOf = (typ: string, { kid }: ServiceKey): string => encode({ alg: 'Ed
 /** @param privateKey `INTERNAL_PRIVATE_KEY` @throws Error when it is not the key of `service` */
 export function createSigner(service: string, privateKey: string): Signer {
   const own = readPrivateServiceKey(privateKey);
-  if (own.service !== service) throw new Error(`INTERNAL_PRIVATE_KEY is the key of ${own.service}, and this is ${service}`);
+  if (own.service !== service)
+    throw new Error(`INTERNAL_PRIVATE_KEY is the key of ${own.service}, and this is ${service}`);
   const headers = new Map<string, string>();
   return {
     service,
@@ -48,8 +52,8 @@ const KEPT = 10_000;
 const LONGEST = 4_096;
 
 /**
- * Callers show the same token many times within its minute: what was verified once is kept by its whole text, and only audience and expiry are
- * looked at again. A refused token is not kept.
+ * Callers show the same token many times within its minute: what was verified once is kept by its whole text, and only
+ * audience and expiry are looked at again. A refused token is not kept.
  * @param publicKeys `INTERNAL_PUBLIC_KEYS`
  */
 export function createVerifier(publicKeys: string): Verifier {
@@ -73,7 +77,8 @@ export function createVerifier(publicKeys: string): Verifier {
     const [header, body, signature, ...rest] = token.length > LONGEST ? [] : token.split('.');
     if (header === undefined || body === undefined || signature === undefined || rest.length > 0) return undefined;
     const key = keyFor(typ, header);
-    if (!key || !verify(null, Buffer.from(`${header}.${body}`), key.key, Buffer.from(signature, 'base64url'))) return undefined;
+    if (!key || !verify(null, Buffer.from(`${header}.${body}`), key.key, Buffer.from(signature, 'base64url')))
+      return undefined;
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Claims;
     if (claims.iss !== key.service) return undefined;
     if (known.size >= KEPT) known.delete(known.keys().next().value!);
@@ -84,7 +89,9 @@ export function createVerifier(publicKeys: string): Verifier {
   return {
     verify: (typ, audience, token, nowSeconds) => {
       const claims = read(typ, token);
-      return claims && claims.aud === audience && typeof claims.exp === 'number' && claims.exp > nowSeconds ? claims : undefined;
+      return claims && claims.aud === audience && typeof claims.exp === 'number' && claims.exp > nowSeconds
+        ? claims
+        : undefined;
     },
   };
 }

@@ -13,7 +13,9 @@ export interface TraceParent {
 /** Reads a `traceparent` header; undefined when it is absent or not well formed. */
 export function parseTraceparent(header: string | undefined): TraceParent | undefined {
   const match = form.exec(header ?? '');
-  return match ? { traceId: match[1]!, spanId: match[2]!, isSampled: (Number.parseInt(match[3]!, 16) & 1) === 1 } : undefined;
+  return match
+    ? { traceId: match[1]!, spanId: match[2]!, isSampled: (Number.parseInt(match[3]!, 16) & 1) === 1 }
+    : undefined;
 }
 
 const pool = Buffer.alloc(4_096);
@@ -29,7 +31,8 @@ function randomHex(bytes: number): string {
   return pool.toString('hex', taken - bytes, taken);
 }
 
-const write = (traceId: string, isSampled: boolean): string => `00-${traceId}-${randomHex(8)}-${isSampled ? '01' : '00'}`;
+const write = (traceId: string, isSampled: boolean): string =>
+  `00-${traceId}-${randomHex(8)}-${isSampled ? '01' : '00'}`;
 
 /** A new trace. */
 export const createTraceparent = (): string => write(randomHex(16), true);
@@ -43,8 +46,8 @@ export function childTraceparent(header: string | undefined): string {
 export const traceIdOf = (header: string): string | undefined => parseTraceparent(header)?.traceId;
 
 /**
- * Runs work in a span of whatever OpenTelemetry SDK the operator loaded (`node --import`); without one it costs next to nothing. The
- * span continues the trace of `traceparent`.
+ * Runs work in a span of whatever OpenTelemetry SDK the operator loaded (`node --import`); without one it costs next to
+ * nothing. The span continues the trace of `traceparent`.
  */
 export async function inSpan<T>(
   name: string,

@@ -20,7 +20,10 @@ it('lines of one turn leave in one write, in their order', async () => {
   await turn();
   logger.info('three');
   await turn();
-  expect(writes.map((text) => [...text.matchAll(/"msg":"(\w+)"/g)].map((match) => match[1]))).toEqual([['one', 'two'], ['three']]);
+  expect(writes.map((text) => [...text.matchAll(/"msg":"(\w+)"/g)].map((match) => match[1]))).toEqual([
+    ['one', 'two'],
+    ['three'],
+  ]);
 });
 
 it('errors leave at once, with what waited before them', async () => {
@@ -46,6 +49,8 @@ it.each([
 ])('a process that %s leaves no line behind', (_, ending) => {
   const logger = join(import.meta.dirname, '../src/logger.ts');
   const script = `import { createLogger } from ${JSON.stringify(logger)}; createLogger({ service: 'x' }).info('last words'); ${ending}`;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    encoding: 'utf8',
+  });
   expect(stdout).toContain('last words');
 });

@@ -37,5 +37,7 @@ it.each([
 ])('knows of %s whether anything can have been sent', (_what, fields, isCertain) => {
   const error = Object.assign(new Error('x'), fields);
   expect(neverConnected(error)).toBe(isCertain);
-  expect(neverConnected(new AggregateError([error, Object.assign(new Error('y'), { syscall: 'connect' })]))).toBe(isCertain);
+  expect(neverConnected(new AggregateError([error, Object.assign(new Error('y'), { syscall: 'connect' })]))).toBe(
+    isCertain,
+  );
 });

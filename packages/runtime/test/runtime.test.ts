@@ -49,15 +49,23 @@ describe('configuration', () => {
   };
 
   it('reads and converts what is there', () => {
-    const config = loadConfig(shape, { HTTP_PORT: '8081', INTERNAL_SECRET: 's'.repeat(32), TEST_HOOKS_ENABLED: 'true', NAME: '' });
+    const config = loadConfig(shape, {
+      HTTP_PORT: '8081',
+      INTERNAL_SECRET: 's'.repeat(32),
+      TEST_HOOKS_ENABLED: 'true',
+      NAME: '',
+    });
     expect(config).toEqual({ HTTP_PORT: 8081, INTERNAL_SECRET: 's'.repeat(32), TEST_HOOKS_ENABLED: true, NAME: 'x' });
   });
 
   it('names every missing and wrong variable and shows no value', () => {
-    const load = () => loadConfig(shape, { HTTP_PORT: '80a', INTERNAL_SECRET: 'short-secret', TEST_HOOKS_ENABLED: 'yes' });
+    const load = () =>
+      loadConfig(shape, { HTTP_PORT: '80a', INTERNAL_SECRET: 'short-secret', TEST_HOOKS_ENABLED: 'yes' });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/HTTP_PORT is not valid: must be a whole number from 0 to 65535/);
-    expect(load).toThrow(/INTERNAL_SECRET is not valid: must have at least 32 characters\. It is the key of internal credentials\./);
+    expect(load).toThrow(
+      /INTERNAL_SECRET is not valid: must have at least 32 characters\. It is the key of internal credentials\./,
+    );
     expect(load).not.toThrow(/short-secret|80a|yes/);
     expect(() => loadConfig(shape, {})).toThrow(/HTTP_PORT is missing\./);
   });
@@ -96,10 +104,14 @@ describe('log lines', () => {
   it.each([
     ['as the only argument', (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error(error)],
     ['as a field', (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error({ err: error })],
-    ['with a text', (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error({ err: error }, 'saving failed')],
+    [
+      'with a text',
+      (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error({ err: error }, 'saving failed'),
+    ],
     [
       'under another name',
-      (logger: ReturnType<typeof capture>['logger'], error: Error) => logger.error({ failure: { inner: error } }, 'saving failed'),
+      (logger: ReturnType<typeof capture>['logger'], error: Error) =>
+        logger.error({ failure: { inner: error } }, 'saving failed'),
     ],
   ])('show code and constraint of a database error, never statement or values: %s', (_how, log) => {
     const { lines, logger } = capture();
@@ -235,7 +247,9 @@ describe('trace context', () => {
 it('metrics print under their names with the service as label', async () => {
   const metrics = createMetrics({ service: 'ledger' });
   metrics.httpDuration.observe({ method: 'GET', route: '/api/v2/items/{id}', status: '200' }, 0.01);
-  const line = (await metrics.registry.metrics()).split('\n').find((each) => each.startsWith('http_request_duration_seconds_count'));
+  const line = (await metrics.registry.metrics())
+    .split('\n')
+    .find((each) => each.startsWith('http_request_duration_seconds_count'));
   for (const part of ['method="GET"', 'route="/api/v2/items/{id}"', 'status="200"', 'service="ledger"', '} 1'])
     expect(line).toContain(part);
 });
@@ -244,7 +258,15 @@ it('an outage is told from a mistake, through every cause', () => {
   const coded = (code: string, extra: object = {}) => Object.assign(new Error('x'), { code }, extra);
   for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '08006', '53100', '53300', '58030'])
     expect(isOutage(new Error('outer', { cause: coded(code) }))).toBe(true);
-  for (const error of [coded('23505'), coded('40001'), coded('53400'), coded('57014'), new Error('x'), 'ECONNREFUSED', undefined])
+  for (const error of [
+    coded('23505'),
+    coded('40001'),
+    coded('53400'),
+    coded('57014'),
+    new Error('x'),
+    'ECONNREFUSED',
+    undefined,
+  ])
     expect(isOutage(error)).toBe(false);
   expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 503 }))).toBe(true);
   expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 404 }))).toBe(false);
@@ -253,7 +275,10 @@ it('an outage is told from a mistake, through every cause', () => {
 it('a wait that the database gave up is told from an outage and from a mistake', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code });
   for (const code of ['55P03', '57014', '25P03', '25P04', '40001', '40P01'])
-    expect([isWaitGivenUp(new Error('outer', { cause: coded(code) })), isOutage(coded(code))], code).toEqual([true, false]);
+    expect([isWaitGivenUp(new Error('outer', { cause: coded(code) })), isOutage(coded(code))], code).toEqual([
+      true,
+      false,
+    ]);
   for (const error of [coded('23505'), coded('57P01'), coded('25P02'), new Error('55P03'), '55P03', undefined])
     expect(isWaitGivenUp(error)).toBe(false);
 });

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { createSealer } from '../src/index.ts';
 
-const [first, second, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string, string];
+const [first, second, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
+  string,
+  string,
+  string,
+];
 const plain = Buffer.from('hemmelig');
 
 it('what an earlier key sealed is opened, and what is sealed now is under the present one, which it names', () => {

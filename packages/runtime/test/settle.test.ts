@@ -10,7 +10,9 @@ it('memory that starting took is given back', () => {
     const before = process.memoryUsage().heapTotal;
     settleMemory(0);
     setTimeout(() => console.log(JSON.stringify({ before, after: process.memoryUsage().heapTotal, kept: kept.length })), 300);`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
   expect(stderr).toBe('');
   const { before, after, kept } = JSON.parse(stdout) as { before: number; after: number; kept: number };
   expect(kept).toBe(10_000);

@@ -10,7 +10,12 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string,
-    known: { code: string | null; requestId: string | null; details: Readonly<Record<string, unknown>>; retryAfter: number | null },
+    known: {
+      code: string | null;
+      requestId: string | null;
+      details: Readonly<Record<string, unknown>>;
+      retryAfter: number | null;
+    },
   ) {
     super(message);
     this.name = 'ApiError';
@@ -38,6 +43,10 @@ export function readApiError(status: number, headers: Headers, body: unknown): A
   };
   const code = text(standard?.code) ?? ('error_description' in fields ? text(fields.error) : undefined) ?? null;
   const message =
-    text(standard?.message) ?? text(fields.error_description) ?? text(fields.message) ?? text(fields.error) ?? `The API answered ${status}`;
+    text(standard?.message) ??
+    text(fields.error_description) ??
+    text(fields.message) ??
+    text(fields.error) ??
+    `The API answered ${status}`;
   return new ApiError(status, message, { ...known, code });
 }

@@ -6,11 +6,28 @@ type Any = any;
 type Declared = Endpoint<Any, Any, Any, Any, Any>;
 
 /** Query and path values are text on the wire; numbers, booleans and lists are written as text for the caller. */
-type Loose<T> = T extends undefined ? undefined : string extends T ? string | number | boolean | readonly (string | number)[] : T;
+type Loose<T> = T extends undefined
+  ? undefined
+  : string extends T
+    ? string | number | boolean | readonly (string | number)[]
+    : T;
 type LooseFields<T> = { [K in keyof T]: Loose<T[K]> };
-/** An endpoint that declares no such fields has the widest of all schemas there: it says nothing about what a caller sends. */
-type Part<S, T> = S extends z.ZodType ? (undefined extends S ? unknown : string extends keyof z.input<S> ? unknown : T) : unknown;
-type BodyPart<B> = B extends z.ZodType ? (z.input<B> extends readonly unknown[] ? { readonly body: z.input<B> } : z.input<B>) : unknown;
+/**
+ * An endpoint that declares no such fields has the widest of all schemas there: it says nothing about what a caller
+ * sends.
+ */
+type Part<S, T> = S extends z.ZodType
+  ? undefined extends S
+    ? unknown
+    : string extends keyof z.input<S>
+      ? unknown
+      : T
+  : unknown;
+type BodyPart<B> = B extends z.ZodType
+  ? z.input<B> extends readonly unknown[]
+    ? { readonly body: z.input<B> }
+    : z.input<B>
+  : unknown;
 
 /** What a method takes: the fields of path, query and body in one object. */
 export type InputOf<E> =
@@ -38,7 +55,8 @@ export interface FileAnswer {
   readonly bytes: Uint8Array;
 }
 
-type Arguments<I> = Record<string, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
+type Arguments<I> =
+  Record<string, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
 
 export interface ClientMethod<E> {
   (...given: Arguments<InputOf<E>>): Promise<OutputOf<E>>;

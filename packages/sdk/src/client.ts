@@ -3,7 +3,13 @@ import type { AnyEndpoint } from '@app/contract/endpoint';
 import { parseExact } from '@app/contract/json';
 import { readApiError } from './api-error.ts';
 import type { CallOptions, FileAnswer, Methods } from './client-types.ts';
-import { type ClientCredentials, clientCredentialsToken, type Fetch, fixedToken, type TokenSource } from './credentials.ts';
+import {
+  type ClientCredentials,
+  clientCredentialsToken,
+  type Fetch,
+  fixedToken,
+  type TokenSource,
+} from './credentials.ts';
 import { defaultRetry, type RetryPolicy, retrying, type Sleep, sleep } from './retry.ts';
 
 export interface ClientOptions {
@@ -28,7 +34,10 @@ interface Wire {
   readonly retry: RetryPolicy;
 }
 
-/** Calls below `/api` and elsewhere with the client's credential, for what has no method of its own. One try, no reading of errors. */
+/**
+ * Calls below `/api` and elsewhere with the client's credential, for what has no method of its own. One try, no reading
+ * of errors.
+ */
 export type RawRequest = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** The typed client of the given declarations: `client.<area>.<operation>(fields, options)`. */
@@ -50,7 +59,8 @@ export function createClientOf<Areas extends object>(
 function endpointsOf(areas: object): readonly AnyEndpoint[] {
   const values = Object.values(areas).flatMap((area) => Object.values(area as object)) as unknown[];
   return values.filter(
-    (value): value is AnyEndpoint => typeof value === 'object' && value !== null && 'paths' in value && 'envelope' in value,
+    (value): value is AnyEndpoint =>
+      typeof value === 'object' && value !== null && 'paths' in value && 'envelope' in value,
   );
 }
 
@@ -97,12 +107,21 @@ async function call(
   const isSafe = method === 'GET' || key !== undefined;
   const wait = wire.options.sleep ?? sleep;
   return retrying(wire.retry, { isSafe, wait, signal: options.signal }, async () => {
-    const response = await send(wire, endpoint.auth !== 'public', url, { method, headers, body: body ?? null }, options.signal);
+    const response = await send(
+      wire,
+      endpoint.auth !== 'public',
+      url,
+      { method, headers, body: body ?? null },
+      options.signal,
+    );
     return read(response, accept !== undefined);
   });
 }
 
-function bodyOf(endpoint: AnyEndpoint, body: unknown): { readonly type: string | undefined; readonly body: string | undefined } {
+function bodyOf(
+  endpoint: AnyEndpoint,
+  body: unknown,
+): { readonly type: string | undefined; readonly body: string | undefined } {
   if (endpoint.body === undefined) return { type: undefined, body: undefined };
   if (endpoint.bodyType === 'application/x-www-form-urlencoded') {
     return { type: endpoint.bodyType, body: queryString((body ?? {}) as Record<string, unknown>).slice(1) };
@@ -111,10 +130,19 @@ function bodyOf(endpoint: AnyEndpoint, body: unknown): { readonly type: string |
 }
 
 /** Sends with the credential; a refused token is renewed once, since a 401 was not executed. */
-async function send(wire: Wire, needsToken: boolean, url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+async function send(
+  wire: Wire,
+  needsToken: boolean,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   for (let renewed = false; ; renewed = true) {
     const token = needsToken ? await wire.tokens.get() : undefined;
-    const headers = { ...(init.headers as Record<string, string>), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    };
     const timeout = AbortSignal.timeout(wire.options.timeout ?? 60_000);
     const response = await wire.fetch(url, {
       ...init,
@@ -132,7 +160,8 @@ async function send(wire: Wire, needsToken: boolean, url: string, init: RequestI
 async function read(response: Response, asFile: boolean): Promise<unknown> {
   const contentType = response.headers.get('content-type') ?? '';
   const isJson = /^application\/([\w.-]+\+)?json\b/.test(contentType);
-  if (response.status >= 400) throw readApiError(response.status, response.headers, isJson ? parseExact(await response.text()) : undefined);
+  if (response.status >= 400)
+    throw readApiError(response.status, response.headers, isJson ? parseExact(await response.text()) : undefined);
   if (isJson && !asFile) return parseExact(await response.text());
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.length === 0 && !asFile) return undefined;
@@ -149,4 +178,10 @@ function fileNameOf(disposition: string | null): string | null {
 const rawRequest =
   (wire: Wire): RawRequest =>
   (path, init = {}) =>
-    send(wire, true, wire.baseUrl + path, { ...init, headers: Object.fromEntries(new Headers(init.headers)) }, init.signal ?? undefined);
+    send(
+      wire,
+      true,
+      wire.baseUrl + path,
+      { ...init, headers: Object.fromEntries(new Headers(init.headers)) },
+      init.signal ?? undefined,
+    );

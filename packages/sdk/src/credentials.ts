@@ -44,8 +44,15 @@ export function clientCredentialsToken(options: {
     });
     if (credentials.scope !== undefined) form.set('scope', credentials.scope);
     if (credentials.resource !== undefined) form.set('resource', credentials.resource);
-    const response = await fetch(`${baseUrl}/v2/oauth/token`, { method: 'POST', body: form, redirect: 'manual', credentials: 'omit' });
-    const body = (await response.json().catch(() => undefined)) as { access_token: string; expires_in: number } | undefined;
+    const response = await fetch(`${baseUrl}/v2/oauth/token`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+      credentials: 'omit',
+    });
+    const body = (await response.json().catch(() => undefined)) as
+      | { access_token: string; expires_in: number }
+      | undefined;
     if (!response.ok || body === undefined) throw readApiError(response.status, response.headers, body);
     current = { token: body.access_token, until: now() + body.expires_in * 1000 - MARGIN_MILLIS };
     return body.access_token;

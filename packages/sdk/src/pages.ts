@@ -2,7 +2,12 @@ import { type Sleep, sleep } from './retry.ts';
 
 interface Page<Row> {
   readonly data: readonly Row[];
-  readonly meta: { readonly page: number; readonly pages: number; readonly records: number; readonly next_cursor?: string | null };
+  readonly meta: {
+    readonly page: number;
+    readonly pages: number;
+    readonly records: number;
+    readonly next_cursor?: string | null;
+  };
 }
 
 type RowOf<M> = M extends (...given: never[]) => Promise<{ data: (infer Row)[] }> ? Row : never;
@@ -10,8 +15,9 @@ type RowOf<M> = M extends (...given: never[]) => Promise<{ data: (infer Row)[] }
 type AnyList = (input?: any, ...rest: any[]) => Promise<any>;
 
 /**
- * Every row of a list, page by page. A list with cursors gives every row at least once whatever is written meanwhile, and once more, at the end, what
- * changed while it was read. Pages of a list without are cut by offset, so rows that come or go in between can shift.
+ * Every row of a list, page by page. A list with cursors gives every row at least once whatever is written meanwhile,
+ * and once more, at the end, what changed while it was read. Pages of a list without are cut by offset, so rows that
+ * come or go in between can shift.
  */
 export async function* paginate<M extends AnyList>(
   method: M,
@@ -22,7 +28,11 @@ export async function* paginate<M extends AnyList>(
 }
 
 /** The pages of a list: by cursor where it answers with one, else by number. */
-async function* pagesOf(method: AnyList, input: object, options?: unknown): AsyncGenerator<Page<unknown>, void, undefined> {
+async function* pagesOf(
+  method: AnyList,
+  input: object,
+  options?: unknown,
+): AsyncGenerator<Page<unknown>, void, undefined> {
   let next: object | undefined = {};
   while (next) {
     const answer = (await method({ ...input, ...next }, options)) as Page<unknown>;
@@ -54,17 +64,21 @@ type Given = Map<number | string, { readonly at: string; readonly text: string }
 /** Where a polled list begins: before anything could have changed. */
 const BEGINNING = '1970-01-01T00:00:00Z';
 
-/** Changes of several client accounts do not become visible in the order of their moments: so long may one be late after another. */
+/**
+ * Changes of several client accounts do not become visible in the order of their moments: so long may one be late after
+ * another.
+ */
 const LATENESS_MILLIS = 60_000;
 
 const ROUNDS = 5;
 
 /**
- * Follows the changes of a list (EVT-R01, GENX-R59): gives every record that is new or has changed, a page at a
- * time, with the mark to store for a later start. Upsert by `id`: what is of the mark's second comes again after a new start. Nothing is kept but
- * the records of that second, which are given again only when they changed.
+ * Follows the changes of a list (EVT-R01, GENX-R59): gives every record that is new or has changed, a page at a time,
+ * with the mark to store for a later start. Upsert by `id`: what is of the mark's second comes again after a new start.
+ * Nothing is kept but the records of that second, which are given again only when they changed.
  *
- * Name one client account where the list takes one. Across several, the mark stays a minute behind, and a minute is remembered.
+ * Name one client account where the list takes one. Across several, the mark stays a minute behind, and a minute is
+ * remembered.
  */
 export async function* poll<M extends AnyList>(
   method: M,
@@ -78,7 +92,13 @@ export async function* poll<M extends AnyList>(
   while (!signal?.aborted) {
     for (let round = 1; ; round++) {
       const reading = { mark, given: new Map() as Given, isWhole: true };
-      for await (const rows of roundOf(method, { ...input, updated_from: mark ?? BEGINNING }, reading, lateness, signal)) {
+      for await (const rows of roundOf(
+        method,
+        { ...input, updated_from: mark ?? BEGINNING },
+        reading,
+        lateness,
+        signal,
+      )) {
         const fresh = rows.filter((row) => given.get(row.id)?.text !== JSON.stringify(row));
         // In the order of the changes nothing older is to come, so the mark goes with the page.
         if (fresh.length > 0) yield { rows: fresh as RowOf<M>[], mark: reading.mark };
@@ -105,8 +125,9 @@ interface Reading {
 }
 
 /**
- * The changes since a mark, page by page. Without cursors rows come in no certain order, so the mark moves at the end; and a row that is removed
- * meanwhile pulls the later ones forward, over the edge of a page that was read already: when the number of records fell, the round is not whole.
+ * The changes since a mark, page by page. Without cursors rows come in no certain order, so the mark moves at the end;
+ * and a row that is removed meanwhile pulls the later ones forward, over the edge of a page that was read already: when
+ * the number of records fell, the round is not whole.
  */
 async function* roundOf(
   method: AnyList,
@@ -148,4 +169,5 @@ const secondsBefore = (moment: string, millis: number): string =>
   new Date(Date.parse(moment) - millis).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /** Does the question name exactly one client account? */
-const isOfOneAccount = (input: object): boolean => 'client_account_id' in input && /^\d+$/.test(String(input.client_account_id));
+const isOfOneAccount = (input: object): boolean =>
+  'client_account_id' in input && /^\d+$/.test(String(input.client_account_id));

@@ -30,8 +30,8 @@ export const sleep: Sleep = (milliseconds, signal) =>
   });
 
 /**
- * Runs a call and repeats it while that is safe and may help. A refusal that was certainly not executed (429) is repeated for every
- * method; a lost connection, 502, 503, 504 and "still running" only where a repeat cannot do harm.
+ * Runs a call and repeats it while that is safe and may help. A refusal that was certainly not executed (429) is
+ * repeated for every method; a lost connection, 502, 503, 504 and "still running" only where a repeat cannot do harm.
  */
 export async function retrying<T>(
   policy: RetryPolicy,
@@ -42,7 +42,10 @@ export async function retrying<T>(
     try {
       return await call();
     } catch (error) {
-      const pause = attempt < policy.attempts && !options.signal?.aborted ? pauseAfter(error, attempt, policy, options.isSafe) : null;
+      const pause =
+        attempt < policy.attempts && !options.signal?.aborted
+          ? pauseAfter(error, attempt, policy, options.isSafe)
+          : null;
       if (pause === null) throw error;
       await options.wait(pause, options.signal);
     }

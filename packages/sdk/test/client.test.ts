@@ -35,7 +35,8 @@ function scripted(...answers: (Response | Error)[]) {
   };
   return { seen, fetch };
 }
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) => Response.json(body, { status, headers });
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
 const created = json(201, { id: 1, client_account_id: 1, name: 'a' });
 const lost = () => new TypeError('fetch failed');
 
@@ -72,12 +73,19 @@ it('refusals are thrown with status, code, request id and details, whatever the 
     );
   const standard = await failure(client.things.get({ id: 3 }, { requestId: 'mine' }));
   expect(standard).toBeInstanceOf(ApiError);
-  expect(standard).toMatchObject({ status: 403, code: 'common.forbidden', requestId: 'mine', details: { missing: 'account' } });
+  expect(standard).toMatchObject({
+    status: 403,
+    code: 'common.forbidden',
+    requestId: 'mine',
+    details: { missing: 'account' },
+  });
   const oauth = await failure(client.oauth.token({ client_id: 'unknown' }));
   expect(oauth).toMatchObject({ status: 401, code: 'invalid_client', message: 'The client is not known' });
   const report = await failure(client.reports.things({ client_account_id: 3 }));
   expect(report).toMatchObject({ status: 403, code: null, message: expect.stringContaining('no access') });
-  expect(await failure(connect({ fetch: scripted(new Response('<h1>', { status: 500 })).fetch }).things.get({ id: 1 }))).toMatchObject({
+  expect(
+    await failure(connect({ fetch: scripted(new Response('<h1>', { status: 500 })).fetch }).things.get({ id: 1 })),
+  ).toMatchObject({
     status: 500,
     code: null,
   });
@@ -91,7 +99,10 @@ it('forms are sent as forms, JSON as JSON, other media types come as files', asy
   expect([page.contentType, new TextDecoder().decode(page.bytes)]).toEqual(['text/html; charset=utf-8', '<p>æ</p>']);
   const named = scripted(
     new Response('x', {
-      headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="_.pdf"; filename*=UTF-8''%C3%85r.pdf` },
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="_.pdf"; filename*=UTF-8''%C3%85r.pdf`,
+      },
     }),
   );
   expect((await connect(named).reports.things.as('application/pdf', { client_account_id: 1 })).fileName).toBe('År.pdf');
@@ -99,15 +110,24 @@ it('forms are sent as forms, JSON as JSON, other media types come as files', asy
 
 it('no digit of a number is lost', async () => {
   const { fetch } = scripted(
-    new Response('[{"id":1,"amount":12345678901234567.10,"plain":1.5}]', { headers: { 'Content-Type': 'application/json' } }),
+    new Response('[{"id":1,"amount":12345678901234567.10,"plain":1.5}]', {
+      headers: { 'Content-Type': 'application/json' },
+    }),
   );
-  const [row] = (await connect({ fetch }).reports.things({ client_account_id: 1 })) as unknown as [Record<string, unknown>];
+  const [row] = (await connect({ fetch }).reports.things({ client_account_id: 1 })) as unknown as [
+    Record<string, unknown>,
+  ];
   expect(row?.amount).toEqual(new UnparsedNumber('12345678901234567.10'));
   expect(row?.plain).toBe(1.5);
 });
 
 it('a POST carries a key, the same for every try, another for every call', async () => {
-  const { seen, fetch } = scripted(lost(), json(503, {}), json(409, { error: { code: 'common.idempotency_in_progress' } }), created);
+  const { seen, fetch } = scripted(
+    lost(),
+    json(503, {}),
+    json(409, { error: { code: 'common.idempotency_in_progress' } }),
+    created,
+  );
   const client = connect({ fetch });
   await client.things.create({ client_account_id: 1, name: 'a' });
   await client.things.create({ client_account_id: 1, name: 'a' });
@@ -137,8 +157,13 @@ it('a limit is waited for as long as it says, within reason', async () => {
   const waits: number[] = [];
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   const thing = json(200, { id: 1, client_account_id: 1, name: 'a' });
-  await connect({ ...scripted(json(429, {}, { 'Retry-After': '7' }), thing), sleep }).things.update({ id: 1, name: 'b' });
-  await expect(connect({ ...scripted(json(429, {}, { 'Retry-After': '3600' })), sleep }).things.get({ id: 1 })).rejects.toMatchObject({
+  await connect({ ...scripted(json(429, {}, { 'Retry-After': '7' }), thing), sleep }).things.update({
+    id: 1,
+    name: 'b',
+  });
+  await expect(
+    connect({ ...scripted(json(429, {}, { 'Retry-After': '3600' })), sleep }).things.get({ id: 1 }),
+  ).rejects.toMatchObject({
     status: 429,
     retryAfter: 3600,
   });
@@ -148,10 +173,10 @@ it('a limit is waited for as long as it says, within reason', async () => {
 it('an abort ends a call and its waiting', async () => {
   const controller = new AbortController();
   const { fetch } = scripted(lost());
-  const call = createClientOf({ things }, { baseUrl, token: 'rw', fetch, retry: { first: 60_000, longest: 60_000 } }).things.get(
-    { id: 1 },
-    { signal: controller.signal },
-  );
+  const call = createClientOf(
+    { things },
+    { baseUrl, token: 'rw', fetch, retry: { first: 60_000, longest: 60_000 } },
+  ).things.get({ id: 1 }, { signal: controller.signal });
   controller.abort(new Error('enough'));
   await expect(call).rejects.toThrow(/enough|fetch failed/);
 });
@@ -204,8 +229,16 @@ const pagedList =
 /** The same with cursors, in the order of the changes. */
 const followedList =
   (table: () => readonly { readonly id: number; readonly updated_at: string; readonly name?: string }[]) =>
-  async ({ updated_from: from = '', cursor = '' }: { client_account_id?: number; updated_from?: string; cursor?: string }) => {
-    const keyOf = (row: { readonly id: number; readonly updated_at: string }) => `${row.updated_at} ${String(row.id).padStart(6, '0')}`;
+  async ({
+    updated_from: from = '',
+    cursor = '',
+  }: {
+    client_account_id?: number;
+    updated_from?: string;
+    cursor?: string;
+  }) => {
+    const keyOf = (row: { readonly id: number; readonly updated_at: string }) =>
+      `${row.updated_at} ${String(row.id).padStart(6, '0')}`;
     const rows = table()
       .filter((row) => row.updated_at >= from && keyOf(row) > cursor)
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -233,7 +266,8 @@ it('paginate and poll follow cursors where there are some', async () => {
     () => controller.abort(),
   ];
   const options = { signal: controller.signal, sleep: async () => void steps.shift()?.() };
-  for await (const { rows, mark } of poll(list, { client_account_id: 1 }, options)) rounds.push([rows.map(({ id }) => id), mark]);
+  for await (const { rows, mark } of poll(list, { client_account_id: 1 }, options))
+    rounds.push([rows.map(({ id }) => id), mark]);
   expect(rounds).toEqual([
     [[1, 2], second(1)],
     [[3, 4], second(3)],
@@ -247,7 +281,10 @@ it('paginate and poll follow cursors where there are some', async () => {
 it('poll over several client accounts goes back a minute, and gives nothing twice that did not change', async () => {
   const table = [{ id: 1, updated_at: '2026-01-01T00:05:00Z', name: 'a' }];
   const controller = new AbortController();
-  const steps = [() => table.push({ id: 2, updated_at: '2026-01-01T00:04:10Z', name: 'late' }), () => controller.abort()];
+  const steps = [
+    () => table.push({ id: 2, updated_at: '2026-01-01T00:04:10Z', name: 'late' }),
+    () => controller.abort(),
+  ];
   const rounds: unknown[] = [];
   const options = { signal: controller.signal, sleep: async () => void steps.shift()?.() };
   for await (const { rows, mark } of poll(
@@ -282,11 +319,19 @@ it('poll of a list without cursors moves the mark when all pages were read', asy
   ]);
   const asked: unknown[] = [];
   const list = pagedList(() => [...table].map(([id, updated_at]) => ({ id, updated_at })), asked);
-  const steps = [() => table.set(4, second(3)).set(1, second(4)), () => undefined, () => table.set(2, second(5)), () => controller.abort()];
+  const steps = [
+    () => table.set(4, second(3)).set(1, second(4)),
+    () => undefined,
+    () => table.set(2, second(5)),
+    () => controller.abort(),
+  ];
   const controller = new AbortController();
   const given: number[][] = [];
   const input = { client_account_id: 1 };
-  for await (const { rows } of poll(list, input, { signal: controller.signal, sleep: async () => void steps.shift()?.() }))
+  for await (const { rows } of poll(list, input, {
+    signal: controller.signal,
+    sleep: async () => void steps.shift()?.(),
+  }))
     given.push(rows.map(({ id }) => id));
   expect(given).toEqual([[1, 2], [3], [1], [4], [2]]);
   expect([...new Set(asked)]).toEqual(['1970-01-01T00:00:00Z', second(3), second(4)]);

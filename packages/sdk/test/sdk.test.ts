@@ -7,8 +7,14 @@ const client = createClient({
   token: 't',
   fetch: async (url, init) =>
     url.includes('/client-accounts?')
-      ? Response.json({ data: [{ id: 7, display_name: 'Kaffe AS' }], meta: { page: 1, pages: 1, per_page: 100, records: 1 } })
-      : Response.json({ error: { code: 'common.not_found', message: `${init?.method} ${url}`, request_id: 'r' } }, { status: 404 }),
+      ? Response.json({
+          data: [{ id: 7, display_name: 'Kaffe AS' }],
+          meta: { page: 1, pages: 1, per_page: 100, records: 1 },
+        })
+      : Response.json(
+          { error: { code: 'common.not_found', message: `${init?.method} ${url}`, request_id: 'r' } },
+          { status: 404 },
+        ),
 });
 
 it('has a method for every endpoint of the API', () => {

@@ -5,11 +5,15 @@ import { Changes, type Implementation, implement } from '@app/rpc';
 
 const MOST_SUBJECTS = 50;
 
-/** What the service has told since an earlier answer, from its outbox: for every service that keeps something of what this one decides. */
+/**
+ * What the service has told since an earlier answer, from its outbox: for every service that keeps something of what
+ * this one decides.
+ */
 export const serveChanges = (db: Database): Implementation =>
   implement(Changes, {
     GetChanges: async ({ since, afterId, subjects }) => {
-      if (subjects.length === 0 || subjects.length > MOST_SUBJECTS) throw invalidField('subjects', `must be 1 to ${MOST_SUBJECTS}`);
+      if (subjects.length === 0 || subjects.length > MOST_SUBJECTS)
+        throw invalidField('subjects', `must be 1 to ${MOST_SUBJECTS}`);
       return readChanges(db, { since, afterId, subjects });
     },
   });

@@ -18,12 +18,18 @@ export interface ComposeOptions {
   readonly natsPrefix?: string;
   /** True in a process of its own: then the process itself is measured too. */
   readonly isProcess?: boolean;
-  /** How often use cases that were left half done are looked for; tests that run the job by its name have it look by itself hardly ever. */
+  /**
+   * How often use cases that were left half done are looked for; tests that run the job by its name have it look by
+   * itself hardly ever.
+   */
   readonly recoverySeconds?: number;
 }
 
 /** Makes every part of a service without starting any: nothing listens, publishes or runs yet. */
-export async function compose<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>, options: ComposeOptions) {
+export async function compose<S extends z.core.$ZodLooseShape>(
+  definition: ServiceDefinition<S>,
+  options: ComposeOptions,
+) {
   const { name } = definition;
   const config = readConfig(definition.config ?? ({} as S), options.env ?? process.env);
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
@@ -81,7 +87,12 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
     access: own.access ?? remote.access,
     accesses: own.accesses ?? remote.accesses,
   };
-  const verify = createTokenVerifier({ issuer: config.PUBLIC_BASE_URL, audiences: apiAudiences(config.PUBLIC_BASE_URL), keys, clock });
+  const verify = createTokenVerifier({
+    issuer: config.PUBLIC_BASE_URL,
+    audiences: apiAudiences(config.PUBLIC_BASE_URL),
+    keys,
+    clock,
+  });
   const closableGuard = createGuard({
     verify,
     sources,
@@ -99,7 +110,11 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
   const relay = createRelay({ db, service: name, broker, logger, metrics });
   const consumer = createConsumer({ service: name, handlers: parts.consumers ?? [], db, broker, logger, metrics });
   const jobs = createJobRunner({
-    jobs: [...(parts.jobs ?? []), ...recoveryJobs(parts.useCases ?? [], options.recoverySeconds ?? RECOVERY_SECONDS), ...generalJobs()],
+    jobs: [
+      ...(parts.jobs ?? []),
+      ...recoveryJobs(parts.useCases ?? [], options.recoverySeconds ?? RECOVERY_SECONDS),
+      ...generalJobs(),
+    ],
     db,
     logger,
     metrics,
@@ -107,7 +122,11 @@ export async function compose<S extends z.core.$ZodLooseShape>(definition: Servi
 
   function generalJobs() {
     return [
-      defineJob({ name: 'idempotency-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldKeys(db, clock) }),
+      defineJob({
+        name: 'idempotency-cleanup',
+        schedule: { everySeconds: 3_600 },
+        run: () => forgetOldKeys(db, clock),
+      }),
       defineJob({ name: 'use-case-cleanup', schedule: { dailyAt: '03:50' }, run: () => forgetEndedUseCases(db) }),
       defineJob({ name: 'message-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldMessages(db) }),
       defineJob({

@@ -14,7 +14,9 @@ import { z } from 'zod';
 
 const address = () => rpcAddress().optional();
 
-const encryptionKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must hold 32 bytes in base64');
+const encryptionKey = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must hold 32 bytes in base64');
 
 /** An origin: scheme, host and port, without path or trailing slash; every address we emit is built from it. */
 const origin = z
@@ -63,7 +65,10 @@ export const generalConfig = {
 export type GeneralConfig = z.output<z.ZodObject<typeof generalConfig>>;
 
 /** Reads the general variables and those a service adds. @throws ConfigError */
-export function readConfig<S extends z.core.$ZodLooseShape>(own: S, env: NodeJS.ProcessEnv): GeneralConfig & z.output<z.ZodObject<S>> {
+export function readConfig<S extends z.core.$ZodLooseShape>(
+  own: S,
+  env: NodeJS.ProcessEnv,
+): GeneralConfig & z.output<z.ZodObject<S>> {
   const read = loadConfig({ ...generalConfig, ...own }, env) as unknown as GeneralConfig & z.output<z.ZodObject<S>>;
   refusePublishedSecrets(read.PUBLIC_BASE_URL, read);
   return read;
@@ -73,6 +78,7 @@ export function readConfig<S extends z.core.$ZodLooseShape>(own: S, env: NodeJS.
 export function addressOf(config: GeneralConfig, service: string): string {
   const name = `${service.toUpperCase()}_GRPC_ADDRESS`;
   const found = (config as unknown as Record<string, string | undefined>)[name];
-  if (found === undefined) throw new Error(`The environment variable ${name} is missing: this service calls ${service}.`);
+  if (found === undefined)
+    throw new Error(`The environment variable ${name} is missing: this service calls ${service}.`);
   return found;
 }

@@ -54,9 +54,14 @@ export interface Parts {
   /** What to do about other services' events; made by `on`. */
   readonly consumers?: readonly Handler[];
   readonly jobs?: readonly Job[];
-  /** Use cases over services that it owns: what a process leaves half done, the job `use-case-recovery` carries to its end. */
+  /**
+   * Use cases over services that it owns: what a process leaves half done, the job `use-case-recovery` carries to its
+   * end.
+   */
   readonly useCases?: readonly Recoverable[];
-  /** Where identity comes from when it is this very service that knows: auth and organisation do not call themselves. */
+  /**
+   * Where identity comes from when it is this very service that knows: auth and organisation do not call themselves.
+   */
   readonly identity?: Partial<AccessSources> & { readonly keys?: KeySource };
   /** Runs once the schema is there, on every replica: seeds, recovery loops. Must be safe to repeat. */
   readonly start?: () => Promise<void>;

@@ -22,6 +22,7 @@ export async function healthInDetail(health: Health): Promise<object> {
 
 /** The text of `/metrics`, with what is known of the neighbours at this moment. */
 export async function measure(health: Health, metrics: Metrics): Promise<string> {
-  for (const [dependency, answers] of await health.neighbours()) metrics.dependencyUp.set({ dependency }, answers ? 1 : 0);
+  for (const [dependency, answers] of await health.neighbours())
+    metrics.dependencyUp.set({ dependency }, answers ? 1 : 0);
   return metrics.registry.metrics();
 }

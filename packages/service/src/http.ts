@@ -1,6 +1,14 @@
 import { standard } from '@app/api/envelopes';
 import { accessRefused, type Tally } from '@app/audit';
-import { type Api, createApi, failureAnswer, type Guard, type IdempotencyStore, requestIdOf, send } from '@app/contract';
+import {
+  type Api,
+  createApi,
+  failureAnswer,
+  type Guard,
+  type IdempotencyStore,
+  requestIdOf,
+  send,
+} from '@app/contract';
 import { unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, GREETING_PATH, NOT_READY_HEADER, readForwarded } from '@app/identity';
 import { failurePage } from '@app/pages';
@@ -26,7 +34,17 @@ interface Options {
 }
 
 /** The API of a service, to which its operations are bound. */
-export function createServiceApi({ name, verifier, config, guard, idempotency, logger, metrics, tally, parts }: Options): Api {
+export function createServiceApi({
+  name,
+  verifier,
+  config,
+  guard,
+  idempotency,
+  logger,
+  metrics,
+  tally,
+  parts,
+}: Options): Api {
   return createApi({
     guard,
     idempotency,
@@ -43,7 +61,10 @@ export function createServiceApi({ name, verifier, config, guard, idempotency, l
     refused: (endpoint, failure) => tally.note(accessRefused(endpoint.name, failure)),
     observe: ({ endpoint, method, status, seconds }) => {
       metrics.httpDuration.observe({ method, route: endpoint.path, status: String(status) }, seconds);
-      logger[status >= 400 ? 'info' : 'debug']({ operation: endpoint.name, status, millis: Math.round(seconds * 1_000) }, 'answered');
+      logger[status >= 400 ? 'info' : 'debug'](
+        { operation: endpoint.name, status, millis: Math.round(seconds * 1_000) },
+        'answered',
+      );
     },
   });
 }
@@ -81,7 +102,10 @@ export function createApp(options: {
       .setHeader('Connection', 'close')
       .setHeader('Retry-After', '1')
       .setHeader(NOT_READY_HEADER, '1');
-    send(response, failureAnswer(unavailable('The service is starting; try again in a moment'), standard, requestId, publicBaseUrl));
+    send(
+      response,
+      failureAnswer(unavailable('The service is starting; try again in a moment'), standard, requestId, publicBaseUrl),
+    );
   });
   app.get(GREETING_PATH, (_request, response) => {
     response.status(204).end();
@@ -90,8 +114,15 @@ export function createApp(options: {
   return app;
 }
 
-/** Listens with limits against slow and idle clients; connections of the gateway are kept a little longer than it keeps them. */
-export async function listen(app: Express, host: string, port: number): Promise<StoppableServer & { readonly port: number }> {
+/**
+ * Listens with limits against slow and idle clients; connections of the gateway are kept a little longer than it keeps
+ * them.
+ */
+export async function listen(
+  app: Express,
+  host: string,
+  port: number,
+): Promise<StoppableServer & { readonly port: number }> {
   const limits = {
     headersTimeout: 15_000,
     requestTimeout: 60_000,

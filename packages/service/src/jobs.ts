@@ -4,7 +4,9 @@ import type { Database } from '@app/db';
 import { type Logger, type Metrics, pause, runInContext } from '@app/runtime';
 
 /** When a job runs by itself, on the machine's clock: moving the test clock starts nothing, tests run jobs by name. */
-export type Schedule = { readonly everySeconds: number; readonly atStart?: boolean } | { readonly dailyAt: `${number}:${number}` };
+export type Schedule =
+  | { readonly everySeconds: number; readonly atStart?: boolean }
+  | { readonly dailyAt: `${number}:${number}` };
 
 /** Work that time causes (docs/contract/jobs.md). Safe to run twice and after a crash. */
 export interface Job {
@@ -43,7 +45,8 @@ export function createJobRunner(options: Options): JobRunner {
   const measured = (job: Job): Promise<number> =>
     runInContext({ requestId: `job-${job.name}-${randomUUID()}` }, async () => {
       const started = performance.now();
-      const observe = (outcome: string) => metrics.jobDuration.observe({ job: job.name, outcome }, (performance.now() - started) / 1_000);
+      const observe = (outcome: string) =>
+        metrics.jobDuration.observe({ job: job.name, outcome }, (performance.now() - started) / 1_000);
       try {
         const changed = await job.run();
         observe('done');
@@ -106,12 +109,17 @@ export function millisUntilNext(schedule: Schedule, now: Temporal.Instant): numb
   return next.epochMilliseconds - now.epochMilliseconds;
 }
 
-/** Runs the work unless another replica runs it; then undefined. The lock ends with its connection, whatever happens to the process. */
+/**
+ * Runs the work unless another replica runs it; then undefined. The lock ends with its connection, whatever happens to
+ * the process.
+ */
 async function withLock<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | undefined> {
   const connection = await db.raw.reserve();
   const key = `job:${db.schema}:${name}`;
   try {
-    const [lock] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as taken`;
+    const [lock] = await connection<
+      { taken: boolean }[]
+    >`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as taken`;
     if (!lock?.taken) return undefined;
     try {
       return await work();

@@ -36,7 +36,8 @@ export async function main<S extends z.core.$ZodLooseShape>(
       );
     else if (command === 'parked')
       await withParts(definition, async ({ db }) => console.log(JSON.stringify(await listParked(db), null, 2)));
-    else if (command === 'redrive' && /^\d+$/.test(id ?? '')) await withParts(definition, ({ consumer }) => consumer.redrive(Number(id)));
+    else if (command === 'redrive' && /^\d+$/.test(id ?? ''))
+      await withParts(definition, ({ consumer }) => consumer.redrive(Number(id)));
     else if (command === 'republish') await republish(definition, id);
     else throw new ConfigError(USAGE);
   } catch (error) {
@@ -67,17 +68,32 @@ async function serve<S extends z.core.$ZodLooseShape>(definition: ServiceDefinit
 
 async function migrateOnce<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>): Promise<void> {
   const url = process.env.DATABASE_OWNER_URL;
-  if (!url) throw new ConfigError('The environment variable DATABASE_OWNER_URL is missing: migrations run as the owner of the schema.');
-  const { applied } = await migrate({ url, service: definition.name, directory: migrationsOf(definition), replaceNewer: true });
+  if (!url)
+    throw new ConfigError(
+      'The environment variable DATABASE_OWNER_URL is missing: migrations run as the owner of the schema.',
+    );
+  const { applied } = await migrate({
+    url,
+    service: definition.name,
+    directory: migrationsOf(definition),
+    replaceNewer: true,
+  });
   console.log(applied.length === 0 ? 'The schema was up to date.' : `Applied: ${applied.join(', ')}`);
 }
 
-/** For a database that was restored while the stream was kept: what a consumer had confirmed and then lost comes again. */
-async function republish<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>, since: string | undefined): Promise<void> {
+/**
+ * For a database that was restored while the stream was kept: what a consumer had confirmed and then lost comes again.
+ */
+async function republish<S extends z.core.$ZodLooseShape>(
+  definition: ServiceDefinition<S>,
+  since: string | undefined,
+): Promise<void> {
   const from = since === undefined ? undefined : new Date(since);
-  if (from && Number.isNaN(from.getTime())) throw new ConfigError(`"${since}" is no moment: write it as 2026-01-31T12:00:00Z.`);
+  if (from && Number.isNaN(from.getTime()))
+    throw new ConfigError(`"${since}" is no moment: write it as 2026-01-31T12:00:00Z.`);
   await withParts(definition, async ({ db }) => {
-    const onWait = (millis: number) => console.log(`The stream takes what it has for repeats; waiting ${Math.ceil(millis / 1_000)} s.`);
+    const onWait = (millis: number) =>
+      console.log(`The stream takes what it has for repeats; waiting ${Math.ceil(millis / 1_000)} s.`);
     const count = await publishAgain(db, definition.name, { onWait, ...(from ? { from } : {}) });
     console.log(count === 0 ? 'There is nothing to publish again.' : `${count} events wait to be published again.`);
   });

@@ -14,7 +14,13 @@ export const RECOVERY_SECONDS = 5;
 export const recoveryJobs = (useCases: readonly Recoverable[], everySeconds: number): readonly Job[] =>
   useCases.length === 0
     ? []
-    : [defineJob({ name: 'use-case-recovery', schedule: { everySeconds, atStart: true }, run: () => recoverAll(useCases) })];
+    : [
+        defineJob({
+          name: 'use-case-recovery',
+          schedule: { everySeconds, atStart: true },
+          run: () => recoverAll(useCases),
+        }),
+      ];
 
 /** @throws the first fault, once all have been looked at */
 async function recoverAll(useCases: readonly Recoverable[]): Promise<number> {

@@ -15,8 +15,8 @@ const KEPT_ANSWERS: SealedColumn = { table: 'idempotency_keys', key: 'claim_hash
 const AT_ONCE = 200;
 
 /**
- * Seals anew what is sealed under a key that is to go. Safe to repeat and beside requests: a value is replaced only while it is the one that was
- * read, and each alone, so nothing waits.
+ * Seals anew what is sealed under a key that is to go. Safe to repeat and beside requests: a value is replaced only
+ * while it is the one that was read, and each alone, so nothing waits.
  * @returns how many values were replaced
  */
 export async function rekey(db: Database, sealer: Sealer, columns: readonly SealedColumn[]): Promise<number> {

@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Resolves once the schema has every step this build knows: migrates when it has the owner's address, else waits for whoever does. Waits as
- * well while the database is away. Returns false when it was stopped before that.
+ * Resolves once the schema has every step this build knows: migrates when it has the owner's address, else waits for
+ * whoever does. Waits as well while the database is away. Returns false when it was stopped before that.
  */
 export async function awaitSchema(options: Options): Promise<boolean> {
   const { name, directory, ownerUrl, db, logger, stop } = options;
@@ -38,7 +38,9 @@ export async function awaitSchema(options: Options): Promise<boolean> {
         });
         if (applied.length > 0) logger.info({ applied }, 'the schema was migrated');
         if (newer.length > 0)
-          tellOnce('the schema has definitions of a newer build and keeps them; the command `migrate` replaces them', { newer });
+          tellOnce('the schema has definitions of a newer build and keeps them; the command `migrate` replaces them', {
+            newer,
+          });
       }
       await db.ping();
       const missing = await missingMigrations(db.raw, directory);

@@ -29,8 +29,8 @@ export interface RunningService {
 }
 
 /**
- * Starts a service: both ports answer at once, work is taken when the schema is there, and everything else connects when it can, so that
- * services start in any order.
+ * Starts a service: both ports answer at once, work is taken when the schema is there, and everything else connects
+ * when it can, so that services start in any order.
  */
 export async function startService<S extends z.core.$ZodLooseShape>(
   definition: ServiceDefinition<S>,
@@ -122,7 +122,14 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     await relay.stop();
     await composition.close();
   });
-  return { httpPort, grpcPort, composition, lifecycle, opened, stop: async () => void (await lifecycle.stop('asked to')) };
+  return {
+    httpPort,
+    grpcPort,
+    composition,
+    lifecycle,
+    opened,
+    stop: async () => void (await lifecycle.stop('asked to')),
+  };
 }
 
 /** Follows the platform's test clock, once the broker is there. Undefined when the service stopped first. */
@@ -138,11 +145,13 @@ async function follow({ broker, clock, logger }: Composition, stop: AbortSignal)
 }
 
 /**
- * What a service needs to do its work: its own database and schema, always; the keys of tokens, until it had them once. Its neighbours are told of, and
- * their absence is answered per call: it is no reason to take no work at all.
+ * What a service needs to do its work: its own database and schema, always; the keys of tokens, until it had them once.
+ * Its neighbours are told of, and their absence is answered per call: it is no reason to take no work at all.
  */
 function addChecks(health: Health, { db, broker, parts, keys, neighbours }: Composition, isOpen: () => boolean): void {
-  health.addCheck('schema', async () => (isOpen() ? undefined : Promise.reject(new Error('the schema is not there yet'))));
+  health.addCheck('schema', async () =>
+    isOpen() ? undefined : Promise.reject(new Error('the schema is not there yet')),
+  );
   health.addCheck('database', () => db.ping());
   if (keys) health.addCheck('auth', once(keys));
   for (const [name, check] of Object.entries(parts.ready ?? {})) health.addCheck(name, check);

@@ -5,7 +5,9 @@ import { GREETING_PATH, NOT_READY_HEADER } from '@app/identity';
 /** An HTTP server of a service, which loses no request when it stops. */
 export interface StoppableServer {
   readonly server: Server;
-  /** Takes no new connections, answers what is under way, and ends every connection; resolves when the last has ended. */
+  /**
+   * Takes no new connections, answers what is under way, and ends every connection; resolves when the last has ended.
+   */
   stop(): Promise<void>;
 }
 
@@ -20,13 +22,15 @@ const FAREWELL = `HTTP/1.1 503 Service Unavailable\r\n${NOT_READY_HEADER}: 1\r\n
 /**
  * A server whose callers are the gateway, which keeps connections, and probes.
  *
- * A kept connection that is closed while a request is on the way to it loses that request, and its caller cannot find out whether it was carried
- * out. Hence a connection ends here with an answer that nobody asked for, 503 with `NOT_READY_HEADER`, and what arrives on it afterwards is not
- * looked at. A caller that has just sent a request takes it for the answer, which it is: the request was not read. One that has sent nothing
- * drops the connection, as on the 408 that servers may send to idle connections (RFC 9110 section 15.5.9).
+ * A kept connection that is closed while a request is on the way to it loses that request, and its caller cannot find
+ * out whether it was carried out. Hence a connection ends here with an answer that nobody asked for, 503 with
+ * `NOT_READY_HEADER`, and what arrives on it afterwards is not looked at. A caller that has just sent a request takes
+ * it for the answer, which it is: the request was not read. One that has sent nothing drops the connection, as on the
+ * 408 that servers may send to idle connections (RFC 9110 section 15.5.9).
  *
- * Closing a listening socket also resets the connections that the kernel has made and nobody has taken up yet. Callers find that out by a
- * greeting (`GREETING_PATH`) before they send anything; a connection that was just greeted gets its request, and is ended after that.
+ * Closing a listening socket also resets the connections that the kernel has made and nobody has taken up yet. Callers
+ * find that out by a greeting (`GREETING_PATH`) before they send anything; a connection that was just greeted gets its
+ * request, and is ended after that.
  */
 export function createStoppableServer(options: ServerOptions, serve: RequestListener): StoppableServer {
   const connections = new Map<Socket, Connection>();

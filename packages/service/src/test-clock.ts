@@ -9,8 +9,9 @@ const STORE_MILLIS = 8_000;
 const AGAIN_MILLIS = 250;
 
 /**
- * Sets the clock of the whole platform (JOB-R06): stored where every process finds it, also one that starts later. `null`
- * goes back to real time. The gateway calls this, then tells each service. A broker that has just come back is given some seconds.
+ * Sets the clock of the whole platform (JOB-R06): stored where every process finds it, also one that starts later.
+ * `null` goes back to real time. The gateway calls this, then tells each service. A broker that has just come back is
+ * given some seconds.
  * @throws Failure 503
  */
 export async function storeClock(broker: Broker, now: Temporal.Instant | null): Promise<void> {

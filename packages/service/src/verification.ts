@@ -7,7 +7,9 @@ import { defineJob, type Job } from './jobs.ts';
 /** Seconds that an event may wait before the nightly look counts it as forgotten. */
 const GRACE_SECONDS = 600;
 
-/** Looks nightly whether everything holds that is always true of a service's rows and messages; counts what does not. */
+/**
+ * Looks nightly whether everything holds that is always true of a service's rows and messages; counts what does not.
+ */
 export function createVerificationJob(options: {
   readonly service: string;
   readonly verification: Verification | undefined;

@@ -46,7 +46,10 @@ async function startWithUser(...args: Parameters<typeof startTestService>) {
 describe('a request', () => {
   it('is answered, stored, told of and measured', async () => {
     const { service, account, token } = await startWithUser(createSpecimen());
-    const answer = await service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text: 'hello' } });
+    const answer = await service.call('POST', '/api/v2/notes', {
+      token,
+      body: { client_account_id: account, text: 'hello' },
+    });
     expect(answer).toMatchObject({ status: 201, body: { client_account_id: account, text: 'hello' } });
     expect(await service.events('chat.note.written')).toEqual([
       { name: 'chat.note.written', clientAccountId: account, payload: { note_id: answer.body.id } },
@@ -57,13 +60,23 @@ describe('a request', () => {
 
   it.each([
     ['without a token', async () => ({}), 401],
-    ['with an expired token', async (s: TestService, userId: number) => ({ token: await s.world.token({ userId, expiresIn: -5 }) }), 401],
     [
-      'with a token for another resource',
-      async (s: TestService, userId: number) => ({ token: await s.world.token({ userId, audience: 'https://other.test' }) }),
+      'with an expired token',
+      async (s: TestService, userId: number) => ({ token: await s.world.token({ userId, expiresIn: -5 }) }),
       401,
     ],
-    ['with read scope only', async (s: TestService, userId: number) => ({ token: await s.world.token({ userId, scope: 'read' }) }), 403],
+    [
+      'with a token for another resource',
+      async (s: TestService, userId: number) => ({
+        token: await s.world.token({ userId, audience: 'https://other.test' }),
+      }),
+      401,
+    ],
+    [
+      'with read scope only',
+      async (s: TestService, userId: number) => ({ token: await s.world.token({ userId, scope: 'read' }) }),
+      403,
+    ],
   ])('%s is refused', async (_how, credential, status) => {
     const { service, user, account } = await startWithUser(createSpecimen());
     const answer = await service.call('POST', '/api/v2/notes', {
@@ -76,7 +89,8 @@ describe('a request', () => {
 
   it('after the role is gone is refused, and 503 while nobody can tell', async () => {
     const { service, user, account, token } = await startWithUser(createSpecimen());
-    const post = () => service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text: 'x' } });
+    const post = () =>
+      service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text: 'x' } });
     expect((await post()).status).toBe(201);
     service.world.revoke(user.id, account);
     expect(await post()).toMatchObject({ status: 403, body: { error: { code: 'common.forbidden' } } });
@@ -92,13 +106,18 @@ describe('a request', () => {
     const stranger = service.world.user();
     const body = { client_account_id: account, text: 'x' };
     const post = (as: string | undefined, requestId: string) =>
-      service.call('POST', '/api/v2/notes', { ...(as ? { token: as } : {}), body, headers: { 'x-request-id': requestId } });
+      service.call('POST', '/api/v2/notes', {
+        ...(as ? { token: as } : {}),
+        body,
+        headers: { 'x-request-id': requestId },
+      });
     await post(token, 'answered');
     await post(undefined, 'without');
     expect(await service.records()).toEqual([]);
     await post(await service.world.token({ userId: user.id, expiresIn: -5 }), 'expired');
     await post(await service.world.token({ userId: user.id, scope: 'read' }), 'scope');
-    for (const requestId of ['account', 'again']) await post(await service.world.token({ userId: stranger.id }), requestId);
+    for (const requestId of ['account', 'again'])
+      await post(await service.world.token({ userId: stranger.id }), requestId);
     service.world.grant(stranger.id, account, 'EM');
     await post(await service.world.token({ userId: stranger.id }), 'role');
     service.world.user({ id: stranger.id, isActive: false });
@@ -111,10 +130,26 @@ describe('a request', () => {
       client_id: user_id && 'test-client',
     });
     expect(await service.records()).toMatchObject([
-      { ...here, ...of(null, null), request_id: 'expired', details: { ...details, status: 401, code: 'common.unauthorized' } },
+      {
+        ...here,
+        ...of(null, null),
+        request_id: 'expired',
+        details: { ...details, status: 401, code: 'common.unauthorized' },
+      },
       { ...here, ...of(user.id, null), request_id: 'scope', details: { ...details, status: 403, missing: 'scope' } },
-      { ...here, ...of(stranger.id, account), request_id: 'account', times: 2, details: { ...details, status: 403, missing: 'account' } },
-      { ...here, ...of(stranger.id, account), request_id: 'role', details: { ...details, status: 403, missing: 'role' } },
+      {
+        ...here,
+        ...of(stranger.id, account),
+        request_id: 'account',
+        times: 2,
+        details: { ...details, status: 403, missing: 'account' },
+      },
+      {
+        ...here,
+        ...of(stranger.id, account),
+        request_id: 'role',
+        details: { ...details, status: 403, missing: 'role' },
+      },
       { ...here, ...of(stranger.id, null), request_id: 'inactive', details: { ...details, status: 401 } },
     ]);
   });
@@ -125,13 +160,19 @@ describe('a request', () => {
       address: '203.0.113.9',
       dryRun: false,
     });
-    const forged = await service.call('GET', '/api/v2/where', { headers: { 'x-gateway-context': 'a.b.c', 'x-forwarded-for': '1.2.3.4' } });
+    const forged = await service.call('GET', '/api/v2/where', {
+      headers: { 'x-gateway-context': 'a.b.c', 'x-forwarded-for': '1.2.3.4' },
+    });
     expect(forged.body).toMatchObject({ address: expect.stringMatching(/127\.0\.0\.1/), dryRun: false });
   });
 
   it('that is a dry run leaves nothing behind', async () => {
     const { service, account, token } = await startWithUser(createSpecimen());
-    const answer = await service.call('POST', '/api/v2/notes', { token, dryRun: true, body: { client_account_id: account, text: 'x' } });
+    const answer = await service.call('POST', '/api/v2/notes', {
+      token,
+      dryRun: true,
+      body: { client_account_id: account, text: 'x' },
+    });
     expect(answer.status).toBe(201);
     expect(await texts(service)).toEqual([]);
     expect(await service.events()).toEqual([]);
@@ -153,11 +194,15 @@ describe('test hooks', () => {
     await operations.SetClock({ now: '2031-06-30T22:30:00Z' });
     expect((await service.call('GET', '/api/v2/where')).body.today).toBe('2031-07-01');
     await operations.SetClock({});
-    expect((await service.call('GET', '/api/v2/where')).body.today).toBe(Temporal.Now.plainDateISO('Europe/Oslo').toString());
+    expect((await service.call('GET', '/api/v2/where')).body.today).toBe(
+      Temporal.Now.plainDateISO('Europe/Oslo').toString(),
+    );
     expect(await operations.RunJob({ job: 'note-cleanup' })).toEqual({ changed: 3 });
     await expect(operations.RunJob({ job: 'nothing' })).rejects.toMatchObject({ status: 404 });
     await expect(operations.SetClock({ now: 'yesterday' })).rejects.toMatchObject({ status: 400 });
-    await expect(service.connect(Operations, 'ledger').SetClock({})).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(service.connect(Operations, 'ledger').SetClock({})).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
   });
 
   it('do not exist where they are not enabled', async () => {
@@ -172,7 +217,8 @@ describe('test hooks', () => {
     await storeClock(broker, Temporal.Instant.from('2040-01-01T12:00:00Z'));
     await expect.poll(async () => (await service.call('GET', '/api/v2/where')).body.today).toBe('2040-01-01');
     const late = await startAgain(service);
-    const today = async () => ((await (await fetch(`http://127.0.0.1:${late.httpPort}/api/v2/where`)).json()) as { today: string }).today;
+    const today = async () =>
+      ((await (await fetch(`http://127.0.0.1:${late.httpPort}/api/v2/where`)).json()) as { today: string }).today;
     await expect.poll(today).toBe('2040-01-01');
     await storeClock(broker, null);
     await expect.poll(async () => (await service.call('GET', '/api/v2/where')).body.today).not.toBe('2040-01-01');
@@ -211,7 +257,9 @@ describe('jobs', () => {
 
   it('that fail leave the next run free', async () => {
     let runs = 0;
-    const service = await start(createSpecimen({ job: async () => (++runs === 1 ? Promise.reject(new Error('no')) : 7) }));
+    const service = await start(
+      createSpecimen({ job: async () => (++runs === 1 ? Promise.reject(new Error('no')) : 7) }),
+    );
     await expect(service.runJob('note-cleanup')).rejects.toThrow('no');
     expect(await service.runJob('note-cleanup')).toBe(7);
   });
@@ -240,11 +288,16 @@ describe('starting', () => {
     LOG_LEVEL: 'silent',
   });
   const ready = async ({ httpPort }: RunningService) =>
-    (await fetch(`http://127.0.0.1:${httpPort}/health/ready`)).json() as Promise<{ status: string; missing?: string[] }>;
+    (await fetch(`http://127.0.0.1:${httpPort}/health/ready`)).json() as Promise<{
+      status: string;
+      missing?: string[];
+    }>;
 
   it('refuses a secret that anybody can look up when it is reached by https', async () => {
     const env = general('postgres://chat:only-for-this-machine@127.0.0.1:1/accounting');
-    await expect(startService(createSpecimen(), { env })).rejects.toThrow(/^DATABASE_URL holds a default that is published/);
+    await expect(startService(createSpecimen(), { env })).rejects.toThrow(
+      /^DATABASE_URL holds a default that is published/,
+    );
   });
 
   it('waits unready for its schema and the keys of auth, not for the broker, and answers 503 meanwhile [JOB-R08]', async () => {
@@ -260,7 +313,9 @@ describe('starting', () => {
     stops.push(() => service.stop());
     expect((await ready(service)).missing).toEqual(['schema', 'auth']);
     expect((await fetch(`http://127.0.0.1:${service.httpPort}/health/live`)).status).toBe(200);
-    const early = await fetch(`http://127.0.0.1:${service.httpPort}/api/v2/where`, { headers: { 'x-request-id': 'r-1' } });
+    const early = await fetch(`http://127.0.0.1:${service.httpPort}/api/v2/where`, {
+      headers: { 'x-request-id': 'r-1' },
+    });
     expect(early.status).toBe(503);
     expect(early.headers.get('x-request-id')).toBe('r-1');
     expect(early.headers.get(NOT_READY_HEADER)).toBe('1');
@@ -285,14 +340,20 @@ describe('starting', () => {
     stops.push(() => broker.remove());
     const { service, account, token } = await startWithUser(createSpecimen(), { env: { NATS_URL: broker.url } });
     const health = async () => (await service.call('GET', '/health')).body;
-    const write = (text: string) => service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text } });
-    const measured = async () => /dependency_up\{dependency="broker"[^}]*\} (\d)/.exec((await service.call('GET', '/metrics')).body)?.[1];
+    const write = (text: string) =>
+      service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text } });
+    const measured = async () =>
+      /dependency_up\{dependency="broker"[^}]*\} (\d)/.exec((await service.call('GET', '/metrics')).body)?.[1];
 
     expect((await write('without')).status).toBe(201);
     await expect
       .poll(async () => (await service.call('GET', '/health/ready')).body, { timeout: 15_000 })
       .toEqual({ status: 'ok', away: ['broker'] });
-    expect(await health()).toEqual({ status: 'ok', missing: [], neighbours: { broker: 'away', auth: 'ok', organisation: 'ok' } });
+    expect(await health()).toEqual({
+      status: 'ok',
+      missing: [],
+      neighbours: { broker: 'away', auth: 'ok', organisation: 'ok' },
+    });
     expect(await measured()).toBe('0');
 
     await broker.start();
@@ -336,9 +397,9 @@ describe('starting', () => {
 
   it('names the variables that are missing or wrong', async () => {
     await expect(startService(createSpecimen(), { env: {} })).rejects.toThrow(/DATABASE_URL is missing/);
-    await expect(startService(createSpecimen(), { env: { ...general('x'), PUBLIC_BASE_URL: 'https://books.test/' } })).rejects.toThrow(
-      /PUBLIC_BASE_URL is not valid: must be an origin/,
-    );
+    await expect(
+      startService(createSpecimen(), { env: { ...general('x'), PUBLIC_BASE_URL: 'https://books.test/' } }),
+    ).rejects.toThrow(/PUBLIC_BASE_URL is not valid: must be an origin/);
     await expect(
       startService(createSpecimen(), { env: { ...general('postgres://x@127.0.0.1:1/x'), AUTH_GRPC_ADDRESS: '' } }),
     ).rejects.toThrow(/AUTH_GRPC_ADDRESS is missing/);
@@ -360,7 +421,10 @@ describe('stopping', () => {
       }),
     );
     const operations = service.connect(Operations);
-    const underWay = service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text: 'last' } });
+    const underWay = service.call('POST', '/api/v2/notes', {
+      token,
+      body: { client_account_id: account, text: 'last' },
+    });
     await inside;
     const stopped = service.running.stop();
     await expect
@@ -442,9 +506,13 @@ describe('commands of the operator', () => {
 
 it('stubs of the test world win over its own answers, and say what they do not play', async () => {
   const service = await start(createSpecimen(), {
-    others: { organisation: [stub(Organisation, { CheckAccess: async () => ({ exists: true, role: 'BK', isActive: true }) })] },
+    others: {
+      organisation: [stub(Organisation, { CheckAccess: async () => ({ exists: true, role: 'BK', isActive: true }) })],
+    },
   });
   const user = service.world.user();
   const token = await service.world.token({ userId: user.id });
-  expect((await service.call('POST', '/api/v2/notes', { token, body: { client_account_id: 1, text: 'x' } })).status).toBe(201);
+  expect(
+    (await service.call('POST', '/api/v2/notes', { token, body: { client_account_id: 1, text: 'x' } })).status,
+  ).toBe(201);
 });

@@ -65,10 +65,18 @@ export function createSpecimen(
       consumers: [
         on(accountRenamed, async (tx, { payload }) => {
           if (payload.name === 'poison') throw new Error('poison');
-          await tx.execute(sql`insert into notes (client_account_id, text) values (${payload.client_account_id}, ${payload.name})`);
+          await tx.execute(
+            sql`insert into notes (client_account_id, text) values (${payload.client_account_id}, ${payload.name})`,
+          );
         }),
       ],
-      jobs: [defineJob({ name: 'note-cleanup', schedule: { everySeconds: 3_600 }, run: () => hooks.job?.(deps) ?? Promise.resolve(0) })],
+      jobs: [
+        defineJob({
+          name: 'note-cleanup',
+          schedule: { everySeconds: 3_600 },
+          run: () => hooks.job?.(deps) ?? Promise.resolve(0),
+        }),
+      ],
     }),
   };
 }

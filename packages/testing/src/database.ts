@@ -18,8 +18,8 @@ export type TestDatabase = {
 };
 
 /**
- * Makes a database for the service by copying a template that is migrated once per test run and per content of migrations and definitions, by
- * whichever worker comes first.
+ * Makes a database for the service by copying a template that is migrated once per test run and per content of
+ * migrations and definitions, by whichever worker comes first.
  * @param service as in `ledger`
  * @param migrationsDir folder with the service's `*.sql`; its definitions are in the folder `sql` beside it
  */
@@ -39,17 +39,28 @@ export async function createTestDatabase(service: string, migrationsDir: string)
     ownerUrl: addressOf(adminUrl, `${service}_owner`, name),
     eraserUrl: addressOf(adminUrl, `${service}_eraser`, name),
     adminUrl: withDatabase(adminUrl, name),
-    drop: () => withAdmin(adminUrl, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      withAdmin(adminUrl, async (sql) => void (await sql.unsafe(`drop database if exists ${name} with (force)`))),
   };
 }
 
-type Template = { readonly adminUrl: string; readonly service: string; readonly migrationsDir: string; readonly template: string };
+type Template = {
+  readonly adminUrl: string;
+  readonly service: string;
+  readonly migrationsDir: string;
+  readonly template: string;
+};
 
 /** A template gets its name only when it is whole, so that a run that is interrupted leaves none that looks ready. */
-async function makeTemplate(sql: postgres.Sql, { adminUrl, service, migrationsDir, template }: Template): Promise<void> {
+async function makeTemplate(
+  sql: postgres.Sql,
+  { adminUrl, service, migrationsDir, template }: Template,
+): Promise<void> {
   const half = `${template}_half`;
   await sql.unsafe(`drop database if exists ${half} with (force)`);
-  const [password, ownerPassword, eraserPassword] = ['', '_owner', '_eraser'].map((suffix) => passwordOf(adminUrl, `${service}${suffix}`));
+  const [password, ownerPassword, eraserPassword] = ['', '_owner', '_eraser'].map((suffix) =>
+    passwordOf(adminUrl, `${service}${suffix}`),
+  );
   await provisionDatabase(adminUrl, {
     database: half,
     services: [{ name: service, password: password!, ownerPassword: ownerPassword!, eraserPassword: eraserPassword! }],

@@ -3,7 +3,10 @@ import type { ServiceDefinition } from '@app/service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from './service.ts';
 
-/** What holds for every service, whatever it offers: it becomes ready, follows the test hooks, and hides what it does not serve. */
+/**
+ * What holds for every service, whatever it offers: it becomes ready, follows the test hooks, and hides what it does
+ * not serve.
+ */
 export function behavesLikeEveryService(definition: ServiceDefinition): void {
   let service: TestService;
 

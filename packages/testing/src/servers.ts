@@ -9,8 +9,8 @@ type Running = { readonly url: string; stop(): Promise<void> };
 const running = (url: string): Running => ({ url, stop: async () => undefined });
 
 /**
- * Gives the whole test run one PostgreSQL and one NATS, with empty data in a temporary folder and without durability. Servers named in
- * `TEST_POSTGRES_URL` (a superuser's address) and `TEST_NATS_URL` are used instead when they are set.
+ * Gives the whole test run one PostgreSQL and one NATS, with empty data in a temporary folder and without durability.
+ * Servers named in `TEST_POSTGRES_URL` (a superuser's address) and `TEST_NATS_URL` are used instead when they are set.
  */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-test-'));

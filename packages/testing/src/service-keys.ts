@@ -3,7 +3,8 @@ import { type ServiceName, serviceNames } from '@app/rpc';
 import { createSigner, createVerifier, makeServiceKey, publicKeySet, type Signer, type Verifier } from '@app/runtime';
 
 /** The key of a service in tests; the same in every process. */
-const keyOf = (service: string) => makeServiceKey(service, createHash('sha256').update(`key of ${service} in tests`).digest());
+const keyOf = (service: string) =>
+  makeServiceKey(service, createHash('sha256').update(`key of ${service} in tests`).digest());
 
 const publicKeys = publicKeySet(serviceNames.map(keyOf));
 
@@ -14,7 +15,8 @@ export const internalKeysOf = (service: string) => ({
 });
 
 /** Speaks as any service, which only tests can. */
-export const testSigner = (service: ServiceName | string): Signer => createSigner(service, JSON.stringify(keyOf(service)));
+export const testSigner = (service: ServiceName | string): Signer =>
+  createSigner(service, JSON.stringify(keyOf(service)));
 
 /** Recognises every service of the tests. */
 export const testVerifier = (): Verifier => createVerifier(publicKeys);

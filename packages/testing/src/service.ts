@@ -54,12 +54,17 @@ export interface TestService {
   /** Publishes an event as its owner would; made by `create` of its definition. */
   publish(event: NewEvent): Promise<void>;
   /** What the service has said so far, oldest first; of one name when it is given. */
-  events(
-    name?: string,
-  ): Promise<
-    readonly { readonly name: string; readonly clientAccountId: number | null; readonly payload: Readonly<Record<string, unknown>> }[]
+  events(name?: string): Promise<
+    readonly {
+      readonly name: string;
+      readonly clientAccountId: number | null;
+      readonly payload: Readonly<Record<string, unknown>>;
+    }[]
   >;
-  /** The records of security so far, oldest first, read as an operator: the service itself cannot. Of one kind when it is given. */
+  /**
+   * The records of security so far, oldest first, read as an operator: the service itself cannot. Of one kind when it
+   * is given.
+   */
   records(kind?: string): Promise<readonly SecurityRecord[]>;
   stop(): Promise<void>;
 }
@@ -82,20 +87,26 @@ export interface TestOptions {
   /** Other services to play besides auth and organisation, or methods of those two. */
   readonly others?: Readonly<Record<string, readonly Stub[]>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** What its connections for requests are opened with beside what they always are, such as another `statement_timeout`. */
+  /**
+   * What its connections for requests are opened with beside what they always are, such as another `statement_timeout`.
+   */
   readonly connection?: Readonly<Record<string, string>>;
 }
 
 /**
- * Runs a service in this process: its own database, streams and ports, real PostgreSQL, NATS and gRPC. Other services are played by `world`.
- * Test hooks are enabled. Changes of the world count at once: notices clear no sooner than their handlers, so caches are cleared here.
+ * Runs a service in this process: its own database, streams and ports, real PostgreSQL, NATS and gRPC. Other services
+ * are played by `world`. Test hooks are enabled. Changes of the world count at once: notices clear no sooner than their
+ * handlers, so caches are cleared here.
  */
 export async function startTestService<S extends z.core.$ZodLooseShape>(
   definition: ServiceDefinition<S>,
   options: TestOptions = {},
 ): Promise<TestService> {
   const natsPrefix = `t${randomBytes(6).toString('hex')}`;
-  const [world, database] = await Promise.all([createWorld(options.others), createTestDatabase(definition.name, migrationsOf(definition))]);
+  const [world, database] = await Promise.all([
+    createWorld(options.others),
+    createTestDatabase(definition.name, migrationsOf(definition)),
+  ]);
   const databaseUrl = new URL(database.url);
   for (const [name, value] of Object.entries(options.connection ?? {})) databaseUrl.searchParams.set(name, value);
   const env = environment(definition.name, world, databaseUrl.href, options.env);
@@ -168,13 +179,19 @@ const environment = (
   MAIL_FROM: 'Accounting <no-reply@books.test>',
   TEST_HOOKS_ENABLED: 'true',
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
-  ...Object.fromEntries(Object.entries(world.addresses).map(([service, address]) => [`${service.toUpperCase()}_GRPC_ADDRESS`, address])),
+  ...Object.fromEntries(
+    Object.entries(world.addresses).map(([service, address]) => [`${service.toUpperCase()}_GRPC_ADDRESS`, address]),
+  ),
   ...extra,
 });
 
 async function send(service: string, url: string, method: string, options: CallOptions): Promise<TestAnswer> {
   const { token, body, address = '203.0.113.7', dryRun = false } = options;
-  const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams || body instanceof Uint8Array;
+  const isRaw =
+    typeof body === 'string' ||
+    body instanceof FormData ||
+    body instanceof URLSearchParams ||
+    body instanceof Uint8Array;
   const response = await fetch(url, {
     method,
     redirect: 'manual',
@@ -212,7 +229,11 @@ async function readRecords(adminUrl: string, schema: string, kind?: string): Pro
 }
 
 async function readOutbox(db: Database, name?: string) {
-  const rows = await db.executor.execute<{ subject: string; account: string | null; payload: Record<string, unknown> }>(sql`
+  const rows = await db.executor.execute<{
+    subject: string;
+    account: string | null;
+    payload: Record<string, unknown>;
+  }>(sql`
     select subject, client_account_id::text as account, payload from outbox where ${name ?? null}::text is null or subject = ${`events.${name}`} order by id`);
   return rows.map(({ subject, account, payload }) => ({
     name: subject.replace(/^events\./, ''),

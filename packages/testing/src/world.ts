@@ -52,7 +52,10 @@ export interface World {
   grant(userId: number, clientAccountId: number, role: RoleCode): void;
   revoke(userId: number, clientAccountId: number): void;
   deleteClient(clientId: string): void;
-  /** Tells whoever asks a service what changed; made by `create` of the event's definition, whose name begins with the service. */
+  /**
+   * Tells whoever asks a service what changed; made by `create` of the event's definition, whose name begins with the
+   * service.
+   */
   tell(event: NewEvent): void;
   /** As a logout ends it. */
   endSession(sessionId: string): void;
@@ -70,7 +73,9 @@ export interface RunningWorld extends World {
   close(): Promise<void>;
 }
 
-/** Starts stand-ins of other services. Auth and organisation are always among them; stubs given for them win per method. */
+/**
+ * Starts stand-ins of other services. Auth and organisation are always among them; stubs given for them win per method.
+ */
 export async function createWorld(others: Readonly<Record<string, readonly Stub[]>> = {}): Promise<RunningWorld> {
   const users = new Map<number, WorldUser>();
   const accounts = new Map<number, WorldAccount>();
@@ -143,7 +148,14 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
     isAway: false,
     user: (changes: Partial<WorldUser> = {}): WorldUser => {
       const id = changes.id ?? nextId++;
-      const fresh = { id, isActive: true, isAdmin: false, firstName: 'Kari', lastName: `Nordmann ${id}`, email: `user${id}@books.test` };
+      const fresh = {
+        id,
+        isActive: true,
+        isAdmin: false,
+        firstName: 'Kari',
+        lastName: `Nordmann ${id}`,
+        email: `user${id}@books.test`,
+      };
       const user = { ...fresh, ...users.get(id), ...changes };
       users.set(id, user);
       changed();
@@ -187,7 +199,11 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
     },
   };
 
-  const played = { ...others, auth: [auth, ...(others.auth ?? [])], organisation: [organisation, ...(others.organisation ?? [])] };
+  const played = {
+    ...others,
+    auth: [auth, ...(others.auth ?? [])],
+    organisation: [organisation, ...(others.organisation ?? [])],
+  };
   const served = await Promise.all(
     Object.entries(played).map(async ([service, stubs]) => ({
       service,

@@ -22,7 +22,10 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 it('a test database is migrated, its own, and gone after drop', async () => {
-  const [one, two] = await Promise.all([createTestDatabase('specimen', folder), createTestDatabase('specimen', folder)]);
+  const [one, two] = await Promise.all([
+    createTestDatabase('specimen', folder),
+    createTestDatabase('specimen', folder),
+  ]);
   const first = postgres(one.url, { max: 1 });
   const second = postgres(two.url, { max: 1 });
   try {

@@ -10,7 +10,10 @@ export interface UpstreamRequest {
   readonly form?: Readonly<Record<string, string>>;
   /** Needs a `content-type` in `headers`. */
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** May the call be made again after a failure? GET and HEAD by default; say so for another call that does no harm twice. */
+  /**
+   * May the call be made again after a failure? GET and HEAD by default; say so for another call that does no harm
+   * twice.
+   */
   readonly isRepeatable?: boolean;
   /** Milliseconds for one try, from the connection to the last byte; that of the upstream by default. */
   readonly timeoutMillis?: number;
@@ -29,8 +32,8 @@ export interface UpstreamResponse {
 }
 
 /**
- * A path whose values cannot break out of their segment: `` path`/enheter/${number}/roller` ``. A value that is a dot segment is refused,
- * since it would climb after encoding.
+ * A path whose values cannot break out of their segment: `` path`/enheter/${number}/roller` ``. A value that is a dot
+ * segment is refused, since it would climb after encoding.
  */
 export function path(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return parts.reduce((text, part, i) => text + encodeSegment(values[i - 1]!) + part);
@@ -38,13 +41,15 @@ export function path(parts: TemplateStringsArray, ...values: readonly (string | 
 
 function encodeSegment(value: string | number): string {
   const text = String(value);
-  if (text === '' || text === '.' || text === '..') throw new Error('A path segment must not be empty or a dot segment');
+  if (text === '' || text === '.' || text === '..')
+    throw new Error('A path segment must not be empty or a dot segment');
   return encodeURIComponent(text);
 }
 
 const IS_SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-export const isRepeatable = (request: UpstreamRequest): boolean => request.isRepeatable ?? IS_SAFE.has(request.method ?? 'GET');
+export const isRepeatable = (request: UpstreamRequest): boolean =>
+  request.isRepeatable ?? IS_SAFE.has(request.method ?? 'GET');
 
 /** The address of a request; throws when the path would leave the base address. */
 export function addressOf(baseUrl: string, request: UpstreamRequest): URL {
@@ -59,7 +64,10 @@ export function addressOf(baseUrl: string, request: UpstreamRequest): URL {
 }
 
 /** Headers and body as they go out. */
-export function bodyOf(request: UpstreamRequest): { headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> } {
+export function bodyOf(request: UpstreamRequest): {
+  headers: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+} {
   const headers: Record<string, string> = { accept: 'application/json', ...lowerCased(request.headers ?? {}) };
   if (request.json !== undefined)
     return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(request.json) };

@@ -1,13 +1,13 @@
 /**
- * Why an outside system gave no usable answer.
- * `timeout` none in time · `unreachable` no connection · `answer` a 5xx, 429 or redirect · `too_large` more than the limit ·
- * `malformed` not what was asked for · `suspended` not even asked, since it keeps failing.
+ * Why an outside system gave no usable answer. `timeout` none in time · `unreachable` no connection · `answer` a 5xx,
+ * 429 or redirect · `too_large` more than the limit · `malformed` not what was asked for · `suspended` not even asked,
+ * since it keeps failing.
  */
 export type UpstreamFault = 'timeout' | 'unreachable' | 'answer' | 'too_large' | 'malformed' | 'suspended';
 
 /**
- * An outside system failed. Nothing of it is fit for a caller: the adapter turns it into the 502 of its area. The message holds no
- * address, no header and no body.
+ * An outside system failed. Nothing of it is fit for a caller: the adapter turns it into the 502 of its area. The
+ * message holds no address, no header and no body.
  */
 export class UpstreamError extends Error {
   readonly upstream: string;
@@ -22,9 +22,17 @@ export class UpstreamError extends Error {
   constructor(
     upstream: string,
     fault: UpstreamFault,
-    options: { readonly status?: number; readonly bytes?: Buffer; readonly mayHaveArrived?: boolean; readonly cause?: unknown } = {},
+    options: {
+      readonly status?: number;
+      readonly bytes?: Buffer;
+      readonly mayHaveArrived?: boolean;
+      readonly cause?: unknown;
+    } = {},
   ) {
-    super(`${upstream}: ${describe(fault, options.status)}`, options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      `${upstream}: ${describe(fault, options.status)}`,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.name = 'UpstreamError';
     this.upstream = upstream;
     this.fault = fault;

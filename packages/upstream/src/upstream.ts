@@ -30,8 +30,8 @@ export interface UpstreamOptions {
 
 export interface Upstream {
   /**
-   * One call. Gives every answer below 500 that is no 429 and no redirect, since those are results (a 404 says something); throws
-   * `UpstreamError` for everything else, after the tries it may make.
+   * One call. Gives every answer below 500 that is no 429 and no redirect, since those are results (a 404 says
+   * something); throws `UpstreamError` for everything else, after the tries it may make.
    */
   request(request: UpstreamRequest): Promise<UpstreamResponse>;
 }
@@ -39,8 +39,8 @@ export interface Upstream {
 const MAX_WAIT_MILLIS = 5_000;
 
 /**
- * Reaches one outside system over HTTP: with a deadline per try, retries with back-off for calls that may be repeated, a circuit breaker,
- * a limit on the size of answers, and no redirects. It sends no cookies and stores none.
+ * Reaches one outside system over HTTP: with a deadline per try, retries with back-off for calls that may be repeated,
+ * a circuit breaker, a limit on the size of answers, and no redirects. It sends no cookies and stores none.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { name, retries = 2, backoffMillis = 200 } = options;
@@ -99,7 +99,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
 const isOutage = (error: unknown): boolean =>
   error instanceof UpstreamError &&
-  (error.fault === 'timeout' || error.fault === 'unreachable' || (error.fault === 'answer' && (error.status ?? 0) >= 500));
+  (error.fault === 'timeout' ||
+    error.fault === 'unreachable' ||
+    (error.fault === 'answer' && (error.status ?? 0) >= 500));
 
 /** Milliseconds until the next try; undefined when another try is pointless. */
 function pauseAfter(error: unknown, backoff: number): number | undefined {
@@ -122,7 +124,11 @@ class AnswerError extends UpstreamError {
 
 interface Prepared {
   readonly url: URL;
-  readonly init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string | Uint8Array<ArrayBuffer> };
+  readonly init: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: string | Uint8Array<ArrayBuffer>;
+  };
   readonly isRepeatable: boolean;
   readonly timeoutMillis: number;
   readonly maxBytes: number;
@@ -146,8 +152,15 @@ async function send(name: string, { url, init, timeoutMillis, maxBytes }: Prepar
     const response = await fetch(url, { ...init, redirect: 'manual', credentials: 'omit', signal });
     const bytes = await readBounded(response, maxBytes, name);
     const { status } = response;
-    if (status >= 500 || status === 429 || (status >= 300 && status < 400)) throw new AnswerError(name, response, bytes);
-    return { status, headers: response.headers, bytes, text: () => bytes.toString('utf8'), json: () => parse(bytes, status, name) };
+    if (status >= 500 || status === 429 || (status >= 300 && status < 400))
+      throw new AnswerError(name, response, bytes);
+    return {
+      status,
+      headers: response.headers,
+      bytes,
+      text: () => bytes.toString('utf8'),
+      json: () => parse(bytes, status, name),
+    };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     if (signal.aborted) throw new UpstreamError(name, 'timeout', { cause: error });

@@ -18,7 +18,12 @@ async function serve(handler: Handler) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      seen.push({ method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      seen.push({
+        method: request.method!,
+        url: request.url!,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      });
       handler(request, response, seen.length);
     });
   });
@@ -60,7 +65,9 @@ it('gives an answer below 500 as a result, 404 included', async () => {
 });
 
 it('tries a safe call three times and gives the answer that came at last', async () => {
-  const { baseUrl, seen } = await serve((request, response, count) => status(count < 3 ? 503 : 200)(request, response, count));
+  const { baseUrl, seen } = await serve((request, response, count) =>
+    status(count < 3 ? 503 : 200)(request, response, count),
+  );
   expect((await upstreamOf(baseUrl).request({ path: '/' })).status).toBe(200);
   expect(seen).toHaveLength(3);
 });
@@ -84,8 +91,15 @@ it.each([500, 503, 401, 429])('never repeats a POST by itself, also not after %i
 });
 
 it('repeats a POST that is declared harmless', async () => {
-  const { baseUrl, seen } = await serve((request, response, count) => status(count === 1 ? 502 : 200)(request, response, count));
-  const response = await upstreamOf(baseUrl).request({ method: 'POST', path: '/', form: { grant_type: 'x y' }, isRepeatable: true });
+  const { baseUrl, seen } = await serve((request, response, count) =>
+    status(count === 1 ? 502 : 200)(request, response, count),
+  );
+  const response = await upstreamOf(baseUrl).request({
+    method: 'POST',
+    path: '/',
+    form: { grant_type: 'x y' },
+    isRepeatable: true,
+  });
   expect(response.status).toBe(200);
   expect(seen.map(({ body }) => body)).toEqual(['grant_type=x+y', 'grant_type=x+y']);
 });
@@ -116,9 +130,13 @@ it('gives up on an answer that does not come, or does not end, in time', async (
 
 it('refuses an answer larger than the limit, counted after decompression', async () => {
   const bomb = gzipSync(Buffer.alloc(1_000_000, 'a'));
-  const { baseUrl, seen } = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+  const { baseUrl, seen } = await serve((_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  );
   expect(bomb.length).toBeLessThan(10_000);
-  expect(await faultOf(upstreamOf(baseUrl, { maxBytes: 10_000 }).request({ path: '/' }))).toMatchObject({ fault: 'too_large' });
+  expect(await faultOf(upstreamOf(baseUrl, { maxBytes: 10_000 }).request({ path: '/' }))).toMatchObject({
+    fault: 'too_large',
+  });
   expect(seen).toHaveLength(1);
 });
 
@@ -140,7 +158,10 @@ it('stops asking after repeated failure, looks once after a pause, and goes on w
   let millis = 0;
   let code = 500;
   const { baseUrl, seen } = await serve((request, response, count) => status(code)(request, response, count));
-  const upstream = upstreamOf(baseUrl, { retries: 0, breaker: { failures: 2, pauseMillis: 100, millis: () => millis } });
+  const upstream = upstreamOf(baseUrl, {
+    retries: 0,
+    breaker: { failures: 2, pauseMillis: 100, millis: () => millis },
+  });
   const call = () => faultOf(upstream.request({ path: '/' }));
 
   await call();
@@ -174,7 +195,9 @@ it('counts only failures in a row, and no answer that says something', () => {
 
 it('sends the headers that are asked for before each call, and tells every try to the observer', async () => {
   const samples: string[] = [];
-  const { baseUrl, seen } = await serve((request, response, count) => status(count === 1 ? 503 : 204)(request, response, count));
+  const { baseUrl, seen } = await serve((request, response, count) =>
+    status(count === 1 ? 503 : 204)(request, response, count),
+  );
   const upstream = upstreamOf(baseUrl, {
     headers: async () => ({ Authorization: 'Bearer x' }),
     observe: ({ upstream: name, method, outcome }) => samples.push(`${name} ${method} ${outcome}`),

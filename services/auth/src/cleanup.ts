@@ -9,7 +9,10 @@ import { deleteExpiredSessions } from './sessions/store.ts';
 import { deleteOldCodes } from './tokens/codes.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
-/** Ended and expired families stay this long, with their codes: replays are still known, and an administrator can look back. */
+/**
+ * Ended and expired families stay this long, with their codes: replays are still known, and an administrator can look
+ * back.
+ */
 const KEPT_MILLIS = 30 * DAY_MILLIS;
 
 /** The job `auth-cleanup`: forgets what no longer means anything. */

@@ -19,7 +19,8 @@ const messageOf = (user: User) => ({
 /** What the other services ask of this one. */
 export const authRpc = (deps: AuthDeps): Implementation =>
   implement(Auth, {
-    CheckStanding: ({ userId, clientId, sessionId }) => findStanding(deps.db, userId, clientId ?? null, sessionId ?? null),
+    CheckStanding: ({ userId, clientId, sessionId }) =>
+      findStanding(deps.db, userId, clientId ?? null, sessionId ?? null),
     GetUsers: async ({ ids }) => ({ users: (await listUsers(deps.db, ids)).map(messageOf) }),
     GetKeys: async () => ({ jwks: JSON.stringify({ keys: await deps.keys.publicKeys() }) }),
     RegisterInvitedUser: async ({ language, clientAddress: address, ...person }) => {

@@ -13,8 +13,8 @@ const VERIFICATIONS = '/public/v2/email-verifications';
 const RESETS = '/public/v2/oauth/password-reset';
 
 /**
- * Writes a mail when it is sent: its link is made then and kept nowhere, and leads to our own origin as it is configured, whatever a request named.
- * Null when there is nothing left to say.
+ * Writes a mail when it is sent: its link is made then and kept nowhere, and leads to our own origin as it is
+ * configured, whatever a request named. Null when there is nothing left to say.
  */
 export async function writeMail(
   deps: Deps,
@@ -29,11 +29,14 @@ export async function writeMail(
   if (!link) return null;
   // Sent whatever became of the link meanwhile: whoever uses it fast must not go unnoticed.
   if (kind === 'email_change_notice')
-    return link.noticeTo === null ? null : to(link.noticeTo, language, writeChangeNotice(language, `${issuer}${RESETS}`));
+    return link.noticeTo === null
+      ? null
+      : to(link.noticeTo, language, writeChangeNotice(language, `${issuer}${RESETS}`));
   if (!link.isAlive) return null;
   if (kind === 'email_verification')
     return to(link.email, language, writeVerification(language, addressOf(deps, VERIFICATIONS, link), link.expiresAt));
-  if (kind === 'password_reset') return to(link.email, language, writeReset(language, addressOf(deps, RESETS, link), link.expiresAt));
+  if (kind === 'password_reset')
+    return to(link.email, language, writeReset(language, addressOf(deps, RESETS, link), link.expiresAt));
   throw new Error(`Nobody here writes mails of the kind "${kind}"`);
 }
 
@@ -43,4 +46,5 @@ const to = (address: string, language: Language, letter: Letter): Mail => ({
   language: languageTag(language),
 });
 
-const addressOf = ({ issuer, sealer }: Deps, path: string, link: MailedLink): string => `${issuer}${path}/${tokenOf(sealer, link)}`;
+const addressOf = ({ issuer, sealer }: Deps, path: string, link: MailedLink): string =>
+  `${issuer}${path}/${tokenOf(sealer, link)}`;

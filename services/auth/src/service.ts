@@ -77,7 +77,11 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       rpc: [authRpc(deps)],
       useCases: [signup.signUps],
       jobs: [
-        defineJob({ name: 'signing-key-rotation', schedule: { everySeconds: 3_600, atStart: true }, run: () => keys.rotate() }),
+        defineJob({
+          name: 'signing-key-rotation',
+          schedule: { everySeconds: 3_600, atStart: true },
+          run: () => keys.rotate(),
+        }),
         defineJob({ name: 'auth-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(db, clock) }),
         defineJob({ name: 'mail-cleanup', schedule: { dailyAt: '03:40' }, run: () => forgetOldMails(db) }),
         ...signupJobs(signup),
@@ -85,13 +89,21 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       identity: {
         keys: async () => JSON.stringify({ keys: await keys.publicKeys() }),
         standing: async (userId, clientId, sessionId) => {
-          const { userActive, clientActive, sessionEnded, isAdmin } = await findStanding(db, userId, clientId, sessionId);
+          const { userActive, clientActive, sessionEnded, isAdmin } = await findStanding(
+            db,
+            userId,
+            clientId,
+            sessionId,
+          );
           return { isUserActive: userActive, isClientActive: clientActive, isSessionLive: !sessionEnded, isAdmin };
         },
       },
       start: async () => {
         await keys.rotate();
-        await bootstrapAdministrator(deps, { email: config.BOOTSTRAP_ADMIN_EMAIL, password: config.BOOTSTRAP_ADMIN_PASSWORD });
+        await bootstrapAdministrator(deps, {
+          email: config.BOOTSTRAP_ADMIN_EMAIL,
+          password: config.BOOTSTRAP_ADMIN_PASSWORD,
+        });
         mails.start();
       },
       stop: () => mails.stop(),

@@ -18,20 +18,27 @@ const own = { origin: issuer, 'sec-fetch-site': 'same-origin' };
 /** A browser that is not logged in, or whose session is this cookie. */
 export function browserOf(service: AuthService, cookie?: string): Browser {
   const session = cookie === undefined ? {} : sessionCookie(cookie);
-  const open: Browser['open'] = (path, headers = {}) => service.call('GET', path, { headers: { ...ask, ...session, ...headers } });
+  const open: Browser['open'] = (path, headers = {}) =>
+    service.call('GET', path, { headers: { ...ask, ...session, ...headers } });
   return {
     cookie: cookie ?? '',
     open,
     send: async (path, fields = {}, headers = {}) => {
       const token = fields.csrf_token ?? (cookie === undefined ? '' : formTokenOf(await open('/account')));
-      return service.form(path, { ...fields, csrf_token: token }, { headers: { ...ask, ...own, ...session, ...headers } });
+      return service.form(
+        path,
+        { ...fields, csrf_token: token },
+        { headers: { ...ask, ...own, ...session, ...headers } },
+      );
     },
   };
 }
 
-export const logIn = async (service: AuthService, person: Person): Promise<Browser> => browserOf(service, await service.browser(person));
+export const logIn = async (service: AuthService, person: Person): Promise<Browser> =>
+  browserOf(service, await service.browser(person));
 
-export const formTokenOf = (page: TestAnswer): string => /name="csrf_token" value="([\w-]+)"/.exec(page.body)?.[1] ?? '';
+export const formTokenOf = (page: TestAnswer): string =>
+  /name="csrf_token" value="([\w-]+)"/.exec(page.body)?.[1] ?? '';
 
 /** The words of a page, without markup. */
 export const textOf = (page: TestAnswer): string =>

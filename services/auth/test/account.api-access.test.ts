@@ -85,21 +85,32 @@ describe('a new client', () => {
       { client_name: 'x', authorization_code: 'on', redirect_uris: 'http://evil.example/' },
       ['“http://evil.example/” cannot'],
     ],
-    ['21 addresses', { client_name: 'x', authorization_code: 'on', redirect_uris: 'https://a.example/ '.repeat(21) }, ['At most 20']],
-    ['everything', { redirect_uris: '<b>' }, ['Give the client a name', 'Choose at least one', '“&lt;b&gt;” cannot be used']],
+    [
+      '21 addresses',
+      { client_name: 'x', authorization_code: 'on', redirect_uris: 'https://a.example/ '.repeat(21) },
+      ['At most 20'],
+    ],
+    [
+      'everything',
+      { redirect_uris: '<b>' },
+      ['Give the client a name', 'Choose at least one', '“&lt;b&gt;” cannot be used'],
+    ],
   ])('with %s is refused, every fault beside its field, and what was written stays', async (_what, fields, faults) => {
     const before = (await ownClients(kari)).length;
     const page = await create(fields as Record<string, string>);
     expect(page.status).toBe(400);
     for (const fault of faults) expect(page.body).toContain(fault);
-    for (const [, id] of page.body.matchAll(/aria-describedby="[^"]*?([\w]+-fault)"/g)) expect(page.body).toContain(`id="${id}"`);
+    for (const [, id] of page.body.matchAll(/aria-describedby="[^"]*?([\w]+-fault)"/g))
+      expect(page.body).toContain(`id="${id}"`);
     const { redirect_uris: uris } = fields as { redirect_uris?: string };
     if (uris?.startsWith('http')) expect(page.body).toContain(uris);
     expect((await ownClients(kari)).length).toBe(before);
   });
 
   it('refuses in Bokmål too', async () => {
-    const page = await browser.send('/account/api-access/new', await newClientForm(browser), { 'accept-language': 'nb' });
+    const page = await browser.send('/account/api-access/new', await newClientForm(browser), {
+      'accept-language': 'nb',
+    });
     expect(textOf(page)).toContain('Gi klienten et navn du kjenner igjen.');
     expect(textOf(page)).toContain('Velg minst én av disse.');
   });

@@ -28,7 +28,8 @@ afterAll(() => service.stop());
 
 const list = async (by = browser) => textOf(await by.open('/account/applications'));
 const refresh = (client: RegisteredClient, token: string) => service.token(refreshFields(client, token));
-const disconnect = (client: RegisteredClient, by = browser) => by.send(`/account/applications/${client.client_id}/disconnect`);
+const disconnect = (client: RegisteredClient, by = browser) =>
+  by.send(`/account/applications/${client.client_id}/disconnect`);
 
 describe('connected applications', () => {
   it('are those that can renew their access, with what they may do, since when and used when', async () => {

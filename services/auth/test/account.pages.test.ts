@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOf, formTokenOf, logIn, newClientForm, textOf } from './account-harness.ts';
-import { type AuthService, authorizeFields, authorizePath, cookieValue, issuer, newVerifier, type Person, startAuth } from './harness.ts';
+import {
+  type AuthService,
+  authorizeFields,
+  authorizePath,
+  cookieValue,
+  issuer,
+  newVerifier,
+  type Person,
+  startAuth,
+} from './harness.ts';
 
 let service: AuthService;
 let kari: Person;
@@ -24,7 +33,10 @@ const forms = [
 describe('somebody who is not logged in', () => {
   it.each(places)('is led from %s to the login page and back', async (path) => {
     const answer = await browserOf(service).open(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/public/v2/oauth/login?next=${encodeURIComponent(path)}`]);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `/public/v2/oauth/login?next=${encodeURIComponent(path)}`,
+    ]);
   });
 
   it.each(forms)('cannot send %s', async (path) => {
@@ -38,7 +50,8 @@ describe('somebody who is not logged in', () => {
     expect([english.status, textOf(english)]).toEqual([200, expect.stringContaining('Books you can build on')]);
     const norwegian = await browserOf(service).open('/', { 'accept-language': 'nb' });
     expect(textOf(norwegian)).toContain('Regnskap du kan bygge på');
-    for (const path of ['/sign-up', '/v2/oauth/login?next=%2Faccount', '/docs']) expect(english.body).toContain(`href="${path}"`);
+    for (const path of ['/sign-up', '/v2/oauth/login?next=%2Faccount', '/docs'])
+      expect(english.body).toContain(`href="${path}"`);
   });
 
   it('finds the way to sign up on the login page', async () => {
@@ -80,9 +93,13 @@ describe('somebody who is logged in', () => {
     const browser = await logIn(service, kari);
     for (const path of places) {
       const { body } = await browser.open(path);
-      const fields = [...String(body).matchAll(/<(?:input|textarea)(?![^>]*type="hidden")[^>]*\sid="([^"]+)"/g)].map(([, id]) => id);
+      const fields = [...String(body).matchAll(/<(?:input|textarea)(?![^>]*type="hidden")[^>]*\sid="([^"]+)"/g)].map(
+        ([, id]) => id,
+      );
       for (const id of fields) expect([path, id, body.includes(`<label for="${id}"`)]).toEqual([path, id, true]);
-      const described = [...String(body).matchAll(/aria-(?:describedby|labelledby)="([^"]*)"/g)].flatMap(([, ids]) => ids!.split(' '));
+      const described = [...String(body).matchAll(/aria-(?:describedby|labelledby)="([^"]*)"/g)].flatMap(([, ids]) =>
+        ids!.split(' '),
+      );
       for (const id of described.filter((one) => one !== '')) expect(body).toContain(`id="${id}"`);
       expect(body.match(/aria-current="page"/g)).toHaveLength(1);
       expect(body.match(/<h1/g)).toHaveLength(1);
@@ -92,7 +109,8 @@ describe('somebody who is logged in', () => {
   it('reads the language that the browser asks for, else the one of the profile', async () => {
     const ole = await service.person({ firstName: 'Ole' });
     const browser = await logIn(service, ole);
-    const greeting = async (language: string) => textOf(await browser.open('/account', { 'accept-language': language }));
+    const greeting = async (language: string) =>
+      textOf(await browser.open('/account', { 'accept-language': language }));
     expect(await greeting('en-GB,en;q=0.9')).toContain('Hello, Ole');
     expect(await greeting('nn')).toContain('Hei, Ole');
     expect(await greeting('pl')).toContain('Hei, Ole');
@@ -113,7 +131,9 @@ describe('somebody who is logged in', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     expect(cookieValue(answer.headers.get('set-cookie')!, '__Host-session')).toBe('');
     expect((await browser.open('/account')).status).toBe(302);
-    const refreshed = await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${ole.refreshToken}` } });
+    const refreshed = await service.call('POST', '/v2/oauth/session/refresh', {
+      headers: { cookie: `refresh_token=${ole.refreshToken}` },
+    });
     expect(refreshed.status).toBe(401);
   });
 
@@ -134,7 +154,11 @@ describe('a form', () => {
   ])('%s is refused [PPL-R14]', async (_what, headers, why) => {
     const browser = await logIn(service, kari);
     for (const path of forms) {
-      const answer = await browser.send(path, { client_name: 'x', client_credentials: 'on' }, headers as Record<string, string>);
+      const answer = await browser.send(
+        path,
+        { client_name: 'x', client_credentials: 'on' },
+        headers as Record<string, string>,
+      );
       expect([path, answer.status]).toEqual([path, 403]);
       expect(textOf(answer)).toContain(why);
     }
@@ -189,7 +213,9 @@ describe('a failure', () => {
       'POST',
       'text/html; charset=utf-8',
     ]);
-    const login = await service.form('/v2/oauth/login', 'email=a', { headers: { accept: 'text/html', 'accept-language': 'en' } });
+    const login = await service.form('/v2/oauth/login', 'email=a', {
+      headers: { accept: 'text/html', 'accept-language': 'en' },
+    });
     expect([login.status, textOf(login)]).toEqual([400, expect.stringContaining('password: is required')]);
   });
 });

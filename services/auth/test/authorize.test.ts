@@ -39,7 +39,8 @@ const authorize = (changes: Fields = {}, headers: Record<string, string> = sessi
   service.call('GET', authorizePath(authorizeFields(who, challenge, changes)), { headers });
 const answerConsent = (fields: Fields, headers: Record<string, string> = {}, value = cookie) =>
   service.form('/v2/oauth/authorize', fields, { headers: { ...sessionCookie(value), ...headers } });
-const askConsent = async (changes: Fields = {}, who = client) => readConsent(String((await authorize(changes, undefined, who)).body));
+const askConsent = async (changes: Fields = {}, who = client) =>
+  readConsent(String((await authorize(changes, undefined, who)).body));
 
 describe('before the client and its address are known, answers without a redirect', () => {
   const refused = async (changes: Fields) => {
@@ -71,20 +72,30 @@ describe('before the client and its address are known, answers without a redirec
       'https://app.example/%63allback',
       'https://evil.example/callback',
     ])
-      expect([uri, ...(await refused({ redirect_uri: uri, response_type: 'token' }))]).toEqual([uri, 400, 'invalid_redirect_uri']);
+      expect([uri, ...(await refused({ redirect_uri: uri, response_type: 'token' }))]).toEqual([
+        uri,
+        400,
+        'invalid_redirect_uri',
+      ]);
   });
 
   it('a loopback address with another port [AUZ-R25]', async () => {
     const native = await service.client(person, { redirect_uris: 'http://127.0.0.1:8000/cb' });
     expect((await authorize({ redirect_uri: 'http://127.0.0.1:8000/cb' }, undefined, native)).status).toBe(200);
-    expect((await authorize({ redirect_uri: 'http://127.0.0.1:8001/cb' }, undefined, native)).body.error).toBe('invalid_redirect_uri');
+    expect((await authorize({ redirect_uri: 'http://127.0.0.1:8001/cb' }, undefined, native)).body.error).toBe(
+      'invalid_redirect_uri',
+    );
   });
 
   it('a repeated parameter [AUZ-R27]', async () => {
     const path = authorizePath(authorizeFields(client, challenge));
     for (const more of ['&scope=read&scope=read', '&state=x', `&client_id=${client.client_id}`]) {
       const answer = await service.call('GET', path + more, { headers: sessionCookie(cookie) });
-      expect([answer.status, answer.body.error, answer.headers.get('location')]).toEqual([400, 'invalid_request', null]);
+      expect([answer.status, answer.body.error, answer.headers.get('location')]).toEqual([
+        400,
+        'invalid_request',
+        null,
+      ]);
     }
   });
 
@@ -155,7 +166,9 @@ describe('afterwards, answers by redirect', () => {
     const bad = { response_type: 'x', code_challenge: 'x', scope: 'x', resource: 'x' };
     expect((await redirected(bad)).get('error')).toBe('unsupported_response_type');
     expect((await redirected({ ...bad, response_type: 'code' })).get('error')).toBe('invalid_request');
-    expect((await redirected({ ...bad, response_type: 'code', code_challenge: challenge })).get('error')).toBe('invalid_scope');
+    expect((await redirected({ ...bad, response_type: 'code', code_challenge: challenge })).get('error')).toBe(
+      'invalid_scope',
+    );
     expect((await redirected({ resource: 'x' })).get('error')).toBe('invalid_target');
   });
 
@@ -174,7 +187,11 @@ describe('without a login', () => {
     const path = authorizePath(authorizeFields(client, challenge));
     const answer = await service.call('GET', path);
     const login = locationOf(answer);
-    expect([answer.status, login.pathname, login.searchParams.get('next')]).toEqual([302, '/public/v2/oauth/login', path]);
+    expect([answer.status, login.pathname, login.searchParams.get('next')]).toEqual([
+      302,
+      '/public/v2/oauth/login',
+      path,
+    ]);
     const page = await service.call('GET', login.pathname + login.search);
     const next = /name="next" value="([^"]*)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&');
     expect(next).toBe(path);
@@ -187,7 +204,11 @@ describe('without a login', () => {
 
   it('a session token or a made-up cookie is no browser session', async () => {
     const { token } = person;
-    for (const headers of [{ authorization: `Bearer ${token}` }, sessionCookie('x'.repeat(43)), { cookie: 'session=abc' }])
+    for (const headers of [
+      { authorization: `Bearer ${token}` },
+      sessionCookie('x'.repeat(43)),
+      { cookie: 'session=abc' },
+    ])
       expect(locationOf(await authorize({}, headers)).pathname).toBe('/public/v2/oauth/login');
   });
 });
@@ -269,12 +290,12 @@ describe('the answer', () => {
     for (const confirm of ['no', 'YES', 'true', undefined]) {
       const { token } = await askConsent();
       const { searchParams } = locationOf(await answerConsent({ csrf_token: token, confirm }));
-      expect([searchParams.get('error'), searchParams.get('state'), searchParams.get('iss'), searchParams.has('code')]).toEqual([
-        'access_denied',
-        state,
-        issuer,
-        false,
-      ]);
+      expect([
+        searchParams.get('error'),
+        searchParams.get('state'),
+        searchParams.get('iss'),
+        searchParams.has('code'),
+      ]).toEqual(['access_denied', state, issuer, false]);
     }
   });
 
@@ -325,7 +346,11 @@ describe('the answer', () => {
       [{ confirm: 'yes', csrf_token: token }, await service.browser(person)],
     ] as const) {
       const answer = await answerConsent(fields, {}, value);
-      expect([answer.status, answer.body.error, answer.headers.get('location')]).toEqual([400, 'invalid_request', null]);
+      expect([answer.status, answer.body.error, answer.headers.get('location')]).toEqual([
+        400,
+        'invalid_request',
+        null,
+      ]);
     }
     expect((await answerConsent({ confirm: 'yes', csrf_token: token })).status).toBe(302);
     expect((await answerConsent({ confirm: 'yes', csrf_token: token })).status).toBe(400);
@@ -344,7 +369,10 @@ describe('the answer', () => {
       const answer = await answerConsent({ confirm: 'yes', csrf_token: token }, headers);
       expect([answer.status, answer.body.error]).toEqual([403, 'access_denied']);
     }
-    const own = await answerConsent({ confirm: 'yes', csrf_token: token }, { origin: issuer, 'sec-fetch-site': 'same-origin' });
+    const own = await answerConsent(
+      { confirm: 'yes', csrf_token: token },
+      { origin: issuer, 'sec-fetch-site': 'same-origin' },
+    );
     expect(own.status).toBe(302);
   });
 
@@ -366,7 +394,9 @@ describe('the answer', () => {
 
   it('of 20 parallel answers to one question one gives a code', async () => {
     const { token } = await askConsent();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => answerConsent({ confirm: 'yes', csrf_token: token })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => answerConsent({ confirm: 'yes', csrf_token: token })),
+    );
     expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });

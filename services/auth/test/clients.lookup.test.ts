@@ -26,7 +26,8 @@ beforeEach(() => {
 afterEach(() => db.close());
 afterAll(() => service.stop());
 
-const idsOf = async (...lookups: ReturnType<ClientLookup>[]) => (await Promise.all(lookups)).map((found) => found?.client.clientId);
+const idsOf = async (...lookups: ReturnType<ClientLookup>[]) =>
+  (await Promise.all(lookups)).map((found) => found?.client.clientId);
 
 const expectCanceled = (outcome: PromiseSettledResult<unknown>) =>
   expect(outcome.status === 'rejected' && sqlState(outcome.reason)).toBe('57014');

@@ -21,7 +21,8 @@ describe('dynamic registration', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body.client_id).toMatch(/^app_/);
     expect(Buffer.from(answer.body.client_secret, 'base64url')).toHaveLength(32);
-    const rows = await service.db.raw`select secret_digest, owner_id from clients where client_id = ${answer.body.client_id}`;
+    const rows = await service.db
+      .raw`select secret_digest, owner_id from clients where client_id = ${answer.body.client_id}`;
     expect(rows[0]).toMatchObject({ owner_id: '2' });
     expect(rows[0]?.secret_digest.toString()).not.toContain(answer.body.client_secret);
   });
@@ -33,7 +34,11 @@ describe('dynamic registration', () => {
 
   it('says response types, method, time of issue and that the secret does not expire [REG-R03] [REG-R04] [REG-R05] [REG-R06]', async () => {
     const { body } = await register(valid);
-    expect(body).toMatchObject({ response_types: ['code'], token_endpoint_auth_method: 'client_secret_post', client_secret_expires_at: 0 });
+    expect(body).toMatchObject({
+      response_types: ['code'],
+      token_endpoint_auth_method: 'client_secret_post',
+      client_secret_expires_at: 0,
+    });
     expect(Number.isInteger(body.client_id_issued_at)).toBe(true);
     expect(Math.abs(body.client_id_issued_at - Date.now() / 1000)).toBeLessThan(60);
     expect(body.grant_types).toEqual(['authorization_code', 'refresh_token']);
@@ -94,13 +99,16 @@ describe('dynamic registration', () => {
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_scope']);
   });
 
-  it.each([['http://app.example/cb'], ['http://127.0.0.2/cb'], ['http://localhost.evil.example/cb'], ['ftp://app.example/cb'], ['/cb']])(
-    'refuses %s: neither https nor loopback [REG-R18]',
-    async (uri) => {
-      const answer = await register({ ...valid, redirect_uris: [redirectUri, uri] });
-      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_redirect_uri']);
-    },
-  );
+  it.each([
+    ['http://app.example/cb'],
+    ['http://127.0.0.2/cb'],
+    ['http://localhost.evil.example/cb'],
+    ['ftp://app.example/cb'],
+    ['/cb'],
+  ])('refuses %s: neither https nor loopback [REG-R18]', async (uri) => {
+    const answer = await register({ ...valid, redirect_uris: [redirectUri, uri] });
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_redirect_uri']);
+  });
 
   it.each([
     ['app.example:/cb'],
@@ -171,7 +179,11 @@ describe('dynamic registration', () => {
       client_uri: address,
       sector_identifier_uri: address,
     });
-    expect([body.client_id === 'mine', body.client_secret === 'mine', 'logo_uri' in body]).toEqual([false, false, false]);
+    expect([body.client_id === 'mine', body.client_secret === 'mine', 'logo_uri' in body]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     await new Promise((resolve) => trap.close(resolve));
     expect(visits).toBe(0);
   });
@@ -180,12 +192,16 @@ describe('dynamic registration', () => {
     expect((await register(valid, '/public/v2/oauth/register')).status).toBe(201);
     const answer = await register('{');
     expect([answer.status, answer.body.error]).toEqual([415, 'invalid_request']);
-    const broken = await service.call('POST', '/v2/oauth/register', { body: '{', headers: { 'content-type': 'application/json' } });
+    const broken = await service.call('POST', '/v2/oauth/register', {
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    });
     expect([broken.status, broken.body.error]).toEqual([400, 'invalid_request']);
   });
 
   it('is done once per key, and the secret comes again', async () => {
-    const keyed = () => service.call('POST', '/v2/oauth/register', { body: valid, headers: { 'idempotency-key': 'reg-1' } });
+    const keyed = () =>
+      service.call('POST', '/v2/oauth/register', { body: valid, headers: { 'idempotency-key': 'reg-1' } });
     const [first, second] = [await keyed(), await keyed()];
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(second.body).toEqual(first.body);
@@ -210,7 +226,11 @@ describe('registration by a person', () => {
   });
 
   it('takes arrays too and echoes text', async () => {
-    const answer = await create({ ...body, redirect_uris: [redirectUri], grant_types: ['refresh_token', 'authorization_code'] });
+    const answer = await create({
+      ...body,
+      redirect_uris: [redirectUri],
+      grant_types: ['refresh_token', 'authorization_code'],
+    });
     expect(answer.body).toMatchObject({ redirect_uris: redirectUri, grant_types: 'authorization_code refresh_token' });
   });
 
@@ -225,7 +245,11 @@ describe('registration by a person', () => {
   });
 
   it('needs a session: no credential and a bad one are 401 invalid_token [REG-R08]', async () => {
-    for (const answer of [await create(body, null), await create(body, 'x.y.z'), await service.call('GET', '/v2/oauth/clients')]) {
+    for (const answer of [
+      await create(body, null),
+      await create(body, 'x.y.z'),
+      await service.call('GET', '/v2/oauth/clients'),
+    ]) {
       expect([answer.status, answer.body.error]).toEqual([401, 'invalid_token']);
       expect(answer.headers.get('www-authenticate')).toContain('Bearer');
     }
@@ -269,18 +293,24 @@ describe('the list', () => {
     const rows = await service.db.raw`select count(*)::int as n from clients where owner_id = 2`;
     expect(rows[0]?.n).toBeGreaterThan(0);
     const { body } = await service.call('GET', '/api/v2/oauth/clients', { token: owner.token });
-    expect(body.clients.some((client: { client_name: string }) => client.client_name === valid.client_name)).toBe(false);
+    expect(body.clients.some((client: { client_name: string }) => client.client_name === valid.client_name)).toBe(
+      false,
+    );
   });
 });
 
 describe('deleting', () => {
-  const remove = (id: string, token: string, prefix = '/v2') => service.call('DELETE', `${prefix}/oauth/clients/${id}`, { token });
+  const remove = (id: string, token: string, prefix = '/v2') =>
+    service.call('DELETE', `${prefix}/oauth/clients/${id}`, { token });
 
   it('answers {status, message} and tells everybody [REG-R16]', async () => {
     const client = await service.client(owner);
     const answer = await remove(client.client_id, owner.token);
     expect([answer.status, answer.body]).toEqual([200, { status: 'success', message: expect.any(String) }]);
-    expect((await service.events('auth.client.deleted')).at(-1)?.payload).toEqual({ client_id: client.client_id, user_id: owner.id });
+    expect((await service.events('auth.client.deleted')).at(-1)?.payload).toEqual({
+      client_id: client.client_id,
+      user_id: owner.id,
+    });
   });
 
   it('of an unknown, foreign, dynamic or deleted client is 404 invalid_client [REG-R23]', async () => {

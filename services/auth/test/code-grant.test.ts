@@ -42,7 +42,11 @@ describe('redeeming a code', () => {
       refresh_token: expect.any(String),
       scope: 'read write',
     });
-    expect(claimsOf(body.access_token)).toMatchObject({ sub: String(person.id), client_id: client.client_id, scope: 'read write' });
+    expect(claimsOf(body.access_token)).toMatchObject({
+      sub: String(person.id),
+      client_id: client.client_id,
+      scope: 'read write',
+    });
     expect(Buffer.from(body.refresh_token, 'base64url')).toHaveLength(32);
   });
 
@@ -59,7 +63,8 @@ describe('redeeming a code', () => {
     const { body } = await service.token(codeFields(client, value, verifier));
     const rows = await service.db.raw`
       select encode(code_digest, 'escape') as text from authorization_codes union all select encode(token_digest, 'escape') from refresh_tokens`;
-    for (const { text } of rows) expect([text.includes(value), text.includes(body.refresh_token)]).toEqual([false, false]);
+    for (const { text } of rows)
+      expect([text.includes(value), text.includes(body.refresh_token)]).toEqual([false, false]);
   });
 });
 
@@ -67,7 +72,11 @@ describe('refuses in the order of the error table', () => {
   it('a missing code [TKN-R08]', async () => {
     const { code: value, verifier } = await code();
     const { code: _, ...fields } = codeFields(client, value, verifier);
-    expect(await refused({ ...fields, redirect_uri: undefined })).toEqual([400, 'invalid_grant', 'Authorization code is required']);
+    expect(await refused({ ...fields, redirect_uri: undefined })).toEqual([
+      400,
+      'invalid_grant',
+      'Authorization code is required',
+    ]);
   });
 
   it('an unknown code [TKN-R09]', async () => {
@@ -87,7 +96,11 @@ describe('refuses in the order of the error table', () => {
       service.setClock(at(61));
       const other = await service.client(person);
       for (const who of [client, other])
-        expect(await refused(codeFields(who, late.code, late.verifier))).toEqual([400, 'invalid_grant', 'Authorization code expired']);
+        expect(await refused(codeFields(who, late.code, late.verifier))).toEqual([
+          400,
+          'invalid_grant',
+          'Authorization code expired',
+        ]);
     } finally {
       service.setClock(null);
     }
@@ -107,11 +120,9 @@ describe('refuses in the order of the error table', () => {
   it('another redirect address, and a missing one [TKN-R12]', async () => {
     const { code: value, verifier } = await code();
     for (const redirect_uri of [`${redirectUri}/`, undefined])
-      expect(await refused({ ...codeFields(client, value, verifier), redirect_uri, code_verifier: undefined })).toEqual([
-        400,
-        'invalid_grant',
-        'Redirect URI mismatch',
-      ]);
+      expect(await refused({ ...codeFields(client, value, verifier), redirect_uri, code_verifier: undefined })).toEqual(
+        [400, 'invalid_grant', 'Redirect URI mismatch'],
+      );
     expect((await service.token(codeFields(client, value, verifier))).status).toBe(200);
   });
 
@@ -139,7 +150,11 @@ describe('refuses in the order of the error table', () => {
     const { code: value, verifier } = await code({ resource });
     const fields = codeFields(client, value, verifier);
     expect(await refused(fields)).toEqual([400, 'invalid_grant', 'Resource parameter is required']);
-    expect(await refused({ ...fields, resource: 'https://r.example' })).toEqual([400, 'invalid_grant', 'Resource parameter mismatch']);
+    expect(await refused({ ...fields, resource: 'https://r.example' })).toEqual([
+      400,
+      'invalid_grant',
+      'Resource parameter mismatch',
+    ]);
     const answer = await service.token({ ...fields, resource });
     expect(claimsOf(answer.body.access_token).aud).toBe(resource);
     const without = await code();
@@ -161,7 +176,11 @@ describe('a code used twice', () => {
       'invalid_grant',
       'Invalid authorization code',
     ]);
-    expect(await refused(refreshFields(client, first.body.refresh_token))).toEqual([400, 'invalid_grant', 'Invalid refresh token']);
+    expect(await refused(refreshFields(client, first.body.refresh_token))).toEqual([
+      400,
+      'invalid_grant',
+      'Invalid refresh token',
+    ]);
     expect((await service.token(refreshFields(client, untouched.refresh_token))).status).toBe(200);
   });
 
@@ -171,9 +190,15 @@ describe('a code used twice', () => {
     try {
       service.setClock(new Date(Date.now() + 48 * 3_600_000).toISOString());
       await service.runJob('auth-cleanup');
-      const again = await service.token(codeFields(client, value, verifier), { headers: { 'idempotency-key': 'replay' } });
+      const again = await service.token(codeFields(client, value, verifier), {
+        headers: { 'idempotency-key': 'replay' },
+      });
       expect(again.body.error_description).toBe('Invalid authorization code');
-      expect(await refused(refreshFields(client, first.body.refresh_token))).toEqual([400, 'invalid_grant', 'Invalid refresh token']);
+      expect(await refused(refreshFields(client, first.body.refresh_token))).toEqual([
+        400,
+        'invalid_grant',
+        'Invalid refresh token',
+      ]);
     } finally {
       service.setClock(null);
       cookie = await service.browser(person);
@@ -184,14 +209,19 @@ describe('a code used twice', () => {
     const { code: value, verifier } = await code();
     const first = await service.token(codeFields(client, value, verifier));
     const other = await service.client(person);
-    expect((await refused(codeFields(other, value, verifier)))[2]).toBe('Authorization code was issued to another client');
+    expect((await refused(codeFields(other, value, verifier)))[2]).toBe(
+      'Authorization code was issued to another client',
+    );
     expect((await service.token(refreshFields(client, first.body.refresh_token))).status).toBe(200);
   });
 
   it.each([false, true])('of 20 parallel redemptions exactly one succeeds; with keys: %s [AUZ-R29]', async (keyed) => {
     const { code: value, verifier } = await code();
     const redeem = (n: number) =>
-      service.token(codeFields(client, value, verifier), keyed ? { headers: { 'idempotency-key': `race-${value.slice(0, 9)}-${n}` } } : {});
+      service.token(
+        codeFields(client, value, verifier),
+        keyed ? { headers: { 'idempotency-key': `race-${value.slice(0, 9)}-${n}` } } : {},
+      );
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => redeem(n)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const losers = answers.filter(({ status }) => status !== 200);
@@ -209,7 +239,9 @@ describe('a keyed redemption', () => {
   it('that is repeated gets the same tokens, and they work', async () => {
     const { code: value, verifier } = await code();
     const redeem = () =>
-      service.token(codeFields(client, value, verifier), { headers: { 'idempotency-key': `once-${value.slice(0, 9)}` } });
+      service.token(codeFields(client, value, verifier), {
+        headers: { 'idempotency-key': `once-${value.slice(0, 9)}` },
+      });
     const [first, second] = [await redeem(), await redeem()];
     expect([second.status, second.body]).toEqual([200, first.body]);
     expect((await service.token(refreshFields(client, first.body.refresh_token))).status).toBe(200);
@@ -220,5 +252,9 @@ it('a user who was deactivated meanwhile gets nothing for a code', async () => {
   const gone = await service.person();
   const { code: value, verifier } = await obtainCode(service, gone, client);
   await service.db.raw`update users set is_active = false where id = ${gone.id}`;
-  expect(await refused(codeFields(client, value, verifier))).toEqual([400, 'invalid_grant', 'Invalid authorization code']);
+  expect(await refused(codeFields(client, value, verifier))).toEqual([
+    400,
+    'invalid_grant',
+    'Invalid authorization code',
+  ]);
 });

@@ -17,7 +17,8 @@ afterAll(async () => {
 beforeEach(() => service.setClock(null));
 
 const newEmail = () => `ny-${randomUUID()}@books.test`;
-const change = (person: Person, body: unknown) => service.call('PATCH', '/api/v2/users/me', { token: person.token, body });
+const change = (person: Person, body: unknown) =>
+  service.call('PATCH', '/api/v2/users/me', { token: person.token, body });
 const wish = (person: Person, email: string) => change(person, { email, current_password: PASSWORD });
 const me = async (person: Person) => (await service.call('GET', '/api/v2/users/me', { token: person.token })).body;
 const login = async (email: string, password = PASSWORD) =>
@@ -26,7 +27,8 @@ const path = (token: string) => `/public/v2/email-verifications/${token}`;
 const verify = (token: string) => service.call('POST', path(token));
 const page = (token: string, method: 'GET' | 'POST' = 'GET', headers: Record<string, string> = {}) =>
   service.call(method, path(token), { headers: { accept: 'text/html', ...headers } });
-const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => `${status} ${body?.error?.code}`;
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
+  `${status} ${body?.error?.code}`;
 
 /** A user who names an address without having proven it, as after signing up. */
 async function namer(email: string): Promise<Person> {
@@ -66,7 +68,8 @@ describe('a changed e-mail address', () => {
     const email = newEmail();
     await wish(person, email);
     const token = await mailbox.token(email);
-    for (const method of ['GET', 'HEAD'] as const) await service.call(method, path(token), { headers: { accept: 'text/html' } });
+    for (const method of ['GET', 'HEAD'] as const)
+      await service.call(method, path(token), { headers: { accept: 'text/html' } });
     const shown = await page(token);
     expect(shown.status).toBe(200);
     expect(shown.body).toContain('Bekreft e-postadressen');
@@ -74,7 +77,10 @@ describe('a changed e-mail address', () => {
     expect(shown.body).not.toMatch(/<script/i);
     expect(shown.body).not.toContain(token);
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect([shown.headers.get('referrer-policy'), shown.headers.get('cache-control')]).toEqual(['same-origin', 'no-store']);
+    expect([shown.headers.get('referrer-policy'), shown.headers.get('cache-control')]).toEqual([
+      'same-origin',
+      'no-store',
+    ]);
     expect((await page(token, 'GET', { 'accept-language': 'en' })).body).toContain('Confirm the e-mail address');
     expect((await me(person)).email).toBe(person.email);
 
@@ -103,7 +109,8 @@ describe('a changed e-mail address', () => {
     const token = await mailbox.token(second);
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404, 404, 404]);
-    for (const wrong of [token, `${token}x`, token.slice(1), 'x', '%00', replaced]) expect((await verify(wrong)).status).toBe(404);
+    for (const wrong of [token, `${token}x`, token.slice(1), 'x', '%00', replaced])
+      expect((await verify(wrong)).status).toBe(404);
 
     await wish(person, third);
     const late = await mailbox.token(third);
@@ -160,8 +167,16 @@ describe('a changed e-mail address', () => {
   it('leads to our own address whatever host a request names', async () => {
     const person = await service.person();
     const email = newEmail();
-    const headers = { 'x-forwarded-host': 'thief.example', forwarded: 'host=thief.example', origin: 'https://thief.example' };
-    await service.call('PATCH', '/api/v2/users/me', { token: person.token, body: { email, current_password: PASSWORD }, headers });
+    const headers = {
+      'x-forwarded-host': 'thief.example',
+      forwarded: 'host=thief.example',
+      origin: 'https://thief.example',
+    };
+    await service.call('PATCH', '/api/v2/users/me', {
+      token: person.token,
+      body: { email, current_password: PASSWORD },
+      headers,
+    });
     const [mail] = await mailbox.wait(email);
     expect(`${mail!.text}${mail!.html}`).not.toContain('thief');
     expect(mail!.text).toContain(`${issuer}/public/`);
@@ -227,8 +242,13 @@ describe('an address that nobody has proven', () => {
     const email = newEmail();
     const [first, second] = [await namer(email), await namer(email)];
     await change(second, { password: 'Et-annet-passord-5', current_password: PASSWORD });
-    const who = async (password: string) => (await service.call('POST', '/v2/oauth/login', { body: { email, password } })).body.user?.id;
-    expect([await who(PASSWORD), await who('Et-annet-passord-5'), await who('Feil-passord-1')]).toEqual([first.id, second.id, undefined]);
+    const who = async (password: string) =>
+      (await service.call('POST', '/v2/oauth/login', { body: { email, password } })).body.user?.id;
+    expect([await who(PASSWORD), await who('Et-annet-passord-5'), await who('Feil-passord-1')]).toEqual([
+      first.id,
+      second.id,
+      undefined,
+    ]);
   });
 
   it('goes to whom an invitation reached it for; the same person, by the password, stays the same user [PPL-R02]', async () => {

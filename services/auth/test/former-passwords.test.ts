@@ -21,12 +21,20 @@ let service: AuthService;
 let admin: string;
 beforeAll(async () => {
   service = await startAuth({ BOOTSTRAP_ADMIN_EMAIL: 'admin@books.test', BOOTSTRAP_ADMIN_PASSWORD: PASSWORD });
-  admin = (await service.call('POST', '/v2/oauth/login', { body: { email: 'admin@books.test', password: PASSWORD } })).body.token;
+  admin = (await service.call('POST', '/v2/oauth/login', { body: { email: 'admin@books.test', password: PASSWORD } }))
+    .body.token;
 });
 afterAll(() => service.stop());
 
-/** Sends what compares a password, and runs `change` after the comparison, before its result is settled and what follows from it begins. */
-async function meanwhile<T>(send: () => Promise<T>, change: () => Promise<unknown>, at: Pick<AuthService, 'db'> = service): Promise<T> {
+/**
+ * Sends what compares a password, and runs `change` after the comparison, before its result is settled and what follows
+ * from it begins.
+ */
+async function meanwhile<T>(
+  send: () => Promise<T>,
+  change: () => Promise<unknown>,
+  at: Pick<AuthService, 'db'> = service,
+): Promise<T> {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const begin = at.db.raw.begin.bind(at.db.raw) as (...given: unknown[]) => Promise<unknown>;
   let isHeld = false;
@@ -60,7 +68,10 @@ async function heldBy({ id }: Pick<Person, 'id'>, at: Pick<AuthService, 'db'> = 
 const NOTHING = { sessions: 0, families: 0, browsers: 0 };
 
 /** Sets a new password by a link as it is mailed. */
-async function reset({ id, email }: Pick<Person, 'id' | 'email'>, at: Pick<AuthService, 'db' | 'call'> = service): Promise<void> {
+async function reset(
+  { id, email }: Pick<Person, 'id' | 'email'>,
+  at: Pick<AuthService, 'db' | 'call'> = service,
+): Promise<void> {
   const token = newSecret();
   await at.db.raw`insert into mailed_links (user_id, kind, email, email_key, seed, token_digest, created_at, expires_at)
     values (${id}, 'password_reset', ${email}, ${email}, ${digestOf(id.toString())}, ${digestOf(token)}, now(), now() + interval '1 hour')`;
@@ -72,7 +83,9 @@ const change = async ({ token }: Person): Promise<void> => {
   await service.call('POST', '/v2/oauth/logout', { token });
 };
 const deactivate = async ({ id }: Person): Promise<void> => {
-  expect((await service.call('PATCH', `/api/v2/users/${id}`, { token: admin, body: { is_active: false } })).status).toBe(200);
+  expect(
+    (await service.call('PATCH', `/api/v2/users/${id}`, { token: admin, body: { is_active: false } })).status,
+  ).toBe(200);
 };
 const changes = [
   ['a reset', (person: Person) => reset(person)],
@@ -85,7 +98,8 @@ const logins = [
   ['by JSON', (person: Person) => service.call('POST', '/v2/oauth/login', { body: body(person) })],
   [
     'by JSON from a page',
-    (person: Person) => service.call('POST', '/v2/oauth/login', { body: body(person), headers: { 'sec-fetch-site': 'same-origin' } }),
+    (person: Person) =>
+      service.call('POST', '/v2/oauth/login', { body: body(person), headers: { 'sec-fetch-site': 'same-origin' } }),
   ],
   ['by form', (person: Person) => service.form('/v2/oauth/login', body(person))],
 ] as const;
@@ -98,7 +112,10 @@ describe('a password that is compared at the moment of', () => {
       () => send(person),
       () => run(person),
     );
-    expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_grant', error_description: 'Invalid email or password' }]);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { error: 'invalid_grant', error_description: 'Invalid email or password' },
+    ]);
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(await heldBy(person)).toEqual(NOTHING);
   });
@@ -125,16 +142,23 @@ describe('a password that is compared at the moment of', () => {
       () => reset(person),
     );
     expect([answer.status, answer.body.error.code]).toEqual([400, 'user.invalid_password']);
-    const login = (password: string) => service.call('POST', '/v2/oauth/login', { body: { email: person.email, password } });
+    const login = (password: string) =>
+      service.call('POST', '/v2/oauth/login', { body: { email: person.email, password } });
     expect([(await login(theirs.password)).status, (await login(NEW)).status]).toEqual([401, 200]);
   });
 });
 
 describe('an invitation that is accepted', () => {
   const accept = ({ email }: Person, commandKey = randomUUID()) =>
-    service
-      .connect(Auth, 'organisation')
-      .RegisterInvitedUser({ commandKey, email, password: PASSWORD, firstName: 'A', lastName: 'B', language: 'nob', clientAddress: '' });
+    service.connect(Auth, 'organisation').RegisterInvitedUser({
+      commandKey,
+      email,
+      password: PASSWORD,
+      firstName: 'A',
+      lastName: 'B',
+      language: 'nob',
+      clientAddress: '',
+    });
   const refusal = { code: 'user.invalid_password', status: 400 };
 
   it.each(changes)('by a password compared at the moment of %s gives no session', async (_name, run) => {
@@ -212,7 +236,9 @@ describe('a consent', () => {
     const person = await service.person();
     const client = await service.client(person);
     const headers = sessionCookie(await service.browser(person));
-    const page = await service.call('GET', authorizePath(authorizeFields(client, newVerifier().challenge)), { headers });
+    const page = await service.call('GET', authorizePath(authorizeFields(client, newVerifier().challenge)), {
+      headers,
+    });
     const csrf_token = readConsent(String(page.body)).token;
     const consent = () => service.form('/v2/oauth/authorize', { csrf_token, confirm: 'yes', write: 'on' }, { headers });
     return { person, clientId: client.client_id, consent };

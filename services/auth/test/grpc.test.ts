@@ -15,14 +15,27 @@ afterAll(() => service.stop());
 it('tells the standing of users, clients and sessions; unknown ones have none [PPL-R07]', async () => {
   const person = await service.person();
   const { client_id: clientId } = await service.client(person);
-  expect(await rpc.CheckStanding({ userId: person.id })).toMatchObject({ userActive: true, clientActive: true, isAdmin: false });
-  expect(await rpc.CheckStanding({ userId: person.id, clientId })).toMatchObject({ userActive: true, clientActive: true });
-  expect(await rpc.CheckStanding({ userId: person.id, clientId: 'app_x' })).toMatchObject({ userActive: true, clientActive: false });
+  expect(await rpc.CheckStanding({ userId: person.id })).toMatchObject({
+    userActive: true,
+    clientActive: true,
+    isAdmin: false,
+  });
+  expect(await rpc.CheckStanding({ userId: person.id, clientId })).toMatchObject({
+    userActive: true,
+    clientActive: true,
+  });
+  expect(await rpc.CheckStanding({ userId: person.id, clientId: 'app_x' })).toMatchObject({
+    userActive: true,
+    clientActive: false,
+  });
   expect(await rpc.CheckStanding({ userId: 987_654 })).toMatchObject({ userActive: false, isAdmin: false });
   await service.call('DELETE', `/v2/oauth/clients/${clientId}`, { token: person.token });
   const sessionId = String(claimsOf(person.token).sid);
   expect(await rpc.CheckStanding({ userId: person.id })).toMatchObject({ sessionEnded: false });
-  expect(await rpc.CheckStanding({ userId: person.id, sessionId })).toMatchObject({ userActive: true, sessionEnded: false });
+  expect(await rpc.CheckStanding({ userId: person.id, sessionId })).toMatchObject({
+    userActive: true,
+    sessionEnded: false,
+  });
   for (const question of [
     { userId: person.id, sessionId: randomUUID() },
     { userId: person.id, sessionId: 'nonsense' },
@@ -30,7 +43,10 @@ it('tells the standing of users, clients and sessions; unknown ones have none [P
   ])
     expect(await rpc.CheckStanding(question)).toMatchObject({ sessionEnded: true });
   await service.call('POST', '/v2/oauth/logout', { token: person.token });
-  expect(await rpc.CheckStanding({ userId: person.id, sessionId })).toMatchObject({ userActive: true, sessionEnded: true });
+  expect(await rpc.CheckStanding({ userId: person.id, sessionId })).toMatchObject({
+    userActive: true,
+    sessionEnded: true,
+  });
   expect(await rpc.CheckStanding({ userId: person.id, clientId })).toMatchObject({ clientActive: false });
 });
 
@@ -63,7 +79,9 @@ describe('registering an invited user', () => {
   it('makes a verified user with a session: token and cookie work', async () => {
     const answer = await invite();
     expect(answer).toMatchObject({ created: true, emailVerified: true, language: 'eng', isAdmin: false });
-    expect((await service.call('GET', '/api/v2/users/me', { token: answer.sessionToken })).body.id).toBe(answer.user?.id);
+    expect((await service.call('GET', '/api/v2/users/me', { token: answer.sessionToken })).body.id).toBe(
+      answer.user?.id,
+    );
     const cookie = `refresh_token=${cookieValue(answer.refreshCookie, 'refresh_token')}`;
     expect((await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie } })).status).toBe(200);
   });
@@ -85,7 +103,8 @@ describe('registering an invited user', () => {
     const { user } = await invite({ commandKey: done });
     await invite({ commandKey: refused, password: 'passord1' }).catch(() => undefined);
     expect((await rpc.FindInvitedUser({ commandKey: done })).userId).toBe(user!.id);
-    for (const commandKey of [refused, randomUUID()]) expect((await rpc.FindInvitedUser({ commandKey })).userId).toBeUndefined();
+    for (const commandKey of [refused, randomUUID()])
+      expect((await rpc.FindInvitedUser({ commandKey })).userId).toBeUndefined();
   });
 
   describe('and taking it back, since the acceptance was refused [CTL-R23]', () => {
@@ -102,7 +121,9 @@ describe('registering an invited user', () => {
       expect((await login(command.email)).status).toBe(401);
       const cookie = `refresh_token=${cookieValue(refreshCookie, 'refresh_token')}`;
       expect((await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie } })).status).toBe(401);
-      await expect.poll(async () => (await service.call('GET', '/api/v2/users/me', { token: sessionToken })).status).toBe(401);
+      await expect
+        .poll(async () => (await service.call('GET', '/api/v2/users/me', { token: sessionToken })).status)
+        .toBe(401);
       expect(await service.events('auth.user.changed')).toContainEqual(
         expect.objectContaining({ payload: { user_id: user!.id, is_active: false } }),
       );
@@ -114,7 +135,10 @@ describe('registering an invited user', () => {
       const person = await service.person();
       const proven = { commandKey: randomUUID(), email: person.email };
       await invite(proven);
-      const [seen, shared] = [1, 2].map((n) => ({ commandKey: randomUUID(), email: `brukt-${n}-${randomUUID()}@books.test` }));
+      const [seen, shared] = [1, 2].map((n) => ({
+        commandKey: randomUUID(),
+        email: `brukt-${n}-${randomUUID()}@books.test`,
+      }));
       const users = [person.id, (await invite(seen)).user!.id, (await invite(shared)).user!.id];
       expect((await login(seen!.email)).status).toBe(200);
       await invite({ email: shared!.email });
@@ -128,7 +152,11 @@ describe('registering an invited user', () => {
         const command = { commandKey: randomUUID(), email: `samtidig-${randomUUID()}@books.test` };
         const { user } = await invite(command);
         const other = invite({ email: command.email });
-        const [forgotten, found, loggedIn] = await Promise.all([rpc.ForgetInvitedUser(command), other, login(command.email)]);
+        const [forgotten, found, loggedIn] = await Promise.all([
+          rpc.ForgetInvitedUser(command),
+          other,
+          login(command.email),
+        ]);
         expect([200, 401]).toContain(loggedIn.status);
         expect(await known(found.user!.id)).toBe(true);
         expect(await known(user!.id)).toBe(!forgotten.forgotten);

@@ -24,7 +24,11 @@ type Form = Readonly<Record<string, string | undefined>>;
 
 export interface AuthService extends TestService {
   /** A new user with {@link PASSWORD}, made as the acceptance of an invitation makes one. */
-  person(changes?: { readonly firstName?: string; readonly lastName?: string; readonly email?: string }): Promise<Person>;
+  person(changes?: {
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly email?: string;
+  }): Promise<Person>;
   /** Client accounts that `organisation` would tell of a user. */
   memberships(userId: number, names: readonly string[]): void;
   /** A client of this person's own. */
@@ -56,7 +60,9 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}): Pro
 
   const form: AuthService['form'] = (path, fields, options = {}) => {
     const given =
-      typeof fields === 'string' ? [] : Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined);
+      typeof fields === 'string'
+        ? []
+        : Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined);
     const body = typeof fields === 'string' ? fields : new URLSearchParams(given).toString();
     return service.call('POST', path, {
       ...options,
@@ -100,7 +106,8 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}): Pro
   };
 }
 
-export const cookieValue = (header: string, name: string): string => new RegExp(`(?:^|, )${name}=([^;]*)`).exec(header)?.[1] ?? '';
+export const cookieValue = (header: string, name: string): string =>
+  new RegExp(`(?:^|, )${name}=([^;]*)`).exec(header)?.[1] ?? '';
 
 /** How a browser says that a form stood on somebody else's page. */
 export const foreignForms: readonly Record<string, string>[] = [

@@ -12,11 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const keySet = async () => (await service.call('GET', '/.well-known/jwks.json')).body as { keys: Record<string, string>[] };
+const keySet = async () =>
+  (await service.call('GET', '/.well-known/jwks.json')).body as { keys: Record<string, string>[] };
 const states = async () =>
   (await service.db.raw`select kid, state from signing_keys order by created_at, state desc`).map(({ state }) => state);
 const login = async () =>
-  (await service.call('POST', '/v2/oauth/login', { body: { email: person.email, password: PASSWORD } })).body.token as string;
+  (await service.call('POST', '/v2/oauth/login', { body: { email: person.email, password: PASSWORD } })).body
+    .token as string;
 const daysFromNow = (days: number) => service.setClock(new Date(Date.now() + days * 24 * 3_600_000).toISOString());
 
 it('the key set is public, holds the active and the next key, and no private member', async () => {

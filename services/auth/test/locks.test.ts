@@ -21,7 +21,9 @@ const fail = async (email: string, times: number, where: CallOptions = {}) => {
 /** Wrong passwords as a login settles them, without the work of checking one. */
 const settle = (email: string, times: number, address: string) =>
   Promise.all(
-    Array.from({ length: times }, () => settleAttempt(service.running.composition, email, { address, knownBrowser: undefined }, false)),
+    Array.from({ length: times }, () =>
+      settleAttempt(service.running.composition, email, { address, knownBrowser: undefined }, false),
+    ),
   );
 /** Ten guesses from each of so many networks. */
 const guessEverywhere = async (email: string, networks: number) => {
@@ -32,7 +34,9 @@ const minutesFromNow = (minutes: number) => service.setClock(new Date(Date.now()
 async function knownBrowser(person: Person): Promise<{ readonly cookie: string }> {
   const answer = await service.form('/v2/oauth/login', { email: person.email, password: PASSWORD });
   expect(answer.status).toBe(302);
-  return { cookie: `__Host-known-browser=${cookieValue(answer.headers.get('set-cookie') ?? '', '__Host-known-browser')}` };
+  return {
+    cookie: `__Host-known-browser=${cookieValue(answer.headers.get('set-cookie') ?? '', '__Host-known-browser')}`,
+  };
 }
 
 describe('ten failures', () => {
@@ -41,7 +45,8 @@ describe('ten failures', () => {
     await fail(email, 10, from('203.0.113.7'));
     for (const address of ['203.0.113.7', '203.0.113.250', '::ffff:203.0.113.9'])
       expect((await login(email, PASSWORD, from(address))).status).toBe(401);
-    for (const address of ['203.0.114.7', '2001:db8::1']) expect((await login(email, PASSWORD, from(address))).status).toBe(200);
+    for (const address of ['203.0.114.7', '2001:db8::1'])
+      expect((await login(email, PASSWORD, from(address))).status).toBe(200);
     // A login from elsewhere does not open the lock.
     expect((await login(email, PASSWORD)).status).toBe(401);
     minutesFromNow(16);
@@ -67,16 +72,30 @@ describe('ten failures', () => {
     const rpc = service.connect(Auth, 'organisation');
     await fail(email, 5);
     for (let n = 0; n < 3; n++) await service.form('/v2/oauth/login', { email, password: WRONG });
-    const command = { email, password: WRONG, firstName: 'A', lastName: 'B', language: 'nob', clientAddress: '203.0.113.99' };
+    const command = {
+      email,
+      password: WRONG,
+      firstName: 'A',
+      lastName: 'B',
+      language: 'nob',
+      clientAddress: '203.0.113.99',
+    };
     for (let n = 0; n < 2; n++)
       await expect(rpc.RegisterInvitedUser({ ...command, commandKey: `lock-${email}-${n}` })).rejects.toMatchObject({
         code: 'user.invalid_password',
       });
     expect((await login(email, PASSWORD)).status).toBe(401);
-    await expect(rpc.RegisterInvitedUser({ ...command, password: PASSWORD, commandKey: `lock-${email}-right` })).rejects.toMatchObject({
+    await expect(
+      rpc.RegisterInvitedUser({ ...command, password: PASSWORD, commandKey: `lock-${email}-right` }),
+    ).rejects.toMatchObject({
       code: 'user.invalid_password',
     });
-    const elsewhere = { ...command, password: PASSWORD, clientAddress: '192.0.2.1', commandKey: `lock-${email}-elsewhere` };
+    const elsewhere = {
+      ...command,
+      password: PASSWORD,
+      clientAddress: '192.0.2.1',
+      commandKey: `lock-${email}-elsewhere`,
+    };
     expect((await rpc.RegisterInvitedUser(elsewhere)).created).toBe(false);
   });
 });
@@ -112,7 +131,8 @@ describe('a hundred failures from many networks', () => {
 
   it('count for an address without an account too, and are stored as digests', async () => {
     await guessEverywhere('ghost@books.test', 10);
-    const rows = await service.db.raw`select encode(counter, 'escape') as text from password_failures where locked_until is not null`;
+    const rows = await service.db
+      .raw`select encode(counter, 'escape') as text from password_failures where locked_until is not null`;
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.some(({ text }) => text.includes('ghost') || text.includes('198.18'))).toBe(false);
   });
@@ -181,7 +201,8 @@ describe('the current password', () => {
 });
 
 describe('a known browser', () => {
-  const known = async (id: number) => (await service.db.raw`select browser_digest from known_browsers where user_id = ${id}`).length;
+  const known = async (id: number) =>
+    (await service.db.raw`select browser_digest from known_browsers where user_id = ${id}`).length;
 
   it('gets its cookie at a login by form and at the first renewal, not from a program’s login', async () => {
     const person = await service.person();
@@ -217,7 +238,9 @@ describe('a known browser', () => {
     const [here] = [await knownBrowser(person), await knownBrowser(person), await knownBrowser(person)];
     expect(await known(person.id)).toBe(3);
     const body = { password: 'Helt-nytt-passord-9', current_password: PASSWORD };
-    expect((await service.call('PATCH', '/api/v2/users/me', { token: person.token, body, headers: here! })).status).toBe(200);
+    expect(
+      (await service.call('PATCH', '/api/v2/users/me', { token: person.token, body, headers: here! })).status,
+    ).toBe(200);
     expect(await known(person.id)).toBe(1);
     service.setClock(new Date(Date.now() + 181 * 24 * 3_600_000).toISOString());
     await service.runJob('auth-cleanup');

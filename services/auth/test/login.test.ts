@@ -2,7 +2,17 @@ import { createSealer } from '@app/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signJwt } from '../src/keys/jwt.ts';
 import { createKeyRing } from '../src/keys/key-ring.ts';
-import { type AuthService, claimsOf, cookieValue, headerOf, issuer, PASSWORD, type Person, sessionCookie, startAuth } from './harness.ts';
+import {
+  type AuthService,
+  claimsOf,
+  cookieValue,
+  headerOf,
+  issuer,
+  PASSWORD,
+  type Person,
+  sessionCookie,
+  startAuth,
+} from './harness.ts';
 
 const ADMIN = { BOOTSTRAP_ADMIN_EMAIL: 'Admin@Books.test', BOOTSTRAP_ADMIN_PASSWORD: 'Startpassord-7' };
 let service: AuthService;
@@ -14,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const login = (email: string, password: string, path = '/v2/oauth/login') => service.call('POST', path, { body: { email, password } });
+const login = (email: string, password: string, path = '/v2/oauth/login') =>
+  service.call('POST', path, { body: { email, password } });
 const loginForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   service.form('/v2/oauth/login', { email: person.email, password: PASSWORD, ...fields }, { headers });
 const me = (token: string) => service.call('GET', '/api/v2/users/me', { token });
@@ -44,7 +55,13 @@ describe('by JSON', () => {
         email_verified: true,
         pending_email: null,
         profile_image_url: null,
-        accounts: [{ id: 1, account: { id: 100, unique_name: 'account-0', display_name: 'Nordlys AS' }, role: { id: 3, name: 'CA' } }],
+        accounts: [
+          {
+            id: 1,
+            account: { id: 100, unique_name: 'account-0', display_name: 'Nordlys AS' },
+            role: { id: 3, name: 'CA' },
+          },
+        ],
         contracts: [],
         created_at: expect.stringMatching(/Z$/),
         last_login: expect.stringMatching(/Z$/),
@@ -59,7 +76,13 @@ describe('by JSON', () => {
     const { body } = await login(person.email, PASSWORD);
     expect(headerOf(body.token)).toMatchObject({ typ: 'session+jwt', alg: 'ES256' });
     const claims = claimsOf(body.token);
-    expect(claims).toMatchObject({ iss: issuer, aud: issuer, sub: String(person.id), scope: 'read write', exp: Number(claims.iat) + 3600 });
+    expect(claims).toMatchObject({
+      iss: issuer,
+      aud: issuer,
+      sub: String(person.id),
+      scope: 'read write',
+      exp: Number(claims.iat) + 3600,
+    });
     expect('client_id' in claims).toBe(false);
     expect((await service.call('GET', '/api/v2/users/me', { token: body.token })).status).toBe(200);
     expect((await service.call('PATCH', '/api/v2/users/me', { token: body.token, body: {} })).status).toBe(200);
@@ -88,7 +111,14 @@ describe('by JSON', () => {
   });
 
   it('a missing or malformed field is 400 invalid_request [LOG-R07]', async () => {
-    for (const body of [{}, { email: person.email }, { password: PASSWORD }, { email: '', password: '' }, { email: 7, password: {} }, []]) {
+    for (const body of [
+      {},
+      { email: person.email },
+      { password: PASSWORD },
+      { email: '', password: '' },
+      { email: 7, password: {} },
+      [],
+    ]) {
       const answer = await service.call('POST', '/v2/oauth/login', { body });
       expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
     }
@@ -97,7 +127,10 @@ describe('by JSON', () => {
   });
 
   it('another media type is refused, another prefix is not [LOG-R10]', async () => {
-    const text = await service.call('POST', '/v2/oauth/login', { body: 'x', headers: { 'content-type': 'text/plain' } });
+    const text = await service.call('POST', '/v2/oauth/login', {
+      body: 'x',
+      headers: { 'content-type': 'text/plain' },
+    });
     expect([text.status, text.body.error]).toEqual([415, 'invalid_request']);
     expect((await login(person.email, PASSWORD, '/public/v2/oauth/login')).status).toBe(200);
     expect((await service.call('GET', '/public/v2/oauth/login')).status).toBe(200);
@@ -115,7 +148,9 @@ describe('by form', () => {
   it('answers 302 to next with an HttpOnly session cookie [LOG-R01]', async () => {
     const answer = await loginForm({ next: '/v2/oauth/authorize?a=b%20c' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/v2/oauth/authorize?a=b%20c']);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=43200$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=43200$/,
+    );
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -165,10 +200,11 @@ describe('by form', () => {
   });
 
   it('from another site is refused [PPL-R14]', async () => {
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }] as Record<
-      string,
-      string
-    >[])
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[])
       expect((await loginForm({}, headers)).status).toBe(403);
     expect((await loginForm({}, { origin: issuer, 'sec-fetch-site': 'same-origin' })).status).toBe(302);
   });
@@ -185,10 +221,18 @@ describe('by form', () => {
   });
 
   it('the page is a form without script, under a strict policy', async () => {
-    const page = await service.call('GET', '/v2/oauth/login?next=%2Fx', { headers: { 'accept-language': 'en-GB,nb;q=0.8' } });
+    const page = await service.call('GET', '/v2/oauth/login?next=%2Fx', {
+      headers: { 'accept-language': 'en-GB,nb;q=0.8' },
+    });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-    for (const text of ['lang="en"', 'name="email"', 'name="password"', 'type="hidden" name="next" value="/x"', 'Log in'])
+    for (const text of [
+      'lang="en"',
+      'name="email"',
+      'name="password"',
+      'type="hidden" name="next" value="/x"',
+      'Log in',
+    ])
       expect(page.body).toContain(text);
     expect(page.body).not.toContain('<script');
     expect((await service.call('GET', '/v2/oauth/login?next=//evil')).body).toContain('name="next" value="/"');
@@ -208,7 +252,9 @@ describe('guessing', () => {
       await fail(email, 10);
       const right = await login(email, PASSWORD);
       expect([right.status, right.body]).toEqual([401, REFUSED]);
-      expect((await service.form('/v2/oauth/login', { email: email.toUpperCase(), password: PASSWORD })).status).toBe(401);
+      expect((await service.form('/v2/oauth/login', { email: email.toUpperCase(), password: PASSWORD })).status).toBe(
+        401,
+      );
       minutesFromNow(14);
       expect((await login(email, PASSWORD)).status).toBe(401);
       minutesFromNow(16);
@@ -247,7 +293,8 @@ describe('guessing', () => {
 
   it('an address without an account is counted alike, and stored as a digest', async () => {
     await fail('ghost@books.test', 10);
-    const rows = await service.db.raw`select encode(counter, 'escape') as text, locked_until is not null as locked from password_failures`;
+    const rows = await service.db
+      .raw`select encode(counter, 'escape') as text, locked_until is not null as locked from password_failures`;
     expect(rows.some(({ locked }) => locked)).toBe(true);
     expect(rows.some(({ text }) => text.includes('ghost'))).toBe(false);
   });
@@ -304,7 +351,8 @@ describe('reserved users', () => {
     ]);
     for (const id of [2, 3])
       await expect(
-        service.db.raw`update users set email = 'x@books.test', email_key = 'x@books.test', password_hash = 'x' where id = ${id}`,
+        service.db
+          .raw`update users set email = 'x@books.test', email_key = 'x@books.test', password_hash = 'x' where id = ${id}`,
       ).rejects.toMatchObject({ constraint_name: 'users_reserved_cannot_log_in' });
   });
 });
@@ -320,37 +368,47 @@ describe('logout', () => {
       'refresh_token=; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=0',
       'session_id=; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=0',
     ]);
-    expect(await service.db.raw`select 1 from browser_sessions where session_digest = sha256(${value}::text::bytea)`).toHaveLength(0);
+    expect(
+      await service.db.raw`select 1 from browser_sessions where session_digest = sha256(${value}::text::bytea)`,
+    ).toHaveLength(0);
     expect((await service.call('POST', '/v2/oauth/logout')).status).toBe(204);
   });
 
   it.each([
     ['its refresh token', (own: Person) => ({ headers: { cookie: `refresh_token=${own.refreshToken}` } })],
-    ['the cookie that names it', (own: Person) => ({ headers: { cookie: `a=b; session_id=${claimsOf(own.token).sid}` } })],
+    [
+      'the cookie that names it',
+      (own: Person) => ({ headers: { cookie: `a=b; session_id=${claimsOf(own.token).sid}` } }),
+    ],
     ['its session token', (own: Person) => ({ token: own.token })],
-  ])('ends the web application’s session by %s: neither cookie nor token is good any more [PPL-R07]', async (_what, shown) => {
-    const [own, bystander] = [await service.person(), await service.person()];
-    const refresh = ({ refreshToken }: Person) =>
-      service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${refreshToken}` } });
-    const renewed = await refresh(own);
-    expect((await service.call('POST', '/v2/oauth/logout', shown(own))).status).toBe(204);
-    expect((await refresh(own)).status).toBe(401);
-    for (const token of [own.token, renewed.body.token]) {
-      const answer = await me(token);
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'common.unauthorized']);
-    }
-    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({ user_id: own.id, is_active: true });
-    expect([(await me(bystander.token)).status, (await refresh(bystander)).status]).toEqual([200, 200]);
-  });
+  ])(
+    'ends the web application’s session by %s: neither cookie nor token is good any more [PPL-R07]',
+    async (_what, shown) => {
+      const [own, bystander] = [await service.person(), await service.person()];
+      const refresh = ({ refreshToken }: Person) =>
+        service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${refreshToken}` } });
+      const renewed = await refresh(own);
+      expect((await service.call('POST', '/v2/oauth/logout', shown(own))).status).toBe(204);
+      expect((await refresh(own)).status).toBe(401);
+      for (const token of [own.token, renewed.body.token]) {
+        const answer = await me(token);
+        expect([answer.status, answer.body.error.code]).toEqual([401, 'common.unauthorized']);
+      }
+      expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({ user_id: own.id, is_active: true });
+      expect([(await me(bystander.token)).status, (await refresh(bystander)).status]).toEqual([200, 200]);
+    },
+  );
 
   it('by the token of a login by JSON ends that session and no other [PPL-R07]', async () => {
     const own = await service.person();
     const [here, there] = [await login(own.email, PASSWORD), await login(own.email, PASSWORD)];
     expect(claimsOf(here.body.token).sid).not.toBe(claimsOf(there.body.token).sid);
     expect((await service.call('POST', '/public/v2/oauth/logout', { token: here.body.token })).status).toBe(204);
-    expect([(await me(here.body.token)).status, (await me(there.body.token)).status, (await me(own.token)).status]).toEqual([
-      401, 200, 200,
-    ]);
+    expect([
+      (await me(here.body.token)).status,
+      (await me(there.body.token)).status,
+      (await me(own.token)).status,
+    ]).toEqual([401, 200, 200]);
     expect((await service.call('POST', '/v2/oauth/logout', { token: here.body.token })).status).toBe(204);
   });
 
@@ -368,7 +426,10 @@ describe('logout', () => {
 
   it('a session token of an earlier release, which names no session, lives until it expires', async () => {
     const own = await service.person();
-    const keys = createKeyRing({ ...service.running.composition, sealer: createSealer(service.env.DATA_ENCRYPTION_KEY!) });
+    const keys = createKeyRing({
+      ...service.running.composition,
+      sealer: createSealer(service.env.DATA_ENCRYPTION_KEY!),
+    });
     const { iss, aud, sub, scope, iat, exp, jti } = claimsOf(own.token);
     const token = signJwt(await keys.signer(), 'session+jwt', { iss, aud, sub, scope, iat, exp, jti });
     await service.call('POST', '/v2/oauth/logout', { token });
@@ -405,9 +466,14 @@ describe('refreshing the session', () => {
   it('gives a session token and a rotated cookie; the old one is dead after ten seconds and kills the new [LOG-R15]', async () => {
     const own = await service.person();
     const answer = await refresh(own.refreshToken);
-    expect([answer.status, answer.body]).toEqual([200, { token: expect.any(String), token_type: 'Bearer', expires_in: 3600 }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { token: expect.any(String), token_type: 'Bearer', expires_in: 3600 },
+    ]);
     const [renewed, named, wide] = answer.headers.getSetCookie();
-    expect(renewed).toMatch(/^refresh_token=[\w-]{43}; Path=\/v2\/oauth\/session; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000$/);
+    expect(renewed).toMatch(
+      /^refresh_token=[\w-]{43}; Path=\/v2\/oauth\/session; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000$/,
+    );
     const sid = claimsOf(answer.body.token).sid;
     expect(named).toBe(`session_id=${sid}; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=2592000`);
     expect(claimsOf(own.token).sid).toBe(sid);
@@ -459,7 +525,10 @@ describe('refreshing the session', () => {
   it('a thief who was first is thrown out when the browser comes', async () => {
     const own = await service.person();
     const cookie = `refresh_token=${own.refreshToken}`;
-    const thief = await service.call('POST', '/v2/oauth/session/refresh', { address: '198.51.100.9', headers: { cookie } });
+    const thief = await service.call('POST', '/v2/oauth/session/refresh', {
+      address: '198.51.100.9',
+      headers: { cookie },
+    });
     expect(thief.status).toBe(200);
     expect((await refresh(own.refreshToken)).status).toBe(401);
     expect((await me(thief.body.token)).status).toBe(401);

@@ -44,7 +44,8 @@ export const mailsOf = (sandbox: Pick<Sandbox, 'baseUrl' | 'smtpPort'>): Omit<Ma
 };
 
 /** The secret at the end of a mail's link. */
-export const tokenIn = ({ text }: ReceivedMail): string => /\/(?:email-verifications|password-reset)\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
+export const tokenIn = ({ text }: ReceivedMail): string =>
+  /\/(?:email-verifications|password-reset)\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
 
 export async function startMailbox(): Promise<Mailbox> {
   const sandbox = await startSandboxOfTests();

@@ -20,8 +20,13 @@ let service: AuthService;
 let admin: string;
 beforeAll(async () => {
   mailbox = await startMailbox();
-  service = await startAuth({ ...mailbox.env, BOOTSTRAP_ADMIN_EMAIL: 'admin@books.test', BOOTSTRAP_ADMIN_PASSWORD: PASSWORD });
-  admin = (await service.call('POST', '/v2/oauth/login', { body: { email: 'admin@books.test', password: PASSWORD } })).body.token;
+  service = await startAuth({
+    ...mailbox.env,
+    BOOTSTRAP_ADMIN_EMAIL: 'admin@books.test',
+    BOOTSTRAP_ADMIN_PASSWORD: PASSWORD,
+  });
+  admin = (await service.call('POST', '/v2/oauth/login', { body: { email: 'admin@books.test', password: PASSWORD } }))
+    .body.token;
 });
 afterAll(async () => {
   await service.stop();
@@ -62,7 +67,8 @@ async function linkFor(person: Pick<Person, 'email'>): Promise<string> {
 
 async function namer(email: string): Promise<Person> {
   const person = await service.person();
-  await service.db.raw`update users set email = ${email}, email_key = ${email}, email_verified = false where id = ${person.id}`;
+  await service.db
+    .raw`update users set email = ${email}, email_key = ${email}, email_verified = false where id = ${person.id}`;
   return { ...person, email };
 }
 
@@ -141,7 +147,11 @@ describe('asking for a new password', () => {
       const loginPage = await service.call('GET', `${prefix}/v2/oauth/login`, { headers: PAGE });
       expect(loginPage.body).toContain(`<a href="${prefix}${PATH}">Glemt passord?</a>`);
       const page = await service.call('GET', `${prefix}${PATH}`, { headers: PAGE });
-      expect([page.status, page.body.includes(`action="${prefix}${PATH}"`), page.body.includes('<script')]).toEqual([200, true, false]);
+      expect([page.status, page.body.includes(`action="${prefix}${PATH}"`), page.body.includes('<script')]).toEqual([
+        200,
+        true,
+        false,
+      ]);
     }
     const english = await service.call('GET', PATH, { headers: { ...PAGE, 'accept-language': 'en' } });
     expect(english.body).toContain('Forgotten password');
@@ -156,7 +166,8 @@ describe('asking for a new password', () => {
 
   it('is not done by a form that stands on another site', async () => {
     const person = await service.person();
-    for (const headers of foreignForms) expect((await service.form(PATH, { email: person.email }, { headers })).status).toBe(403);
+    for (const headers of foreignForms)
+      expect((await service.form(PATH, { email: person.email }, { headers })).status).toBe(403);
     expect(await mailsFor(person.email)).toHaveLength(0);
   });
 });
@@ -172,14 +183,19 @@ describe('choosing a new password', () => {
 
     expect((await reset(token)).status).toBe(204);
     expect([await login(person.email, PASSWORD), await login(person.email, NEW)]).toEqual([401, 200]);
-    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
+    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe(
+      'Invalid refresh token',
+    );
     expect((await service.token(codeFields(client, code, verifier))).body.error).toBe('invalid_grant');
-    const web = await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${person.refreshToken}` } });
+    const web = await service.call('POST', '/v2/oauth/session/refresh', {
+      headers: { cookie: `refresh_token=${person.refreshToken}` },
+    });
     expect(web.status).toBe(401);
     const account = await service.call('GET', '/account', { headers: sessionCookie(cookie) });
     expect(account.headers.get('location')).toContain('/login');
     expect(
-      await service.db.raw`select 1 from refresh_families where user_id = ${person.id} and ended_at is null and client_id is not null`,
+      await service.db
+        .raw`select 1 from refresh_families where user_id = ${person.id} and ended_at is null and client_id is not null`,
     ).toHaveLength(0);
     expect((await service.events('auth.user.changed')).at(-1)?.payload).toMatchObject({ user_id: person.id });
     expect(errorOf(await reset(token, 'Enda-et-passord-1'))).toBe('400 invalid_grant');
@@ -226,14 +242,21 @@ describe('choosing a new password', () => {
     for (const part of [person.email, '&lt;i&gt;Åse', 'autocomplete="new-password"']) expect(page.body).toContain(part);
     expect(page.body).not.toContain(token);
     expect(page.body).not.toContain('<script');
-    expect([page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual(['same-origin', 'no-store']);
+    expect([page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual([
+      'same-origin',
+      'no-store',
+    ]);
     const weak = await service.form(path, { password: 'kort-1' }, { headers: PAGE });
     expect([weak.status, weak.body.includes('role="alert"'), weak.body.includes('kort-1')]).toEqual([400, true, false]);
     for (const headers of foreignForms)
       expect((await service.form(path, { password: NEW }, { headers: { ...PAGE, ...headers } })).status).toBe(403);
     expect(await login(person.email, PASSWORD)).toBe(200);
     const done = await service.form(path, { password: NEW }, { headers: PAGE });
-    expect([done.status, done.body.includes('Passordet er byttet'), done.headers.get('set-cookie')]).toEqual([200, true, null]);
+    expect([done.status, done.body.includes('Passordet er byttet'), done.headers.get('set-cookie')]).toEqual([
+      200,
+      true,
+      null,
+    ]);
     expect((await service.call('GET', path, { headers: PAGE })).status).toBe(404);
     const again = await service.form(path, { password: NEW }, { headers: PAGE });
     expect([again.status, again.body.includes('Denne lenken virker ikke')]).toEqual([400, true]);
@@ -242,7 +265,10 @@ describe('choosing a new password', () => {
   it('takes a thief out of an account: a wish for another address and its link end too', async () => {
     const person = await service.person();
     const thief = newEmail();
-    await service.call('PATCH', '/api/v2/users/me', { token: person.token, body: { email: thief, current_password: PASSWORD } });
+    await service.call('PATCH', '/api/v2/users/me', {
+      token: person.token,
+      body: { email: thief, current_password: PASSWORD },
+    });
     const stolen = await mailbox.token(thief);
     await mailbox.wait(person.email);
     expect((await reset(await linkFor(person))).status).toBe(204);
@@ -290,7 +316,10 @@ describe('choosing a new password', () => {
     const owners = await Promise.all(
       tokens.map(
         async (token) =>
-          (await service.db.raw`select user_id::int from mailed_links where token_digest = sha256(${token}::text::bytea)`)[0]!.user_id,
+          (
+            await service.db
+              .raw`select user_id::int from mailed_links where token_digest = sha256(${token}::text::bytea)`
+          )[0]!.user_id,
       ),
     );
     expect([...owners].sort()).toEqual([first.id, second.id].sort());

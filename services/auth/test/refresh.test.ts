@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthService, claimsOf, obtainTokens, type Person, type RegisteredClient, refreshFields, startAuth } from './harness.ts';
+import {
+  type AuthService,
+  claimsOf,
+  obtainTokens,
+  type Person,
+  type RegisteredClient,
+  refreshFields,
+  startAuth,
+} from './harness.ts';
 
 let service: AuthService;
 let person: Person;
@@ -61,7 +69,8 @@ describe('refuses', () => {
   it('an unknown token, an access token, and a rotated one [TKN-R18] [TOK-R07]', async () => {
     const { refresh_token, access_token } = await obtainTokens(service, person, client);
     await refresh(refresh_token);
-    for (const token of ['unknown', access_token, refresh_token]) expect(await outcome(refresh(token))).toEqual(INVALID);
+    for (const token of ['unknown', access_token, refresh_token])
+      expect(await outcome(refresh(token))).toEqual(INVALID);
   });
 
   it('a token unused for 30 days, and any token of a family after 180 days [TKN-R18]', async () => {
@@ -88,7 +97,11 @@ describe('refuses', () => {
   it('the token of another client, and neither consumes nor harms it [TKN-R19]', async () => {
     const { refresh_token } = await obtainTokens(service, person, client);
     const other = await service.client(person);
-    expect(await outcome(refresh(refresh_token, {}, other))).toEqual([400, 'invalid_grant', 'Refresh token was issued to another client']);
+    expect(await outcome(refresh(refresh_token, {}, other))).toEqual([
+      400,
+      'invalid_grant',
+      'Refresh token was issued to another client',
+    ]);
     const next = await refresh(refresh_token);
     expect(next.status).toBe(200);
     expect(await outcome(refresh(refresh_token, {}, other))).toEqual(INVALID);
@@ -126,7 +139,9 @@ describe('a rotated token shown again', () => {
   it('does so also when the refused request has a key, whose transaction is taken back', async () => {
     const { refresh_token } = await obtainTokens(service, person, client);
     const { body } = await refresh(refresh_token);
-    const again = await service.token(refreshFields(client, refresh_token), { headers: { 'idempotency-key': 'reuse' } });
+    const again = await service.token(refreshFields(client, refresh_token), {
+      headers: { 'idempotency-key': 'reuse' },
+    });
     expect(again.body.error_description).toBe('Invalid refresh token');
     expect(await outcome(refresh(body.refresh_token))).toEqual(INVALID);
   });
@@ -142,5 +157,7 @@ it.each([false, true])('of 20 parallel refreshes exactly one succeeds; with keys
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => take(n)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const losers = answers.filter(({ status }) => status !== 200);
-  expect(new Set(losers.map(({ status, body }) => `${status} ${body.error_description}`))).toEqual(new Set(['400 Invalid refresh token']));
+  expect(new Set(losers.map(({ status, body }) => `${status} ${body.error_description}`))).toEqual(
+    new Set(['400 Invalid refresh token']),
+  );
 });

@@ -18,7 +18,9 @@ it('every sealed column is one that the command knows', async () => {
   const columns = await service.db.raw<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'auth' and column_name like '%sealed%' and data_type = 'bytea' order by 1`;
-  expect(authService.sealed!.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(columns.map(({ name }) => name));
+  expect(authService.sealed!.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+    columns.map(({ name }) => name),
+  );
 });
 
 it('the command seals everything anew, once, and whoever runs it at the same time does no harm', async () => {
@@ -29,7 +31,9 @@ it('the command seals everything anew, once, and whoever runs it at the same tim
   const replaced = await Promise.all([1, 2].map(() => rekey(service.db, sealer, authService.sealed!)));
   expect(replaced[0]! + replaced[1]!).toBe(count);
   expect(await rekey(service.db, sealer, authService.sealed!)).toBe(0);
-  const rows = await service.db.raw<{ sealed: Buffer }[]>`select sealed_private_key as sealed from signing_keys where kid like 'old-%'`;
+  const rows = await service.db.raw<
+    { sealed: Buffer }[]
+  >`select sealed_private_key as sealed from signing_keys where kid like 'old-%'`;
   const withoutOld = createSealer(next);
   expect(new Set(rows.map(({ sealed }) => withoutOld.open(sealed).toString()))).toEqual(new Set(['private']));
 });

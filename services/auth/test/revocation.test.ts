@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AuthService, obtainTokens, type Person, type RegisteredClient, refreshFields, startAuth } from './harness.ts';
+import {
+  type AuthService,
+  obtainTokens,
+  type Person,
+  type RegisteredClient,
+  refreshFields,
+  startAuth,
+} from './harness.ts';
 
 let service: AuthService;
 let person: Person;
@@ -24,7 +31,9 @@ it('a refresh token of the client is revoked, with its whole family [REV-R03] [R
 });
 
 it('by Basic as well, and under both prefixes [REV-R08] [REV-R09]', async () => {
-  const basic = { authorization: `Basic ${Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')}` };
+  const basic = {
+    authorization: `Basic ${Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')}`,
+  };
   for (const [path, fields, headers] of [
     ['/v2/oauth/revoke', {}, basic],
     ['/public/v2/oauth/revoke', client, {}],
@@ -63,7 +72,9 @@ it('an access token is 200 without effect [TOK-R04]', async () => {
 
 it('a web session’s refresh token is nobody’s to revoke here', async () => {
   await revoke({ ...client, token: person.refreshToken });
-  const answer = await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${person.refreshToken}` } });
+  const answer = await service.call('POST', '/v2/oauth/session/refresh', {
+    headers: { cookie: `refresh_token=${person.refreshToken}` },
+  });
   expect(answer.status).toBe(200);
 });
 

@@ -14,7 +14,10 @@ afterAll(() => service.stop());
 
 const tokenFor = async (registered: string, scope?: string) => {
   const client = await service.client(owner, { grant_types: 'client_credentials', scope: registered });
-  return (await service.token({ grant_type: 'client_credentials', ...client, scope })).body as { access_token: string; scope: string };
+  return (await service.token({ grant_type: 'client_credentials', ...client, scope })).body as {
+    access_token: string;
+    scope: string;
+  };
 };
 const read = (token: string) => service.call('GET', '/api/v2/users/me', { token });
 const write = (token: string) => service.call('PATCH', '/api/v2/users/me', { token, body: { first_name: 'Kari' } });
@@ -45,7 +48,8 @@ it('a token without scopes can use nothing [SCP-R03]', async () => {
 });
 
 it('legacy names are mapped and never come out [SCP-R10] [SCP-R11]', async () => {
-  for (const name of ['read:profile', 'read:accounting', 'read:profile read:accounting']) expect((await tokenFor(name)).scope).toBe('read');
+  for (const name of ['read:profile', 'read:accounting', 'read:profile read:accounting'])
+    expect((await tokenFor(name)).scope).toBe('read');
   for (const name of ['write:profile', 'write:accounting', 'read:profile write:accounting']) {
     const { access_token, scope } = await tokenFor(name);
     expect([scope, claimsOf(access_token).scope]).toEqual(['read write', 'read write']);

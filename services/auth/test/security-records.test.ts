@@ -27,7 +27,11 @@ let client: RegisteredClient;
 
 beforeAll(async () => {
   mailbox = await startMailbox();
-  service = await startAuth({ ...mailbox.env, BOOTSTRAP_ADMIN_EMAIL: ADMIN.email, BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password });
+  service = await startAuth({
+    ...mailbox.env,
+    BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+    BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+  });
   admin = (await service.call('POST', '/v2/oauth/login', { body: ADMIN })).body.token;
   person = await service.person({ firstName: 'Solfrid', lastName: 'Vågåmo' });
   client = await service.client(person);
@@ -41,7 +45,9 @@ const keptElsewhere: string[] = [];
 
 let serial = 0;
 /** What one request leaves, and the request's answer. */
-async function recordsOf<T>(send: (options: { readonly address: string; readonly headers: Record<string, string> }) => Promise<T>) {
+async function recordsOf<T>(
+  send: (options: { readonly address: string; readonly headers: Record<string, string> }) => Promise<T>,
+) {
   const requestId = `records-${++serial}`;
   const answer = await send({ address, headers: { 'x-request-id': requestId } });
   const records = (await service.records()).filter(({ request_id }) => request_id === requestId);
@@ -58,7 +64,9 @@ describe('signing in', () => {
     expect(right.records).toMatchObject([{ kind: 'sign_in', result: 'done', user_id: person.id }]);
     const wrong = await logIn(person.email, 'Feil-passord-3');
     expect(wrong.answer.status).toBe(401);
-    expect(wrong.records).toMatchObject([{ kind: 'sign_in', result: 'refused', user_id: null, target_user_id: person.id, details: {} }]);
+    expect(wrong.records).toMatchObject([
+      { kind: 'sign_in', result: 'refused', user_id: null, target_user_id: person.id, details: {} },
+    ]);
     const [first, again, other] = [
       await logIn('Nobody@books.test', 'x'),
       await logIn('nobody@books.test', 'x'),
@@ -66,7 +74,12 @@ describe('signing in', () => {
     ];
     const digest = first.records[0]?.details.email_digest;
     expect(first.records).toMatchObject([
-      { kind: 'sign_in', result: 'refused', target_user_id: null, details: { email_digest: expect.stringMatching(/^[\da-f]{64}$/) } },
+      {
+        kind: 'sign_in',
+        result: 'refused',
+        target_user_id: null,
+        details: { email_digest: expect.stringMatching(/^[\da-f]{64}$/) },
+      },
     ]);
     expect(again.records[0]?.details).toEqual({ email_digest: digest });
     expect(other.records[0]?.details).not.toEqual({ email_digest: digest });
@@ -82,7 +95,9 @@ describe('signing in', () => {
 
   it('ends with a record as well', async () => {
     const leaving = await service.person();
-    const { records } = await recordsOf((options) => service.call('POST', '/v2/oauth/logout', { ...options, token: leaving.token }));
+    const { records } = await recordsOf((options) =>
+      service.call('POST', '/v2/oauth/logout', { ...options, token: leaving.token }),
+    );
     expect(records).toMatchObject([{ kind: 'sign_out', result: 'done', user_id: leaving.id }]);
     const browser = await service.browser(leaving);
     const page = await recordsOf(({ headers }) =>
@@ -106,9 +121,9 @@ describe('users', () => {
     expect((await change({ password: 'Helt-nytt-ord-9', current_password: PASSWORD })).records).toMatchObject([
       { kind: 'password_changed', result: 'done', ...about },
     ]);
-    expect((await change({ email: 'ny-adresse@books.test', current_password: 'Helt-nytt-ord-9' })).records).toMatchObject([
-      { kind: 'email_change_requested', ...about, details: {} },
-    ]);
+    expect(
+      (await change({ email: 'ny-adresse@books.test', current_password: 'Helt-nytt-ord-9' })).records,
+    ).toMatchObject([{ kind: 'email_change_requested', ...about, details: {} }]);
     expect((await change({ first_name: 'Anne' })).records).toEqual([]);
     for (const is_active of [false, true]) {
       const { answer, records } = await recordsOf((options) =>
@@ -116,10 +131,16 @@ describe('users', () => {
       );
       expect(answer.status).toBe(200);
       expect(records).toMatchObject([
-        { kind: is_active ? 'user_activated' : 'user_deactivated', user_id: Number(claimsOf(admin).sub), target_user_id: member.id },
+        {
+          kind: is_active ? 'user_activated' : 'user_deactivated',
+          user_id: Number(claimsOf(admin).sub),
+          target_user_id: member.id,
+        },
       ]);
     }
-    expect(await service.records('administrator_created')).toMatchObject([{ target_user_id: Number(claimsOf(admin).sub) }]);
+    expect(await service.records('administrator_created')).toMatchObject([
+      { target_user_id: Number(claimsOf(admin).sub) },
+    ]);
   });
 
   it('prove a new address and set a forgotten password anew with a record of each', async () => {
@@ -156,7 +177,9 @@ describe('users', () => {
     const more = { firstName: 'Ny', lastName: 'Person', language: 'nob', clientAddress: '' };
     const { user } = await organisation.RegisterInvitedUser({ ...command, ...more });
     expect(await organisation.ForgetInvitedUser({ commandKey: command.commandKey })).toEqual({ forgotten: true });
-    const kinds = (await service.records()).filter(({ target_user_id }) => target_user_id === user!.id).map(({ kind }) => kind);
+    const kinds = (await service.records())
+      .filter(({ target_user_id }) => target_user_id === user!.id)
+      .map(({ kind }) => kind);
     expect(kinds).toEqual(['user_created', 'user_forgotten']);
   });
 
@@ -166,7 +189,9 @@ describe('users', () => {
       const { answer } = await signup.signUp();
       expect(answer.status).toBe(201);
       const { id } = answer.body.user;
-      expect(await signup.records('identity_linked')).toMatchObject([{ result: 'done', target_user_id: id, details: {} }]);
+      expect(await signup.records('identity_linked')).toMatchObject([
+        { result: 'done', target_user_id: id, details: {} },
+      ]);
       expect(await signup.records('sign_in')).toMatchObject([{ result: 'done', user_id: id }]);
       keptElsewhere.push('identity_linked');
     } finally {
@@ -176,12 +201,22 @@ describe('users', () => {
 
   it('who may not are refused with a record', async () => {
     const { answer, records } = await recordsOf((options) =>
-      service.call('PATCH', `/api/v2/users/${person.id}`, { ...options, token: person.token, body: { is_active: false } }),
+      service.call('PATCH', `/api/v2/users/${person.id}`, {
+        ...options,
+        token: person.token,
+        body: { is_active: false },
+      }),
     );
     expect(answer.status).toBe(403);
-    expect(records).toMatchObject([{ kind: 'access_refused', result: 'refused', user_id: person.id, details: { status: 403 } }]);
-    const tokens = await recordsOf((options) => service.call('GET', '/api/v2/oauth/admin/tokens', { ...options, token: person.token }));
-    expect(tokens.records).toMatchObject([{ kind: 'access_refused', user_id: person.id, details: { status: 400, code: 'access_denied' } }]);
+    expect(records).toMatchObject([
+      { kind: 'access_refused', result: 'refused', user_id: person.id, details: { status: 403 } },
+    ]);
+    const tokens = await recordsOf((options) =>
+      service.call('GET', '/api/v2/oauth/admin/tokens', { ...options, token: person.token }),
+    );
+    expect(tokens.records).toMatchObject([
+      { kind: 'access_refused', user_id: person.id, details: { status: 400, code: 'access_denied' } },
+    ]);
   });
 });
 
@@ -189,7 +224,9 @@ describe('applications', () => {
   it('are registered and deleted with a record; what is rolled back leaves none', async () => {
     const body = { client_name: 'Timer', redirect_uris: '', grant_types: 'client_credentials' };
     const register = (dryRun: boolean) =>
-      recordsOf((options) => service.call('POST', '/v2/oauth/clients', { ...options, dryRun, token: person.token, body }));
+      recordsOf((options) =>
+        service.call('POST', '/v2/oauth/clients', { ...options, dryRun, token: person.token, body }),
+      );
     expect((await register(true)).records).toEqual([]);
     const { answer, records } = await register(false);
     const about = { user_id: person.id, target_user_id: person.id, details: { client: answer.body.client_id } };
@@ -215,17 +252,33 @@ describe('applications', () => {
     const about = { user_id: person.id, client_id: client.client_id };
     const jtiOf = (token: string) => claimsOf(token).jti;
     expect(issued.records).toMatchObject([
-      { kind: 'token_issued', ...about, details: { jti: jtiOf(issued.answer.body.access_token), grant: 'authorization_code' } },
+      {
+        kind: 'token_issued',
+        ...about,
+        details: { jti: jtiOf(issued.answer.body.access_token), grant: 'authorization_code' },
+      },
     ]);
     const first = issued.answer.body.refresh_token;
     const rotated = await send(refreshFields(client, first));
     expect(rotated.records).toMatchObject([
-      { kind: 'token_issued', ...about, details: { jti: jtiOf(rotated.answer.body.access_token), grant: 'refresh_token' } },
+      {
+        kind: 'token_issued',
+        ...about,
+        details: { jti: jtiOf(rotated.answer.body.access_token), grant: 'refresh_token' },
+      },
     ]);
     const reused = { kind: 'token_reused', result: 'refused', target_user_id: person.id, client_id: client.client_id };
-    expect((await send(refreshFields(client, first))).records).toMatchObject([{ ...reused, details: { what: 'refresh_token' } }]);
-    expect((await send(codeFields(client, code, verifier))).records).toMatchObject([{ ...reused, details: { what: 'code' } }]);
-    const own = await send({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret });
+    expect((await send(refreshFields(client, first))).records).toMatchObject([
+      { ...reused, details: { what: 'refresh_token' } },
+    ]);
+    expect((await send(codeFields(client, code, verifier))).records).toMatchObject([
+      { ...reused, details: { what: 'code' } },
+    ]);
+    const own = await send({
+      grant_type: 'client_credentials',
+      client_id: client.client_id,
+      client_secret: client.client_secret,
+    });
     expect(own.records).toMatchObject([{ kind: 'token_issued', ...about, details: { grant: 'client_credentials' } }]);
     // Those that are asked for together are recorded together, each with its own token and request.
     const together = await Promise.all(
@@ -235,10 +288,18 @@ describe('applications', () => {
     );
     expect(together.map(({ records }) => records)).toMatchObject(
       together.map(({ answer }) => [
-        { kind: 'token_issued', ...about, details: { jti: jtiOf(answer.body.access_token), grant: 'client_credentials' } },
+        {
+          kind: 'token_issued',
+          ...about,
+          details: { jti: jtiOf(answer.body.access_token), grant: 'client_credentials' },
+        },
       ]),
     );
-    const refused = await send({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: 'wrong' });
+    const refused = await send({
+      grant_type: 'client_credentials',
+      client_id: client.client_id,
+      client_secret: 'wrong',
+    });
     expect(refused.records).toMatchObject([
       { kind: 'access_refused', client_id: client.client_id, details: { status: 401, code: 'invalid_client' } },
     ]);
@@ -246,7 +307,11 @@ describe('applications', () => {
     const next = await obtainCode(service, person, client, { cookie });
     const { refresh_token } = (await service.token(codeFields(client, next.code, next.verifier))).body;
     const revoked = await recordsOf((options) =>
-      service.form('/v2/oauth/revoke', { token: refresh_token, client_id: client.client_id, client_secret: client.client_secret }, options),
+      service.form(
+        '/v2/oauth/revoke',
+        { token: refresh_token, client_id: client.client_id, client_secret: client.client_secret },
+        options,
+      ),
     );
     expect(revoked.records).toMatchObject([
       { kind: 'token_revoked', target_user_id: person.id, details: { family_id: expect.any(Number) } },
@@ -254,7 +319,9 @@ describe('applications', () => {
     const byAdmin = await recordsOf((options) =>
       service.call('POST', '/v2/oauth/admin/tokens/revoke', { ...options, token: admin, body: { user_id: person.id } }),
     );
-    expect(byAdmin.records).toMatchObject([{ kind: 'tokens_revoked', target_user_id: person.id, details: { revoked: 0 } }]);
+    expect(byAdmin.records).toMatchObject([
+      { kind: 'tokens_revoked', target_user_id: person.id, details: { revoked: 0 } },
+    ]);
   });
 });
 
@@ -275,12 +342,18 @@ it('an application that is disconnected leaves who withdrew the consent', async 
   );
   expect(answer.status).toBe(303);
   expect(records).toMatchObject([
-    { kind: 'consent_withdrawn', user_id: owner.id, details: { client: application.client_id, revoked: expect.any(Number) } },
+    {
+      kind: 'consent_withdrawn',
+      user_id: owner.id,
+      details: { client: application.client_id, revoked: expect.any(Number) },
+    },
   ]);
 });
 
 it('keys leave a record when one begins to sign', async () => {
-  expect(await service.records('key_rotated')).toMatchObject([{ user_id: null, details: { activated: expect.any(String) } }]);
+  expect(await service.records('key_rotated')).toMatchObject([
+    { user_id: null, details: { activated: expect.any(String) } },
+  ]);
 });
 
 it('no record holds an address of a person, a name, a password, a token or a secret', async () => {

@@ -42,7 +42,10 @@ export async function startFakeIdp(clientId: string): Promise<FakeIdp> {
   async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const call: Seen = { form: new URLSearchParams(Buffer.concat(chunks).toString()), authorization: request.headers.authorization };
+    const call: Seen = {
+      form: new URLSearchParams(Buffer.concat(chunks).toString()),
+      authorization: request.headers.authorization,
+    };
     if (request.url === '/.well-known/openid-configuration') return { status: 200, body: discovery() };
     if (request.url === '/jwks') return { status: 200, body: { keys: [jwk] } };
     if (request.url === '/par') {
@@ -57,7 +60,12 @@ export async function startFakeIdp(clientId: string): Promise<FakeIdp> {
     const id_token = await idToken();
     return {
       status: 200,
-      body: { access_token: 'a', token_type: 'Bearer', expires_in: 60, ...(id_token === undefined ? {} : { id_token }) },
+      body: {
+        access_token: 'a',
+        token_type: 'Bearer',
+        expires_in: 60,
+        ...(id_token === undefined ? {} : { id_token }),
+      },
     };
   }
 
@@ -77,7 +85,16 @@ export async function startFakeIdp(clientId: string): Promise<FakeIdp> {
     const nonce = seen.pushed?.form.get('nonce');
     const person = { pid: '01897705792', given_name: 'Liv', family_name: 'Berg' };
     const claims = JSON.parse(
-      JSON.stringify({ iss: issuer, aud: clientId, sub: 's', iat: now, exp: now + 60, nonce, ...person, ...idp.claims }),
+      JSON.stringify({
+        iss: issuer,
+        aud: clientId,
+        sub: 's',
+        iat: now,
+        exp: now + 60,
+        nonce,
+        ...person,
+        ...idp.claims,
+      }),
     );
     if (idp.idToken === 'unsigned') {
       const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -3,7 +3,15 @@ import { invalid, unavailable } from '@app/contract/failure';
 import { Organisation } from '@app/rpc';
 import { createLogger } from '@app/runtime';
 import { readConfig, type Sandbox, startSandbox } from '@app/sandbox';
-import { type CallOptions, type Stub, startTestService, stub, type TestAnswer, type TestService, testBaseUrl } from '@app/testing';
+import {
+  type CallOptions,
+  type Stub,
+  startTestService,
+  stub,
+  type TestAnswer,
+  type TestService,
+  testBaseUrl,
+} from '@app/testing';
 import { authService } from '../src/service.ts';
 
 export const SECRET = 'secret-of-the-tests';
@@ -56,7 +64,12 @@ function playOrganisation(): PlayedOrganisation {
           if (!ids.has(organizationNumber)) ids.set(organizationNumber, next++);
           names.set(organizationNumber, name);
           const account = played.accounts.get(organizationNumber);
-          const found = { id: ids.get(organizationNumber)!, organizationNumber, name, alreadyRegistered: account !== undefined };
+          const found = {
+            id: ids.get(organizationNumber)!,
+            organizationNumber,
+            name,
+            alreadyRegistered: account !== undefined,
+          };
           return account ? { ...found, clientAccountId: account.id } : found;
         }),
       };
@@ -141,7 +154,13 @@ export interface SignedUp {
 
 export const startSandboxOfTests = (env: Readonly<Record<string, string>> = {}): Promise<Sandbox> =>
   startSandbox(
-    readConfig({ HTTP_PORT: '0', SANDBOX_SMTP_PORT: '0', PUBLIC_BASE_URL: testBaseUrl, IDP_CLIENT_SECRET: SECRET, ...env }),
+    readConfig({
+      HTTP_PORT: '0',
+      SANDBOX_SMTP_PORT: '0',
+      PUBLIC_BASE_URL: testBaseUrl,
+      IDP_CLIENT_SECRET: SECRET,
+      ...env,
+    }),
     createLogger({ service: 'sandbox', level: 'fatal' }),
   );
 
@@ -173,13 +192,17 @@ export function stepsOf(call: Send): SignupSteps {
   };
   const exchange = (code: unknown, options: CallOptions = {}) =>
     call('POST', '/api/v2/auth/signup/exchange', { body: { code }, ...options });
-  const complete = (body: unknown, options: CallOptions = {}) => call('POST', '/api/v2/auth/signup', { body, ...options });
+  const complete = (body: unknown, options: CallOptions = {}) =>
+    call('POST', '/api/v2/auth/signup', { body, ...options });
   const enter = async (pid: string): Promise<Entry> => (await exchange(await arrive(pid))).body;
   return { begin, identify, callback, arrive, exchange, enter, complete };
 }
 
 export async function startSignup(
-  options: { readonly env?: Readonly<Record<string, string>>; readonly sandboxEnv?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly sandboxEnv?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<SignupService> {
   const sandbox = await startSandboxOfTests(options.sandboxEnv);
   const organisation = playOrganisation();
@@ -190,7 +213,11 @@ export async function startSignup(
 
   const control = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${sandbox.baseUrl}/sandbox${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    const response = await fetch(`${sandbox.baseUrl}/sandbox${path}`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
   };
   const steps = stepsOf(service.call);

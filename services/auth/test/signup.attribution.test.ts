@@ -24,7 +24,14 @@ async function signUp(
 ): Promise<{ readonly status: number; readonly userId: number; readonly pid: string }> {
   const pid = await service.person();
   const { signup_token, organizations } = await service.enter(pid);
-  const body = { signup_token, organization_id: organizations[0]!.id, email: newEmail(), password: PASSWORD, consent, attribution };
+  const body = {
+    signup_token,
+    organization_id: organizations[0]!.id,
+    email: newEmail(),
+    password: PASSWORD,
+    consent,
+    attribution,
+  };
   const { status, body: done } = await service.complete(body);
   return { status, userId: done.user?.id, pid };
 }
@@ -69,7 +76,10 @@ describe('attribution', () => {
     await service.control(`/organizations/${added}`, { name: 'Ny AS' });
     await service.control(`/persons/${pid}`, { given_name: 'Åse', family_name: 'Bjørnstad', organizations: [added] });
     const entry = await service.enter(pid);
-    const again = { first: touch({ utm_source: 'avis', utm_term: 'annet' }, { landing_path: '/' }), last: touch({ utm_source: 'avis' }) };
+    const again = {
+      first: touch({ utm_source: 'avis', utm_term: 'annet' }, { landing_path: '/' }),
+      last: touch({ utm_source: 'avis' }),
+    };
     const body = {
       signup_token: entry.signup_token,
       organization_id: entry.organizations[0]!.id,
@@ -95,14 +105,24 @@ describe('attribution', () => {
   });
 
   it('half of a character takes its touch with it and no other, and is refused elsewhere [ATT-R10] [ATT-R11]', async () => {
-    const { userId } = await signUp({ ads: true }, { first: touch({ utm_source: 'half \ud800' }), last: touch({ utm_source: 'avis' }) });
+    const { userId } = await signUp(
+      { ads: true },
+      { first: touch({ utm_source: 'half \ud800' }), last: touch({ utm_source: 'avis' }) },
+    );
     expect((await stored(userId)).map((row) => row.touch_type)).toEqual(['last']);
     expect((await signUp({ ads: true, '\ud800': 1 }, {})).status).toBe(400);
   });
 
   it('values as long as they may be are stored, whatever they are made of [ATT-R10]', async () => {
     const long = '𝄞'.repeat(500);
-    const params = { gclid: long, utm_source: long, utm_medium: long, utm_campaign: long, utm_term: long, utm_content: long };
+    const params = {
+      gclid: long,
+      utm_source: long,
+      utm_medium: long,
+      utm_campaign: long,
+      utm_term: long,
+      utm_content: long,
+    };
     const { status, userId } = await signUp({ ads: true }, { last: touch(params) });
     expect(status).toBe(201);
     expect(await stored(userId)).toHaveLength(1);
@@ -116,9 +136,17 @@ describe('attribution', () => {
     service.organisation.before = async () => {
       throw unavailable('organisation is away');
     };
-    const body = { signup_token, organization_id: organizations[0]!.id, email, password: PASSWORD, consent: { ads: true }, attribution };
+    const body = {
+      signup_token,
+      organization_id: organizations[0]!.id,
+      email,
+      password: PASSWORD,
+      consent: { ads: true },
+      attribution,
+    };
     expect((await service.complete(body)).status).toBeGreaterThanOrEqual(500);
-    await service.db.raw`update use_cases set intent = jsonb_set(intent, '{touches,0,type}', '"unknown"') where state = 'open'`;
+    await service.db
+      .raw`update use_cases set intent = jsonb_set(intent, '{touches,0,type}', '"unknown"') where state = 'open'`;
     service.organisation.before = undefined;
     await service.runJob('use-case-recovery');
     const users = await service.db.raw<{ id: string }[]>`select id from users where email = ${email} and is_active`;

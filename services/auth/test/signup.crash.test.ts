@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
 import { type TestAnswer, type TestService, testSigner } from '@app/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newEmail, newNumber, PASSWORD, type SignupService, type SignupSteps, startSignup, stepsOf } from './signup-harness.ts';
+import {
+  newEmail,
+  newNumber,
+  PASSWORD,
+  type SignupService,
+  type SignupSteps,
+  startSignup,
+  stepsOf,
+} from './signup-harness.ts';
 
 const DEADLINE = { timeout: 60_000, interval: 25 };
 // A process of its own loads everything anew, which takes its time where others are at work too.
@@ -43,7 +51,10 @@ async function startProcess(): Promise<OtherProcess> {
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
-  const port = await vi.waitFor(() => /^listening on (\d+)$/m.exec(output)?.[1] ?? Promise.reject(new Error(output)), DEADLINE);
+  const port = await vi.waitFor(
+    () => /^listening on (\d+)$/m.exec(output)?.[1] ?? Promise.reject(new Error(output)),
+    DEADLINE,
+  );
   return {
     ...stepsOf((method, path, options) => send(`http://127.0.0.1:${port}${path}`, method, options)),
     output: () => output,
@@ -54,7 +65,11 @@ async function startProcess(): Promise<OtherProcess> {
   };
 }
 
-const send = async (url: string, method: string, options: Parameters<TestService['call']>[2] = {}): Promise<TestAnswer> => {
+const send = async (
+  url: string,
+  method: string,
+  options: Parameters<TestService['call']>[2] = {},
+): Promise<TestAnswer> => {
   const headers = {
     [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), 'auth', { address: '203.0.113.8', dryRun: false }),
     ...options.headers,
@@ -87,7 +102,8 @@ describe('a process that is killed', () => {
     service.organisation[when] = undefined;
     expect((await login(body.email)).status).toBe(401);
     expect(
-      await service.db.raw`select state from use_cases where intent ->> 'organizationId' = ${String(body.organization_id)}`,
+      await service.db
+        .raw`select state from use_cases where intent ->> 'organizationId' = ${String(body.organization_id)}`,
     ).toMatchObject([{ state: 'open' }]);
     return { body, number };
   }
@@ -131,7 +147,8 @@ describe('a process that is killed', () => {
     expect(await service.db.raw`select 1 from users where email = ${body.email}`).toHaveLength(0);
     expect(await service.db.raw`select 1 from use_cases where state = 'open'`).toHaveLength(0);
     expect(
-      await service.db.raw`select 1 from identity_links l where not exists (select 1 from users u where u.id = l.user_id)`,
+      await service.db
+        .raw`select 1 from identity_links l where not exists (select 1 from users u where u.id = l.user_id)`,
     ).toHaveLength(0);
   });
 
@@ -155,7 +172,10 @@ describe('the national identity number', () => {
     const { signup_token, organizations } = await replica.enter(pid);
     const email = newEmail();
     const key = { headers: { 'idempotency-key': 'complete' } };
-    const done = await replica.complete({ signup_token, organization_id: organizations[0]!.id, email, password: PASSWORD }, key);
+    const done = await replica.complete(
+      { signup_token, organization_id: organizations[0]!.id, email, password: PASSWORD },
+      key,
+    );
     expect(done.status).toBe(201);
     // Faults are logged with their causes: the ways in which such a line could show the number.
     await service.control('/faults/parties', { status: 500, count: 3 });

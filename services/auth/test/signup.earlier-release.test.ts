@@ -2,7 +2,8 @@ import { unavailable } from '@app/contract/failure';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, newNumber, PASSWORD, type SignupService, startSignup } from './signup-harness.ts';
 
-// The release before keeps completions of signups in a table of its own and runs on this schema during a rolling upgrade.
+// The release before keeps completions of signups in a table of its own and runs on this schema during a rolling
+// upgrade.
 
 let service: SignupService;
 beforeAll(async () => {
@@ -31,7 +32,8 @@ async function leftBehind(drivenFor: number, headers: Readonly<Record<string, st
     insert into signup_registrations (command_key, token_digest, user_id, organization_id, is_new_user, has_new_link, touches, status, created_at, driven_until)
     select command_key::uuid, decode(subject, 'hex'), (intent ->> 'userId')::bigint, ${body.organization_id}, true, true, '[]', 'pending', created_at,
       now() + make_interval(secs => ${drivenFor}) from ours returning command_key`;
-  const asked = () => service.organisation.asked.filter(({ organizationId }) => organizationId === body.organization_id);
+  const asked = () =>
+    service.organisation.asked.filter(({ organizationId }) => organizationId === body.organization_id);
   return { body, number, commandKey: String(moved!.command_key), asked };
 }
 
@@ -42,7 +44,10 @@ describe('a completion of the release before', () => {
     const { body, commandKey, asked } = await leftBehind(-1);
     expect(await recover()).toBe(1);
     expect((await login(body.email)).status).toBe(200);
-    expect([new Set(asked().map((one) => one.commandKey)), [...(await retired())]]).toEqual([new Set([commandKey]), []]);
+    expect([new Set(asked().map((one) => one.commandKey)), [...(await retired())]]).toEqual([
+      new Set([commandKey]),
+      [],
+    ]);
   });
 
   it('that is driven there is left alone, and nobody else completes the session meanwhile', async () => {

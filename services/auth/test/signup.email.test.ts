@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Mailbox, mailsOf, tokenIn } from './mailbox.ts';
-import { newEmail, newNumber, PASSWORD, type SignupService, startSandboxOfTests, startSignup } from './signup-harness.ts';
+import {
+  newEmail,
+  newNumber,
+  PASSWORD,
+  type SignupService,
+  startSandboxOfTests,
+  startSignup,
+} from './signup-harness.ts';
 
 let service: SignupService;
 let mailbox: Omit<Mailbox, 'stop'>;
@@ -27,7 +34,12 @@ const me = async (token: string) => (await service.call('GET', '/api/v2/users/me
 it('an address from signup is unverified until the link that was mailed to it is opened [PPL-R01]', async () => {
   const email = newEmail();
   const { status, body } = await signUp(email, PASSWORD, { headers: { 'accept-language': 'en' } });
-  expect([status, body.user.email, body.user.email_verified, body.user.pending_email]).toEqual([201, email, false, null]);
+  expect([status, body.user.email, body.user.email_verified, body.user.pending_email]).toEqual([
+    201,
+    email,
+    false,
+    null,
+  ]);
   const mails = await mailbox.wait(email);
   expect([mails.length, mails[0]!.subject]).toEqual([1, 'Confirm your e-mail address']);
   expect((await verify(tokenIn(mails[0]!))).body).toEqual({ email, email_verified: true });

@@ -47,7 +47,10 @@ describe('an identity provider whose answers are wrong', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     });
-    const basic = Buffer.from(pushed!.authorization!.replace('Basic ', ''), 'base64').toString().split(':').map(decodeURIComponent);
+    const basic = Buffer.from(pushed!.authorization!.replace('Basic ', ''), 'base64')
+      .toString()
+      .split(':')
+      .map(decodeURIComponent);
     expect(basic).toEqual([CLIENT, SECRET]);
     const verifier = token!.form.get('code_verifier')!;
     expect(createHash('sha256').update(verifier).digest('base64url')).toBe(pushed!.form.get('code_challenge'));
@@ -101,15 +104,18 @@ describe('an identity provider whose answers are wrong', () => {
 });
 
 describe('with a key instead of a secret', () => {
-  it.each(['RS256', 'ES256'])('authenticates by private-key JWT, here and for the machine token: %s [EXT-R01]', async (alg) => {
-    const { privateKey } = await generateKeyPair(alg, { extractable: true });
-    const { alg: _, ...jwk } = { ...(await exportJWK(privateKey)), kid: 'ours', alg };
-    const env = { IDP_CLIENT_JWK: JSON.stringify(jwk), IDP_CLIENT_SECRET: '' };
-    const service = await startSignup({ env, sandboxEnv: env });
-    try {
-      expect((await service.enter(await service.person())).organizations).toHaveLength(1);
-    } finally {
-      await service.stop();
-    }
-  });
+  it.each(['RS256', 'ES256'])(
+    'authenticates by private-key JWT, here and for the machine token: %s [EXT-R01]',
+    async (alg) => {
+      const { privateKey } = await generateKeyPair(alg, { extractable: true });
+      const { alg: _, ...jwk } = { ...(await exportJWK(privateKey)), kid: 'ours', alg };
+      const env = { IDP_CLIENT_JWK: JSON.stringify(jwk), IDP_CLIENT_SECRET: '' };
+      const service = await startSignup({ env, sandboxEnv: env });
+      try {
+        expect((await service.enter(await service.person())).organizations).toHaveLength(1);
+      } finally {
+        await service.stop();
+      }
+    },
+  );
 });

@@ -39,11 +39,13 @@ async function arrive(pid: string, language = 'en'): Promise<TestAnswer> {
 
 const tokenOf = (page: TestAnswer): string => /name="signup_token" value="([\w-]+)"/.exec(page.body)?.[1] ?? '';
 const companiesOf = (page: TestAnswer) =>
-  [...String(page.body).matchAll(/<input type="radio" name="organization_id" value="(\d+)" required ?([^>]*)>/g)].map(([, id, rest]) => ({
-    id: id!,
-    isChecked: rest!.includes('checked'),
-    isDisabled: rest!.includes('disabled'),
-  }));
+  [...String(page.body).matchAll(/<input type="radio" name="organization_id" value="(\d+)" required ?([^>]*)>/g)].map(
+    ([, id, rest]) => ({
+      id: id!,
+      isChecked: rest!.includes('checked'),
+      isDisabled: rest!.includes('disabled'),
+    }),
+  );
 const textOf = (page: TestAnswer): string =>
   String(page.body)
     .replace(/<style>.*<\/style>/s, '')
@@ -72,7 +74,12 @@ describe('names from outside', () => {
     const shown = `Trygg gnithgil ${'x'.repeat(64)}…`;
     expect(textOf(page)).toContain(shown);
     expect(textOf(page)).toContain('Åse');
-    const fields = { signup_token: tokenOf(page), organization_id: companiesOf(page)[0]!.id, email: newEmail(), password: PASSWORD };
+    const fields = {
+      signup_token: tokenOf(page),
+      organization_id: companiesOf(page)[0]!.id,
+      email: newEmail(),
+      password: PASSWORD,
+    };
     const done = await send('/sign-up/complete', fields);
     expect(textOf(done)).toContain(shown);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the very characters that must not be there
@@ -135,9 +142,12 @@ describe('the first page', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  it.each(['/sign-up/', '/sign-up/start', '/sign-up/complete', '/sign-up?utm_source=avis'])('is what a reload shows: %s', async (path) => {
-    expect((await open(path)).body).toContain('action="/sign-up/start"');
-  });
+  it.each(['/sign-up/', '/sign-up/start', '/sign-up/complete', '/sign-up?utm_source=avis'])(
+    'is what a reload shows: %s',
+    async (path) => {
+      expect((await open(path)).body).toContain('action="/sign-up/start"');
+    },
+  );
 
   it.each([
     ['access_denied', 'cancelled'],
@@ -153,7 +163,9 @@ describe('the first page', () => {
   });
 
   it('never shows what stands in the address', async () => {
-    const page = await open(`/sign-up?signup_error=${encodeURIComponent('<b>Ring 555-1234</b>')}&utm_source=%22%3E%3Cscript%3E`);
+    const page = await open(
+      `/sign-up?signup_error=${encodeURIComponent('<b>Ring 555-1234</b>')}&utm_source=%22%3E%3Cscript%3E`,
+    );
     expect(page.body).not.toContain('555');
     expect(page.body).not.toContain('script');
   });
@@ -205,12 +217,17 @@ describe('the form', () => {
     await service.control(`/persons/${pid}`, { given_name: 'Åse', family_name: 'B', organizations: [number] });
     const page = await arrive(pid);
     expect(page.body).not.toContain('type="password"');
-    const done = await send('/sign-up/complete', { signup_token: tokenOf(page), organization_id: companiesOf(page)[0]!.id });
+    const done = await send('/sign-up/complete', {
+      signup_token: tokenOf(page),
+      organization_id: companiesOf(page)[0]!.id,
+    });
     expect(textOf(done)).toContain('The company is added');
   });
 
   it('says what to do when there is no company, or none is free', async () => {
-    expect(textOf(await arrive(await service.person([])))).toContain('You are not listed as somebody who may act for a company');
+    expect(textOf(await arrive(await service.person([])))).toContain(
+      'You are not listed as somebody who may act for a company',
+    );
     const taken = newNumber();
     service.organisation.accounts.set(taken, { id: 22, ownerId: 999_999, name: 'Opptatt AS' });
     const page = await arrive(await service.person([taken]));
@@ -241,7 +258,8 @@ describe('a code in the address', () => {
     const code = await service.arrive(await service.person());
     const path = `/sign-up?signup_code=${code}`;
     expect((await service.call('HEAD', path, { headers: { accept: 'text/html' } })).status).toBe(200);
-    for (const accept of ['*/*', 'application/json']) expect((await service.call('GET', path, { headers: { accept } })).status).toBe(200);
+    for (const accept of ['*/*', 'application/json'])
+      expect((await service.call('GET', path, { headers: { accept } })).status).toBe(200);
     expect((await service.exchange(code)).status).toBe(200);
   });
 });
@@ -257,7 +275,9 @@ describe('sending the form', () => {
     expect(done.body).not.toContain(fields.password);
     const cookie = done.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure/);
-    const [session] = await service.db.raw`select user_id from browser_sessions where session_digest = ${createHash('sha256')
+    const [session] = await service.db.raw`select user_id from browser_sessions where session_digest = ${createHash(
+      'sha256',
+    )
       .update(/=([\w-]{43})/.exec(cookie)![1]!)
       .digest()}`;
     const [user] = await service.db.raw`select id from users where email = ${fields.email!}`;
@@ -271,26 +291,33 @@ describe('sending the form', () => {
     ['an address that is none', { email: 'kari' }, 'This is no e-mail address.'],
     ['no password', { password: '' }, 'Choose a password.'],
     ['a weak password', { password: 'kort' }, 'The password is too weak.'],
-  ])('with %s shows the form again with what to do, and keeps what was written but the password', async (_, change, words) => {
-    const { fields } = await atForm([newNumber(), newNumber()]);
-    const sent: Fields = { ...fields, ads: 'on', ...change };
-    const page = await send('/sign-up/complete', sent);
-    expect(page.status).toBe(400);
-    expect(page.headers.get('set-cookie')).toBeNull();
-    expect(textOf(page)).toContain(words);
-    expect(tokenOf(page)).toBe(fields.signup_token);
-    expect(page.body).toContain(`name="email" value="${sent.email}"`);
-    expect(page.body).toMatch(/name="ads" value="on" checked/);
-    expect(companiesOf(page).find(({ isChecked }) => isChecked)?.id).toBe('organization_id' in change ? undefined : fields.organization_id);
-    expect(page.body).not.toContain(PASSWORD);
-    expect((await send('/sign-up/complete', fields)).status).toBe(200);
-  });
+  ])(
+    'with %s shows the form again with what to do, and keeps what was written but the password',
+    async (_, change, words) => {
+      const { fields } = await atForm([newNumber(), newNumber()]);
+      const sent: Fields = { ...fields, ads: 'on', ...change };
+      const page = await send('/sign-up/complete', sent);
+      expect(page.status).toBe(400);
+      expect(page.headers.get('set-cookie')).toBeNull();
+      expect(textOf(page)).toContain(words);
+      expect(tokenOf(page)).toBe(fields.signup_token);
+      expect(page.body).toContain(`name="email" value="${sent.email}"`);
+      expect(page.body).toMatch(/name="ads" value="on" checked/);
+      expect(companiesOf(page).find(({ isChecked }) => isChecked)?.id).toBe(
+        'organization_id' in change ? undefined : fields.organization_id,
+      );
+      expect(page.body).not.toContain(PASSWORD);
+      expect((await send('/sign-up/complete', fields)).status).toBe(200);
+    },
+  );
 
   it('says whose the address is, or that the password is wrong', async () => {
     const other = await service.signUp();
     await service.db.raw`update users set email_verified = true where email_key = ${other.email}`;
     const { fields } = await atForm();
-    expect(textOf(await send('/sign-up/complete', { ...fields, email: other.email }))).toContain('The address belongs to another person.');
+    expect(textOf(await send('/sign-up/complete', { ...fields, email: other.email }))).toContain(
+      'The address belongs to another person.',
+    );
   });
 
   it('shows that a company was taken in the meantime', async () => {
@@ -328,7 +355,9 @@ describe('sending the form', () => {
       expect(textOf(answer)).toContain(`Firma ${numbers[0]} AS`);
     }
     expect(answers.filter((answer) => answer.headers.has('set-cookie'))).toHaveLength(1);
-    expect(service.organisation.asked.filter(({ organizationId }) => String(organizationId) === fields.organization_id)).toHaveLength(1);
+    expect(
+      service.organisation.asked.filter(({ organizationId }) => String(organizationId) === fields.organization_id),
+    ).toHaveLength(1);
   });
 
   it('twice, where the second was on its way while the first took the company, shows the second the same', async () => {

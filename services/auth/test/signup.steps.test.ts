@@ -1,6 +1,16 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { APP, codeOf, newEmail, newNumber, newPid, PASSWORD, SECRET, type SignupService, startSignup } from './signup-harness.ts';
+import {
+  APP,
+  codeOf,
+  newEmail,
+  newNumber,
+  newPid,
+  PASSWORD,
+  SECRET,
+  type SignupService,
+  startSignup,
+} from './signup-harness.ts';
 
 let service: SignupService;
 beforeAll(async () => {
@@ -181,9 +191,13 @@ describe('exchange', () => {
     await service.control(`/organizations/${deleted}`, { name: 'Slettet AS', is_deleted: true });
     await service.control(`/organizations/${seen}`, { name: 'Sett AS' });
     const parties = await partiesOf(pid);
-    expect(parties).toEqual(expect.arrayContaining([expect.objectContaining({ organizationNumber: deleted, isDeleted: true })]));
     expect(parties).toEqual(
-      expect.arrayContaining([expect.objectContaining({ organizationNumber: seen, onlyHierarchyElementWithNoAccess: true })]),
+      expect.arrayContaining([expect.objectContaining({ organizationNumber: deleted, isDeleted: true })]),
+    );
+    expect(parties).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ organizationNumber: seen, onlyHierarchyElementWithNoAccess: true }),
+      ]),
     );
     const { organizations } = await service.enter(pid);
     expect(organizations.map((one) => one.organization_number)).toEqual([open]);
@@ -199,7 +213,9 @@ describe('exchange', () => {
     ] as const;
     const pid = await service.person(roles.map(([number, held]) => ({ number, roles: held })));
     expect(await partiesOf(pid)).toEqual(
-      expect.arrayContaining([expect.objectContaining({ organizationNumber: kept, authorizedRoles: ['REGN', 'REVI', 'MEDL'] })]),
+      expect.arrayContaining([
+        expect.objectContaining({ organizationNumber: kept, authorizedRoles: ['REGN', 'REVI', 'MEDL'] }),
+      ]),
     );
     const { organizations } = await service.enter(pid);
     expect(organizations.map((one) => one.organization_number)).toEqual([managed, chaired]);
@@ -232,9 +248,14 @@ describe('exchange', () => {
     expect(await service.enter(pid)).toMatchObject({ given_name: 'Liv Anne', family_name: 'Berg' });
   });
 
-  it.each([[{}], [undefined], [{ code: null }], [{ code: '' }], [{ code: 5 }]])('asks for a code: %j [SGN-R08]', async (body) => {
-    expect(codeOf(await service.call('POST', '/api/v2/auth/signup/exchange', { body }))).toBe('400 signup.missing_code');
-  });
+  it.each([[{}], [undefined], [{ code: null }], [{ code: '' }], [{ code: 5 }]])(
+    'asks for a code: %j [SGN-R08]',
+    async (body) => {
+      expect(codeOf(await service.call('POST', '/api/v2/auth/signup/exchange', { body }))).toBe(
+        '400 signup.missing_code',
+      );
+    },
+  );
 
   it('answers 404 for a code nobody was given [SGN-R09]', async () => {
     expect(codeOf(await service.exchange('unknown'))).toBe('404 signup.invalid_code');
@@ -312,13 +333,18 @@ async function partiesOf(pid: string): Promise<unknown> {
     .setJti(crypto.randomUUID())
     .sign(new TextEncoder().encode(SECRET));
   const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-  const { access_token } = (await (await fetch(`${service.sandbox.baseUrl}/machine/token`, { method: 'POST', body: form })).json()) as {
+  const { access_token } = (await (
+    await fetch(`${service.sandbox.baseUrl}/machine/token`, { method: 'POST', body: form })
+  ).json()) as {
     access_token: string;
   };
-  const response = await fetch(`${service.sandbox.baseUrl}/parties/accessmanagement/api/v1/resourceowner/authorizedparties`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'urn:altinn:person:identifier-no', value: pid }),
-  });
+  const response = await fetch(
+    `${service.sandbox.baseUrl}/parties/accessmanagement/api/v1/resourceowner/authorizedparties`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'urn:altinn:person:identifier-no', value: pid }),
+    },
+  );
   return response.json();
 }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthService, obtainTokens, type Person, type RegisteredClient, refreshFields, startAuth } from './harness.ts';
+import {
+  type AuthService,
+  obtainTokens,
+  type Person,
+  type RegisteredClient,
+  refreshFields,
+  startAuth,
+} from './harness.ts';
 
 const ADMIN = { email: 'admin@books.test', password: 'Startpassord-7' };
 let service: AuthService;
@@ -14,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const list = (query = '', token = admin, prefix = '/api/v2') => service.call('GET', `${prefix}/oauth/admin/tokens${query}`, { token });
+const list = (query = '', token = admin, prefix = '/api/v2') =>
+  service.call('GET', `${prefix}/oauth/admin/tokens${query}`, { token });
 const revoke = (body: unknown, token = admin) => service.call('POST', '/v2/oauth/admin/tokens/revoke', { token, body });
 const isAlive = async (token: string, who = client) => (await service.token(refreshFields(who, token))).status === 200;
 
@@ -82,7 +90,9 @@ describe('the list', () => {
     await service.call('DELETE', `/v2/oauth/clients/${second.client_id}`, { token: own.token });
     expect(await count(`?client_id=${second.client_id}`)).toBe(0);
     const { body } = await list(`?client_id=${second.client_id}&active_only=false`);
-    expect(body.tokens.map((token: { client_name: string; revoked: boolean }) => [token.client_name, token.revoked])).toEqual([
+    expect(
+      body.tokens.map((token: { client_name: string; revoked: boolean }) => [token.client_name, token.revoked]),
+    ).toEqual([
       ['Unknown', true],
       ['Unknown', true],
     ]);
@@ -112,7 +122,9 @@ describe('revoking', () => {
     const tokens = [await obtainTokens(service, own, client), await obtainTokens(service, own, client)];
     expect((await revoke({ user_id: own.id })).body).toEqual({ status: 'success', revoked: 2 });
     for (const { refresh_token } of tokens) expect(await isAlive(refresh_token)).toBe(false);
-    const session = await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${own.refreshToken}` } });
+    const session = await service.call('POST', '/v2/oauth/session/refresh', {
+      headers: { cookie: `refresh_token=${own.refreshToken}` },
+    });
     expect(session.status).toBe(401);
   });
 

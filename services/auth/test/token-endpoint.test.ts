@@ -1,6 +1,14 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthService, claimsOf, headerOf, issuer, type Person, type RegisteredClient, startAuth } from './harness.ts';
+import {
+  type AuthService,
+  claimsOf,
+  headerOf,
+  issuer,
+  type Person,
+  type RegisteredClient,
+  startAuth,
+} from './harness.ts';
 
 let service: AuthService;
 let owner: Person;
@@ -24,12 +32,17 @@ describe('client authentication', () => {
   });
 
   it('works by Basic, both halves form-encoded, whatever the case of the word [TKN-R03]', async () => {
-    const answer = await service.token({ grant_type: credentials }, { headers: basic(client.client_id, client.client_secret) });
+    const answer = await service.token(
+      { grant_type: credentials },
+      { headers: basic(client.client_id, client.client_secret) },
+    );
     expect(answer.status).toBe(200);
     const { authorization } = basic(client.client_id, client.client_secret);
     const encoded = Buffer.from(`%61${client.client_id.slice(1)}:${client.client_secret}`).toString('base64');
     for (const header of [authorization.replace('Basic', 'bAsIc'), `Basic ${encoded}`])
-      expect((await service.token({ grant_type: credentials }, { headers: { authorization: header } })).status).toBe(200);
+      expect((await service.token({ grant_type: credentials }, { headers: { authorization: header } })).status).toBe(
+        200,
+      );
   });
 
   it('missing or wrong is 401 invalid_client [TKN-R05]', async () => {
@@ -57,7 +70,10 @@ describe('client authentication', () => {
   });
 
   it('by two methods at once is 400 invalid_request [TKN-R34]', async () => {
-    const answer = await service.token({ grant_type: credentials, ...client }, { headers: basic(client.client_id, client.client_secret) });
+    const answer = await service.token(
+      { grant_type: credentials, ...client },
+      { headers: basic(client.client_id, client.client_secret) },
+    );
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
   });
 
@@ -67,7 +83,9 @@ describe('client authentication', () => {
   });
 
   it('ignores credentials in the query', async () => {
-    const answer = await service.form(`/v2/oauth/token?${new URLSearchParams({ ...client })}`, { grant_type: credentials });
+    const answer = await service.form(`/v2/oauth/token?${new URLSearchParams({ ...client })}`, {
+      grant_type: credentials,
+    });
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
   });
 
@@ -143,7 +161,12 @@ describe('the request', () => {
 describe('client_credentials', () => {
   it('gives access token, type, lifetime and scope, no refresh token [TKN-R24] [TKN-R41] [TOK-R03] [TOK-R08] [TOK-R10]', async () => {
     const answer = await service.token({ grant_type: credentials, ...client });
-    expect(answer.body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 3600, scope: 'read write' });
+    expect(answer.body).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'read write',
+    });
     expect([answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
     const families = await service.db.raw`select 1 from refresh_families where client_id = ${client.client_id}`;
     expect(families).toHaveLength(0);
@@ -168,7 +191,12 @@ describe('client_credentials', () => {
   it('the token verifies against the published keys [TKN-R38]', async () => {
     const { body } = await service.token({ grant_type: credentials, ...client });
     const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', service.httpUrl));
-    const { payload } = await jwtVerify(body.access_token, keys, { issuer, audience: issuer, typ: 'at+jwt', algorithms: ['ES256'] });
+    const { payload } = await jwtVerify(body.access_token, keys, {
+      issuer,
+      audience: issuer,
+      typ: 'at+jwt',
+      algorithms: ['ES256'],
+    });
     expect(payload.client_id).toBe(client.client_id);
   });
 
@@ -239,7 +267,9 @@ describe('many at once', () => {
   it('get each its own answer, unknown clients among them, with and without keys', async () => {
     const other = await service.client(owner, { scope: 'read' });
     const ask = async (n: number) => {
-      const who = [client, other, { client_id: 'app_unknown', client_secret: 'x' }, { ...client, client_secret: 'x' }][n % 4]!;
+      const who = [client, other, { client_id: 'app_unknown', client_secret: 'x' }, { ...client, client_secret: 'x' }][
+        n % 4
+      ]!;
       const { status, body } = await service.token(
         { grant_type: credentials, ...who },
         n % 8 < 4 ? {} : { headers: { 'idempotency-key': `many-${n}` } },

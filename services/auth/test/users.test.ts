@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthService, obtainTokens, PASSWORD, type Person, refreshFields, sessionCookie, startAuth } from './harness.ts';
+import {
+  type AuthService,
+  obtainTokens,
+  PASSWORD,
+  type Person,
+  refreshFields,
+  sessionCookie,
+  startAuth,
+} from './harness.ts';
 
 const ADMIN = { email: 'admin@books.test', password: 'Startpassord-7' };
 let service: AuthService;
@@ -58,10 +66,24 @@ describe('PATCH /users/me', () => {
   it('changes names and language, only what is sent [USR-R02]', async () => {
     const person = await service.person();
     const first = await change(person, { first_name: ' Åse ', language: 'eng', is_admin: true, id: 1 });
-    expect(first.body).toMatchObject({ id: person.id, first_name: 'Åse', last_name: 'Nordmann', language: 'eng', is_admin: false });
+    expect(first.body).toMatchObject({
+      id: person.id,
+      first_name: 'Åse',
+      last_name: 'Nordmann',
+      language: 'eng',
+      is_admin: false,
+    });
     expect((await change(person, { last_name: 'Berg' })).body).toMatchObject({ first_name: 'Åse', last_name: 'Berg' });
-    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({ user_id: person.id, is_active: true });
-    for (const body of [{ language: 'sve' }, { first_name: 7 }, { first_name: 'x'.repeat(101) }, { email: 'not an address' }]) {
+    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({
+      user_id: person.id,
+      is_active: true,
+    });
+    for (const body of [
+      { language: 'sve' },
+      { first_name: 7 },
+      { first_name: 'x'.repeat(101) },
+      { email: 'not an address' },
+    ]) {
       const answer = await change(person, body);
       expect([answer.status, answer.body.error.code]).toEqual([400, 'common.validation_error']);
     }
@@ -90,10 +112,22 @@ describe('PATCH /users/me', () => {
   it('a new password needs the current one and must not be weak [USR-R05] [USR-R06]', async () => {
     const person = await service.person();
     const password = 'Helt-nytt-passord-9';
-    for (const body of [{ password }, { password, current_password: '' }, { password, current_password: 'Feil-passord-1' }])
+    for (const body of [
+      { password },
+      { password, current_password: '' },
+      { password, current_password: 'Feil-passord-1' },
+    ])
       expect((await change(person, body)).body.error.code).toBe('user.invalid_password');
     const local = person.email.split('@')[0]!;
-    for (const weak of ['kort-1', 'alllowercase', '12345678', 'Password123', 'passord1', `X-${local}-9`, 'Aa1-'.repeat(33)]) {
+    for (const weak of [
+      'kort-1',
+      'alllowercase',
+      '12345678',
+      'Password123',
+      'passord1',
+      `X-${local}-9`,
+      'Aa1-'.repeat(33),
+    ]) {
       const answer = await change(person, { password: weak, current_password: PASSWORD });
       expect([weak, answer.status, answer.body.error.code]).toEqual([weak, 400, 'user.weak_password']);
     }
@@ -106,9 +140,17 @@ describe('PATCH /users/me', () => {
     const client = await service.client(person);
     const { refresh_token } = await obtainTokens(service, person, client);
     const [here, elsewhere] = [await service.browser(person), await service.browser(person)];
-    await change(person, { password: 'Helt-nytt-passord-9', current_password: PASSWORD }, { cookie: `__Host-session=${here}` });
-    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
-    const kept = await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie: `refresh_token=${person.refreshToken}` } });
+    await change(
+      person,
+      { password: 'Helt-nytt-passord-9', current_password: PASSWORD },
+      { cookie: `__Host-session=${here}` },
+    );
+    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe(
+      'Invalid refresh token',
+    );
+    const kept = await service.call('POST', '/v2/oauth/session/refresh', {
+      headers: { cookie: `refresh_token=${person.refreshToken}` },
+    });
     expect(kept.status).toBe(200);
     const rows = await service.db
       .raw`select session_digest = sha256(${here}::text::bytea) as is_here from browser_sessions where user_id = ${person.id}`;
@@ -124,7 +166,9 @@ describe('PATCH /users/me', () => {
     const [here, there] = others.map(({ body }) => body.token as string);
     const own = { ...person, token: here! };
     expect((await change(own, { password: 'Helt-nytt-passord-9', current_password: PASSWORD })).status).toBe(200);
-    expect([(await me(here!)).status, (await me(there!)).status, (await me(person.token)).status]).toEqual([200, 401, 401]);
+    expect([(await me(here!)).status, (await me(there!)).status, (await me(person.token)).status]).toEqual([
+      200, 401, 401,
+    ]);
     const cookie = `refresh_token=${person.refreshToken}`;
     expect((await service.call('POST', '/v2/oauth/session/refresh', { headers: { cookie } })).status).toBe(401);
   });
@@ -141,7 +185,11 @@ describe('PATCH /users/me', () => {
 
 describe('GET /users/{id}', () => {
   it('gives the public part to who shares a client account; others get 404 user.not_found [USR-R07]', async () => {
-    const [kari, ola, stranger] = [await service.person(), await service.person({ firstName: 'Ola' }), await service.person()];
+    const [kari, ola, stranger] = [
+      await service.person(),
+      await service.person({ firstName: 'Ola' }),
+      await service.person(),
+    ];
     const account = service.world.account();
     service.world.grant(kari.id, account, 'CA');
     service.world.grant(ola.id, account, 'EM');
@@ -169,7 +217,8 @@ describe('GET /users/{id}', () => {
 });
 
 describe('PATCH /users/{id}', () => {
-  const setActive = (id: number | string, body: unknown, token = admin) => service.call('PATCH', `/api/v2/users/${id}`, { token, body });
+  const setActive = (id: number | string, body: unknown, token = admin) =>
+    service.call('PATCH', `/api/v2/users/${id}`, { token, body });
 
   it('needs role SA and deactivates and reactivates a user, whose tokens are refused meanwhile [USR-R08] [TKN-R37]', async () => {
     const person = await service.person();
@@ -182,16 +231,23 @@ describe('PATCH /users/{id}', () => {
     const answer = await setActive(person.id, { is_active: false });
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ id: person.id, is_active: false })]);
     expect('email' in answer.body).toBe(false);
-    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({ user_id: person.id, is_active: false });
+    expect((await service.events('auth.user.changed')).at(-1)?.payload).toEqual({
+      user_id: person.id,
+      is_active: false,
+    });
     for (const token of [person.token, access_token]) expect((await me(token)).status).toBe(401);
-    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
+    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe(
+      'Invalid refresh token',
+    );
     expect(await login(person.email, PASSWORD)).toBe(401);
     expect(await service.db.raw`select 1 from browser_sessions where user_id = ${person.id}`).toHaveLength(0);
     expect(sessionCookie(cookie)).toBeTruthy();
 
     expect((await setActive(person.id, { is_active: true })).body.is_active).toBe(true);
     expect([(await me(access_token)).status, await login(person.email, PASSWORD)]).toEqual([200, 200]);
-    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe('Invalid refresh token');
+    expect((await service.token(refreshFields(client, refresh_token))).body.error_description).toBe(
+      'Invalid refresh token',
+    );
   });
 
   it('refuses whoever is not SA before it looks for the user, whatever the id and the body', async () => {
@@ -202,16 +258,22 @@ describe('PATCH /users/{id}', () => {
       ),
     );
     for (const { status, body } of answers)
-      expect({ ...body.error, status, request_id: '' }).toEqual({ ...answers[0]!.body.error, status: 403, request_id: '' });
+      expect({ ...body.error, status, request_id: '' }).toEqual({
+        ...answers[0]!.body.error,
+        status: 403,
+        request_id: '',
+      });
     expect((await me(other.token)).status).toBe(200);
   });
 
   it('refuses unknown users, other values and the users that the platform acts as', async () => {
     const person = await service.person();
-    for (const id of [987_654, 'x', 0, '1e3']) expect((await setActive(id, { is_active: false })).body.error.code).toBe('user.not_found');
+    for (const id of [987_654, 'x', 0, '1e3'])
+      expect((await setActive(id, { is_active: false })).body.error.code).toBe('user.not_found');
     for (const body of [{}, { is_active: 'no' }, { is_active: null }])
       expect((await setActive(person.id, body)).body.error.code).toBe('common.validation_error');
-    for (const id of [2, 3]) expect((await setActive(id, { is_active: false })).body.error.code).toBe('common.forbidden');
+    for (const id of [2, 3])
+      expect((await setActive(id, { is_active: false })).body.error.code).toBe('common.forbidden');
   });
 
   /** Another administrator; there is no way to appoint one but the database. */
@@ -220,7 +282,8 @@ describe('PATCH /users/{id}', () => {
     await service.db.raw`update users set is_admin = true where id = ${person.id}`;
     return person;
   };
-  const codeOf = ({ status, body }: Awaited<ReturnType<typeof setActive>>) => `${status} ${body.error?.code ?? body.is_active}`;
+  const codeOf = ({ status, body }: Awaited<ReturnType<typeof setActive>>) =>
+    `${status} ${body.error?.code ?? body.is_active}`;
 
   it('an administrator deactivates neither itself nor the last active one [CTL-R16]', async () => {
     expect(codeOf(await setActive(1, { is_active: false }))).toBe('409 user.last_administrator');

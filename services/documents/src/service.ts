@@ -2,8 +2,8 @@ import { implement, Records, References } from '@app/rpc';
 import type { ServiceDefinition } from '@app/service';
 
 /**
- * Files and their bytes, vouchers and their workflow, documents and lines, questions, tasks, items, collections, units. It holds none of them
- * yet, and says so to whoever refers to one.
+ * Files and their bytes, vouchers and their workflow, documents and lines, questions, tasks, items, collections, units.
+ * It holds none of them yet, and says so to whoever refers to one.
  */
 export const documentsService: ServiceDefinition = {
   name: 'documents',

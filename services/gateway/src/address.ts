@@ -9,9 +9,9 @@ const forbidden = /[\u0000-\u0020\\#"<>^`{|}\u007f-\uffff]/;
 const encodedSyntax = /%(?:2f|5c|2e|00)/i;
 
 /**
- * Reads a request target. Undefined for everything that two readers could understand differently: double or encoded slashes, dot
- * segments, encoded dots, characters that belong encoded, bad encodings. Such an address is nobody's.
- * One slash at the end is accepted and dropped.
+ * Reads a request target. Undefined for everything that two readers could understand differently: double or encoded
+ * slashes, dot segments, encoded dots, characters that belong encoded, bad encodings. Such an address is nobody's. One
+ * slash at the end is accepted and dropped.
  */
 export function readAddress(target: string): Address | undefined {
   const at = target.indexOf('?');

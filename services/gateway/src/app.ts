@@ -59,8 +59,9 @@ interface RequestState {
 }
 
 /**
- * The way of every request: id, address, route, limit, credential, scope, then to the service that owns it (docs/contract/general.md,
- * "Order of checks", steps 1 to 4). The body is never read here. The services check everything again: this is a convenience, not a wall.
+ * The way of every request: id, address, route, limit, credential, scope, then to the service that owns it
+ * (docs/contract/general.md, "Order of checks", steps 1 to 4). The body is never read here. The services check
+ * everything again: this is a convenience, not a wall.
  */
 export function createApp(deps: AppDependencies): Express {
   const app = express();
@@ -93,7 +94,8 @@ function createChain(deps: AppDependencies): RequestHandler {
       pass(deps, state, signForwardedFor).then(
         (isOwn) => isOwn && next(),
         (error: unknown) => {
-          if (error instanceof Failure && isRefusal(error)) deps.tally.note(accessRefused(state.endpoint?.name ?? 'none', error));
+          if (error instanceof Failure && isRefusal(error))
+            deps.tally.note(accessRefused(state.endpoint?.name ?? 'none', error));
           refuse(deps, state, error);
         },
       );
@@ -152,7 +154,9 @@ function announceRemoval({ deprecated }: AnyEndpoint, response: ServerResponse):
 
 const nothingHere = (): Failure => notFound('There is nothing at this address');
 
-/** Credential, how much the caller has under way, then scope. Where nobody is asked here, the service decides by itself. */
+/**
+ * Credential, how much the caller has under way, then scope. Where nobody is asked here, the service decides by itself.
+ */
 async function authorize(
   { guard, inFlight }: Pick<AppDependencies, 'guard' | 'inFlight'>,
   endpoint: AnyEndpoint,
@@ -165,7 +169,10 @@ async function authorize(
   assertScope(endpoint, principal.scopes);
 }
 
-/** A body that says that it is too large is refused before it is sent. A malformed key comes first: then the service says so. */
+/**
+ * A body that says that it is too large is refused before it is sent. A malformed key comes first: then the service
+ * says so.
+ */
 function assertSize(endpoint: AnyEndpoint, request: IncomingMessage): void {
   const key = request.headers['idempotency-key'];
   if (request.method === 'POST' && typeof key === 'string' && !isIdempotencyKey(key)) return;
@@ -217,7 +224,10 @@ function observe({ metrics, logger }: AppDependencies, { request, response, endp
   const route = endpoint?.path ?? 'none';
   const method = request.method ?? '';
   const status = response.writableFinished ? response.statusCode : 499;
-  metrics.httpDuration.observe({ method: knownMethods.has(method) ? method : 'other', route, status: String(status) }, seconds);
+  metrics.httpDuration.observe(
+    { method: knownMethods.has(method) ? method : 'other', route, status: String(status) },
+    seconds,
+  );
   logger.info({ method, route, status, ms: Math.round(seconds * 1000), owner: endpoint?.service }, 'request');
 }
 

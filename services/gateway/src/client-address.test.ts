@@ -37,9 +37,12 @@ describe('the client of a request', () => {
   });
 });
 
-it.each(['nonsense', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8x', 'localhost'])('%j is no proxy that could be trusted', (entry) => {
-  expect(() => readTrustedProxies(`10.0.0.1, ${entry}`)).toThrow(entry);
-});
+it.each(['nonsense', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8x', 'localhost'])(
+  '%j is no proxy that could be trusted',
+  (entry) => {
+    expect(() => readTrustedProxies(`10.0.0.1, ${entry}`)).toThrow(entry);
+  },
+);
 
 it.each([
   ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -53,9 +56,12 @@ it.each([
   expect(plainAddress(text)).toBe(plain);
 });
 
-it.each(['', 'x', '192.0.2.256', '192.0.2.1.5', ':::', '[::1', '1.2.3.4:x', 'unknown', '_hidden'])('%j is no address', (text) => {
-  expect(plainAddress(text)).toBeUndefined();
-});
+it.each(['', 'x', '192.0.2.256', '192.0.2.1.5', ':::', '[::1', '1.2.3.4:x', 'unknown', '_hidden'])(
+  '%j is no address',
+  (text) => {
+    expect(plainAddress(text)).toBeUndefined();
+  },
+);
 
 it('an IPv6 address counts by its /64, an IPv4 address by itself', () => {
   expect(countedAddress('2001:db8:0:1:ffff:0:0:1')).toBe('2001:db8:0:1::/64');

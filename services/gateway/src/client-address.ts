@@ -18,13 +18,17 @@ export function readTrustedProxies(text: string): TrustedProxies {
     const version = isIP(address);
     const most = version === 4 ? 32 : 128;
     const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-    if (version === 0 || !(length <= most)) throw new Error(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
+    if (version === 0 || !(length <= most))
+      throw new Error(`"${entry}" is neither an address nor a network such as 10.0.0.0/8`);
     list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
   }
   return { includes: (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') };
 }
 
-/** An IPv4 address that arrived as IPv6 (`::ffff:192.0.2.1`, also in hexadecimal) is an IPv4 address; brackets, ports and zones go. */
+/**
+ * An IPv4 address that arrived as IPv6 (`::ffff:192.0.2.1`, also in hexadecimal) is an IPv4 address; brackets, ports
+ * and zones go.
+ */
 export function plainAddress(text: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1];
   const withPort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1];
@@ -44,14 +48,15 @@ function groupsOf(address: string): number[] {
     ? `${dotted[1]}${((Number(dotted[2]) << 8) | Number(dotted[3])).toString(16)}:${((Number(dotted[4]) << 8) | Number(dotted[5])).toString(16)}`
     : address;
   const [head = '', tail] = plain.split('::');
-  const read = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  const read = (part: string): number[] =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
   const [left, right] = [read(head), read(tail ?? '')];
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
 }
 
 /**
- * Who sent a request (RL-R17): the peer; when the peer is a trusted proxy, the right-most address of `X-Forwarded-For` that
- * is none. An entry that is no address ends the search at the last address that was sure.
+ * Who sent a request (RL-R17): the peer; when the peer is a trusted proxy, the right-most address of `X-Forwarded-For`
+ * that is none. An entry that is no address ends the search at the last address that was sure.
  */
 export function clientAddress(request: IncomingMessage, trusted: TrustedProxies): string {
   let address = plainAddress(request.socket.remoteAddress ?? '') ?? '0.0.0.0';

@@ -14,7 +14,16 @@ import { z } from 'zod';
 import { readTrustedProxies } from './client-address.ts';
 
 /** The services behind the gateway, by the names that endpoints give as their owner. */
-export const serviceNames = ['auth', 'organisation', 'ledger', 'reconciliation', 'documents', 'payroll', 'chat', 'filing'] as const;
+export const serviceNames = [
+  'auth',
+  'organisation',
+  'ledger',
+  'reconciliation',
+  'documents',
+  'payroll',
+  'chat',
+  'filing',
+] as const;
 export type BackendName = (typeof serviceNames)[number];
 
 const origin = z
@@ -63,7 +72,9 @@ const general = {
   PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
   APP_BASE_URL: httpUrl.optional().describe('the address of the web application, whose pages may call from a browser'),
   CORS_ORIGINS: origins.describe('further origins whose pages may call from a browser, separated by commas'),
-  INTERNAL_PRIVATE_KEY: servicePrivateKey().describe('the key under which the gateway signs its calls and what it says of a request'),
+  INTERNAL_PRIVATE_KEY: servicePrivateKey().describe(
+    'the key under which the gateway signs its calls and what it says of a request',
+  ),
   INTERNAL_PUBLIC_KEYS: servicePublicKeys().describe('the keys by which the calls of other services are recognised'),
   TRUSTED_PROXIES: proxies.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
   RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for every rate limit; 0 switches them off'),
@@ -97,10 +108,16 @@ const ownNames = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 /** Reads the environment: the only place that does. @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const urls = Object.fromEntries(
-    serviceNames.map((name) => [`${name.toUpperCase()}_HTTP_URL`, httpUrl.optional().describe(`where ${name} answers HTTP`)]),
+    serviceNames.map((name) => [
+      `${name.toUpperCase()}_HTTP_URL`,
+      httpUrl.optional().describe(`where ${name} answers HTTP`),
+    ]),
   );
   const addresses = Object.fromEntries(
-    serviceNames.map((name) => [`${name.toUpperCase()}_GRPC_ADDRESS`, rpcAddress().optional().describe(`where ${name} answers gRPC`)]),
+    serviceNames.map((name) => [
+      `${name.toUpperCase()}_GRPC_ADDRESS`,
+      rpcAddress().optional().describe(`where ${name} answers gRPC`),
+    ]),
   );
   const read = loadConfig({ ...general, ...urls, ...addresses }, { ...env, ...ownNames(env) });
   refusePublishedSecrets(read.PUBLIC_BASE_URL, read);

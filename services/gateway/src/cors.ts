@@ -18,10 +18,16 @@ export interface CorsPolicy {
 const isPublicDocument = (path: string): boolean => path.startsWith('/.well-known/') || path === '/openapi.json';
 
 /**
- * Sets the headers of the Fetch standard for a cross-origin call. An origin is answered only when it is listed, never because it asked.
+ * Sets the headers of the Fetch standard for a cross-origin call. An origin is answered only when it is listed, never
+ * because it asked.
  * @returns whether the call comes from an origin that may make it
  */
-export function setCorsHeaders(request: IncomingMessage, response: ServerResponse, path: string, policy: CorsPolicy): boolean {
+export function setCorsHeaders(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  policy: CorsPolicy,
+): boolean {
   const origin = request.headers.origin;
   if (isPublicDocument(path)) {
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -36,7 +42,9 @@ export function setCorsHeaders(request: IncomingMessage, response: ServerRespons
 }
 
 export const isPreflight = (request: IncomingMessage): boolean =>
-  request.method === 'OPTIONS' && request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined;
+  request.method === 'OPTIONS' &&
+  request.headers.origin !== undefined &&
+  request.headers['access-control-request-method'] !== undefined;
 
 /** What a preflight of an allowed origin is told. */
 export function answerPreflight(response: ServerResponse, allow: readonly string[]): void {

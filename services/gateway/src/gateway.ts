@@ -86,15 +86,26 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const lifecycle = createLifecycle({ logger, graceMillis: 65_000 });
   const stopping = new AbortController();
   const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
-  const broker = createBroker({ url: config.NATS_URL, name, logger, ...(options.natsPrefix ? { prefix: options.natsPrefix } : {}) });
+  const broker = createBroker({
+    url: config.NATS_URL,
+    name,
+    logger,
+    ...(options.natsPrefix ? { prefix: options.natsPrefix } : {}),
+  });
   const signer = createSigner(name, config.INTERNAL_PRIVATE_KEY);
   const verifier = createVerifier(config.INTERNAL_PUBLIC_KEYS);
   const clients = createRpcClients({ signer, metrics });
   const auth = clients.connect(Auth, { service: 'auth', address: config.grpc.auth ?? 'localhost:1' });
-  const organisation = clients.connect(Organisation, { service: 'organisation', address: config.grpc.organisation ?? 'localhost:1' });
+  const organisation = clients.connect(Organisation, {
+    service: 'organisation',
+    address: config.grpc.organisation ?? 'localhost:1',
+  });
   const changes = {
     auth: clients.connect(Changes, { service: 'auth', address: config.grpc.auth ?? 'localhost:1' }),
-    organisation: clients.connect(Changes, { service: 'organisation', address: config.grpc.organisation ?? 'localhost:1' }),
+    organisation: clients.connect(Changes, {
+      service: 'organisation',
+      address: config.grpc.organisation ?? 'localhost:1',
+    }),
   };
   const guardOf = (audiences: readonly string[]) => {
     const verify = createTokenVerifier({ issuer: config.PUBLIC_BASE_URL, audiences, keys: keysFrom(auth), clock });
@@ -114,7 +125,9 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   });
   const published = memoize(() => publishDocument(createApiDocument(config.PUBLIC_BASE_URL)));
   // Nothing that the gateway answers itself is secret; the key is only there because the store asks for one.
-  const sealer = createSealer(createHash('sha256').update(`gateway answers ${config.INTERNAL_PRIVATE_KEY}`).digest('base64'));
+  const sealer = createSealer(
+    createHash('sha256').update(`gateway answers ${config.INTERNAL_PRIVATE_KEY}`).digest('base64'),
+  );
   const own = createApi({
     guard: guard as Guard,
     idempotency: createIdempotencyStore(db, clock, sealer),
@@ -180,7 +193,9 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   });
 
   let isOpen = false;
-  health.addCheck('schema', async () => (isOpen ? undefined : Promise.reject(new Error('the schema is not there yet'))));
+  health.addCheck('schema', async () =>
+    isOpen ? undefined : Promise.reject(new Error('the schema is not there yet')),
+  );
   health.addCheck('database', () => db.ping());
   // Who verifies tokens and access: without it no call but a public one is passed on. Everybody else is a neighbour.
   health.addCheck('auth', patiently(keysFrom(auth)));
@@ -193,9 +208,14 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const server = createPublicServer(app, { isHttps: config.PUBLIC_BASE_URL.startsWith('https:') });
   keepPace(server, {
     onCut: (kind, { request, response }) =>
-      logger.info({ kind, method: request.method, request_id: response.getHeader('X-Request-Id') }, 'a client too slow was cut off'),
+      logger.info(
+        { kind, method: request.method, request_id: response.getHeader('X-Request-Id') },
+        'a client too slow was cut off',
+      ),
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.HTTP_PORT, config.BIND_HOST, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(config.HTTP_PORT, config.BIND_HOST, resolve),
+  );
   const { port } = server.address() as { port: number };
   const ops = await listenOps({ health, metrics, host: config.OPS_HOST, port: config.OPS_PORT });
   const opened = open();
@@ -203,7 +223,14 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
 
   async function open(): Promise<void> {
     const directory = join(appRoot(), 'services', name, 'migrations');
-    const isThere = await awaitSchema({ name, directory, ownerUrl: config.DATABASE_OWNER_URL, db, logger, stop: stopping.signal });
+    const isThere = await awaitSchema({
+      name,
+      directory,
+      ownerUrl: config.DATABASE_OWNER_URL,
+      db,
+      logger,
+      stop: stopping.signal,
+    });
     if (!isThere) return;
     isOpen = true;
     published();
@@ -240,7 +267,8 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     health.stop();
     stopping.abort();
   });
-  // SIGTERM is how an orchestrator replaces a process: another one goes on, and clients shall lose nothing on the way to it.
+  // SIGTERM is how an orchestrator replaces a process: another one goes on, and clients shall lose nothing on the way
+  // to it.
   lifecycle.onStop('stop accepting', 'http', (reason) => closeServer(server, { keepsIdle: reason === 'SIGTERM' }));
   lifecycle.onStop('drain', 'loops', async () => {
     await opened.catch(() => undefined);
@@ -262,14 +290,19 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   return { port, opsPort: ops.port, lifecycle, opened, stop: async () => void (await lifecycle.stop('asked to')) };
 }
 
-function operationsOf(config: GatewayConfig, clients: ReturnType<typeof createRpcClients>): ReadonlyMap<string, ServiceOperations> {
+function operationsOf(
+  config: GatewayConfig,
+  clients: ReturnType<typeof createRpcClients>,
+): ReadonlyMap<string, ServiceOperations> {
   return new Map(
     serviceNames.flatMap((service): [string, ServiceOperations][] => {
       const address = config.grpc[service];
       if (address === undefined) return [];
       const operations = clients.connect(Operations, { service, address });
-      const setClock = async (now: string | undefined): Promise<void> => void (await operations.SetClock(now === undefined ? {} : { now }));
-      const runJob = async (job: string): Promise<number> => (await operations.RunJob({ job }, { deadlineMillis: JOB_MILLIS })).changed;
+      const setClock = async (now: string | undefined): Promise<void> =>
+        void (await operations.SetClock(now === undefined ? {} : { now }));
+      const runJob = async (job: string): Promise<number> =>
+        (await operations.RunJob({ job }, { deadlineMillis: JOB_MILLIS })).changed;
       return [[service, { setClock, runJob }]];
     }),
   );

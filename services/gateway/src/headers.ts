@@ -14,7 +14,8 @@ export function tooLong(request: IncomingMessage): 414 | 431 | undefined {
 
 /** What the parser takes and HTTP/1.1 does not: no version, several hosts (RFC 9112 sections 2.3 and 3.2). */
 export const isMalformed = ({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean =>
-  httpVersionMajor !== 1 || rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
+  httpVersionMajor !== 1 ||
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
 
 /** The headers of every answer. Services overwrite `Cache-Control` where something may be kept. */
 export function setGeneralHeaders(response: ServerResponse, requestId: string, isHttps: boolean): void {
@@ -31,8 +32,8 @@ const internal =
 const ours = new Set(['x-request-id', 'traceparent']);
 
 /**
- * Takes away what only we may say to a service, what could make it see another request than we did, and what the client wants nobody but its
- * neighbour to see (RFC 9110 section 7.6.1).
+ * Takes away what only we may say to a service, what could make it see another request than we did, and what the client
+ * wants nobody but its neighbour to see (RFC 9110 section 7.6.1).
  */
 export function stripInternal(request: IncomingMessage): void {
   const { headers } = request;

@@ -20,11 +20,17 @@ export interface InFlight {
 }
 
 /**
- * Nobody takes the place of others: the counts are per caller, and nothing waits. Each replica of the gateway counts by itself, since a count
- * that is shared would cost every request a round trip.
+ * Nobody takes the place of others: the counts are per caller, and nothing waits. Each replica of the gateway counts by
+ * itself, since a count that is shared would cost every request a round trip.
  * @param options.scale multiplies both limits; 0 switches them off
  */
-export function createInFlight({ scale, limits = inFlightLimits }: { readonly scale: number; readonly limits?: InFlightLimits }): InFlight {
+export function createInFlight({
+  scale,
+  limits = inFlightLimits,
+}: {
+  readonly scale: number;
+  readonly limits?: InFlightLimits;
+}): InFlight {
   const counts = new Map<string, number>();
   const enter = (key: string, limit: number, who: string, response: ServerResponse): void => {
     if (scale === 0) return;
@@ -40,12 +46,18 @@ export function createInFlight({ scale, limits = inFlightLimits }: { readonly sc
   return {
     enterCaller: ({ userId, clientId }, response) =>
       enter(`${userId} ${clientId ?? ''}`, limits.perCaller, 'of one user and client', response),
-    enterAddress: (address, response) => enter(countedAddress(address), limits.perAddress, 'of one address without credentials', response),
+    enterAddress: (address, response) =>
+      enter(countedAddress(address), limits.perAddress, 'of one address without credentials', response),
   };
 }
 
 const tooManyAtOnce = (limit: number, who: string): Failure =>
-  new Failure('common.rate_limited', 429, `At most ${limit} requests ${who} may be under way at once; wait for answers and try again`, {
-    details: { limit, retry_after: 1 },
-    headers: { 'Retry-After': '1' },
-  });
+  new Failure(
+    'common.rate_limited',
+    429,
+    `At most ${limit} requests ${who} may be under way at once; wait for answers and try again`,
+    {
+      details: { limit, retry_after: 1 },
+      headers: { 'Retry-After': '1' },
+    },
+  );

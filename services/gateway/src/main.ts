@@ -22,7 +22,10 @@ async function serve(): Promise<void> {
 
 async function migrateOnce(): Promise<void> {
   const url = process.env.DATABASE_OWNER_URL;
-  if (!url) throw new ConfigError('The environment variable DATABASE_OWNER_URL is missing: migrations run as the owner of the schema.');
+  if (!url)
+    throw new ConfigError(
+      'The environment variable DATABASE_OWNER_URL is missing: migrations run as the owner of the schema.',
+    );
   const directory = join(appRoot(), 'services', 'gateway', 'migrations');
   const { applied } = await migrate({ url, service: 'gateway', directory, replaceNewer: true });
   console.log(applied.length === 0 ? 'The schema was up to date.' : `Applied: ${applied.join(', ')}`);

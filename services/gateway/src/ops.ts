@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { Health, Metrics } from '@app/runtime';
 import { healthInDetail, measure, readinessAnswer } from '@app/service';
 
-/** The private server of the operator: metrics, what exactly is missing, and which neighbours are away. Never reachable from the public port. */
+/**
+ * The private server of the operator: metrics, what exactly is missing, and which neighbours are away. Never reachable
+ * from the public port.
+ */
 export async function listenOps(options: {
   readonly health: Health;
   readonly metrics: Metrics;

@@ -26,9 +26,9 @@ interface Exchange {
 }
 
 /**
- * Cuts connections whose client neither sends its body nor reads its answer at the pace that is asked for: they hold memory, and a connection to
- * a service, for as long as they like. A client is not blamed while it waits for us: when what it sent is still unread here, or when it has
- * read all that we wrote.
+ * Cuts connections whose client neither sends its body nor reads its answer at the pace that is asked for: they hold
+ * memory, and a connection to a service, for as long as they like. A client is not blamed while it waits for us: when
+ * what it sent is still unread here, or when it has read all that we wrote.
  *
  * One timer looks at all connections, so that a request costs nothing. Ends with the server.
  * @param onCut is told of every connection that is cut, for the log
@@ -73,16 +73,19 @@ export function keepPace(
 function owedBy(socket: Socket, { request, response }: Exchange): Omit<Debt, 'since'> | undefined {
   const { written, waiting } = progressOf(socket);
   if (waiting > 0) return { kind: 'answer', moved: written };
-  if (!response.writableEnded && hasUnreadBody(request) && request.readableLength === 0) return { kind: 'upload', moved: socket.bytesRead };
+  if (!response.writableEnded && hasUnreadBody(request) && request.readableLength === 0)
+    return { kind: 'upload', moved: socket.bytesRead };
   return undefined;
 }
 
 /**
- * Bytes that have left this process, and those that wait since the client's window is full. Node counts a piece as written as a whole, when it
- * is handed over; only the handle below the socket knows how much of it is still queued.
+ * Bytes that have left this process, and those that wait since the client's window is full. Node counts a piece as
+ * written as a whole, when it is handed over; only the handle below the socket knows how much of it is still queued.
  */
 function progressOf(socket: Socket): { readonly written: number; readonly waiting: number } {
-  const handle = (socket as Socket & { _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null })._handle;
+  const handle = (
+    socket as Socket & { _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null }
+  )._handle;
   if (handle?.bytesWritten === undefined || handle.writeQueueSize === undefined)
     return { written: socket.bytesWritten - socket.writableLength, waiting: socket.writableLength };
   return { written: handle.bytesWritten - handle.writeQueueSize, waiting: handle.writeQueueSize };

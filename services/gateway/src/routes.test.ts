@@ -6,7 +6,17 @@ import { z } from 'zod';
 import { createRoutes } from './routes.ts';
 
 const make = (name: string, method: Method | Method[], path: string, aliases: string[] = []) =>
-  endpoint({ name, summary: name, service: 'ledger', method, path, aliases, envelope: standard, status: 200, output: z.object({}) });
+  endpoint({
+    name,
+    summary: name,
+    service: 'ledger',
+    method,
+    path,
+    aliases,
+    envelope: standard,
+    status: 200,
+    output: z.object({}),
+  });
 const match = createRoutes([
   make('a.get', 'GET', '/a/{id}'),
   make('a.change', ['PUT', 'POST'], '/a/{id}'),
@@ -66,7 +76,9 @@ it('letters’ case counts, and so does every segment', () => {
 });
 
 it('a method and path that are declared twice are a mistake', () => {
-  expect(() => createRoutes([make('a.one', 'GET', '/a/{id}'), make('a.two', 'GET', '/a/{other}')])).toThrow(/a\.one.*a\.two/);
+  expect(() => createRoutes([make('a.one', 'GET', '/a/{id}'), make('a.two', 'GET', '/a/{other}')])).toThrow(
+    /a\.one.*a\.two/,
+  );
 });
 
 it('the whole API makes one route table, and what changes something takes the write scope', () => {

@@ -26,7 +26,8 @@ export function createRoutes(endpoints: readonly AnyEndpoint[]): (method: string
       const node = nodeAt(root, segmentsOf(declared.replace(/(.)\/$/, '$1')));
       for (const method of endpoint.methods) {
         const other = node.methods.get(method);
-        if (other) throw new Error(`${method} ${declared} is declared by ${other.endpoint.name} and by ${endpoint.name}`);
+        if (other)
+          throw new Error(`${method} ${declared} is declared by ${other.endpoint.name} and by ${endpoint.name}`);
         node.methods.set(method, { endpoint, path: declared });
       }
     }

@@ -23,15 +23,22 @@ export const serverLimits: ServerLimits = {
 };
 
 /**
- * The public HTTP server. What cannot be parsed is answered as every failure is: envelope, request id, and the connection closes. A client
- * that waits for "100 Continue" is answered before it has sent its body.
+ * The public HTTP server. What cannot be parsed is answered as every failure is: envelope, request id, and the
+ * connection closes. A client that waits for "100 Continue" is answered before it has sent its body.
  */
 export function createPublicServer(
   listener: RequestListener,
   options: { readonly isHttps: boolean; readonly limits?: ServerLimits },
 ): Server {
-  const server = createServer({ ...(options.limits ?? serverLimits), maxHeaderSize: PARSER_BYTES, requireHostHeader: true });
-  const current = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly requestId: string; isSent: () => boolean }>();
+  const server = createServer({
+    ...(options.limits ?? serverLimits),
+    maxHeaderSize: PARSER_BYTES,
+    requireHostHeader: true,
+  });
+  const current = new WeakMap<
+    Duplex,
+    { readonly request: IncomingMessage; readonly requestId: string; isSent: () => boolean }
+  >();
   const onRequest: RequestListener = (request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     request.headers['x-request-id'] = requestId;
@@ -45,7 +52,12 @@ export function createPublicServer(
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     const known = current.get(socket);
-    if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET' || (known?.isSent() && !known.request.complete)) {
+    if (
+      socket.destroyed ||
+      !socket.writable ||
+      error.code === 'ECONNRESET' ||
+      (known?.isSent() && !known.request.complete)
+    ) {
       socket.destroy();
       return;
     }
@@ -54,14 +66,21 @@ export function createPublicServer(
     const requestId = isOpen ? known.requestId : requestIdOf(undefined);
     const failure = failureOf(error, target);
     const envelope = envelopeOf(undefined, target);
-    socket.end(rawAnswer(failure, JSON.stringify(envelope.render(failure, requestId)), requestId, options.isHttps), () => socket.destroy());
+    socket.end(
+      rawAnswer(failure, JSON.stringify(envelope.render(failure, requestId)), requestId, options.isHttps),
+      () => socket.destroy(),
+    );
   });
   return server;
 }
 
-const firstLine = (packet: Buffer | undefined): string[] => (packet?.toString('latin1').split('\r\n', 1)[0] ?? '').split(' ');
+const firstLine = (packet: Buffer | undefined): string[] =>
+  (packet?.toString('latin1').split('\r\n', 1)[0] ?? '').split(' ');
 
-/** Transport faults in the words of the general codes (docs/contract/errors.md), which know no codes of their own for them. */
+/**
+ * Transport faults in the words of the general codes (docs/contract/errors.md), which know no codes of their own for
+ * them.
+ */
 function failureOf(error: NodeJS.ErrnoException, target: string): Failure {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -83,7 +102,11 @@ export function transportFailure(status: 400 | 408 | 413 | 414 | 431): Failure {
     414: 'The address is longer than the 8192 bytes that are taken; ask in several requests',
     431: 'The headers are larger than the 16384 bytes that are taken',
   };
-  return new Failure(status === 400 || status === 408 ? 'common.validation_error' : 'common.payload_too_large', status, messages[status]);
+  return new Failure(
+    status === 400 || status === 408 ? 'common.validation_error' : 'common.payload_too_large',
+    status,
+    messages[status],
+  );
 }
 
 function rawAnswer(failure: Failure, body: string, requestId: string, isHttps: boolean): string {

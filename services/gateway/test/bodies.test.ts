@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashRequest } from '@app/contract';
-import { type BodyWorld, createColdness, echoForm, echoJson, startBodyWorld, takeAnything } from '@app/contract/test/bodies';
+import {
+  type BodyWorld,
+  createColdness,
+  echoForm,
+  echoJson,
+  startBodyWorld,
+  takeAnything,
+} from '@app/contract/test/bodies';
 import {
   BOUNDARY,
   digest,
@@ -37,9 +44,15 @@ let tools: ToolWorld;
 beforeAll(async () => {
   [world, service] = await Promise.all([startWorld(), startBodyWorld()]);
   const ledger = new URL(`http://127.0.0.1:${service.port}`);
-  gateway = await world.startGateway({ routed: [echoJson, echoForm, takeAnything], guard: coldGuard, ledger, scale: 0 });
+  gateway = await world.startGateway({
+    routed: [echoJson, echoForm, takeAnything],
+    guard: coldGuard,
+    ledger,
+    scale: 0,
+  });
   tools = await startTools(world, { guard: coldGuard });
-  for (const { server } of [gateway, tools.gateway]) server.prependListener('request', (request) => coldness.watch(request));
+  for (const { server } of [gateway, tools.gateway])
+    server.prependListener('request', (request) => coldness.watch(request));
 });
 afterAll(async () => {
   await tools?.close();
@@ -82,11 +95,17 @@ const PATIENCE = 60_000;
 
 let next = 0;
 
-/** Every size in every way, with tokens that are cold at the gateway and at the service, and with warm ones; twelve at once. */
-async function everySize(check: (size: number, how: Pick<Sending, 'pieces' | 'chunked' | 'id'>) => Promise<void>): Promise<void> {
+/**
+ * Every size in every way, with tokens that are cold at the gateway and at the service, and with warm ones; twelve at
+ * once.
+ */
+async function everySize(
+  check: (size: number, how: Pick<Sending, 'pieces' | 'chunked' | 'id'>) => Promise<void>,
+): Promise<void> {
   const all = sizes.flatMap((size) => ways.flatMap((how) => ['warm', 'cold'].map((temper) => ({ size, how, temper }))));
   const work = async (): Promise<void> => {
-    for (let one = all.pop(); one; one = all.pop()) await check(one.size, { ...one.how, id: `${one.temper}-${++next}` });
+    for (let one = all.pop(); one; one = all.pop())
+      await check(one.size, { ...one.how, id: `${one.temper}-${++next}` });
   };
   await Promise.all(Array.from({ length: 12 }, work));
 }
@@ -104,7 +123,11 @@ it(
         const what = `${size} bytes of ${type}, ${JSON.stringify(how)}: ${answer.body.slice(0, 200)}`;
         // One byte of JSON is no object.
         if (size === 1 && endpoint === echoJson) expect(answer.status, what).toBe(400);
-        else expect([answer.status, JSON.parse(answer.body)], what).toEqual([200, { length: text.length, hash: digest(text) }]);
+        else
+          expect([answer.status, JSON.parse(answer.body)], what).toEqual([
+            200,
+            { length: text.length, hash: digest(text) },
+          ]);
       }
     });
   },
@@ -117,7 +140,14 @@ it(
     await everySize(async (size, how) => {
       const { body } = multipartBody(size);
       const type = `multipart/form-data; boundary=${BOUNDARY}`;
-      const { status } = await sendBody({ port: gateway.port, path: takeAnything.path, type, body, ...how, key: how.id });
+      const { status } = await sendBody({
+        port: gateway.port,
+        path: takeAnything.path,
+        type,
+        body,
+        ...how,
+        key: how.id,
+      });
       const claim = service.store.claims.find(({ key, path }) => key === how.id && path === takeAnything.path);
       const what = `${size} bytes, ${JSON.stringify(how)}`;
       expect([status, claim?.requestHash], what).toEqual([200, hashRequest(takeAnything.path, body, type)]);
@@ -135,7 +165,10 @@ it(
       const answer = await sendBody({ port: tools.gateway.port, path: '/mcp', type: 'application/json', body, ...how });
       const { result } = JSON.parse(answer.body) as { result?: { structuredContent: { amount: string } } };
       const came = size > 1_000 ? digest(amount) : amount;
-      expect([answer.status, result?.structuredContent.amount === came], `${size} bytes, ${JSON.stringify(how)}`).toEqual([200, true]);
+      expect(
+        [answer.status, result?.structuredContent.amount === came],
+        `${size} bytes, ${JSON.stringify(how)}`,
+      ).toEqual([200, true]);
     });
   },
   PATIENCE,
@@ -166,7 +199,9 @@ it('an upload that breaks off is never carried out, whichever way it takes', asy
     }),
   );
   await expect
-    .poll(() => new Promise((resolve) => gateway.server.getConnections((_error, count) => resolve(count))), { timeout: 15_000 })
+    .poll(() => new Promise((resolve) => gateway.server.getConnections((_error, count) => resolve(count))), {
+      timeout: 15_000,
+    })
     .toBe(0);
   await expect.poll(() => service.underWay(), { timeout: 15_000 }).toBe(0);
   expect(service.handled()).toBe(before);

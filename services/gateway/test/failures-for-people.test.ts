@@ -36,13 +36,19 @@ describe('a browser', () => {
   it('sees a page where nothing is, and the same status', async () => {
     for (const path of ['/nowhere', '/docsx', '/account']) {
       const answer = await ask(path);
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ]);
       expect(answer.text).toContain('There is no such page');
       expect(answer.text).toContain('visit-1');
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
-    expect((await ask('/nowhere', 'GET', { ...browser, 'accept-language': 'nb' })).text).toContain('Denne siden finnes ikke');
+    expect((await ask('/nowhere', 'GET', { ...browser, 'accept-language': 'nb' })).text).toContain(
+      'Denne siden finnes ikke',
+    );
     const method = await ask('/account/x', 'DELETE');
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST']);
     expect(method.text).toContain('There is no such page');

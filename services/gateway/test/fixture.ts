@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { oauth, report, standard } from '@app/api/envelopes';
 import { createTally, type Tally } from '@app/audit';
-import { type AnyEndpoint, type Api, createApi, endpoint, type Guard, type IdempotencyStore, type Principal, reply } from '@app/contract';
+import {
+  type AnyEndpoint,
+  type Api,
+  createApi,
+  endpoint,
+  type Guard,
+  type IdempotencyStore,
+  type Principal,
+  reply,
+} from '@app/contract';
 import { unauthorized } from '@app/contract/failure';
 import { connect, type Database } from '@app/db';
 import { GATEWAY_HEADER, GREETING_PATH, readForwarded } from '@app/identity';
@@ -193,7 +202,13 @@ export const guard: Guard = {
     if (!found) throw unauthorized(undefined, authorization !== undefined);
     const kind = found === 'session' ? 'session' : 'access';
     if (!accept.includes(kind)) throw unauthorized('This call takes a session token', true);
-    return { userId: 1, clientId: null, kind, scopes: found === 'session' ? new Set(['read', 'write']) : found, isAdmin: false };
+    return {
+      userId: 1,
+      clientId: null,
+      kind,
+      scopes: found === 'session' ? new Set(['read', 'write']) : found,
+      isAdmin: false,
+    };
   },
   account: () => neverAsked('account'),
   accounts: () => neverAsked('accounts'),
@@ -227,7 +242,10 @@ async function startFixtureService(serve: readonly AnyEndpoint[]): Promise<Fixtu
     standard,
     log: { error: () => undefined },
     forwarded: (request) =>
-      readForwarded(verifier, serve[0]?.service ?? '', request.headers[GATEWAY_HEADER]) ?? { address: 'unsigned', dryRun: false },
+      readForwarded(verifier, serve[0]?.service ?? '', request.headers[GATEWAY_HEADER]) ?? {
+        address: 'unsigned',
+        dryRun: false,
+      },
   });
   for (const each of serve) {
     api.serve(each, async ({ url, headers, address }) =>
@@ -330,12 +348,18 @@ export async function startWorld(): Promise<World> {
       const publicBaseUrl = options.publicBaseUrl ?? BASE;
       const deps: AppDependencies = {
         match: createRoutes(options.routed ?? endpoints),
-        limiter: createLimiter({ store: createRateLimitStore(options.db ?? db), scale: options.scale ?? 1, clock, logger: quiet }),
+        limiter: createLimiter({
+          store: createRateLimitStore(options.db ?? db),
+          scale: options.scale ?? 1,
+          clock,
+          logger: quiet,
+        }),
         inFlight: createInFlight({ scale: options.scale ?? 1 }),
         guard: options.guard ?? guard,
         forwarder: createForwarder({
           links,
-          onFailure: (request, response, failure, failed) => refuse(deps, { request, response, endpoint: failed }, failure),
+          onFailure: (request, response, failure, failed) =>
+            refuse(deps, { request, response, endpoint: failed }, failure),
           logger: quiet,
         }),
         origins: new Map([

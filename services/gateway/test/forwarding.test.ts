@@ -22,7 +22,11 @@ beforeEach(() => {
 
 const rw = { Authorization: 'Bearer rw' };
 const ask = (path: string, init: RequestInit = {}) =>
-  fetch(`${gateway.url}${path}`, { redirect: 'manual', ...init, headers: { ...rw, ...(init.headers as Record<string, string>) } });
+  fetch(`${gateway.url}${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: { ...rw, ...(init.headers as Record<string, string>) },
+  });
 type Seen = { path: string; headers: Record<string, string>; address: string; bytes: number };
 const seen = async (response: Response) => (await response.json()) as Seen;
 
@@ -75,7 +79,9 @@ it('the request id is one, from the client to the service and back', async () =>
 });
 
 it('a trace is continued', async () => {
-  const { headers } = await seen(await ask('/api/v2/things/1', { headers: { Traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` } }));
+  const { headers } = await seen(
+    await ask('/api/v2/things/1', { headers: { Traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` } }),
+  );
   expect(headers.traceparent?.startsWith(`00-${'a'.repeat(32)}-`)).toBe(true);
 });
 
@@ -99,14 +105,18 @@ it('answers come back as they are, but for what tells of the inside', async () =
     response.headers.get('location'),
     response.headers.get('cache-control'),
   ]).toEqual([201, 'application/pdf', '/api/v2/things/9', 'private']);
-  for (const name of ['server', 'x-powered-by', NOT_READY_HEADER]) expect([name, response.headers.get(name)]).toEqual([name, null]);
+  for (const name of ['server', 'x-powered-by', NOT_READY_HEADER])
+    expect([name, response.headers.get(name)]).toEqual([name, null]);
   expect(await response.text()).toBe('%PDF');
 });
 
 it('an endpoint that will go says since when and until when, also when it refuses', async () => {
   for (const headers of [rw, { Authorization: 'Bearer x' }]) {
     const response = await ask('/api/v2/leaving', { headers });
-    expect([response.headers.get('deprecation'), response.headers.get('sunset')]).toEqual(['@1790000000', 'Fri, 01 Oct 2027 00:00:00 GMT']);
+    expect([response.headers.get('deprecation'), response.headers.get('sunset')]).toEqual([
+      '@1790000000',
+      'Fri, 01 Oct 2027 00:00:00 GMT',
+    ]);
   }
   expect((await ask('/api/v2/things/1')).headers.has('deprecation')).toBe(false);
 });
@@ -146,40 +156,50 @@ it.each([
 it.each([
   ['small', 900],
   ['large', 900_000],
-])('a compressed answer to a %s request passes as it is, and what makes it vary is told together [GENX-R58]', async (_size, length) => {
-  const site = await world.startGateway({ cors: { origins: new Set(['https://tool.example']), withCookies: undefined } });
-  const packed = gzipSync('x'.repeat(50_000));
-  world.ledger.next = (request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(200, {
-        'Content-Type': 'application/json',
-        'Content-Encoding': 'gzip',
-        'Content-Length': packed.length,
-        Vary: 'Accept-Encoding',
-        'X-Asked': request.headers['accept-encoding'],
-      });
-      response.end(packed);
+])(
+  'a compressed answer to a %s request passes as it is, and what makes it vary is told together [GENX-R58]',
+  async (_size, length) => {
+    const site = await world.startGateway({
+      cors: { origins: new Set(['https://tool.example']), withCookies: undefined },
     });
-  };
-  const heard = await new Promise<{ headers: IncomingMessage['headers']; bytes: Buffer }>((resolve, reject) => {
-    const headers = { ...rw, Origin: 'https://tool.example', 'Accept-Encoding': 'gzip;q=0.5', 'Content-Length': length };
-    httpRequest(`${site.url}/api/v2/things/upload`, { method: 'POST', headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
-    })
-      .on('error', reject)
-      .end(Buffer.alloc(length));
-  });
-  expect(heard.bytes.equals(packed)).toBe(true);
-  expect(heard.headers).toMatchObject({
-    vary: 'Origin, Accept-Encoding',
-    'content-encoding': 'gzip',
-    'content-length': `${packed.length}`,
-    'x-asked': 'gzip;q=0.5',
-  });
-  await site.close();
-});
+    const packed = gzipSync('x'.repeat(50_000));
+    world.ledger.next = (request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(200, {
+          'Content-Type': 'application/json',
+          'Content-Encoding': 'gzip',
+          'Content-Length': packed.length,
+          Vary: 'Accept-Encoding',
+          'X-Asked': request.headers['accept-encoding'],
+        });
+        response.end(packed);
+      });
+    };
+    const heard = await new Promise<{ headers: IncomingMessage['headers']; bytes: Buffer }>((resolve, reject) => {
+      const headers = {
+        ...rw,
+        Origin: 'https://tool.example',
+        'Accept-Encoding': 'gzip;q=0.5',
+        'Content-Length': length,
+      };
+      httpRequest(`${site.url}/api/v2/things/upload`, { method: 'POST', headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
+      })
+        .on('error', reject)
+        .end(Buffer.alloc(length));
+    });
+    expect(heard.bytes.equals(packed)).toBe(true);
+    expect(heard.headers).toMatchObject({
+      vary: 'Origin, Accept-Encoding',
+      'content-encoding': 'gzip',
+      'content-length': `${packed.length}`,
+      'x-asked': 'gzip;q=0.5',
+    });
+    await site.close();
+  },
+);
 
 it('a client that dribbles a small body holds no connection to a service', async () => {
   const socket = connect(gateway.port, '127.0.0.1');
@@ -194,31 +214,34 @@ it('a client that dribbles a small body holds no connection to a service', async
   socket.destroy();
 });
 
-it.each(['/api/v2/things/1', '/api/v2/things/upload'])('who reads slowly slows the service down, not us: %s', async (path) => {
-  const chunk = Buffer.alloc(256 * 1024);
-  let sent = 0;
-  world.ledger.next = (_request, response) => {
-    response.writeHead(200, { 'Content-Length': String(400 * chunk.length) });
-    const more = (): void => {
-      while (sent < 400) {
-        sent++;
-        if (!response.write(chunk)) return void response.once('drain', more);
-      }
-      response.end();
+it.each(['/api/v2/things/1', '/api/v2/things/upload'])(
+  'who reads slowly slows the service down, not us: %s',
+  async (path) => {
+    const chunk = Buffer.alloc(256 * 1024);
+    let sent = 0;
+    world.ledger.next = (_request, response) => {
+      response.writeHead(200, { 'Content-Length': String(400 * chunk.length) });
+      const more = (): void => {
+        while (sent < 400) {
+          sent++;
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
     };
-    more();
-  };
-  const response = await ask(path, path.endsWith('upload') ? { method: 'POST', body: Buffer.alloc(100_000) } : {});
-  let before = -1;
-  await until(async () => {
-    if (before === sent) return true;
-    before = sent;
-    await pause(300);
-    return false;
-  }, 'the service had to wait');
-  expect(sent).toBeLessThan(200);
-  expect((await response.arrayBuffer()).byteLength).toBe(400 * chunk.length);
-});
+    const response = await ask(path, path.endsWith('upload') ? { method: 'POST', body: Buffer.alloc(100_000) } : {});
+    let before = -1;
+    await until(async () => {
+      if (before === sent) return true;
+      before = sent;
+      await pause(300);
+      return false;
+    }, 'the service had to wait');
+    expect(sent).toBeLessThan(200);
+    expect((await response.arrayBuffer()).byteLength).toBe(400 * chunk.length);
+  },
+);
 
 it('what a client wants only its neighbour to see goes no further, and takes nothing of ours away', async () => {
   const answer = await raw(
@@ -242,7 +265,9 @@ it('connections to a service are kept and shared', async () => {
 });
 
 it('a client that wants its connection closed gets that', async () => {
-  const answer = await raw('GET /api/v2/things/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nConnection: close\r\n\r\n');
+  const answer = await raw(
+    'GET /api/v2/things/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nConnection: close\r\n\r\n',
+  );
   expect(answer).toMatch(/^HTTP\/1.1 200/);
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });
@@ -285,28 +310,37 @@ it('a request waits for a service that is being restarted, and reaches it once',
 it.each([
   ['small', 100],
   ['large', 100_000],
-])("that a service is starting is the gateway's to know: a %s request is 503 without the header", async (_size, length) => {
-  // It has not seen the service before, hence does not wait for it.
-  const fresh = await world.startGateway();
-  world.ledger.next = (request, response) => {
-    request.resume();
-    response
-      .status(503)
-      .set({ [NOT_READY_HEADER]: '1', 'Retry-After': '1', Connection: 'close' })
-      .json({ error: { code: 'common.service_unavailable' } });
-  };
-  const response = await fetch(`${fresh.url}/api/v2/things/upload`, { method: 'POST', headers: rw, body: Buffer.alloc(length) });
-  expect([response.status, response.headers.get(NOT_READY_HEADER), world.ledger.got.length]).toEqual([503, null, 1]);
-  expect(await response.json()).toMatchObject({ error: { code: 'common.service_unavailable' } });
-  await fresh.close();
-});
+])(
+  "that a service is starting is the gateway's to know: a %s request is 503 without the header",
+  async (_size, length) => {
+    // It has not seen the service before, hence does not wait for it.
+    const fresh = await world.startGateway();
+    world.ledger.next = (request, response) => {
+      request.resume();
+      response
+        .status(503)
+        .set({ [NOT_READY_HEADER]: '1', 'Retry-After': '1', Connection: 'close' })
+        .json({ error: { code: 'common.service_unavailable' } });
+    };
+    const response = await fetch(`${fresh.url}/api/v2/things/upload`, {
+      method: 'POST',
+      headers: rw,
+      body: Buffer.alloc(length),
+    });
+    expect([response.status, response.headers.get(NOT_READY_HEADER), world.ledger.got.length]).toEqual([503, null, 1]);
+    expect(await response.json()).toMatchObject({ error: { code: 'common.service_unavailable' } });
+    await fresh.close();
+  },
+);
 
 it('a client that goes away while its request waits is not answered for', async () => {
   await ask('/api/v2/things/1');
   world.ledger.got.length = 0;
   const { port } = world.ledger.origin;
   await end(world.ledger.server);
-  const noticed = new Promise<void>((resolve) => gateway.server.once('request', (_, response) => response.once('close', resolve)));
+  const noticed = new Promise<void>((resolve) =>
+    gateway.server.once('request', (_, response) => response.once('close', resolve)),
+  );
   const call = ask('/api/v2/things/1', { signal: AbortSignal.timeout(200) }).catch(() => 'aborted');
   expect(await call).toBe('aborted');
   await noticed;
@@ -356,7 +390,10 @@ it('a client that goes away takes its request with it', async () => {
 
 it('a body that says it is too large is refused before it is sent', async () => {
   const response = await ask('/api/v2/things/count', { method: 'POST', body: 'x'.repeat(1001) });
-  expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([413, 'common.payload_too_large']);
+  expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+    413,
+    'common.payload_too_large',
+  ]);
   expect(world.ledger.got).toHaveLength(0);
 });
 
@@ -418,7 +455,9 @@ it('credential, then scope, by the real method, before anything reaches a servic
   expect((await ask('/api/v2/things/1', { headers: { Authorization: 'Bearer read' } })).status).toBe(200);
   expect((await ask('/api/v2/things/1', { headers: { Authorization: 'Bearer none' } })).status).toBe(403);
   expect((await ask('/v2/oauth/clients', { method: 'POST' })).status).toBe(401);
-  expect((await ask('/v2/oauth/clients', { method: 'POST', headers: { Authorization: 'Bearer session' } })).status).toBe(200);
+  expect(
+    (await ask('/v2/oauth/clients', { method: 'POST', headers: { Authorization: 'Bearer session' } })).status,
+  ).toBe(200);
   expect((await ask('/api/v2/things/1?access_token=rw', { headers: { Authorization: '' } })).status).toBe(401);
 });
 
@@ -447,7 +486,10 @@ it('addresses that could be read in two ways lead nowhere', async () => {
   ])
     expect([
       path,
-      (await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nConnection: close\r\n\r\n`)).slice(0, 12),
+      (await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nConnection: close\r\n\r\n`)).slice(
+        0,
+        12,
+      ),
     ]).toEqual([path, 'HTTP/1.1 404']);
   expect(world.ledger.got).toEqual([]);
 });
@@ -466,18 +508,21 @@ it('other origins may read public documents, and nothing else unless they are li
   const open = await cross('/.well-known/oauth-authorization-server', 'https://anyone.example');
   expect([open.get('access-control-allow-origin'), open.get('access-control-allow-credentials')]).toEqual(['*', null]);
   const listed = await cross('/api/v2/things/1', 'https://tool.example');
-  expect([listed.get('access-control-allow-origin'), listed.get('access-control-allow-credentials'), listed.get('vary')]).toEqual([
-    'https://tool.example',
-    null,
-    'Origin',
-  ]);
+  expect([
+    listed.get('access-control-allow-origin'),
+    listed.get('access-control-allow-credentials'),
+    listed.get('vary'),
+  ]).toEqual(['https://tool.example', null, 'Origin']);
   expect(listed.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
   const app = await cross('/api/v2/things/1', 'https://app.example');
   expect(app.get('access-control-allow-credentials')).toBe('true');
   for (const origin of ['https://evil.example', 'null', 'https://app.example.evil'])
     expect((await cross('/api/v2/things/1', origin)).get('access-control-allow-origin')).toBeNull();
   const preflight = (origin: string) =>
-    fetch(`${site.url}/api/v2/things/count`, { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } });
+    fetch(`${site.url}/api/v2/things/count`, {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+    });
   const allowed = await preflight('https://tool.example');
   expect([allowed.status, allowed.headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
   expect(allowed.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');

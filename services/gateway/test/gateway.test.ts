@@ -9,7 +9,14 @@ import { Failure } from '@app/contract/failure';
 import { Operations } from '@app/rpc';
 import { RESTART_GRACE_MILLIS } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
-import { createTestDatabase, internalKeysOf, startTestService, stub, type TestDatabase, type TestService } from '@app/testing';
+import {
+  createTestDatabase,
+  internalKeysOf,
+  startTestService,
+  stub,
+  type TestDatabase,
+  type TestService,
+} from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -49,7 +56,9 @@ const things: ServiceDefinition = {
   register: ({ db, clock }) => ({
     endpoints: (api) => {
       api.serve(listThings, async ({ principal, address }) => {
-        const [row] = await db.executor.execute<{ expired: number }>(sql`select count(*)::int as expired from things where is_expired`);
+        const [row] = await db.executor.execute<{ expired: number }>(
+          sql`select count(*)::int as expired from things where is_expired`,
+        );
         return { today: clock.today(), expired: row!.expired, user: principal.userId, address };
       });
       api.serve(limited, async () => ({}));
@@ -133,7 +142,11 @@ const bearer = async (options: Partial<Parameters<TestService['world']['token']>
   return { Authorization: `Bearer ${await service.world.token({ userId: user.id, ...options })}` };
 };
 const moveClock = (now: string | null) =>
-  ask('/testing/clock', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now }) });
+  ask('/testing/clock', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ now }),
+  });
 
 describe('a request through the gateway to a service', () => {
   it('carries the caller, the address and the id all the way', async () => {
@@ -146,11 +159,17 @@ describe('a request through the gateway to a service', () => {
     const headers = { ...(await bearer({ audience: 'https://elsewhere.test' })), 'X-Request-Id': 'refused-here' };
     expect((await ask('/api/v2/things', { headers })).status).toBe(401);
     const admin = postgres(database.adminUrl, { max: 1 });
-    const read = () => admin`select kind, result, address, details from gateway.security_events where request_id = 'refused-here'`;
+    const read = () =>
+      admin`select kind, result, address, details from gateway.security_events where request_id = 'refused-here'`;
     try {
       await expect.poll(read, { timeout: 30_000 }).toHaveLength(1);
       expect([...(await read())]).toMatchObject([
-        { kind: 'access_refused', result: 'refused', address: '127.0.0.1', details: { operation: 'things.list', status: 401 } },
+        {
+          kind: 'access_refused',
+          result: 'refused',
+          address: '127.0.0.1',
+          details: { operation: 'things.list', status: 401 },
+        },
       ]);
     } finally {
       await admin.end();
@@ -187,13 +206,19 @@ describe('health', () => {
     const frozen = createTcpServer((socket) => void socket.on('error', () => undefined).resume());
     await new Promise<void>((resolve) => frozen.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(frozen.address() as { port: number }).port}`;
-    const lonely = await startGateway(readConfig({ ...env, CHAT_HTTP_URL: origin, NATS_URL: 'nats://127.0.0.1:1' }), { endpoints });
+    const lonely = await startGateway(readConfig({ ...env, CHAT_HTTP_URL: origin, NATS_URL: 'nats://127.0.0.1:1' }), {
+      endpoints,
+    });
     const inside = async (path: string) => (await fetch(`http://127.0.0.1:${lonely.opsPort}${path}`)).text();
     await lonely.opened;
     await until(async () => (await ask('/health/ready', {}, lonely)).status === 200, 'ready without its neighbours');
     await until(async () => (await inside('/health/ready')).includes('away'), 'the private port tells of them');
     expect(JSON.parse(await inside('/health/ready'))).toEqual({ status: 'ok', away: ['broker', 'chat'] });
-    expect(JSON.parse(await inside('/health'))).toEqual({ status: 'ok', missing: [], neighbours: { broker: 'away', chat: 'away' } });
+    expect(JSON.parse(await inside('/health'))).toEqual({
+      status: 'ok',
+      missing: [],
+      neighbours: { broker: 'away', chat: 'away' },
+    });
     expect(await inside('/metrics')).toMatch(/dependency_up\{dependency="chat"[^}]*\} 0/);
     const told = await ask('/health/ready', {}, lonely);
     expect([told.status, await told.json()]).toEqual([200, { status: 'ok' }]);
@@ -209,7 +234,12 @@ describe('health', () => {
     const response = await ask('/health/ready', {}, blind);
     expect([response.status, await response.json()]).toEqual([
       503,
-      { error: expect.objectContaining({ code: 'common.service_unavailable', message: expect.not.stringMatching(/auth/) }) },
+      {
+        error: expect.objectContaining({
+          code: 'common.service_unavailable',
+          message: expect.not.stringMatching(/auth/),
+        }),
+      },
     ]);
     expect((await ask('/health/live', {}, blind)).status).toBe(200);
     const details = await fetch(`http://127.0.0.1:${blind.opsPort}/health/ready`);
@@ -252,7 +282,10 @@ describe('the OpenAPI document', () => {
     const response = await ask('/openapi.json');
     const document = (await response.json()) as { openapi: string; servers: { url: string }[] };
     expect([response.status, document.openapi, document.servers[0]?.url]).toEqual([200, '3.1.0', 'https://books.test']);
-    expect([response.headers.get('access-control-allow-origin'), response.headers.get('cache-control')]).toEqual(['*', 'no-cache']);
+    expect([response.headers.get('access-control-allow-origin'), response.headers.get('cache-control')]).toEqual([
+      '*',
+      'no-cache',
+    ]);
     const again = await ask('/openapi.json', { headers: { 'If-None-Match': response.headers.get('etag')! } });
     expect([again.status, await again.text(), again.headers.has('content-length')]).toEqual([304, '', false]);
   });
@@ -278,7 +311,10 @@ describe('the OpenAPI document', () => {
 
 describe('the test hooks', () => {
   it('do not exist unless they are enabled [JOB-R05]', async () => {
-    const plain = await startGateway(readConfig({ ...env, TEST_HOOKS_ENABLED: 'false' }), { endpoints, natsPrefix: service.natsPrefix });
+    const plain = await startGateway(readConfig({ ...env, TEST_HOOKS_ENABLED: 'false' }), {
+      endpoints,
+      natsPrefix: service.natsPrefix,
+    });
     await plain.opened;
     for (const [method, path] of [
       ['PUT', '/testing/clock'],
@@ -287,7 +323,10 @@ describe('the test hooks', () => {
     ] as const) {
       const response = await ask(
         path,
-        { method, ...(method === 'GET' ? {} : { body: '{"now":null}', headers: { 'Content-Type': 'application/json' } }) },
+        {
+          method,
+          ...(method === 'GET' ? {} : { body: '{"now":null}', headers: { 'Content-Type': 'application/json' } }),
+        },
         plain,
       );
       expect([path, response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
@@ -340,7 +379,11 @@ describe('the test hooks', () => {
     const late = await startGateway(readConfig(env), { endpoints, natsPrefix: service.natsPrefix });
     await late.opened;
     await until(async () => {
-      const response = await ask('/api/v2/things', { headers: await bearer({ now: Temporal.Instant.from(later) }) }, late);
+      const response = await ask(
+        '/api/v2/things',
+        { headers: await bearer({ now: Temporal.Instant.from(later) }) },
+        late,
+      );
       return response.status === 200;
     }, 'the new gateway takes a token of that time');
     await late.stop();
@@ -360,14 +403,19 @@ describe('the test hooks', () => {
 
   it('malformed times are refused', async () => {
     for (const body of ['{}', '{"now":"tomorrow"}', '{"now":5}', '{"now":"2026-01-01"}', '[]'])
-      expect((await ask('/testing/clock', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })).status).toBe(400);
+      expect(
+        (await ask('/testing/clock', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })).status,
+      ).toBe(400);
     expect(setClock.paths).toEqual(['/testing/clock']);
   });
 
   it('an unknown job is 404', async () => {
     for (const job of ['none', 'thing%20expiry', '%C3%A6']) {
       const response = await ask(`/testing/jobs/${job}/run`, { method: 'POST' });
-      expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([404, 'common.not_found']);
+      expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+        404,
+        'common.not_found',
+      ]);
     }
   });
 
@@ -388,9 +436,9 @@ describe('configuration', () => {
     expect(() => readConfig({})).toThrow(/INTERNAL_PRIVATE_KEY is missing/);
     expect(() => readConfig({ ...env, TRUSTED_PROXIES: '10.0.0.0/99' })).toThrow(/TRUSTED_PROXIES.*10\.0\.0\.0\/99/);
     expect(() => readConfig({ ...env, PUBLIC_BASE_URL: 'https://books.test/' })).toThrow(/PUBLIC_BASE_URL/);
-    expect(() => readConfig({ ...env, DATABASE_URL: 'postgres://gateway:only-for-this-machine@db/accounting' })).toThrow(
-      /DATABASE_URL.*published/,
-    );
+    expect(() =>
+      readConfig({ ...env, DATABASE_URL: 'postgres://gateway:only-for-this-machine@db/accounting' }),
+    ).toThrow(/DATABASE_URL.*published/);
     expect(() => readConfig({ ...env, RATE_LIMIT_SCALE: '1.5' })).toThrow(/RATE_LIMIT_SCALE/);
     expect(() => readConfig({ ...env, CORS_ORIGINS: 'https://a.example/x' })).toThrow(/CORS_ORIGINS/);
   });

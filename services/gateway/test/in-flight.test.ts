@@ -13,7 +13,13 @@ const manyPeople: Guard = {
   authenticate: async (authorization) => {
     const [, name = '', client] = /^Bearer ([a-z])(-app)?$/.exec(authorization ?? '') ?? [];
     if (name === '') return guard.authenticate(authorization, ['access']);
-    return { userId: name.charCodeAt(0), clientId: client ?? null, kind: 'access', scopes: new Set(['read', 'write']), isAdmin: false };
+    return {
+      userId: name.charCodeAt(0),
+      clientId: client ?? null,
+      kind: 'access',
+      scopes: new Set(['read', 'write']),
+      isAdmin: false,
+    };
   },
 };
 
@@ -47,11 +53,11 @@ const statuses = async (answers: readonly Promise<Response>[]): Promise<number[]
 it('the 41st request of a user and client at once is 429 with Retry-After; others, and a client of the same user, go on [PPL-R11]', async () => {
   const forty = await askAs('a', 40);
   const refused = await ask('a');
-  expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([
-    429,
-    '1',
-    'common.rate_limited',
-  ]);
+  expect([
+    refused.status,
+    refused.headers.get('retry-after'),
+    ((await refused.json()) as { error: { code: string } }).error.code,
+  ]).toEqual([429, '1', 'common.rate_limited']);
   const others = [...(await askAs('b', 1)), ...(await askAs('a-app', 1))];
   service.release();
   expect(await statuses([...forty, ...others])).toEqual(Array.from({ length: 42 }, () => 200));
@@ -63,7 +69,9 @@ it('the 41st request of a user and client at once is 429 with Retry-After; other
 it('a request whose client goes away makes room at once', async () => {
   const leaving = new AbortController();
   const gone = Array.from({ length: 40 }, () =>
-    fetch(`${gateway.url}/api/v2/things/1`, { headers: { authorization: 'Bearer c' }, signal: leaving.signal }).catch(() => 'gone'),
+    fetch(`${gateway.url}/api/v2/things/1`, { headers: { authorization: 'Bearer c' }, signal: leaving.signal }).catch(
+      () => 'gone',
+    ),
   );
   await until(() => service.held() === 40, 'forty are under way');
   leaving.abort();
@@ -75,26 +83,35 @@ it('a request whose client goes away makes room at once', async () => {
 });
 
 it('of an address without credentials 20 are under way at once; another address, and whoever has credentials, is not held up [PPL-R11]', async () => {
-  const open = await world.startGateway({ guard: manyPeople, ledger: service.origin, auth: service.origin, trusted: '127.0.0.1' });
+  const open = await world.startGateway({
+    guard: manyPeople,
+    ledger: service.origin,
+    auth: service.origin,
+    trusted: '127.0.0.1',
+  });
   const discover = (address: string) =>
     fetch(`${open.url}/.well-known/oauth-authorization-server`, { headers: { 'x-forwarded-for': address } });
   const twenty = Array.from({ length: 20 }, (_, n) => discover(n % 2 === 0 ? '2001:db8::1' : '2001:db8::2'));
   await until(() => service.held() === 20, 'twenty are under way');
   const refused = await discover('2001:db8::3');
-  expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { error: string }).error]).toEqual([
-    429,
-    '1',
-    'temporarily_unavailable',
-  ]);
+  expect([
+    refused.status,
+    refused.headers.get('retry-after'),
+    ((await refused.json()) as { error: string }).error,
+  ]).toEqual([429, '1', 'temporarily_unavailable']);
   const other = discover('2001:db8:0:1::1');
-  const known = fetch(`${open.url}/api/v2/things/1`, { headers: { authorization: 'Bearer d', 'x-forwarded-for': '2001:db8::1' } });
+  const known = fetch(`${open.url}/api/v2/things/1`, {
+    headers: { authorization: 'Bearer d', 'x-forwarded-for': '2001:db8::1' },
+  });
   await until(() => service.held() === 22, 'others are under way');
   service.release();
   expect(await statuses([...twenty, other, known])).toEqual(Array.from({ length: 22 }, () => 200));
 });
 
 it('many who are slow at once never make another caller wait for a connection to a service', async () => {
-  const many = (await Promise.all('efghij'.split('').map((name) => Array.from({ length: 40 }, () => ask(name))))).flat();
+  const many = (
+    await Promise.all('efghij'.split('').map((name) => Array.from({ length: 40 }, () => ask(name))))
+  ).flat();
   await until(() => service.held() === 240, '240 requests are under way');
   const [other] = await askAs('k', 1);
   service.release();

@@ -52,8 +52,16 @@ it('an address above 8 KB is 414, far above it too', async () => {
 });
 
 it('headers above 16 KB are 431, far above it too', async () => {
-  expectFailure(await exchange(get('/api/v2/things/1', `X-A: ${'x'.repeat(17_000)}\r\n`)), 431, 'common.payload_too_large');
-  expectFailure(await exchange(get('/api/v2/things/1', `X-A: ${'x'.repeat(40_000)}\r\n`)), 431, 'common.payload_too_large');
+  expectFailure(
+    await exchange(get('/api/v2/things/1', `X-A: ${'x'.repeat(17_000)}\r\n`)),
+    431,
+    'common.payload_too_large',
+  );
+  expectFailure(
+    await exchange(get('/api/v2/things/1', `X-A: ${'x'.repeat(40_000)}\r\n`)),
+    431,
+    'common.payload_too_large',
+  );
   expect((await exchange(get('/api/v2/things/1', `X-A: ${'x'.repeat(15_000)}\r\n`))).status).toBe(401);
 });
 

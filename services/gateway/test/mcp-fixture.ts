@@ -134,10 +134,26 @@ const createEntry = endpoint({
   output: z.unknown(),
   tool: { name: 'create_entry', title: 'Create an entry' },
 });
-const things = [callTools, listThings, getThing, createThing, removeThing, thingReport, silentThing, listPages, listEntries, createEntry];
+const things = [
+  callTools,
+  listThings,
+  getThing,
+  createThing,
+  removeThing,
+  thingReport,
+  silentThing,
+  listPages,
+  listEntries,
+  createEntry,
+];
 
 const linesOf = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: 100 + n, journal_entry_id: 7, account_id: 7, description: 'x'.repeat(50) }));
+  Array.from({ length: count }, (_, n) => ({
+    id: 100 + n,
+    journal_entry_id: 7,
+    account_id: 7,
+    description: 'x'.repeat(50),
+  }));
 const entryOf = (id: number, lines: number) => ({
   id,
   sequence_number: id,
@@ -167,11 +183,15 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
   const verifier = testVerifier();
   const api = createApi({
     guard,
-    idempotency: { run: async (_claim, work) => ({ answer: await work('key'), replayed: false }), rehearse: (work) => work() },
+    idempotency: {
+      run: async (_claim, work) => ({ answer: await work('key'), replayed: false }),
+      rehearse: (work) => work(),
+    },
     publicBaseUrl: BASE,
     standard,
     log: { error: () => undefined },
-    forwarded: (request) => readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]) ?? { address: 'unsigned', dryRun: false },
+    forwarded: (request) =>
+      readForwarded(verifier, 'ledger', request.headers[GATEWAY_HEADER]) ?? { address: 'unsigned', dryRun: false },
   });
   api.serve(listThings, async ({ query }) => (query.name === 'none' ? [] : [{ id: 1, amount: '10.00' }]));
   api.serve(getThing, async ({ params }) => {
@@ -181,11 +201,15 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
   api.serve(createThing, async ({ body: { amount } }) => ({
     id: 7,
     // What is too long for a result is answered by its digest.
-    amount: typeof amount === 'string' && amount.length > 1_000 ? createHash('sha256').update(amount).digest('hex') : amount,
+    amount:
+      typeof amount === 'string' && amount.length > 1_000 ? createHash('sha256').update(amount).digest('hex') : amount,
   }));
   api.serve(removeThing, async () => empty());
   api.serve(listPages, async ({ query: { page, per_page, size } }) => ({
-    data: Array.from({ length: per_page }, (_, n) => ({ id: (page - 1) * per_page + n, text: 'x'.repeat(Number(size)) })),
+    data: Array.from({ length: per_page }, (_, n) => ({
+      id: (page - 1) * per_page + n,
+      text: 'x'.repeat(Number(size)),
+    })),
     meta: { page, per_page, records: 1_000 },
   }));
   api.serve(listEntries, async () => ({
@@ -258,7 +282,11 @@ export async function send(gateway: FixtureGateway, message: unknown, options: S
   const { token = 'rw', headers = {}, method = 'POST' } = options;
   const response = await fetch(`${gateway.url}/mcp`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
     body: method !== 'POST' ? null : typeof message === 'string' ? message : JSON.stringify(message),
   });
   const text = await response.text();

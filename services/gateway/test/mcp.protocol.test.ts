@@ -21,23 +21,26 @@ const initialize = (protocolVersion: string) =>
   request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } });
 
 describe('the revisions with initialize', () => {
-  it.each(['2025-11-25', '2025-06-18', '2025-03-26'])('%s is answered as asked, in JSON, without a session [MCP-R01]', async (version) => {
-    const { status, headers, body } = await ask(initialize(version));
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(headers.get('mcp-session-id')).toBeNull();
-    expect(headers.get('x-request-id')).toMatch(/.{8,}/);
-    expect(body).toMatchObject({
-      jsonrpc: '2.0',
-      id: 1,
-      result: {
-        protocolVersion: version,
-        capabilities: { tools: { listChanged: false } },
-        serverInfo: { name: 'accounting-platform', version: expect.stringMatching(/^\d/) },
-        instructions: expect.stringContaining('dry_run'),
-      },
-    });
-  });
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26'])(
+    '%s is answered as asked, in JSON, without a session [MCP-R01]',
+    async (version) => {
+      const { status, headers, body } = await ask(initialize(version));
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(headers.get('mcp-session-id')).toBeNull();
+      expect(headers.get('x-request-id')).toMatch(/.{8,}/);
+      expect(body).toMatchObject({
+        jsonrpc: '2.0',
+        id: 1,
+        result: {
+          protocolVersion: version,
+          capabilities: { tools: { listChanged: false } },
+          serverInfo: { name: 'accounting-platform', version: expect.stringMatching(/^\d/) },
+          instructions: expect.stringContaining('dry_run'),
+        },
+      });
+    },
+  );
 
   it('another revision asked for gets 2025-11-25', async () => {
     for (const asked of ['2024-11-05', '1.0', '2099-01-01'])
@@ -51,9 +54,15 @@ describe('the revisions with initialize', () => {
     for (const version of ['2024-11-05', '2099-01-01', 'latest', '2025-11-25, 2025-06-18']) {
       const refused = await ask(request('ping', undefined, 'x'), { headers: { 'mcp-protocol-version': version } });
       expect(refused.status).toBe(400);
-      expect(refused.body).toMatchObject({ jsonrpc: '2.0', id: 'x', error: { message: expect.stringContaining('2025-11-25') } });
+      expect(refused.body).toMatchObject({
+        jsonrpc: '2.0',
+        id: 'x',
+        error: { message: expect.stringContaining('2025-11-25') },
+      });
     }
-    expect((await ask(initialize('2025-06-18'), { headers: { 'mcp-protocol-version': '2024-11-05' } })).status).toBe(400);
+    expect((await ask(initialize('2025-06-18'), { headers: { 'mcp-protocol-version': '2024-11-05' } })).status).toBe(
+      400,
+    );
   });
 
   it('ping answers with nothing in it [MCP-R02]', async () => {
@@ -62,7 +71,12 @@ describe('the revisions with initialize', () => {
   });
 
   it('notifications are taken with 202 and no body [MCP-R03]', async () => {
-    for (const method of ['notifications/initialized', 'notifications/cancelled', 'notifications/unheard_of', 'tools/call']) {
+    for (const method of [
+      'notifications/initialized',
+      'notifications/cancelled',
+      'notifications/unheard_of',
+      'tools/call',
+    ]) {
       const params = method === 'tools/call' ? { name: 'delete_thing', arguments: { id: '1' } } : undefined;
       const { status, text, headers } = await ask({ jsonrpc: '2.0', method, ...(params ? { params } : {}) });
       expect([method, status, text, headers.get('content-type')]).toEqual([method, 202, '', null]);
@@ -124,11 +138,18 @@ describe('malformed messages', () => {
   });
 
   it('another content type is 415 with a JSON-RPC error', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'text/plain; a=application/json']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/jsonx',
+      'text/plain; a=application/json',
+    ]) {
       const { status, body } = await ask(request('ping'), { headers: { 'content-type': type } });
       expect([type, status, body.jsonrpc, typeof body.error.code]).toEqual([type, 415, '2.0', 'number']);
     }
-    expect((await ask(request('ping'), { headers: { 'content-type': 'Application/JSON; charset=utf-8' } })).status).toBe(200);
+    expect(
+      (await ask(request('ping'), { headers: { 'content-type': 'Application/JSON; charset=utf-8' } })).status,
+    ).toBe(200);
   });
 
   it('a body above the limit is 413', async () => {
@@ -162,7 +183,8 @@ describe('who may call', () => {
   });
 
   it('no token is 401 and names the metadata of this endpoint [MCP-R18]', async () => {
-    const metadata = 'Bearer realm="api", resource_metadata="https://books.example/.well-known/oauth-protected-resource/mcp"';
+    const metadata =
+      'Bearer realm="api", resource_metadata="https://books.example/.well-known/oauth-protected-resource/mcp"';
     const missing = await ask(request('ping'), { token: null });
     expect([missing.status, missing.headers.get('www-authenticate'), missing.body.error.code]).toEqual([
       401,
@@ -176,7 +198,10 @@ describe('who may call', () => {
 
   it('the session token of a person is 401 [MCP-R15]', async () => {
     const { status, headers } = await ask(request('ping'), { token: 'session' });
-    expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('oauth-protected-resource/mcp')]);
+    expect([status, headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('oauth-protected-resource/mcp'),
+    ]);
   });
 
   it('what is refused leaves a record: a bad token, a scope, a tool; a call without a token leaves none', async () => {
@@ -238,7 +263,11 @@ describe('revision 2026-07-28', () => {
   it('lists and calls tools without a handshake, in JSON', async () => {
     const listed = await ask(modern('tools/list'), { headers: headersOf('tools/list') });
     expect(listed.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(listed.body.result).toMatchObject({ resultType: 'complete', cacheScope: 'private', tools: expect.any(Array) });
+    expect(listed.body.result).toMatchObject({
+      resultType: 'complete',
+      cacheScope: 'private',
+      tools: expect.any(Array),
+    });
     const called = await ask(modern('tools/call', { name: 'list_things', arguments: {} }), {
       headers: headersOf('tools/call', 'list_things'),
     });
@@ -265,7 +294,9 @@ describe('revision 2026-07-28', () => {
   it('metadata that is missing or of another revision is 400', async () => {
     const bare = await ask(request('tools/list', {}), { headers: headersOf('tools/list') });
     expect([bare.status, bare.body.error.code]).toEqual([400, -32602]);
-    const future = await ask(modern('tools/list'), { headers: { ...headersOf('tools/list'), 'mcp-protocol-version': '2027-01-01' } });
+    const future = await ask(modern('tools/list'), {
+      headers: { ...headersOf('tools/list'), 'mcp-protocol-version': '2027-01-01' },
+    });
     expect([future.status, future.body.error]).toEqual([400, expect.objectContaining({ code: -32022 })]);
     expect(future.body.error.data.supported).toContain(version);
   });
@@ -273,7 +304,11 @@ describe('revision 2026-07-28', () => {
   it('a method it does not know, and subscriptions, give -32601', async () => {
     for (const method of ['tools/destroy', 'subscriptions/listen', 'ping']) {
       const { headers, body } = await ask(modern(method), { headers: headersOf(method) });
-      expect([method, body.error.code, headers.get('content-type')]).toEqual([method, -32601, 'application/json; charset=utf-8']);
+      expect([method, body.error.code, headers.get('content-type')]).toEqual([
+        method,
+        -32601,
+        'application/json; charset=utf-8',
+      ]);
     }
   });
 

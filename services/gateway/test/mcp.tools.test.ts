@@ -94,16 +94,31 @@ describe('tools/call', () => {
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_thing","arguments":{"amount":98765432109876543.210}}}',
     );
     expect(created).toContain('"amount":98765432109876543.210');
-    await ask('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_things","arguments":{"limit":1.50}}}');
+    await ask(
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_things","arguments":{"limit":1.50}}}',
+    );
     expect(tools.reached.at(-1)?.url).toBe('/api/v2/things?limit=1.50');
   });
 
   it('asks the endpoint with the caller, the address and the id of the request', async () => {
-    await call('list_things', { name: 'ø & æ', other: null }, { headers: { 'x-request-id': 'from-the-client', 'accept-language': 'en' } });
+    await call(
+      'list_things',
+      { name: 'ø & æ', other: null },
+      { headers: { 'x-request-id': 'from-the-client', 'accept-language': 'en' } },
+    );
     expect(tools.reached).toHaveLength(1);
     const [{ method, url, headers, address, dryRun }] = tools.reached as [ToolWorld['reached'][number]];
-    expect([method, url, address, dryRun]).toEqual(['GET', '/api/v2/things?name=%C3%B8+%26+%C3%A6', '127.0.0.1', false]);
-    expect(headers).toMatchObject({ authorization: 'Bearer rw', 'x-request-id': 'from-the-client', 'accept-language': 'en' });
+    expect([method, url, address, dryRun]).toEqual([
+      'GET',
+      '/api/v2/things?name=%C3%B8+%26+%C3%A6',
+      '127.0.0.1',
+      false,
+    ]);
+    expect(headers).toMatchObject({
+      authorization: 'Bearer rw',
+      'x-request-id': 'from-the-client',
+      'accept-language': 'en',
+    });
   });
 
   it('dry_run is the same request, rolled back, and the result is marked and has no id or number [MCP-R21]', async () => {
@@ -126,8 +141,15 @@ describe('tools/call', () => {
 
   it('of what a dry run would store, the parts have no ids either; what is there already keeps its own [MCP-R21]', async () => {
     const { structuredContent } = await call('create_entry', { lines: 2, dry_run: true });
-    expect(structuredContent).toMatchObject({ id: null, sequence_number: null, posted_at: null, account: { id: 7 }, dry_run: true });
-    for (const line of structuredContent.lines) expect(line).toMatchObject({ id: null, journal_entry_id: null, account_id: 7 });
+    expect(structuredContent).toMatchObject({
+      id: null,
+      sequence_number: null,
+      posted_at: null,
+      account: { id: 7 },
+      dry_run: true,
+    });
+    for (const line of structuredContent.lines)
+      expect(line).toMatchObject({ id: null, journal_entry_id: null, account_id: 7 });
     expect((await call('create_entry', { lines: 1 })).structuredContent).toMatchObject({ id: 7, lines: [{ id: 100 }] });
   });
 
@@ -141,7 +163,12 @@ describe('tools/call', () => {
     expect(data[0]).not.toHaveProperty('lines');
     expect(left_out).toContain('"with": "lines"');
     expect(meta).toEqual({ records: 134, next_cursor: null });
-    expect(more).toMatchObject({ field: 'data', rows_shown: 20, rows_in_all: 134, how: expect.stringContaining('max_rows 100') });
+    expect(more).toMatchObject({
+      field: 'data',
+      rows_shown: 20,
+      rows_in_all: 134,
+      how: expect.stringContaining('max_rows 100'),
+    });
     expect(tools.reached.at(-1)?.url).toBe('/api/v2/entries');
 
     const all = (await call('list_entries', { max_rows: 100, with: 'lines.account' })).structuredContent;
@@ -170,12 +197,19 @@ describe('tools/call', () => {
     }
     const { more } = (await call('list_pages', { per_page: 500, size: 1_000 })).structuredContent;
     const next = /per_page (\d+) and page (\d+)/.exec(more.how)!;
-    const { data } = (await call('list_pages', { per_page: Number(next[1]), page: Number(next[2]), size: 1_000 })).structuredContent;
+    const { data } = (await call('list_pages', { per_page: Number(next[1]), page: Number(next[2]), size: 1_000 }))
+      .structuredContent;
     expect(data[0].id).toBe(more.rows_shown);
   });
 
   it('a list is no single value: true and 5 are not read out of [true] and [5]', async () => {
-    for (const args of [{ flag: [true] }, { flag: { a: 1 } }, { page: [1] }, { per_page: [20] }, { size: { toString: '5' } }]) {
+    for (const args of [
+      { flag: [true] },
+      { flag: { a: 1 } },
+      { page: [1] },
+      { per_page: [20] },
+      { size: { toString: '5' } },
+    ]) {
       const { body } = await ask(toolCall('list_pages', args));
       expect([args, body.error?.code]).toEqual([args, -32602]);
     }
@@ -189,7 +223,9 @@ describe('tools/call', () => {
   });
 
   it('passes an idempotency key on: its own, or that of the request', async () => {
-    await ask(toolCall('create_thing', { amount: 1 }, { _meta: { idempotencyKey: 'mine' } }), { headers: { 'idempotency-key': 'other' } });
+    await ask(toolCall('create_thing', { amount: 1 }, { _meta: { idempotencyKey: 'mine' } }), {
+      headers: { 'idempotency-key': 'other' },
+    });
     expect(tools.reached.at(-1)?.headers['idempotency-key']).toBe('mine');
     await ask(toolCall('create_thing', { amount: 1 }), { headers: { 'idempotency-key': 'other' } });
     expect(tools.reached.at(-1)?.headers['idempotency-key']).toBe('other');
@@ -210,7 +246,12 @@ describe('tools/call', () => {
       ['delete_thing', {}],
     ] as const) {
       const { status, headers, body } = await ask(toolCall(name, args, {}), { token: 'read' });
-      expect([status, body.id, body.error.code, body.error.data.code]).toEqual([403, 1, -32003, 'common.insufficient_scope']);
+      expect([status, body.id, body.error.code, body.error.data.code]).toEqual([
+        403,
+        1,
+        -32003,
+        'common.insufficient_scope',
+      ]);
       expect(headers.get('www-authenticate')).toBe(
         'Bearer error="insufficient_scope", scope="write", resource_metadata="https://books.example/.well-known/oauth-protected-resource/mcp"',
       );
@@ -252,7 +293,11 @@ describe('tools/call', () => {
   it('what an endpoint refuses is a result that says so in the v2 error object [MCP-R10]', async () => {
     const missing = await call('get_thing', { id: 404 }, { headers: { 'x-request-id': 'mine' } });
     const error = { code: 'things.not_found', message: 'There is no thing 404', request_id: 'mine' };
-    expect(missing).toEqual({ content: [{ type: 'text', text: JSON.stringify({ error }) }], structuredContent: { error }, isError: true });
+    expect(missing).toEqual({
+      content: [{ type: 'text', text: JSON.stringify({ error }) }],
+      structuredContent: { error },
+      isError: true,
+    });
     expect((await call('get_thing_report', {})).structuredContent).toEqual({
       error: { code: 'common.forbidden', message: 'The report is not yours', request_id: expect.any(String) },
     });
@@ -296,7 +341,10 @@ describe('the tools of the platform', () => {
     const hints = new Map(listed.map(({ name, annotations }) => [name, annotations]));
     expect([...hints.keys()]).toEqual(expect.arrayContaining(present));
     for (const name of namedReading.filter((each) => hints.has(each)))
-      expect([name, hints.get(name)]).toEqual([name, expect.objectContaining({ readOnlyHint: true, destructiveHint: false })]);
+      expect([name, hints.get(name)]).toEqual([
+        name,
+        expect.objectContaining({ readOnlyHint: true, destructiveHint: false }),
+      ]);
     for (const mark of namedWriting) {
       const name = mark.replace('*', '');
       if (!hints.has(name)) continue;

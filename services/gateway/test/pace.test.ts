@@ -103,7 +103,10 @@ it('a client that does not read its answer is cut, and one that reads is not [PP
     if (read % (1024 * 1024) < chunk.length) await pause(60);
   }
   expect(read).toBe(ANSWER_BYTES);
-  await until(() => connectionsOf(gateway.server).then((count) => count <= 1), 'the connection of the idle reader is gone');
+  await until(
+    () => connectionsOf(gateway.server).then((count) => count <= 1),
+    'the connection of the idle reader is gone',
+  );
 });
 
 const connectionsOf = (server: Server): Promise<number> =>

@@ -22,7 +22,8 @@ beforeEach(async () => {
 
 const ask = (path: string, method = 'POST', client = '198.51.100.1', at = gateway) =>
   fetch(`${at.url}${path}`, { method, headers: { 'X-Forwarded-For': client }, redirect: 'manual' });
-const limitsOf = (response: Response) => ['limit', 'remaining', 'reset'].map((name) => Number(response.headers.get(`ratelimit-${name}`)));
+const limitsOf = (response: Response) =>
+  ['limit', 'remaining', 'reset'].map((name) => Number(response.headers.get(`ratelimit-${name}`)));
 const statuses = async (responses: Promise<Response>[]) => (await Promise.all(responses)).map(({ status }) => status);
 
 it('every answer of a limited endpoint tells the limit, the rest and the end of the window [GENX-R05]', async () => {
@@ -61,12 +62,22 @@ it('a 429 outside OAuth is common.rate_limited in the standard envelope [RL-R16]
   for (let i = 0; i < 2; i++) await ask('/api/v2/auth/signup/exchange');
   const response = await ask('/api/v2/auth/signup/exchange');
   const { error } = (await response.json()) as { error: { code: string; request_id: string; details: object } };
-  expect([response.status, error.code, error.request_id]).toEqual([429, 'common.rate_limited', response.headers.get('x-request-id')]);
+  expect([response.status, error.code, error.request_id]).toEqual([
+    429,
+    'common.rate_limited',
+    response.headers.get('x-request-id'),
+  ]);
   expect(error.details).toMatchObject({ limit: 2, window_seconds: 3600 });
 });
 
 it('both prefixes share one counter, with or without a slash at the end [RL-R11]', async () => {
-  const paths = ['/v2/oauth/token', '/public/v2/oauth/token', '/v2/oauth/token/', '/public/v2/oauth/token', '/v2/oauth/token'];
+  const paths = [
+    '/v2/oauth/token',
+    '/public/v2/oauth/token',
+    '/v2/oauth/token/',
+    '/public/v2/oauth/token',
+    '/v2/oauth/token',
+  ];
   for (const path of paths) expect((await ask(path)).status).toBe(200);
   expect(await statuses([ask('/public/v2/oauth/token'), ask('/v2/oauth/token')])).toEqual([429, 429]);
 });
@@ -97,15 +108,18 @@ it('a clock that is set back does not lock anybody out', async () => {
 
 it('addresses count apart [RL-R13]', async () => {
   for (let i = 0; i < 6; i++) await ask('/v2/oauth/token', 'POST', '198.51.100.1');
-  expect(await statuses([ask('/v2/oauth/token', 'POST', '198.51.100.1'), ask('/v2/oauth/token', 'POST', '198.51.100.2')])).toEqual([
-    429, 200,
-  ]);
+  expect(
+    await statuses([ask('/v2/oauth/token', 'POST', '198.51.100.1'), ask('/v2/oauth/token', 'POST', '198.51.100.2')]),
+  ).toEqual([429, 200]);
 });
 
 it('IPv6 addresses of one /64 count together [RL-R18]', async () => {
   for (let i = 0; i < 5; i++) await ask('/v2/oauth/token', 'POST', `2001:db8:0:1::${i}`);
   expect(
-    await statuses([ask('/v2/oauth/token', 'POST', '2001:db8:0:1:ffff::1'), ask('/v2/oauth/token', 'POST', '2001:db8:0:2::1')]),
+    await statuses([
+      ask('/v2/oauth/token', 'POST', '2001:db8:0:1:ffff::1'),
+      ask('/v2/oauth/token', 'POST', '2001:db8:0:2::1'),
+    ]),
   ).toEqual([429, 200]);
 });
 
@@ -129,7 +143,11 @@ it('only the named methods of an endpoint count; HEAD counts as GET [RL-R19]', a
     expect([response.status, response.headers.has('ratelimit-limit')]).toEqual([200, false]);
   }
   expect(
-    await statuses([ask('/v2/oauth/authorize', 'GET'), ask('/v2/oauth/authorize', 'GET'), ask('/v2/oauth/authorize', 'HEAD')]),
+    await statuses([
+      ask('/v2/oauth/authorize', 'GET'),
+      ask('/v2/oauth/authorize', 'GET'),
+      ask('/v2/oauth/authorize', 'HEAD'),
+    ]),
   ).toEqual([200, 200, 200]);
   expect((await ask('/v2/oauth/authorize', 'GET')).status).toBe(429);
   expect((await ask('/v2/oauth/authorize', 'HEAD')).status).toBe(429);
@@ -168,10 +186,19 @@ it('of many requests at once to two replicas exactly the limit passes', async ()
 });
 
 it('while the store is away limited calls are refused, and all others go on', async () => {
-  const away = connect({ url: 'postgres://nobody:x@127.0.0.1:1/none', schema: 'gateway', applicationName: 'away', max: 1 });
+  const away = connect({
+    url: 'postgres://nobody:x@127.0.0.1:1/none',
+    schema: 'gateway',
+    applicationName: 'away',
+    max: 1,
+  });
   const blind = await world.startGateway({ db: away });
   const limited = await ask('/v2/oauth/token', 'POST', '198.51.100.1', blind);
-  expect([limited.status, limited.headers.get('ratelimit-limit'), limited.headers.get('retry-after')]).toEqual([503, '5', '1']);
+  expect([limited.status, limited.headers.get('ratelimit-limit'), limited.headers.get('retry-after')]).toEqual([
+    503,
+    '5',
+    '1',
+  ]);
   expect(await limited.json()).toMatchObject({ error: 'temporarily_unavailable' });
   expect((await ask('/.well-known/oauth-authorization-server', 'GET', '198.51.100.1', blind)).status).toBe(200);
   await blind.close();
@@ -202,7 +229,10 @@ const limits = [
 ] as const;
 
 it.each(limits)('%s %s: %i per %i s: %s', async (method, path, requests, seconds) => {
-  const real = await world.startGateway({ trusted: '127.0.0.0/8', routed: allEndpoints.filter(({ service }) => service === 'auth') });
+  const real = await world.startGateway({
+    trusted: '127.0.0.0/8',
+    routed: allEndpoints.filter(({ service }) => service === 'auth'),
+  });
   const answers: Response[] = [];
   for (let i = 0; i < requests; i++) answers.push(await ask(path, method, '198.51.100.77', real));
   expect(answers.every(({ status }) => status !== 429)).toBe(true);
@@ -215,8 +245,12 @@ it.each([
   ['/sign-up/start', '/api/v2/auth/signup/authorize', 30],
   ['/sign-up/complete', '/api/v2/auth/signup', 50],
 ])('a form of the sign-up page counts as the call it stands for: %s', async (form, path, requests) => {
-  const real = await world.startGateway({ trusted: '127.0.0.0/8', routed: allEndpoints.filter(({ service }) => service === 'auth') });
-  for (let i = 0; i < requests; i++) expect((await ask(i % 2 === 0 ? form : path, 'POST', '198.51.100.78', real)).status).not.toBe(429);
+  const real = await world.startGateway({
+    trusted: '127.0.0.0/8',
+    routed: allEndpoints.filter(({ service }) => service === 'auth'),
+  });
+  for (let i = 0; i < requests; i++)
+    expect((await ask(i % 2 === 0 ? form : path, 'POST', '198.51.100.78', real)).status).not.toBe(429);
   for (const refused of [form, path]) expect((await ask(refused, 'POST', '198.51.100.78', real)).status).toBe(429);
   await real.close();
 });
@@ -226,7 +260,8 @@ it('no endpoint but those ten is limited, and none twice; pages for people only 
   expect(new Set(counters).size).toBe(limits.length);
   const limited = allEndpoints.filter(({ rateLimit, hidden }) => rateLimit !== undefined && !hidden);
   const named = limited.map(
-    ({ paths, rateLimit }) => limits.find(([method, path]) => paths.includes(path) && rateLimit?.methods.includes(method))?.[1],
+    ({ paths, rateLimit }) =>
+      limits.find(([method, path]) => paths.includes(path) && rateLimit?.methods.includes(method))?.[1],
   );
   expect(new Set(named)).toEqual(new Set(limits.map(([, path]) => path)));
   expect(limited).toHaveLength(limits.length);

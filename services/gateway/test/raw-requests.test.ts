@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Sends bytes as they are and reads until the server closes: the statuses and everything that came. */
-function exchange(...pieces: readonly string[]): Promise<{ readonly statuses: readonly number[]; readonly text: string }> {
+function exchange(
+  ...pieces: readonly string[]
+): Promise<{ readonly statuses: readonly number[]; readonly text: string }> {
   return new Promise((resolve) => {
     const socket = connect(gateway.port, '127.0.0.1', () => {
       for (const piece of pieces) socket.write(piece, 'latin1');
@@ -23,7 +25,9 @@ function exchange(...pieces: readonly string[]): Promise<{ readonly statuses: re
     });
     // A server that closes while more is sent resets the connection; what it answered before counts.
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve({ statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), text }));
+    socket.on('close', () =>
+      resolve({ statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), text }),
+    );
   });
 }
 
@@ -61,7 +65,10 @@ it.each([
 });
 
 it('a request in the body of a refused one is never answered', async () => {
-  const { statuses } = await exchange(`POST /api/v2/things/count HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n`, hidden);
+  const { statuses } = await exchange(
+    `POST /api/v2/things/count HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n`,
+    hidden,
+  );
   expect(statuses).toEqual([401]);
   expect(sawSmuggled()).toBe(false);
 });
@@ -69,7 +76,12 @@ it('a request in the body of a refused one is never answered', async () => {
 it('requests sent without waiting are answered in their order', async () => {
   const of = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${AUTHORIZED}${more}\r\n`;
   const { statuses } = await exchange(
-    [of('/api/v2/things/1'), of('/nothing'), of('/api/v2/things/2'), of('/api/v2/leaving/', 'Connection: close\r\n')].join(''),
+    [
+      of('/api/v2/things/1'),
+      of('/nothing'),
+      of('/api/v2/things/2'),
+      of('/api/v2/leaving/', 'Connection: close\r\n'),
+    ].join(''),
   );
   expect(statuses).toEqual([200, 404, 200, 200]);
 });
@@ -92,7 +104,10 @@ it.each([
 
 it('two hosts, or none, are refused', async () => {
   for (const hosts of ['Host: x\r\nHost: y\r\n', ''])
-    expect((await exchange(`GET /api/v2/things/1 HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)).statuses, hosts).toEqual([400]);
+    expect(
+      (await exchange(`GET /api/v2/things/1 HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)).statuses,
+      hosts,
+    ).toEqual([400]);
 });
 
 it('headers that name another method or address change neither', async () => {

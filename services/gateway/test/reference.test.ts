@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => end(server));
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
-const linksOf = (page: string) => [...page.matchAll(/href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&'));
+const linksOf = (page: string) =>
+  [...page.matchAll(/href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&'));
 
 /** Every page that can be reached by links, with its text. */
 async function crawl(): Promise<ReadonlyMap<string, string>> {
@@ -33,7 +34,11 @@ async function crawl(): Promise<ReadonlyMap<string, string>> {
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (found.has(path)) continue;
     const response = await get(path);
-    expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'text/html; charset=utf-8',
+    ]);
     const page = await response.text();
     found.set(path, page);
     for (const link of linksOf(page)) if (link.startsWith('/docs')) open.push(link.split('#')[0]!);
@@ -57,7 +62,8 @@ it('every page can be reached, every link leads somewhere, every anchor exists',
 
 it('every declared endpoint is shown with its paths', async () => {
   const pages = [...(await crawl()).values()].join('\n').replace(/<\/?i>/g, '');
-  for (const endpoint of allEndpoints.filter(({ hidden }) => !hidden)) for (const path of endpoint.paths) expect(pages).toContain(path);
+  for (const endpoint of allEndpoints.filter(({ hidden }) => !hidden))
+    for (const path of endpoint.paths) expect(pages).toContain(path);
 });
 
 it('every error code has its row, with cause and fix', async () => {
@@ -85,22 +91,31 @@ it('pages are kept by browsers and asked for again', async () => {
 });
 
 it('what is not there is 404 and what is not asked for by GET is 405, in our envelope', async () => {
-  for (const path of ['/docs/none', '/docs/ledger', '/docs/organisation/none', '/docs/try/none', '/docs/organisation/roles/x', '/docsx']) {
+  for (const path of [
+    '/docs/none',
+    '/docs/ledger',
+    '/docs/organisation/none',
+    '/docs/try/none',
+    '/docs/organisation/roles/x',
+    '/docsx',
+  ]) {
     const response = await get(path);
     expect([path, response.status]).toEqual([path, path === '/docsx' ? 418 : 404]);
   }
   const posted = await get('/docs', { method: 'POST' });
-  expect([posted.status, posted.headers.get('allow'), ((await posted.json()) as { error: { code: string } }).error.code]).toEqual([
-    405,
-    'GET, HEAD',
-    'common.method_not_allowed',
-  ]);
+  expect([
+    posted.status,
+    posted.headers.get('allow'),
+    ((await posted.json()) as { error: { code: string } }).error.code,
+  ]).toEqual([405, 'GET, HEAD', 'common.method_not_allowed']);
 });
 
 it('search finds calls by path, field and code, and shows what was asked harmlessly', async () => {
   const hits = await (await get('/docs/search?q=settings+current')).text();
   expect(hits).toContain('/settings/current');
-  expect(await (await get('/docs/search?q=client_account.inactive')).text()).toContain('/docs/errors#client_account.inactive');
+  expect(await (await get('/docs/search?q=client_account.inactive')).text()).toContain(
+    '/docs/errors#client_account.inactive',
+  );
   const hostile = await (await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).text();
   expect(hostile).not.toContain('<script>alert');
   expect(await (await get('/docs/search')).text()).toContain('Ask for a path');
@@ -109,7 +124,9 @@ it('search finds calls by path, field and code, and shows what was asked harmles
 
 it('each call can be tried: a field per parameter, an example body that is JSON', async () => {
   const page = await (await get('/docs/try/setClock')).text();
-  expect(page).toContain('data-method="PUT" data-path="/testing/clock" data-credential="no" data-type="application/json"');
+  expect(page).toContain(
+    'data-method="PUT" data-path="/testing/clock" data-credential="no" data-type="application/json"',
+  );
   const body = /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '';
   expect(JSON.parse(body)).toEqual({ now: '2026-03-01T08:00:00Z' });
   expect(await (await get('/docs/try/runJob')).text()).toContain('name="job" data-in="path" value="invitation-expiry"');
@@ -117,7 +134,9 @@ it('each call can be tried: a field per parameter, an example body that is JSON'
 });
 
 it('each call shows what it means and the example that it declares: request and answer', async () => {
-  const page = (await (await get('/docs/ledger/journal-entries')).text()).replaceAll('&quot;', '"').replace(/<\/?span[^>]*>/g, '');
+  const page = (await (await get('/docs/ledger/journal-entries')).text())
+    .replaceAll('&quot;', '"')
+    .replace(/<\/?span[^>]*>/g, '');
   expect(page).toContain('https://books.test/api/v2/journal-entries?client_account_id=2&amp;date_from=2026-01-15');
   expect(page).toContain('"description": "Kontorrekvisita"');
   expect(page).toContain('"sequence_number": 4007');
@@ -127,6 +146,9 @@ it('each call shows what it means and the example that it declares: request and 
       for (const { id, answers, body } of operations) {
         const json = answers[0]?.content.find(({ type }) => type === 'application/json');
         expect([id, json === undefined || json.example !== undefined]).toEqual([id, true]);
-        expect([id, body === undefined || !body.isRequired || body.content[0]?.example !== undefined]).toEqual([id, true]);
+        expect([id, body === undefined || !body.isRequired || body.content[0]?.example !== undefined]).toEqual([
+          id,
+          true,
+        ]);
       }
 });

@@ -28,7 +28,10 @@ type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 const askOf =
   ({ url }: Pick<FixtureGateway, 'url'>): Ask =>
   (path, init = {}) =>
-    fetch(`${url}${path}`, { ...init, headers: { Authorization: 'Bearer rw', ...(init.headers as Record<string, string>) } });
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { Authorization: 'Bearer rw', ...(init.headers as Record<string, string>) },
+    });
 const write = (ask: Ask, id: string, size: number): Promise<Response> =>
   ask('/api/v2/things/upload', { method: 'POST', headers: { 'X-Request-Id': id }, body: Buffer.alloc(size) });
 
@@ -85,7 +88,9 @@ it('forty restarts under load: every request is answered and carried out once, w
     return response.status;
   };
   const callTool = async (id: string): Promise<unknown> => {
-    const { status: code, body } = await send(tools.gateway, toolCall('create_thing', { amount: 1 }), { headers: { 'X-Request-Id': id } });
+    const { status: code, body } = await send(tools.gateway, toolCall('create_thing', { amount: 1 }), {
+      headers: { 'X-Request-Id': id },
+    });
     return body?.result?.isError ? body.result : code;
   };
   const workers = [
@@ -134,7 +139,12 @@ async function startScripted(...firsts: readonly ((socket: Socket) => void)[]) {
     for (const socket of open) socket.destroy();
     server.close();
   });
-  return { reached, origin: new URL(`http://127.0.0.1:${port}`), next: (way: (socket: Socket) => void) => void ways.push(way), open };
+  return {
+    reached,
+    origin: new URL(`http://127.0.0.1:${port}`),
+    next: (way: (socket: Socket) => void) => void ways.push(way),
+    open,
+  };
 }
 const TAKEN = 'HTTP/1.1 204 No Content\r\n\r\n';
 const FAREWELL = `HTTP/1.1 503 Service Unavailable\r\n${NOT_READY_HEADER}: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
@@ -152,7 +162,8 @@ it.each(sizes)(
     expect((await write(ask, 'known', SMALL)).status).toBe(200);
     for (const socket of service.open) socket.end(FAREWELL);
     await until(() => service.open.size === 0, 'the kept connection is gone');
-    // As a listening socket does that is closed with connections in its queue, before and after it has heard the greeting.
+    // As a listening socket does that is closed with connections in its queue, before and after it has heard the
+    // greeting.
     service.next((socket) => void socket.resetAndDestroy());
     service.next((socket) => void socket.once('data', () => socket.resetAndDestroy()));
     service.next((socket) => void socket.once('data', () => socket.end()));
@@ -205,10 +216,15 @@ it.each(sizes)('a name without records is waited for as a refused connection is:
   let isKnown = true;
   let asked = 0;
   type Answer = (error: Error | null, addresses?: unknown, family?: number) => void;
-  const spy = vi.spyOn(dns, 'lookup').mockImplementation(((name: string, options: { readonly all?: boolean }, done: Answer) => {
+  const spy = vi.spyOn(dns, 'lookup').mockImplementation(((
+    name: string,
+    options: { readonly all?: boolean },
+    done: Answer,
+  ) => {
     if (name !== 'ledger.example') return lookup(name, options as dns.LookupAllOptions, done as never);
     asked += 1;
-    if (!isKnown) return done(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }));
+    if (!isKnown)
+      return done(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }));
     if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
     else done(null, '127.0.0.1', 4);
   }) as never);
@@ -232,7 +248,8 @@ it('a tool call waits for a service that is being restarted, and says that nothi
   const tools = await startTools(world, { origins: new Map([['ledger', origin]]) });
   stops.push(() => tools.close());
   const call = async (id: string) =>
-    (await send(tools.gateway, toolCall('create_thing', { amount: 1 }), { headers: { 'X-Request-Id': id } })).body.result;
+    (await send(tools.gateway, toolCall('create_thing', { amount: 1 }), { headers: { 'X-Request-Id': id } })).body
+      .result;
   expect((await call('known')).isError).not.toBe(true);
   await service.stop();
   const waiting = call('waits');
@@ -248,24 +265,27 @@ it('a tool call waits for a service that is being restarted, and says that nothi
   expect(JSON.stringify(refused.body.result)).toContain('nothing was done');
 });
 
-it.each(sizes)('a client whose connection is kept hears with its answer that the gateway stops: a %s request', async (_size, size) => {
-  const { serve } = createWork();
-  const service = await startService(serve);
-  stops.push(() => service.stop());
-  const { port, server } = await world.startGateway({ ledger: service.origin });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  stops.push(() => agent.destroy());
-  const ask = () =>
-    new Promise<unknown[]>((resolve, reject) => {
-      const headers = { Authorization: 'Bearer rw', 'Content-Length': size };
-      request({ port, agent, method: 'POST', path: '/api/v2/things/upload', headers }, (response) => {
-        response.resume().on('end', () => resolve([response.statusCode, response.headers.connection]));
-      })
-        .on('error', reject)
-        .end(Buffer.alloc(size));
-    });
-  expect(await ask()).toEqual([200, 'keep-alive']);
-  const closed = closeServer(server, { keepsIdle: true });
-  expect(await ask()).toEqual([200, 'close']);
-  await closed;
-});
+it.each(sizes)(
+  'a client whose connection is kept hears with its answer that the gateway stops: a %s request',
+  async (_size, size) => {
+    const { serve } = createWork();
+    const service = await startService(serve);
+    stops.push(() => service.stop());
+    const { port, server } = await world.startGateway({ ledger: service.origin });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    stops.push(() => agent.destroy());
+    const ask = () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const headers = { Authorization: 'Bearer rw', 'Content-Length': size };
+        request({ port, agent, method: 'POST', path: '/api/v2/things/upload', headers }, (response) => {
+          response.resume().on('end', () => resolve([response.statusCode, response.headers.connection]));
+        })
+          .on('error', reject)
+          .end(Buffer.alloc(size));
+      });
+    expect(await ask()).toEqual([200, 'keep-alive']);
+    const closed = closeServer(server, { keepsIdle: true });
+    expect(await ask()).toEqual([200, 'close']);
+    await closed;
+  },
+);

@@ -1,18 +1,31 @@
 import type { Handler } from '@app/events';
-import { clientAccountChanged, on, organisationReferenceChanged, referenceChangedBy, settingsChanged } from '@app/events';
+import {
+  clientAccountChanged,
+  on,
+  organisationReferenceChanged,
+  referenceChangedBy,
+  settingsChanged,
+} from '@app/events';
 import type { AccountFactsCache } from './projections/account-facts.ts';
 import type { AccountFactsStore } from './projections/facts-store.ts';
 import type { ReferencesStore } from './projections/references-store.ts';
 import { vatLiableDuring } from './projections/vat-liability.ts';
 
-/** What the ledger does about other services' events: it keeps its projections. What it publishes is written by the posting functions. */
+/**
+ * What the ledger does about other services' events: it keeps its projections. What it publishes is written by the
+ * posting functions.
+ */
 export function createConsumers(stores: {
   readonly factsStore: AccountFactsStore;
   readonly facts: AccountFactsCache;
   readonly referencesStore: ReferencesStore;
 }): readonly Handler[] {
   const { factsStore, facts, referencesStore } = stores;
-  const references = [organisationReferenceChanged, referenceChangedBy('reconciliation'), referenceChangedBy('documents')];
+  const references = [
+    organisationReferenceChanged,
+    referenceChangedBy('reconciliation'),
+    referenceChangedBy('documents'),
+  ];
   return [
     on(clientAccountChanged, async (tx, { payload }) => {
       const known = {

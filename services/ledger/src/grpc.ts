@@ -18,11 +18,18 @@ export const createRpc = (
     ChangeCurrency: async ({ clientAccountId, commandKey, currencyCode, accountVersion }) => {
       if (commandKey === '') throw invalid('A command key is required');
       if (!/^[A-Z]{3}$/.test(currencyCode)) throw invalid(`"${currencyCode}" is no currency code such as NOK`);
-      return { isChanged: await changeCurrency({ db, clock, facts }, { clientAccountId, commandKey, currencyCode, accountVersion }) };
+      return {
+        isChanged: await changeCurrency(
+          { db, clock, facts },
+          { clientAccountId, commandKey, currencyCode, accountVersion },
+        ),
+      };
     },
     GetPartnerBalances: async (question) => ({ balances: await partnerBalances(db.executor, question) }),
   }),
   implement(Records, {
-    CountRecords: async ({ clientAccountId }) => ({ counts: [{ kind: 'journal_entries', count: await entries.count(clientAccountId) }] }),
+    CountRecords: async ({ clientAccountId }) => ({
+      counts: [{ kind: 'journal_entries', count: await entries.count(clientAccountId) }],
+    }),
   }),
 ];

@@ -1,8 +1,11 @@
 import type { Invariant, Reference, Verification } from '@app/invariants';
 
-// Everything that the books keep beside their lines is computed again here, from the lines. docs/decisions/0061-verification.md.
+// Everything that the books keep beside their lines is computed again here, from the lines.
+// docs/decisions/0061-verification.md.
 
-/** The lines of an account with the state of their entry, and whether the outside has reconciled them to the last øre. */
+/**
+ * The lines of an account with the state of their entry, and whether the outside has reconciled them to the last øre.
+ */
 const lines = `
   select l.*, e.is_draft, e.cancelled, date_trunc('month', l.posting_date)::date as month,
     case when e.is_draft then 'drafts' when e.cancelled is not null then 'cancelled' else 'posted' end as state,
@@ -94,8 +97,9 @@ const entries: readonly Invariant[] = [
   {
     name: 'entries are in the accounting currency of their client account',
     per: 'account',
-    // Entries of earlier releases do not say what they are in, but their lines tell: in the accounting currency the rate is 1, and an entry of which every
-    // line is in another one at the rate 1 was made while that one was the accounting currency.
+    // Entries of earlier releases do not say what they are in, but their lines tell: in the accounting currency the
+    // rate is 1, and an entry of which every line is in another one at the rate 1 was made while that one was the
+    // accounting currency.
     rows: `
       select e.id, coalesce(e.accounting_currency, 'another currency') as currency, b.currency as wanted, case
         when e.accounting_currency is not null then e.accounting_currency = b.currency
@@ -166,8 +170,8 @@ const entries: readonly Invariant[] = [
   {
     name: 'nothing was posted into a period after it was locked',
     per: 'account',
-    // Clocks of two processes differ and a moment passes before a commit, so the order of the transactions must say the same as the times do:
-    // after this lock was set and before the next one.
+    // Clocks of two processes differ and a moment passes before a commit, so the order of the transactions must say the
+    // same as the times do: after this lock was set and before the next one.
     rows: `
       select l.id, l.journal_entry_id, l.posting_date, not exists (
         select from (
@@ -228,7 +232,8 @@ const references: readonly Reference[] = [
 
 /** What is always true of the books. */
 export const verification: Verification = {
-  // Whoever has lines has them here too, unless something is very wrong: then the lines themselves tell, one step of the index per account.
+  // Whoever has lines has them here too, unless something is very wrong: then the lines themselves tell, one step of
+  // the index per account.
   accounts: `
     with recursive with_lines as (
       (select client_account_id from journal_lines order by client_account_id limit 1)

@@ -67,7 +67,12 @@ interface Row {
 async function rows(query: Record<string, string> = {}) {
   const answer = await ask({ as_of_date: '2026-12-31', ...query });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return (answer.body as Row[]).map((row) => [row.account_code, row.relation_name ?? row.relation_id, row.balance, row.line_count]);
+  return (answer.body as Row[]).map((row) => [
+    row.account_code,
+    row.relation_name ?? row.relation_id,
+    row.balance,
+    row.line_count,
+  ]);
 }
 
 describe('balances of accounts', () => {
@@ -97,7 +102,8 @@ describe('balances of accounts', () => {
   });
 
   it('are those of today by default, the day included [GLB-R03]', async () => {
-    const on = async (date: string) => (await ask({ as_of_date: date, account_code: '1500' })).body.map((row: Row) => row.balance);
+    const on = async (date: string) =>
+      (await ask({ as_of_date: date, account_code: '1500' })).body.map((row: Row) => row.balance);
     expect(await on('2026-01-14')).toEqual([]);
     expect(await on('2026-01-15')).toEqual(['100.00']);
     expect(await on('2026-01-30')).toEqual(['100.00']);
@@ -132,7 +138,10 @@ describe('balances of accounts', () => {
         const sums = new Map<unknown, { balance: bigint; lines: number }>();
         for (const [code, , balance, lines] of await rows({ as_of_date, relation_type })) {
           const sum = sums.get(code) ?? { balance: 0n, lines: 0 };
-          sums.set(code, { balance: sum.balance + BigInt(String(balance).replace('.', '')), lines: sum.lines + Number(lines) });
+          sums.set(code, {
+            balance: sum.balance + BigInt(String(balance).replace('.', '')),
+            lines: sum.lines + Number(lines),
+          });
         }
         expect([...sums].map(([code, { balance, lines }]) => [code, null, balance, lines])).toEqual(
           whole.map(([code, , balance, lines]) => [code, null, BigInt(String(balance).replace('.', '')), lines]),
@@ -155,20 +164,27 @@ describe('balances of accounts', () => {
   });
 
   it('of one value [GLB-R06]', async () => {
-    expect(await rows({ relation_type: 'businesspartner', relation_id: '2' })).toEqual([['1500', 'Berg Rør', '50.50', 3]]);
+    expect(await rows({ relation_type: 'businesspartner', relation_id: '2' })).toEqual([
+      ['1500', 'Berg Rør', '50.50', 3],
+    ]);
     expect(await rows({ relation_type: 'businesspartner', relation_id: '99' })).toEqual([]);
   });
 
   it('leave drafts out unless they are asked for [GLB-R09]', async () => {
     expect(await rows({ account_code: '1500', include_drafts: 'true' })).toEqual([['1500', null, '1060.00', 7]]);
-    expect(await rows({ account_code: '1500', include_drafts: 'true', as_of_date: '2026-02-12' })).toEqual([['1500', null, '1061.00', 6]]);
+    expect(await rows({ account_code: '1500', include_drafts: 'true', as_of_date: '2026-02-12' })).toEqual([
+      ['1500', null, '1061.00', 6],
+    ]);
     expect(await rows({ account_code: '1500', include_drafts: 'false' })).toEqual([['1500', null, '60.00', 6]]);
   });
 
   it('refuse relation_id without relation_type [GLB-R07]', async () => {
     const { status, body } = await ask({ relation_id: '1' });
     expect(status).toBe(400);
-    expect(body.error).toMatchObject({ code: 'common.validation_error', details: { fields: [{ field: 'relation_type' }] } });
+    expect(body.error).toMatchObject({
+      code: 'common.validation_error',
+      details: { fields: [{ field: 'relation_type' }] },
+    });
   });
 
   it('refuse an unknown relation_type [GLB-R08]', async () => {

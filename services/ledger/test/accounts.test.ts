@@ -34,7 +34,8 @@ describe('the list', () => {
     expect(body.data).toHaveLength(341);
     expect(
       body.data.every(
-        (account: { is_system: boolean; client_account_id: unknown }) => account.is_system && account.client_account_id === null,
+        (account: { is_system: boolean; client_account_id: unknown }) =>
+          account.is_system && account.client_account_id === null,
       ),
     ).toBe(true);
   });
@@ -58,7 +59,9 @@ describe('the list', () => {
 
   it('keeps descriptions that hold the text, in either language [GLA-R03]', async () => {
     const codes = async (text: string) =>
-      (await books.get(`${path}?description=${encodeURIComponent(text)}`)).body.data.map((a: { account_code: string }) => a.account_code);
+      (await books.get(`${path}?description=${encodeURIComponent(text)}`)).body.data.map(
+        (a: { account_code: string }) => a.account_code,
+      );
     expect(await codes('KUNDEFORDRINGER')).toEqual(['1500', '1510', '1580']);
     expect(await codes('trade receivables')).toEqual(['1500', '1510']);
     expect(await codes('%')).toEqual([]);
@@ -125,9 +128,9 @@ describe('the list', () => {
     ] as const)
       await create({ account_code: code, description_nob: name });
     const names = async (order: string) =>
-      (await books.get(`${path}?client_account_id=${books.id}&account_code=1922,1923,1924&order_by=${order}`)).body.data.map(
-        (a: { description: string }) => a.description,
-      );
+      (
+        await books.get(`${path}?client_account_id=${books.id}&account_code=1922,1923,1924&order_by=${order}`)
+      ).body.data.map((a: { description: string }) => a.description);
     expect(await names('description')).toEqual(['Zorro', 'Ære', 'Ås']);
     expect(await names('-description')).toEqual(['Ås', 'Ære', 'Zorro']);
     expect(await names('colour')).toEqual(['Ås', 'Zorro', 'Ære']);
@@ -139,7 +142,10 @@ describe('the list', () => {
     expect(changed.body.data.map((a: { id: number }) => a.id)).toContain(before.id);
     // The clock steps back; the stamp does not.
     service.setClock('2020-01-01T00:00:00Z');
-    const token = await service.world.token({ userId: before.created_by_id, now: Temporal.Instant.from('2020-01-01T00:00:00Z') });
+    const token = await service.world.token({
+      userId: before.created_by_id,
+      now: Temporal.Instant.from('2020-01-01T00:00:00Z'),
+    });
     const after = await service.call('PUT', `${path}/${before.id}`, { token, body: { description_nob: 'Ny' } });
     service.setClock(null);
     expect(after.status).toBe(200);
@@ -201,7 +207,8 @@ describe('the list', () => {
 
   it('speaks the language of the caller [GLA-R08]', async () => {
     const describe = async (language?: string) =>
-      (await books.get(`${path}?account_code=1500`, language ? { headers: { 'accept-language': language } } : {})).body.data[0];
+      (await books.get(`${path}?account_code=1500`, language ? { headers: { 'accept-language': language } } : {})).body
+        .data[0];
     expect(await describe()).toMatchObject({
       description: 'Kundefordringer',
       description_nob: 'Kundefordringer',
@@ -234,7 +241,9 @@ describe('the list', () => {
 describe('one account', () => {
   it('of the system chart', async () => {
     const { id } = await systemAccount('3000');
-    const { status, body } = await books.get(`${path}/${id}?client_account_id=${books.id}&with=statistics,mandatory_dimensions`);
+    const { status, body } = await books.get(
+      `${path}/${id}?client_account_id=${books.id}&with=statistics,mandatory_dimensions`,
+    );
     expect(status).toBe(200);
     expect(body).toMatchObject({
       account_code: '3000',
@@ -262,9 +271,10 @@ describe('one account', () => {
     expect((await stranger.get(`${path}/${mine.id}`)).status).toBe(403);
     expect((await stranger.get(`${path}?client_account_id=${books.id}`)).status).toBe(403);
     expect((await stranger.get(`${path}?client_account_id=${stranger.id}&account_code=1921`)).body.data).toEqual([]);
-    expect((await service.call('PUT', `${path}/${mine.id}`, { token: stranger.token, body: { description_nob: 'Mitt' } })).status).toBe(
-      403,
-    );
+    expect(
+      (await service.call('PUT', `${path}/${mine.id}`, { token: stranger.token, body: { description_nob: 'Mitt' } }))
+        .status,
+    ).toBe(403);
     expect((await service.call('DELETE', `${path}/${mine.id}`, { token: stranger.token })).status).toBe(403);
     // Somebody who reaches both sees it in its own company only.
     service.world.grant(mine.created_by_id, stranger.id, 'CA');
@@ -284,7 +294,10 @@ describe('one account', () => {
 
 describe('creating', () => {
   it('answers 201 with the account, and tells the others [GLA-R09]', async () => {
-    const answer = await create({ description_eng: 'Payroll bank', mandatory_dimensions: ['bankacc', 'project', 'bankacc'] });
+    const answer = await create({
+      description_eng: 'Payroll bank',
+      mandatory_dimensions: ['bankacc', 'project', 'bankacc'],
+    });
     expect(answer.status).toBe(201);
     const { id, created_by_id } = answer.body;
     expect(answer.headers.get('location')).toBe(`${path}/${id}`);
@@ -326,14 +339,19 @@ describe('creating', () => {
     for (const account_code of ['1920', '1921']) {
       const answer = await create({ account_code });
       expect(answer.status).toBe(409);
-      expect(answer.body.error).toMatchObject({ code: 'accounting.account_code_taken', message: expect.stringContaining(account_code) });
+      expect(answer.body.error).toMatchObject({
+        code: 'accounting.account_code_taken',
+        message: expect.stringContaining(account_code),
+      });
     }
   });
 
   it('gives a code to one of ten who race for it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ account_code: '2461' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
-    const events = (await service.events('ledger.account.changed')).filter(({ clientAccountId }) => clientAccountId === books.id);
+    const events = (await service.events('ledger.account.changed')).filter(
+      ({ clientAccountId }) => clientAccountId === books.id,
+    );
     expect(events).toHaveLength(1);
   });
 
@@ -373,7 +391,11 @@ describe('creating', () => {
       grouping_is_derived: true,
     });
     const named = await create({ account_code: '1922', grouping_category: 'kortsiktigGjeld', grouping_code: '2740' });
-    expect(named.body).toMatchObject({ grouping_category: 'kortsiktigGjeld', grouping_code: '2740', grouping_is_derived: false });
+    expect(named.body).toMatchObject({
+      grouping_category: 'kortsiktigGjeld',
+      grouping_code: '2740',
+      grouping_is_derived: false,
+    });
   });
 
   it('needs a client account that the caller reaches, the scope and a role', async () => {
@@ -384,9 +406,13 @@ describe('creating', () => {
     const body = { client_account_id: books.id, account_code: '1921', description_nob: 'x' };
     service.world.grant(user.id, books.id, 'CA');
     const readOnly = await service.world.token({ userId: user.id, scope: 'read' });
-    expect((await service.call('POST', path, { token: readOnly, body })).body.error.code).toBe('common.insufficient_scope');
+    expect((await service.call('POST', path, { token: readOnly, body })).body.error.code).toBe(
+      'common.insufficient_scope',
+    );
     service.world.grant(user.id, books.id, 'EM');
-    expect((await service.call('POST', path, { token: await service.world.token({ userId: user.id }), body })).status).toBe(403);
+    expect(
+      (await service.call('POST', path, { token: await service.world.token({ userId: user.id }), body })).status,
+    ).toBe(403);
     service.world.account({ id: books.id, isActive: false });
     expect((await create()).body.error.code).toBe('client_account.inactive');
   });
@@ -397,14 +423,19 @@ describe('changing', () => {
 
   it('keeps what is not sent and replaces lists as a whole', async () => {
     const { id } = await own();
-    const answer = await send('PUT', `${path}/${id}`, { description_nob: 'Skattetrekk', mandatory_dimensions: ['project'] });
+    const answer = await send('PUT', `${path}/${id}`, {
+      description_nob: 'Skattetrekk',
+      mandatory_dimensions: ['project'],
+    });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       description_nob: 'Skattetrekk',
       description_eng: 'Payroll bank',
       mandatory_dimensions: [{ relation_type: 'project' }],
     });
-    expect((await send('PUT', `${path}/${id}`, { description_eng: null, mandatory_dimensions: null })).body).toMatchObject({
+    expect(
+      (await send('PUT', `${path}/${id}`, { description_eng: null, mandatory_dimensions: null })).body,
+    ).toMatchObject({
       description_eng: null,
       description_nob: 'Skattetrekk',
       mandatory_dimensions: [],
@@ -415,10 +446,16 @@ describe('changing', () => {
 
   it('stores nothing when nothing is sent', async () => {
     const account = await own();
-    const answer = await send('PUT', `${path}/${account.id}`, { account_code: '1921', client_account_id: books.id, unknown: 1 });
+    const answer = await send('PUT', `${path}/${account.id}`, {
+      account_code: '1921',
+      client_account_id: books.id,
+      unknown: 1,
+    });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(account);
-    expect((await service.events('ledger.account.changed')).filter(({ payload }) => payload.account_id === account.id)).toHaveLength(1);
+    expect(
+      (await service.events('ledger.account.changed')).filter(({ payload }) => payload.account_id === account.id),
+    ).toHaveLength(1);
   });
 
   it('names a grouping, and takes it back to the derived one', async () => {
@@ -515,9 +552,11 @@ describe('the database itself', () => {
     );
 
   it('lets the service change neither the system chart nor the code of an account', async () => {
-    expect(await refusal(`update ledger.accounts set is_active = false where account_code = '1920' and client_account_id is null`)).toBe(
-      'accounts_system_guard',
-    );
+    expect(
+      await refusal(
+        `update ledger.accounts set is_active = false where account_code = '1920' and client_account_id is null`,
+      ),
+    ).toBe('accounts_system_guard');
     expect(
       await refusal(
         `insert into ledger.accounts (account_code, description_nob, grouping_category, grouping_code, created_at, updated_at) values ('1999', 'x', 'egenkapital', '2000', now(), now())`,
@@ -532,7 +571,9 @@ describe('the database itself', () => {
     for (const table of ['tax_codes', 'account_categories', 'grouping_codes'])
       expect(await refusal(`delete from ledger.${table}`)).toBe('42501');
     const { id } = (await create()).body;
-    expect(await refusal(`update ledger.accounts set account_code = '1922' where id = ${id}`)).toBe('accounts_identity_guard');
+    expect(await refusal(`update ledger.accounts set account_code = '1922' where id = ${id}`)).toBe(
+      'accounts_identity_guard',
+    );
     expect(await refusal(`delete from ledger.accounts where id = ${id}`)).toBe('42501');
   });
 });

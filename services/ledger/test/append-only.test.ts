@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
-// What the database refuses by itself, whatever code runs before it: first to the service, then to the owner of the tables.
+// What the database refuses by itself, whatever code runs before it: first to the service, then to the owner of the
+// tables.
 
 let ledger: Ledger;
 let books: Books;
@@ -44,9 +45,15 @@ describe("the service's role", () => {
   it('cannot take numbers or ids, nor run the helpers of the posting functions', async () => {
     const { raw } = ledger.db;
     await expect(raw`select nextval('journal_entries_id_seq')`).rejects.toMatchObject({ code: '42501' });
-    await expect(raw`select advance_counter(${books.clientAccountId}, 1, now())`).rejects.toMatchObject({ code: '42501' });
-    await expect(raw`select hold_external_ids(${books.clientAccountId}, '[]')`).rejects.toMatchObject({ code: '42501' });
-    await expect(raw`select shift_balances(${books.clientAccountId}, ${[entry.id]}, 'posted', null)`).rejects.toMatchObject({
+    await expect(raw`select advance_counter(${books.clientAccountId}, 1, now())`).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(raw`select hold_external_ids(${books.clientAccountId}, '[]')`).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(
+      raw`select shift_balances(${books.clientAccountId}, ${[entry.id]}, 'posted', null)`,
+    ).rejects.toMatchObject({
       code: '42501',
     });
     await expect(raw`set role ledger_owner`).rejects.toMatchObject({ code: '42501' });
@@ -134,7 +141,10 @@ describe('the owner of the tables', () => {
       `update journal_entries set cancelled = null, cancelled_by_id = null, cancellation_entry_id = null, cancellation_reason = null where id = ${other.id}`,
       'journal_entries_guard',
     );
-    await refuses(`update journal_entries set cancellation_reason = 'y' where id = ${other.id}`, 'journal_entries_guard');
+    await refuses(
+      `update journal_entries set cancellation_reason = 'y' where id = ${other.id}`,
+      'journal_entries_guard',
+    );
   });
 
   it('cannot change, delete or add lines and dimensions of a posted entry', async () => {
@@ -181,7 +191,9 @@ describe('the owner of the tables', () => {
       [balanced, 1],
       [[], 2],
     ] as const)
-      await expect(post(lines, count), JSON.stringify(lines)).rejects.toMatchObject({ constraint_name: 'journal_entries_balance_check' });
+      await expect(post(lines, count), JSON.stringify(lines)).rejects.toMatchObject({
+        constraint_name: 'journal_entries_balance_check',
+      });
   });
 
   it('cannot store a line with both sides, no side, a negative side or no entry', async () => {
@@ -203,11 +215,19 @@ describe('the owner of the tables', () => {
     const { lines } = await own.posted();
     const [left, right] = lines.map(({ id }: { id: number }) => id);
     const over = 'line_claims_open_amount_check';
-    await expect(ledger.claim(own.clientAccountId, left, 'internal', '100.01')).rejects.toMatchObject({ constraint_name: over });
-    await expect(ledger.claim(own.clientAccountId, left, 'internal', '-1.00')).rejects.toMatchObject({ constraint_name: over });
-    await expect(ledger.claim(own.clientAccountId, right, 'external', '1.00')).rejects.toMatchObject({ constraint_name: over });
+    await expect(ledger.claim(own.clientAccountId, left, 'internal', '100.01')).rejects.toMatchObject({
+      constraint_name: over,
+    });
+    await expect(ledger.claim(own.clientAccountId, left, 'internal', '-1.00')).rejects.toMatchObject({
+      constraint_name: over,
+    });
+    await expect(ledger.claim(own.clientAccountId, right, 'external', '1.00')).rejects.toMatchObject({
+      constraint_name: over,
+    });
     const claim = await ledger.claim(own.clientAccountId, left, 'internal', '60.00');
-    await expect(ledger.claim(own.clientAccountId, left, 'internal', '40.01')).rejects.toMatchObject({ constraint_name: over });
+    await expect(ledger.claim(own.clientAccountId, left, 'internal', '40.01')).rejects.toMatchObject({
+      constraint_name: over,
+    });
     await ledger.claim(own.clientAccountId, left, 'internal', '40.00');
     await refuses(`update line_claims set amount = 1 where id = ${claim}`, 'line_claims_guard');
     await refuses(`delete from line_claims where id = ${claim}`, 'line_claims_guard');

@@ -99,7 +99,9 @@ describe.runIf(areThere)('what the service is seeded with', () => {
     const stored = await db.executor.execute<{ category: string; code: string; nob: string }>(sql`
       select category, code, description_nob as nob from grouping_codes`);
     const key = (row: readonly unknown[]) => row.join('|');
-    expect(stored.map(({ category, code, nob }) => key([category, code, nob])).toSorted()).toEqual(expected.map(key).toSorted());
+    expect(stored.map(({ category, code, nob }) => key([category, code, nob])).toSorted()).toEqual(
+      expected.map(key).toSorted(),
+    );
   });
 });
 

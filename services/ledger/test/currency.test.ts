@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verification } from '../src/invariants.ts';
 import { type Books, codeOf, type Ledger, rent, startLedger } from './ledger.ts';
 
-// The world plays organisation: its record of an account goes on saying the old currency, as organisation's own does between its order and its answer.
+// The world plays organisation: its record of an account goes on saying the old currency, as organisation's own does
+// between its order and its answer.
 
 let ledger: Ledger;
 beforeAll(async () => {
@@ -16,7 +17,12 @@ afterAll(() => ledger?.stop());
 
 let keys = 0;
 const newKey = () => `order-${++keys}`;
-const order = async ({ clientAccountId }: Books, currencyCode: string, commandKey = newKey(), accountVersion = 1): Promise<boolean> => {
+const order = async (
+  { clientAccountId }: Books,
+  currencyCode: string,
+  commandKey = newKey(),
+  accountVersion = 1,
+): Promise<boolean> => {
   const organisation = ledger.connect(LedgerContract, 'organisation');
   return (await organisation.ChangeCurrency({ clientAccountId, commandKey, currencyCode, accountVersion })).isChanged;
 };
@@ -46,7 +52,10 @@ const factsOf = async ({ clientAccountId }: Books) =>
     )
   )[0];
 const awaitVersion = (own: Books, version: number) =>
-  vi.waitFor(async () => expect((await factsOf(own))?.display_name).toBe(`Version ${version}`), { timeout: 10_000, interval: 20 });
+  vi.waitFor(async () => expect((await factsOf(own))?.display_name).toBe(`Version ${version}`), {
+    timeout: 10_000,
+    interval: 20,
+  });
 
 /** The currencies that the entries of an account are in. */
 const currenciesOf = async ({ clientAccountId }: Books): Promise<readonly string[]> => {
@@ -55,7 +64,8 @@ const currenciesOf = async ({ clientAccountId }: Books): Promise<readonly string
   );
   return rows.map(({ currency }) => currency);
 };
-const currencyOf = (entry: { readonly lines: readonly { readonly currency_code: string }[] }) => entry.lines[0]!.currency_code;
+const currencyOf = (entry: { readonly lines: readonly { readonly currency_code: string }[] }) =>
+  entry.lines[0]!.currency_code;
 
 /** Makes the process remember the old currency, as an earlier request did. */
 async function remember(own: Books): Promise<void> {
@@ -153,8 +163,11 @@ describe('of a change and a first posting', () => {
       const answers = await Promise.all([...early, ...[1, 2, 3].map(write)]);
       const isChanged = await ordered;
       const late = await own.posted();
-      for (const { status, body } of answers) expect([status, status === 201 ? 'stored' : body.error?.code]).toEqual([201, 'stored']);
-      expect(new Set([...answers.map(({ body }) => currencyOf(body)), currencyOf(late)])).toEqual(new Set([isChanged ? 'EUR' : 'NOK']));
+      for (const { status, body } of answers)
+        expect([status, status === 201 ? 'stored' : body.error?.code]).toEqual([201, 'stored']);
+      expect(new Set([...answers.map(({ body }) => currencyOf(body)), currencyOf(late)])).toEqual(
+        new Set([isChanged ? 'EUR' : 'NOK']),
+      );
       expect(await currenciesOf(own)).toEqual([isChanged ? 'EUR' : 'NOK']);
       await ledger.expectSound(own.clientAccountId);
     }
@@ -167,8 +180,18 @@ describe('of a change and a first posting', () => {
       ...{ position: line_id - 1, line_id, posting_date: '2026-03-14', description: '', account_code, debit, credit },
       ...{ debit_fc: debit, credit_fc: credit, currency_code: 'NOK', exchange_rate: '1', tax_line: false },
     });
-    const entry = { is_draft: false, description: 'x', lines: [side('6300', '1.00', '0', 1), side('1920', '0', '1.00', 2)] };
-    const command = { client_account_id: own.clientAccountId, actor_id: 1, now: '2026-03-14T00:00:00Z', currency: 'NOK', entries: [entry] };
+    const entry = {
+      is_draft: false,
+      description: 'x',
+      lines: [side('6300', '1.00', '0', 1), side('1920', '0', '1.00', 2)],
+    };
+    const command = {
+      client_account_id: own.clientAccountId,
+      actor_id: 1,
+      now: '2026-03-14T00:00:00Z',
+      currency: 'NOK',
+      entries: [entry],
+    };
     const { ordered } = await ledger.db.write(async (tx) => {
       await tx.execute(sql`select save_entries(${JSON.stringify(command)}::text::jsonb)`);
       // Not committed yet: nobody else sees the entry.
@@ -240,7 +263,10 @@ it('drafts that are posted and reversals are in the currency of their books', as
   const draft = await own.posted({ ...rent(), is_draft: true });
   const answer = await own.call('PUT', `/journal-entries/${draft.id}`, { ...rent(), is_draft: false });
   expect([answer.status, codeOf(answer)]).toEqual([200, undefined]);
-  const cancelled = await own.call('PATCH', `/journal-entries/${draft.id}`, { cancelled: 'Y', cancellation_reason: 'x' });
+  const cancelled = await own.call('PATCH', `/journal-entries/${draft.id}`, {
+    cancelled: 'Y',
+    cancellation_reason: 'x',
+  });
   expect(cancelled.status).toBe(200);
   expect(await currenciesOf(own)).toEqual(['EUR']);
   await ledger.expectSound(own.clientAccountId);

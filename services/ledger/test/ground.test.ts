@@ -20,50 +20,56 @@ const versionOf = async ({ clientAccountId }: Books): Promise<readonly [own: num
 };
 
 /** Changes of what an entry of a company is judged by, as the owner of the tables makes them. */
-const changes: readonly (readonly [what: string, change: (owner: postgres.Sql, company: number, accountId: number) => Promise<unknown>])[] =
+const changes: readonly (readonly [
+  what: string,
+  change: (owner: postgres.Sql, company: number, accountId: number) => Promise<unknown>,
+])[] = [
+  ['an account is deactivated', (owner, _, id) => owner`update accounts set is_active = false where id = ${id}`],
   [
-    ['an account is deactivated', (owner, _, id) => owner`update accounts set is_active = false where id = ${id}`],
-    [
-      'an account takes a tax code more',
-      (owner, _, id) => owner`
+    'an account takes a tax code more',
+    (owner, _, id) => owner`
     insert into account_tax_codes (account_id, tax_code_id) select ${id}, t.id from tax_codes t where t.code = '3' order by t.id limit 1`,
-    ],
-    [
-      'an account takes another tax code',
-      (owner, _, id) => owner`
+  ],
+  [
+    'an account takes another tax code',
+    (owner, _, id) => owner`
     update account_tax_codes set tax_code_id = (select id from tax_codes where code = '11' order by id limit 1)
     where account_id = ${id} and tax_code_id in (select id from tax_codes where code = '3')`,
-    ],
-    ['an account takes a tax code less', (owner, _, id) => owner`delete from account_tax_codes where account_id = ${id}`],
-    [
-      'an account is added',
-      (owner, company) => owner`
+  ],
+  ['an account takes a tax code less', (owner, _, id) => owner`delete from account_tax_codes where account_id = ${id}`],
+  [
+    'an account is added',
+    (owner, company) => owner`
     insert into accounts (client_account_id, account_code, description_nob, grouping_category, grouping_code, created_at, updated_at)
     select ${company}, '6309', 'x', grouping_category, grouping_code, now(), now() from accounts where client_account_id is null and account_code = '6300'`,
-    ],
-    [
-      'an account is removed',
-      (owner, company) => owner`delete from accounts where client_account_id = ${company} and account_code = '6309'`,
-    ],
-    [
-      'the currency changes',
-      (owner, company) => owner`update account_facts set accounting_currency = 'SEK' where client_account_id = ${company}`,
-    ],
-    [
-      'the liability for VAT changes',
-      (owner, company) => owner`update account_facts set vat_liable_during = '{}' where client_account_id = ${company}`,
-    ],
-    [
-      'the company becomes inactive',
-      (owner, company) => owner`update account_facts set is_active = false where client_account_id = ${company}`,
-    ],
-    [
-      'the period lock moves',
-      (owner, company) => owner`
+  ],
+  [
+    'an account is removed',
+    (owner, company) => owner`delete from accounts where client_account_id = ${company} and account_code = '6309'`,
+  ],
+  [
+    'the currency changes',
+    (owner, company) =>
+      owner`update account_facts set accounting_currency = 'SEK' where client_account_id = ${company}`,
+  ],
+  [
+    'the liability for VAT changes',
+    (owner, company) => owner`update account_facts set vat_liable_during = '{}' where client_account_id = ${company}`,
+  ],
+  [
+    'the company becomes inactive',
+    (owner, company) => owner`update account_facts set is_active = false where client_account_id = ${company}`,
+  ],
+  [
+    'the period lock moves',
+    (owner, company) => owner`
     select lock_period(${JSON.stringify({ client_account_id: company, actor_id: 1, now: '2026-01-01T00:00:00Z', locked_until_date: '2025-12-31', locking_comment: 'x' })}::text::jsonb)`,
-    ],
-    ['what is known of the company is dropped', (owner, company) => owner`delete from account_facts where client_account_id = ${company}`],
-  ];
+  ],
+  [
+    'what is known of the company is dropped',
+    (owner, company) => owner`delete from account_facts where client_account_id = ${company}`,
+  ],
+];
 
 it('every change of the ground raises its version, in the transaction of the change', async () => {
   const own = await ledger.books();
@@ -86,7 +92,10 @@ it('every change of the ground raises its version, in the transaction of the cha
 });
 
 it.each([
-  ['an account of the system chart', `update accounts set is_active = is_active where client_account_id is null and account_code = '6300'`],
+  [
+    'an account of the system chart',
+    `update accounts set is_active = is_active where client_account_id is null and account_code = '6300'`,
+  ],
   [
     'a tax code of such an account',
     `insert into account_tax_codes (account_id, tax_code_id)
@@ -118,7 +127,8 @@ it('a name of the company, a posting and a draft are no change of the ground', a
   await own.posted();
   const before = await versionOf(own);
   await ledger.asOwner(
-    (owner) => owner`update account_facts set display_name = 'x', account_version = 9 where client_account_id = ${own.clientAccountId}`,
+    (owner) =>
+      owner`update account_facts set display_name = 'x', account_version = 9 where client_account_id = ${own.clientAccountId}`,
   );
   await own.posted();
   await own.posted({ ...rent(), is_draft: true });
@@ -140,8 +150,15 @@ const untilOneWaits = () =>
 
 describe('a change that is not committed yet', () => {
   const lock = { actor_id: 1, now: '2026-01-01T00:00:00Z', locked_until_date: '2026-03-31', locking_comment: 'x' };
-  it.each<readonly [string, (tx: postgres.Sql, company: number, accountId: number) => Promise<unknown>, number, string]>([
-    ['closing an account', (tx, _, id) => tx`update accounts set is_active = false where id = ${id}`, 400, 'lines.0.account_code'],
+  it.each<
+    readonly [string, (tx: postgres.Sql, company: number, accountId: number) => Promise<unknown>, number, string]
+  >([
+    [
+      'closing an account',
+      (tx, _, id) => tx`update accounts set is_active = false where id = ${id}`,
+      400,
+      'lines.0.account_code',
+    ],
     [
       'taking a tax code from an account',
       (tx, _, id) => tx`
@@ -192,14 +209,16 @@ describe('a change that is not committed yet', () => {
       await ledger.expectSound(own.clientAccountId);
     } finally {
       await ledger.asOwner(
-        (owner) => owner`update accounts set is_active = true where client_account_id is null and account_code = '1920'`,
+        (owner) =>
+          owner`update accounts set is_active = true where client_account_id is null and account_code = '1920'`,
       );
     }
   });
 });
 
 it('however close a change and postings come, no line is stored under a ground that no longer holds', async () => {
-  // Looks at the ground where the line is written, under the row that keeps every later change from committing before it.
+  // Looks at the ground where the line is written, under the row that keeps every later change from committing before
+  // it.
   await ledger.asOwner((owner) =>
     owner.unsafe(`
       create function witness() returns trigger language plpgsql as $$ begin

@@ -52,14 +52,17 @@ it('postings with keys share commits too, and every key gets the answer of its o
   expect(answers.map(({ status, body }) => [status, body.sequence_number])).toEqual(all.map(() => [201, 2]));
   expect(await transactionsOf(all)).toBeLessThan(10);
   const again = await Promise.all(all.map(keyed));
-  expect(again.map(({ headers, body }) => [headers.get('idempotent-replayed'), body])).toEqual(answers.map(({ body }) => ['true', body]));
+  expect(again.map(({ headers, body }) => [headers.get('idempotent-replayed'), body])).toEqual(
+    answers.map(({ body }) => ['true', body]),
+  );
   for (const own of all) await ledger.expectSound(own.clientAccountId);
 });
 
 it('a key is refused, found used or in use beside others that are written', async () => {
   const own = await ledger.books();
   const body = { client_account_id: own.clientAccountId, ...rent() };
-  const keyed = (key: string, entry: object = body) => own.call('POST', '/journal-entries/', entry, { 'idempotency-key': key });
+  const keyed = (key: string, entry: object = body) =>
+    own.call('POST', '/journal-entries/', entry, { 'idempotency-key': key });
   const first = await keyed('used');
   const answers = await Promise.all([
     keyed('used'),
@@ -80,7 +83,8 @@ it('a key is refused, found used or in use beside others that are written', asyn
   expect([faulty!.status, fresh!.status, unkeyed!.status]).toEqual([400, 201, 201]);
   const faultyAgain = await keyed('faulty', { ...body, ...rent('1.00', { account_code: '9999' }) });
   expect([faultyAgain.status, faultyAgain.headers.get('idempotent-replayed')]).toEqual([400, 'true']);
-  const [row] = await ledger.db.raw`select count(*)::int as n from journal_entries where client_account_id = ${own.clientAccountId}`;
+  const [row] = await ledger.db
+    .raw`select count(*)::int as n from journal_entries where client_account_id = ${own.clientAccountId}`;
   expect(row!.n).toBe(4);
   await ledger.expectSound(own.clientAccountId);
 });
@@ -112,7 +116,11 @@ it('what is refused, fails or waits is its own affair: everybody else is stored'
         own.post(rent('2.00')),
       ]),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([500, 201, ...others.flatMap(() => [201, 409, 409, 400, 400, 201])]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      500,
+      201,
+      ...others.flatMap(() => [201, 409, 409, 400, 400, 201]),
+    ]);
   } finally {
     await ledger.asOwner((sql) => sql.unsafe('drop trigger break_entry on journal_entries'));
   }
@@ -131,7 +139,8 @@ it('of entries of one group for one voucher the first is stored, and its number 
     own.post(rent()),
   ]);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
-  for (const answer of answers) if (answer.status !== 201) expect([answer.status, codeOf(answer)]).toEqual([409, 'common.conflict']);
+  for (const answer of answers)
+    if (answer.status !== 201) expect([answer.status, codeOf(answer)]).toEqual([409, 'common.conflict']);
   const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.sequence_number);
   expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4]);
   await ledger.expectSound(own.clientAccountId);
@@ -155,7 +164,8 @@ it('a connection that is cut in the middle of a group leaves all of it or nothin
     await holder`select pg_advisory_unlock_all()`;
     const answers = await waiting;
     for (const { status } of answers) expect([201, 500, 503]).toContain(status);
-    const [row] = await ledger.db.raw`select count(*)::int as n from journal_entries where client_account_id = ${held!.clientAccountId}`;
+    const [row] = await ledger.db
+      .raw`select count(*)::int as n from journal_entries where client_account_id = ${held!.clientAccountId}`;
     expect(row!.n).toBe(1 + answers.filter(({ status }) => status === 201).length);
     expect((await held!.post(rent())).status).toBe(201);
   } finally {
@@ -165,7 +175,14 @@ it('a connection that is cut in the middle of a group leaves all of it or nothin
 });
 
 it('what is published is what the events declare', async () => {
-  const declared = [journalEntryPosted, journalEntryDrafted, journalEntryCancelled, journalEntryDraftRemoved, periodLocked, firstPosting];
+  const declared = [
+    journalEntryPosted,
+    journalEntryDrafted,
+    journalEntryCancelled,
+    journalEntryDraftRemoved,
+    periodLocked,
+    firstPosting,
+  ];
   const own = await ledger.books();
   ledger.own(own.clientAccountId, 'voucher', { id: 1 });
   const posted = await own.posted({ ...rent(), voucher_id: 1, relation_type: 'invoice', relation_id: 5 });

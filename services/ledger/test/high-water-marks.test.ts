@@ -3,8 +3,8 @@ import { objectShapeOf } from '@app/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
-// Every record of the ledger that shows `created_at` and `updated_at`, with every way of changing it. An endpoint that answers such a record
-// and is tried by nothing here fails the first test.
+// Every record of the ledger that shows `created_at` and `updated_at`, with every way of changing it. An endpoint that
+// answers such a record and is tried by nothing here fails the first test.
 
 type Stamped = { readonly id: number; readonly created_at: string; readonly updated_at: string };
 
@@ -55,7 +55,8 @@ const patch = (path: string, body: object) => (record: Stamped) => send('PATCH',
 const entriesPath = '/journal-entries';
 const entryList = `${entriesPath}?include_drafts=true&`;
 const accountsPath = '/general-ledger-accounts';
-const whitelisted = async () => (await send('GET', '/tax-codes')).find((one: { code: string }) => one.code === '1').id as number;
+const whitelisted = async () =>
+  (await send('GET', '/tax-codes')).find((one: { code: string }) => one.code === '1').id as number;
 
 const kinds: Readonly<Record<string, RecordKind>> = {
   'posted entry': {
@@ -71,8 +72,8 @@ const kinds: Readonly<Record<string, RecordKind>> = {
     list: entryList,
     endpoints: ['ledger.createJournalEntries'],
     create: async () =>
-      (await send('POST', `${entriesPath}/batch?with=journal_entry`, ofBooks({ atomic: true, entries: [rent()] }))).results[0]
-        .journal_entry,
+      (await send('POST', `${entriesPath}/batch?with=journal_entry`, ofBooks({ atomic: true, entries: [rent()] })))
+        .results[0].journal_entry,
     changes: { cancellation: patch(entriesPath, { cancelled: 'Y', cancellation_reason: 'Wrong' }) },
   },
   draft: {
@@ -88,7 +89,8 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   "account of a company's own": {
     list: `${accountsPath}?is_active=null&`,
     endpoints: ['ledger.createAccount', 'ledger.updateAccount', 'ledger.deactivateAccount'],
-    create: () => send('POST', accountsPath, ofBooks({ account_code: String(19_310 + ++code), description_nob: 'Before' })),
+    create: () =>
+      send('POST', accountsPath, ofBooks({ account_code: String(19_310 + ++code), description_nob: 'Before' })),
     changes: {
       'a new description': put(accountsPath, { description_nob: 'Changed' }),
       'mandatory dimensions': put(accountsPath, { mandatory_dimensions: ['project'] }),
@@ -99,8 +101,14 @@ const kinds: Readonly<Record<string, RecordKind>> = {
 };
 
 const partsOf = (schema: Parameters<typeof objectShapeOf>[0]): readonly Parameters<typeof objectShapeOf>[0][] => {
-  const def = schema?.def as { readonly element?: typeof schema; readonly options?: readonly (typeof schema)[] } | undefined;
-  return [...(def?.element ? [def.element] : []), ...(def?.options ?? []), ...Object.values(objectShapeOf(schema) ?? {})];
+  const def = schema?.def as
+    | { readonly element?: typeof schema; readonly options?: readonly (typeof schema)[] }
+    | undefined;
+  return [
+    ...(def?.element ? [def.element] : []),
+    ...(def?.options ?? []),
+    ...Object.values(objectShapeOf(schema) ?? {}),
+  ];
 };
 const showsMoments = (schema: Parameters<typeof objectShapeOf>[0]): boolean => {
   const shape = objectShapeOf(schema) ?? {};
@@ -132,13 +140,16 @@ describe.each(Object.entries(kinds))('moments of the record %s', (_name, kind) =
     expect(await polled(kind, made, secondAfter(now))).toBeUndefined();
   });
 
-  it.each(Object.entries(kind.changes))('updated_at changes with %s, and created_at does not [EVT-R03]', async (_change, change) => {
-    const made = await kind.create();
-    const now = nextHour();
-    await change(made);
-    const row = await polled(kind, made, secondAfter(made.updated_at));
-    expect(row).toMatchObject({ id: made.id, created_at: made.created_at, updated_at: now });
-  });
+  it.each(Object.entries(kind.changes))(
+    'updated_at changes with %s, and created_at does not [EVT-R03]',
+    async (_change, change) => {
+      const made = await kind.create();
+      const now = nextHour();
+      await change(made);
+      const row = await polled(kind, made, secondAfter(made.updated_at));
+      expect(row).toMatchObject({ id: made.id, created_at: made.created_at, updated_at: now });
+    },
+  );
 
   it('updated_at does not fall behind a mark that somebody keeps, though the clock goes back [EVT-R02]', async () => {
     const made = await kind.create();

@@ -54,7 +54,10 @@ function randomLines(random: Random): readonly object[] {
 async function randomStep(
   random: Random,
   own: Books,
-  known: { readonly drafts: number[]; readonly posted: { id: number; lines: { id: number; debit: string; credit: string }[] }[] },
+  known: {
+    readonly drafts: number[];
+    readonly posted: { id: number; lines: { id: number; debit: string; credit: string }[] }[];
+  },
 ): Promise<void> {
   const kind = random.below(10);
   if (kind < 4) {
@@ -68,11 +71,16 @@ async function randomStep(
   } else if (kind < 8 && known.drafts.length > 0) {
     await own.call('DELETE', `/journal-entries/${random.pick(known.drafts)}`);
   } else if (kind < 9 && known.posted.length > 0) {
-    await own.call('PATCH', `/journal-entries/${random.pick(known.posted).id}`, { cancelled: 'Y', cancellation_reason: 'x' });
+    await own.call('PATCH', `/journal-entries/${random.pick(known.posted).id}`, {
+      cancelled: 'Y',
+      cancellation_reason: 'x',
+    });
   } else if (known.posted.length > 0) {
     const line = random.pick(random.pick(known.posted).lines);
     const amount = line.debit === '0.00' ? `-${line.credit}` : line.debit;
-    const claim = await ledger.claim(own.clientAccountId, line.id, random.pick(['internal', 'external']), amount).catch(() => undefined);
+    const claim = await ledger
+      .claim(own.clientAccountId, line.id, random.pick(['internal', 'external']), amount)
+      .catch(() => undefined);
     if (claim !== undefined && random.below(2) === 0) await ledger.release(own.clientAccountId, claim);
   }
 }
@@ -81,7 +89,8 @@ describe('whatever happens, in any order', () => {
   it.each([1, 2, 3, 4])('balances, counts, numbers and claims equal what the lines say (seed %i)', async (seed) => {
     const random = randomFrom(seed);
     const own = await ledger.books();
-    for (const type of ['project', 'department', 'tag']) for (const id of [1, 2, 3]) ledger.own(own.clientAccountId, type, { id });
+    for (const type of ['project', 'department', 'tag'])
+      for (const id of [1, 2, 3]) ledger.own(own.clientAccountId, type, { id });
     const known = { drafts: [], posted: [] };
     for (let step = 0; step < 40; step++) await randomStep(random, own, known);
     await ledger.expectSound(own.clientAccountId);

@@ -21,9 +21,11 @@ const batch = (own: Books, atomic: boolean, entries: readonly unknown[], key?: s
     key ? { 'Idempotency-Key': key } : undefined,
   );
 
-const numbersOf = (results: readonly { readonly sequence_number?: number | null }[]) => results.map((result) => result.sequence_number);
+const numbersOf = (results: readonly { readonly sequence_number?: number | null }[]) =>
+  results.map((result) => result.sequence_number);
 const postedCount = async (own: Books): Promise<number> =>
-  (await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}&include_drafts=true`)).body.meta.records;
+  (await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}&include_drafts=true`)).body.meta
+    .records;
 
 const unbalanced: Entry = { lines: [debit('6300', '100.00'), credit('1920', '90.00')] };
 
@@ -33,7 +35,12 @@ describe('a batch', () => {
     await books.posted();
     for (const atomic of [true, false]) {
       const before = (await books.posted()).sequence_number;
-      const answer = await batch(books, atomic, [rent('1.00'), { ...rent('2.00'), is_draft: true }, rent('3.00'), rent('4.00')]);
+      const answer = await batch(books, atomic, [
+        rent('1.00'),
+        { ...rent('2.00'), is_draft: true },
+        rent('3.00'),
+        rent('4.00'),
+      ]);
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({ created: 4, refused: 0 });
       expect(numbersOf(answer.body.results)).toEqual([before + 1, null, before + 2, before + 3]);
@@ -61,7 +68,10 @@ describe('a batch', () => {
 
   it('takes one entry, and a thousand', async () => {
     books = await ledger.books();
-    expect((await batch(books, true, [rent()])).body).toMatchObject({ created: 1, results: [{ status: 201, sequence_number: 1 }] });
+    expect((await batch(books, true, [rent()])).body).toMatchObject({
+      created: 1,
+      results: [{ status: 201, sequence_number: 1 }],
+    });
     const many = await batch(
       books,
       true,
@@ -75,7 +85,10 @@ describe('a batch', () => {
     books = await ledger.books();
     await batch(books, false, [rent(), unbalanced, { ...rent(), is_draft: true }, rent()]);
     const told = await ledger.asOwner(
-      (sql) => sql<{ subject: string }[]>`select subject from outbox where client_account_id = ${books.clientAccountId} order by subject`,
+      (sql) =>
+        sql<
+          { subject: string }[]
+        >`select subject from outbox where client_account_id = ${books.clientAccountId} order by subject`,
     );
     expect(told.map(({ subject }) => subject)).toEqual([
       'events.ledger.client_account.first_posting',
@@ -135,7 +148,11 @@ describe('with refused entries', () => {
       expect([what, single.status]).toEqual([what, expect.toSatisfy((status: number) => status >= 400)]);
       const { request_id, ...error } = answer.body.results[2 * index].error;
       const { request_id: _own, ...alone } = single.body.error;
-      expect({ what, status: answer.body.results[2 * index].status, ...error }).toEqual({ what, status: single.status, ...alone });
+      expect({ what, status: answer.body.results[2 * index].status, ...error }).toEqual({
+        what,
+        status: single.status,
+        ...alone,
+      });
       expect(request_id).toBe(requestId);
       expect(answer.body.results[2 * index + 1]).toMatchObject({ status: 201, sequence_number: first + 1 + index });
     }
@@ -156,13 +173,28 @@ describe('with refused entries', () => {
   });
 
   it('and atomic true, every fault of every entry is told', async () => {
-    const answer = await batch(books, true, [unbalanced, 7, refused['an unknown account and lines out of balance'], rent()]);
+    const answer = await batch(books, true, [
+      unbalanced,
+      7,
+      refused['an unknown account and lines out of balance'],
+      rent(),
+    ]);
     expect(answer.status).toBe(400);
-    expect(Object.keys(faultsOf(answer))).toEqual(['entries.0.lines', 'entries.1', 'entries.2.lines', 'entries.2.lines.0.account_code']);
+    expect(Object.keys(faultsOf(answer))).toEqual([
+      'entries.0.lines',
+      'entries.1',
+      'entries.2.lines',
+      'entries.2.lines.0.account_code',
+    ]);
   });
 
   it('and atomic true, the first faulty entry is named, whatever is wrong with it', async () => {
-    const locked = await batch(books, true, [rent(), refused['a locked date'], refused['a voucher with an entry'], unbalanced]);
+    const locked = await batch(books, true, [
+      rent(),
+      refused['a locked date'],
+      refused['a voucher with an entry'],
+      unbalanced,
+    ]);
     expect([locked.status, codeOf(locked), locked.body.error.message]).toEqual([
       400,
       'common.validation_error',
@@ -179,7 +211,9 @@ describe('with refused entries', () => {
     });
     const mistaken = await batch(books, true, [unbalanced, refused['a locked date']]);
     expect(mistaken.body.error.details).toMatchObject({ index: 0, status: 400, code: 'common.validation_error' });
-    expect(mistaken.body.error.message).toMatch(/^entries\.0\.lines are out of balance.* \(and 1 more entry is faulty\)$/);
+    expect(mistaken.body.error.message).toMatch(
+      /^entries\.0\.lines are out of balance.* \(and 1 more entry is faulty\)$/,
+    );
   });
 
   it('of two entries for one voucher the second is refused, unless the first was', async () => {
@@ -230,7 +264,10 @@ describe('the call itself', () => {
       const answer = await batch(books, false, entries);
       expect([answer.status, faultsOf(answer)]).toEqual([400, { entries: 'must hold 1 to 1000 entries' }]);
     }
-    const { status, body } = await books.call('POST', '/journal-entries/batch', { client_account_id: books.clientAccountId, atomic: true });
+    const { status, body } = await books.call('POST', '/journal-entries/batch', {
+      client_account_id: books.clientAccountId,
+      atomic: true,
+    });
     expect([status, body.error.details.fields[0].field]).toEqual([400, 'entries']);
   });
 
@@ -246,7 +283,10 @@ describe('the call itself', () => {
   });
 
   it('says whether it is all or none: there is no default', async () => {
-    const answer = await books.call('POST', '/journal-entries/batch', { client_account_id: books.clientAccountId, entries: [rent()] });
+    const answer = await books.call('POST', '/journal-entries/batch', {
+      client_account_id: books.clientAccountId,
+      entries: [rent()],
+    });
     expect([answer.status, faultsOf(answer)]).toEqual([400, { atomic: 'is required' }]);
   });
 
@@ -286,7 +326,9 @@ describe('the call itself', () => {
   it('is taken back whole when its key was taken by somebody meanwhile', async () => {
     const own = await ledger.books();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => batch(own, false, [rent(), unbalanced, rent()], key)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => batch(own, false, [rent(), unbalanced, rent()], key)),
+    );
     const stored = answers.filter(({ status }) => status === 200);
     expect(stored.length).toBeGreaterThan(0);
     for (const answer of answers)

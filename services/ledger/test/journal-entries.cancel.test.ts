@@ -16,7 +16,11 @@ const patch = (id: number, body: unknown) => books.call('PATCH', `/journal-entri
 const cancel = (id: number, reason = 'booked twice') => patch(id, { cancelled: 'Y', cancellation_reason: reason });
 const get = async (id: number) => (await books.call('GET', `/journal-entries/${id}`)).body;
 const lock = (until: string) =>
-  books.call('POST', '/period-locks', { client_account_id: books.clientAccountId, locked_until_date: until, locking_comment: 'Closed' });
+  books.call('POST', '/period-locks', {
+    client_account_id: books.clientAccountId,
+    locked_until_date: until,
+    locking_comment: 'Closed',
+  });
 
 describe('cancelling a posted entry', () => {
   it('marks the original and returns it [JE-R34] [JE-R36] [JE-R37]', async () => {
@@ -54,7 +58,11 @@ describe('cancelling a posted entry', () => {
       ],
     });
     const reversal = await get((await cancel(original.id)).body.cancellation_entry_id);
-    expect(reversal).toMatchObject({ is_draft: false, sequence_number: original.sequence_number + 1, posted_by_id: books.userId });
+    expect(reversal).toMatchObject({
+      is_draft: false,
+      sequence_number: original.sequence_number + 1,
+      posted_by_id: books.userId,
+    });
     expect(reversal.lines).toHaveLength(3);
     for (const [i, line] of reversal.lines.entries()) {
       const { id, journal_entry_id, posting_date, dimensions, ...rest } = original.lines[i];
@@ -67,7 +75,9 @@ describe('cancelling a posted entry', () => {
         posting_date: '2026-04-01',
         journal_entry_id: reversal.id,
       });
-      expect(line.dimensions.map(({ name }: { name: string }) => name)).toEqual(dimensions.map(({ name }: { name: string }) => name));
+      expect(line.dimensions.map(({ name }: { name: string }) => name)).toEqual(
+        dimensions.map(({ name }: { name: string }) => name),
+      );
     }
   });
 
@@ -80,10 +90,14 @@ describe('cancelling a posted entry', () => {
     ledger.setClock(now);
     ledger.own(books.clientAccountId, 'project', { id: 1, name: 'Roof' });
     const more = { dimensions: [{ relation_type: 'project', relation_id: 1 }] };
-    const lines = ['2026-05-14', '2026-03-14'].flatMap((date) => rent('1.00', { posting_date: date, ...more }).lines as object[]);
+    const lines = ['2026-05-14', '2026-03-14'].flatMap(
+      (date) => rent('1.00', { posting_date: date, ...more }).lines as object[],
+    );
     const original = await books.posted({ lines });
     const reversal = await get((await cancel(original.id)).body.cancellation_entry_id);
-    expect(new Set(reversal.lines.map(({ posting_date }: { posting_date: string }) => posting_date))).toEqual(new Set([dated]));
+    expect(new Set(reversal.lines.map(({ posting_date }: { posting_date: string }) => posting_date))).toEqual(
+      new Set([dated]),
+    );
     await ledger.expectSound(books.clientAccountId);
   });
 
@@ -107,7 +121,10 @@ describe('cancelling a posted entry', () => {
     const english = await ledger.books({ accountingLanguage: 'eng' });
     const describe = async (own: Books, description: string) => {
       const original = await own.posted({ ...rent(), description });
-      const { body } = await own.call('PATCH', `/journal-entries/${original.id}`, { cancelled: 'Y', cancellation_reason: 'x' });
+      const { body } = await own.call('PATCH', `/journal-entries/${original.id}`, {
+        cancelled: 'Y',
+        cancellation_reason: 'x',
+      });
       return (await own.call('GET', `/journal-entries/${body.cancellation_entry_id}`)).body.description;
     };
     expect(await describe(books, 'Husleie')).toBe('Reversering av bilag 1: Husleie');
@@ -119,8 +136,10 @@ describe('cancelling a posted entry', () => {
   it('copies lines whose tax code is allowed no more: reversals skip the tax-code checks [JE-R22]', async () => {
     const account = await ledger.addAccount(books.clientAccountId, '6360');
     const original = await books.posted({ lines: [debit('6360', '1.00', { tax_code: '1' }), credit('1920', '1.00')] });
-    await ledger.db.raw`insert into account_tax_codes (account_id, tax_code_id) select ${account}, id from tax_codes where code = '3'`;
-    await ledger.db.raw`update account_facts set vat_liable_during = '{}' where client_account_id = ${books.clientAccountId}`;
+    await ledger.db
+      .raw`insert into account_tax_codes (account_id, tax_code_id) select ${account}, id from tax_codes where code = '3'`;
+    await ledger.db
+      .raw`update account_facts set vat_liable_during = '{}' where client_account_id = ${books.clientAccountId}`;
     expect((await cancel(original.id)).status).toBe(200);
     await ledger.expectSound(books.clientAccountId);
   });
@@ -129,11 +148,15 @@ describe('cancelling a posted entry', () => {
     const account = await ledger.addAccount(books.clientAccountId, '6361');
     ledger.own(books.clientAccountId, 'project', { id: 2 });
     const original = await books.posted({
-      lines: [debit('6361', '1.00', { dimensions: [{ relation_type: 'project', relation_id: 2 }] }), credit('1920', '1.00')],
+      lines: [
+        debit('6361', '1.00', { dimensions: [{ relation_type: 'project', relation_id: 2 }] }),
+        credit('1920', '1.00'),
+      ],
     });
     ledger.own(books.clientAccountId, 'project', { id: 2, isActive: false });
     await ledger.db.raw`update accounts set is_active = false where id = ${account}`;
-    await ledger.db.raw`update reference_values set is_active = false where client_account_id = ${books.clientAccountId}`;
+    await ledger.db
+      .raw`update reference_values set is_active = false where client_account_id = ${books.clientAccountId}`;
     expect((await cancel(original.id)).status).toBe(200);
   });
 
@@ -166,7 +189,9 @@ describe('cancelling a posted entry', () => {
   });
 
   it('with a line in a locked period 409, no reversal and no number [JE-R40]', async () => {
-    const dates = ['2026-03-14', '2026-05-14'].flatMap((date) => rent('1.00', { posting_date: date }).lines as object[]);
+    const dates = ['2026-03-14', '2026-05-14'].flatMap(
+      (date) => rent('1.00', { posting_date: date }).lines as object[],
+    );
     const original = await books.posted({ lines: dates });
     await lock('2026-03-31');
     const answer = await cancel(original.id);
@@ -186,21 +211,31 @@ describe('cancelling a posted entry', () => {
     expect([answer.status, codeOf(answer)]).toEqual([409, 'accounting.period_locked']);
   });
 
-  it.each(['internal', 'external'])('with a line that an %s reconciliation claims 409, until it is released [JEX-R29]', async (kind) => {
-    const original = await books.posted();
-    const claim = await ledger.claim(books.clientAccountId, original.lines[1].id, kind as 'internal' | 'external', '-40.00');
-    const answer = await cancel(original.id);
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'accounting.journal_entry_reconciled']);
-    expect(await get(original.id)).toMatchObject({ cancelled: null });
-    await ledger.release(books.clientAccountId, claim);
-    expect((await cancel(original.id)).status).toBe(200);
-    await ledger.expectSound(books.clientAccountId);
-  });
+  it.each(['internal', 'external'])(
+    'with a line that an %s reconciliation claims 409, until it is released [JEX-R29]',
+    async (kind) => {
+      const original = await books.posted();
+      const claim = await ledger.claim(
+        books.clientAccountId,
+        original.lines[1].id,
+        kind as 'internal' | 'external',
+        '-40.00',
+      );
+      const answer = await cancel(original.id);
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'accounting.journal_entry_reconciled']);
+      expect(await get(original.id)).toMatchObject({ cancelled: null });
+      await ledger.release(books.clientAccountId, claim);
+      expect((await cancel(original.id)).status).toBe(200);
+      await ledger.expectSound(books.clientAccountId);
+    },
+  );
 
   it('tells of the cancellation and of the reversal', async () => {
     const original = await books.posted();
     const { cancellation_entry_id } = (await cancel(original.id)).body;
-    const told = (await ledger.events()).filter(({ clientAccountId }) => clientAccountId === books.clientAccountId).slice(-2);
+    const told = (await ledger.events())
+      .filter(({ clientAccountId }) => clientAccountId === books.clientAccountId)
+      .slice(-2);
     expect(told.map(({ name, payload }) => [name, payload.journal_entry_id])).toEqual([
       ['ledger.journal_entry.cancelled', original.id],
       ['ledger.journal_entry.posted', cancellation_entry_id],
@@ -215,7 +250,10 @@ describe('PATCH otherwise', () => {
     const answer = await patch(draft.id, { cancelled: 'Y' });
     expect([answer.status, answer.body]).toEqual([200, {}]);
     expect((await books.call('GET', `/journal-entries/${draft.id}`)).status).toBe(404);
-    const { body } = await books.call('GET', `/journal-entries?client_account_id=${books.clientAccountId}&include_drafts=true`);
+    const { body } = await books.call(
+      'GET',
+      `/journal-entries?client_account_id=${books.clientAccountId}&include_drafts=true`,
+    );
     expect(body.meta.records).toBe(0);
   });
 

@@ -17,7 +17,11 @@ describe('posting', () => {
     ledger.own(books.clientAccountId, 'project', { id: 5, name: 'Roof' });
     const answer = await books.post(
       entry(
-        debit('6300', '100.00', { dimensions: [{ relation_type: 'project', relation_id: 5 }], quantity: '2', description: 'March' }),
+        debit('6300', '100.00', {
+          dimensions: [{ relation_type: 'project', relation_id: 5 }],
+          quantity: '2',
+          description: 'March',
+        }),
         credit('1920', '100.00'),
       ),
     );
@@ -90,7 +94,10 @@ describe('posting', () => {
   });
 
   it('is_draft false posts at once [JEX-R04]', async () => {
-    expect(await books.posted({ ...rent(), is_draft: false })).toMatchObject({ is_draft: false, sequence_number: expect.any(Number) });
+    expect(await books.posted({ ...rent(), is_draft: false })).toMatchObject({
+      is_draft: false,
+      sequence_number: expect.any(Number),
+    });
   });
 
   it('sets who posted and when [JE-R47]', async () => {
@@ -163,7 +170,8 @@ describe('posting', () => {
   });
 
   it('an entry without a description has an empty one', async () => {
-    for (const description of [undefined, null, '', '   ']) expect((await books.posted({ ...rent(), description })).description).toBe('');
+    for (const description of [undefined, null, '', '   '])
+      expect((await books.posted({ ...rent(), description })).description).toBe('');
   });
 
   it('answers in English when asked to', async () => {
@@ -199,7 +207,9 @@ describe('who may post', () => {
     expect([refused.status, codeOf(refused)]).toEqual([403, 'common.forbidden']);
     const token = await ledger.world.token({ userId: books.userId, scope: 'read' });
     const body = { client_account_id: books.clientAccountId, ...rent() };
-    expect(codeOf(await ledger.call('POST', '/api/v2/journal-entries/', { token, body }))).toBe('common.insufficient_scope');
+    expect(codeOf(await ledger.call('POST', '/api/v2/journal-entries/', { token, body }))).toBe(
+      'common.insufficient_scope',
+    );
     expect((await ledger.call('POST', '/api/v2/journal-entries/', { body })).status).toBe(401);
   });
 
@@ -260,7 +270,10 @@ describe('what is wrong with a body', () => {
   });
 
   it('a posted entry balances on each posting date; a draft need not [JEX-R37]', async () => {
-    const lines = [debit('6300', '100.00', { posting_date: '2026-03-31' }), credit('1920', '100.00', { posting_date: '2026-04-01' })];
+    const lines = [
+      debit('6300', '100.00', { posting_date: '2026-03-31' }),
+      credit('1920', '100.00', { posting_date: '2026-04-01' }),
+    ];
     const answer = await books.post(entry(...lines));
     expect([answer.status, codeOf(answer)]).toEqual([400, 'common.validation_error']);
     expect(answer.body.error.details.fields.map(({ message }: { message: string }) => message)).toEqual([
@@ -285,7 +298,9 @@ describe('what is wrong with a body', () => {
   });
 
   it('both sides above zero 400 [JEX-R11]', async () => {
-    const answer = await books.post(entry(debit('6300', '1.00', { credit: '1.00' }), credit('1920', '1.00', { debit: '1.00' })));
+    const answer = await books.post(
+      entry(debit('6300', '1.00', { credit: '1.00' }), credit('1920', '1.00', { debit: '1.00' })),
+    );
     expect(answer.status).toBe(400);
     expect(faultsOf(answer)['lines.0.debit']).toMatch(/both above zero/);
     expect(faultsOf(answer)['lines.1.debit']).toMatch(/both above zero/);
@@ -294,16 +309,25 @@ describe('what is wrong with a body', () => {
   it('both sides zero 400 [JEX-R12]', async () => {
     const answer = await books.post(entry(debit('6300', '0'), debit('6300', '1.00'), credit('1920', '1.00')));
     expect(answer.status).toBe(400);
-    expect(faultsOf(answer)).toEqual({ 'lines.0.debit': 'debit and credit are both 0; exactly one of them must be above zero' });
+    expect(faultsOf(answer)).toEqual({
+      'lines.0.debit': 'debit and credit are both 0; exactly one of them must be above zero',
+    });
   });
 
   it('account_code and account_id of different accounts 400; of the same one fine [JEX-R13]', async () => {
     const bank = (await books.posted()).lines[1];
-    const answer = await books.post(entry(debit('6300', '1.00', { account_id: bank.account_id }), credit('1920', '1.00')));
+    const answer = await books.post(
+      entry(debit('6300', '1.00', { account_id: bank.account_id }), credit('1920', '1.00')),
+    );
     expect(answer.status).toBe(400);
     expect(faultsOf(answer)['lines.0.account_id']).toMatch(/another account than account_code "6300"/);
-    expect((await books.post(entry(debit('6300', '1.00'), credit('1920', '1.00', { account_id: bank.account_id })))).status).toBe(201);
-    const byId = entry(debit('6300', '1.00'), credit('', '1.00', { account_code: undefined, account_id: bank.account_id }));
+    expect(
+      (await books.post(entry(debit('6300', '1.00'), credit('1920', '1.00', { account_id: bank.account_id })))).status,
+    ).toBe(201);
+    const byId = entry(
+      debit('6300', '1.00'),
+      credit('', '1.00', { account_code: undefined, account_id: bank.account_id }),
+    );
     expect((await books.posted(byId)).lines[1].account_code).toBe('1920');
   });
 
@@ -334,7 +358,9 @@ describe('what is wrong with a body', () => {
 
   it("posts to the account's own chart", async () => {
     await ledger.addAccount(books.clientAccountId, '6301');
-    expect((await books.posted(entry(debit('6301', '1.00'), credit('1920', '1.00')))).lines[0].account_code).toBe('6301');
+    expect((await books.posted(entry(debit('6301', '1.00'), credit('1920', '1.00')))).lines[0].account_code).toBe(
+      '6301',
+    );
   });
 
   it('account 2099 takes no postings, not even of a draft [JEX-R38]', async () => {
@@ -351,16 +377,25 @@ describe('what is wrong with a body', () => {
 
   it('a line_id stands once, also when one of them is a position [JEX-R16]', async () => {
     const answer = await books.post(entry(debit('6300', '1.00', { line_id: 2 }), credit('1920', '1.00')));
-    expect([answer.status, faultsOf(answer)['lines.1.line_id']]).toEqual([400, expect.stringMatching(/is 2, which line 1/)]);
+    expect([answer.status, faultsOf(answer)['lines.1.line_id']]).toEqual([
+      400,
+      expect.stringMatching(/is 2, which line 1/),
+    ]);
   });
 
   it('tax_for_line names a line of the entry [JEX-R17]', async () => {
     const wrong = await books.post(entry(debit('6300', '1.00', { tax_for_line: 3 }), credit('1920', '1.00')));
-    expect([wrong.status, faultsOf(wrong)['lines.0.tax_for_line']]).toEqual([400, expect.stringMatching(/is 3, which is no line_id/)]);
+    expect([wrong.status, faultsOf(wrong)['lines.0.tax_for_line']]).toEqual([
+      400,
+      expect.stringMatching(/is 3, which is no line_id/),
+    ]);
     const right = await books.posted(
       entry(debit('6300', '1.00', { line_id: 9 }), credit('1920', '1.00', { tax_line: true, tax_for_line: 9 })),
     );
-    expect(right.lines.find((line: { line_id: number }) => line.line_id === 2)).toMatchObject({ tax_line: true, tax_for_line: 9 });
+    expect(right.lines.find((line: { line_id: number }) => line.line_id === 2)).toMatchObject({
+      tax_line: true,
+      tax_for_line: 9,
+    });
   });
 
   it('tells every fault at once, those of the body and those of the books', async () => {
@@ -450,11 +485,16 @@ describe('hostile values', () => {
     });
     expect(answer.status).toBe(400);
     expect(Object.keys(faultsOf(answer)).sort()).toEqual(['lines.0.account_id', 'voucher_id']);
-    expect((await books.posted(entry(debit('6300', '1.00', { line_id: id }), credit('1920', '1.00')))).lines[1].line_id).toBe(id);
+    expect(
+      (await books.posted(entry(debit('6300', '1.00', { line_id: id }), credit('1920', '1.00')))).lines[1].line_id,
+    ).toBe(id);
   });
 
   it('text is trimmed, bounded, without NUL and otherwise kept as it is', async () => {
-    const kept = await books.posted({ ...rent(), description: "  Æ 'x'; drop table journal_entries; -- \u{1F600} $1 {}  " });
+    const kept = await books.posted({
+      ...rent(),
+      description: "  Æ 'x'; drop table journal_entries; -- \u{1F600} $1 {}  ",
+    });
     expect(kept.description).toBe("Æ 'x'; drop table journal_entries; -- \u{1F600} $1 {}");
     expect((await books.post({ ...rent(), description: 'x'.repeat(1001) })).status).toBe(400);
     expect((await books.post({ ...rent(), description: 'a\0b' })).status).toBe(400);
@@ -462,7 +502,10 @@ describe('hostile values', () => {
   });
 
   it('a thousand lines are one entry', async () => {
-    const lines = Array.from({ length: 500 }, (_, i) => [debit('6300', `${i + 1}.01`), credit('1920', `${i + 1}.01`)]).flat();
+    const lines = Array.from({ length: 500 }, (_, i) => [
+      debit('6300', `${i + 1}.01`),
+      credit('1920', `${i + 1}.01`),
+    ]).flat();
     const posted = await books.posted({ description: 'Many', lines });
     expect(posted.lines).toHaveLength(1_000);
   });

@@ -21,20 +21,33 @@ describe('currency', () => {
       const { lines } = await own.posted(
         entry(debit('6300', '12.34'), credit('1920', '12.34', { credit_fc: '12.34', exchange_rate: '1' })),
       );
-      for (const line of lines) expect(line).toMatchObject({ currency_code: code, currency_id: number, exchange_rate: '1.000000' });
-      expect([lines[0].debit_fc, lines[0].credit_fc, lines[1].debit_fc, lines[1].credit_fc]).toEqual(['12.34', '0.00', '0.00', '12.34']);
+      for (const line of lines)
+        expect(line).toMatchObject({ currency_code: code, currency_id: number, exchange_rate: '1.000000' });
+      expect([lines[0].debit_fc, lines[0].credit_fc, lines[1].debit_fc, lines[1].credit_fc]).toEqual([
+        '12.34',
+        '0.00',
+        '0.00',
+        '12.34',
+      ]);
     }
   });
 
   it('in the accounting currency another foreign amount or rate is refused', async () => {
-    const answer = await books.post(entry(debit('6300', '10.00', { debit_fc: '9.00' }), credit('1920', '10.00', { exchange_rate: '1.5' })));
+    const answer = await books.post(
+      entry(debit('6300', '10.00', { debit_fc: '9.00' }), credit('1920', '10.00', { exchange_rate: '1.5' })),
+    );
     expect(Object.keys(faultsOf(answer))).toEqual(['lines.0.debit_fc', 'lines.1.exchange_rate']);
   });
 
   it('a line in another currency needs a foreign amount or a rate [JEX-R18]', async () => {
     for (const more of [{}, { debit_fc: '0' }, { debit_fc: null, exchange_rate: null }]) {
-      const answer = await books.post(entry(debit('6300', '112.50', { currency_code: 'EUR', ...more }), credit('1920', '112.50')));
-      expect([answer.status, faultsOf(answer)['lines.0.exchange_rate']]).toEqual([400, expect.stringMatching(/required with EUR/)]);
+      const answer = await books.post(
+        entry(debit('6300', '112.50', { currency_code: 'EUR', ...more }), credit('1920', '112.50')),
+      );
+      expect([answer.status, faultsOf(answer)['lines.0.exchange_rate']]).toEqual([
+        400,
+        expect.stringMatching(/required with EUR/),
+      ]);
     }
   });
 
@@ -45,8 +58,18 @@ describe('currency', () => {
         credit('1920', '100.00', { currency_code: 'USD', credit_fc: '8.00' }),
       ),
     );
-    expect(lines[0]).toMatchObject({ debit_fc: '9.00', credit_fc: '0.00', exchange_rate: '11.111111', currency_id: 978 });
-    expect(lines[1]).toMatchObject({ debit_fc: '0.00', credit_fc: '8.00', exchange_rate: '12.500000', currency_id: 840 });
+    expect(lines[0]).toMatchObject({
+      debit_fc: '9.00',
+      credit_fc: '0.00',
+      exchange_rate: '11.111111',
+      currency_id: 978,
+    });
+    expect(lines[1]).toMatchObject({
+      debit_fc: '0.00',
+      credit_fc: '8.00',
+      exchange_rate: '12.500000',
+      currency_id: 840,
+    });
   });
 
   it('a missing foreign amount is base by rate', async () => {
@@ -80,7 +103,9 @@ describe('currency', () => {
       ['9999999999999.99', '7000000000.01'],
       ['0.01', '3.00'],
     ] as const) {
-      const first = await books.posted(entry(debit('6300', base, { currency_code: 'EUR', debit_fc: fc }), credit('1920', base)));
+      const first = await books.posted(
+        entry(debit('6300', base, { currency_code: 'EUR', debit_fc: fc }), credit('1920', base)),
+      );
       const again = await books.post(
         entry(
           debit('6300', base, { currency_code: 'EUR', debit_fc: fc, exchange_rate: first.lines[0].exchange_rate }),
@@ -105,7 +130,10 @@ describe('currency', () => {
     for (const rate of ['11.25', '0.077345', '1234567.890123']) {
       const amount = '100000.00';
       const posted = await books.posted(
-        entry(debit('6300', amount, { currency_code: 'EUR', exchange_rate: rate, tax_code: '1' }), credit('1920', amount)),
+        entry(
+          debit('6300', amount, { currency_code: 'EUR', exchange_rate: rate, tax_code: '1' }),
+          credit('1920', amount),
+        ),
       );
       const again = await books.post({ lines: posted.lines });
       expect([rate, again.status, again.body.lines?.[0]?.debit_fc]).toEqual([rate, 201, posted.lines[0].debit_fc]);
@@ -114,7 +142,10 @@ describe('currency', () => {
 
   it('a foreign amount stands on the side of the line', async () => {
     const answer = await books.post(
-      entry(debit('6300', '10.00', { currency_code: 'EUR', debit_fc: '1.00', credit_fc: '1.00' }), credit('1920', '10.00')),
+      entry(
+        debit('6300', '10.00', { currency_code: 'EUR', debit_fc: '1.00', credit_fc: '1.00' }),
+        credit('1920', '10.00'),
+      ),
     );
     expect(Object.keys(faultsOf(answer))).toEqual(['lines.0.credit_fc']);
   });
@@ -140,23 +171,29 @@ describe('currency', () => {
   });
 
   it.each(['0', '0.000000', '-1', '1.0000001', '1e3'])('rate %j is refused', async (rate) => {
-    const answer = await books.post(entry(debit('6300', '10.00', { currency_code: 'EUR', exchange_rate: rate }), credit('1920', '10.00')));
+    const answer = await books.post(
+      entry(debit('6300', '10.00', { currency_code: 'EUR', exchange_rate: rate }), credit('1920', '10.00')),
+    );
     expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([400, ['lines.0.exchange_rate']]);
   });
 
   it('amounts and rates that no column holds are refused, not cut', async () => {
     const big = '9999999999999.99';
-    const cases = [{ debit_fc: '0.01' }, { exchange_rate: '0.000001' }, { debit_fc: big, exchange_rate: '1' }].map((more) =>
-      entry(debit('6300', big, { currency_code: 'EUR', ...more }), credit('1920', big)),
+    const cases = [{ debit_fc: '0.01' }, { exchange_rate: '0.000001' }, { debit_fc: big, exchange_rate: '1' }].map(
+      (more) => entry(debit('6300', big, { currency_code: 'EUR', ...more }), credit('1920', big)),
     );
     expect((await books.post(cases[0]!)).status).toBe(400);
     expect((await books.post(cases[1]!)).status).toBe(400);
     expect((await books.post(cases[2]!)).status).toBe(201);
-    const tiny = await books.post(entry(debit('6300', '0.01', { currency_code: 'EUR', debit_fc: big }), credit('1920', '0.01')));
+    const tiny = await books.post(
+      entry(debit('6300', '0.01', { currency_code: 'EUR', debit_fc: big }), credit('1920', '0.01')),
+    );
     expect([tiny.status, Object.keys(faultsOf(tiny))]).toEqual([400, ['lines.0.debit_fc']]);
     const atRate = { currency_code: 'EUR', exchange_rate: '0.000001' };
     const tax = { tax_line: true, tax_for_line: 1, tax_code: '1', tax_amount: big, tax_base_amount: big };
-    const taxed = await books.post(entry(debit('6300', '1.00'), debit('2710', '1.00', { ...atRate, ...tax }), credit('1920', '2.00')));
+    const taxed = await books.post(
+      entry(debit('6300', '1.00'), debit('2710', '1.00', { ...atRate, ...tax }), credit('1920', '2.00')),
+    );
     expect(Object.keys(faultsOf(taxed)).sort()).toEqual(['lines.1.tax_amount', 'lines.1.tax_base_amount']);
   });
 });
@@ -179,16 +216,30 @@ describe('tax', () => {
 
   it('amounts are positive on the credit side too, in both currencies', async () => {
     const { lines } = await books.posted(
-      entry(debit('1920', '112.50'), credit('3000', '112.50', { tax_code: '3', currency_code: 'EUR', exchange_rate: '11.25' })),
+      entry(
+        debit('1920', '112.50'),
+        credit('3000', '112.50', { tax_code: '3', currency_code: 'EUR', exchange_rate: '11.25' }),
+      ),
     );
-    expect(lines[1]).toMatchObject({ tax_base_amount: '112.50', tax_base_amount_fc: '10.00', tax_amount: '28.13', tax_amount_fc: '2.50' });
+    expect(lines[1]).toMatchObject({
+      tax_base_amount: '112.50',
+      tax_base_amount_fc: '10.00',
+      tax_amount: '28.13',
+      tax_amount_fc: '2.50',
+    });
   });
 
   it('amounts that are sent are kept', async () => {
     const { lines } = await books.posted(
       entry(
         debit('6300', '100.00', { tax_code: '1', tax_amount: '24.99' }),
-        debit('2710', '24.99', { tax_line: true, tax_for_line: 1, tax_code: '1', tax_base_amount: '100.00', tax_amount: '24.99' }),
+        debit('2710', '24.99', {
+          tax_line: true,
+          tax_for_line: 1,
+          tax_code: '1',
+          tax_base_amount: '100.00',
+          tax_amount: '24.99',
+        }),
         debit('2710', '0.01', { tax_line: true, tax_for_line: 1, tax_code: '1' }),
         credit('1920', '125.00'),
       ),
@@ -221,7 +272,9 @@ describe('tax', () => {
   it('the amount is held against the base that is sent, and on a tax line against nothing [JEX-R48]', async () => {
     const sold = { tax_code: '1', tax_base_amount: '40.00', tax_amount: '10.00' };
     const taxed = { tax_line: true, tax_for_line: 1, tax_code: '1', tax_base_amount: '40.00', tax_amount: '3.00' };
-    const answer = await books.post(entry(debit('6300', '90.00', sold), debit('2710', '10.00', taxed), credit('1920', '100.00')));
+    const answer = await books.post(
+      entry(debit('6300', '90.00', sold), debit('2710', '10.00', taxed), credit('1920', '100.00')),
+    );
     expect(answer.status).toBe(201);
   });
 
@@ -236,7 +289,13 @@ describe('tax', () => {
     );
     expect([answer.status, Object.keys(faultsOf(answer)).sort()]).toEqual([
       400,
-      ['lines.0.tax_amount', 'lines.1.tax_for_line', 'lines.2.tax_for_line', 'lines.3.tax_amount', 'lines.3.tax_base_amount'],
+      [
+        'lines.0.tax_amount',
+        'lines.1.tax_for_line',
+        'lines.2.tax_for_line',
+        'lines.3.tax_amount',
+        'lines.3.tax_base_amount',
+      ],
     ]);
   });
 
@@ -248,7 +307,9 @@ describe('tax', () => {
   it('the rate is the one of the posting date', async () => {
     const amountOn = async (date: string) => {
       const more = { posting_date: date };
-      const { lines } = await books.posted(entry(debit('6300', '100.00', { tax_code: '13', ...more }), credit('1920', '100.00', more)));
+      const { lines } = await books.posted(
+        entry(debit('6300', '100.00', { tax_code: '13', ...more }), credit('1920', '100.00', more)),
+      );
       return lines[0].tax_amount;
     };
     expect(await amountOn('2020-03-31')).toBe('12.00');
@@ -259,8 +320,13 @@ describe('tax', () => {
 
   it('a date before the first period of the code 400 [JEX-R41]', async () => {
     const more = { posting_date: '2017-12-31' };
-    const answer = await books.post(entry(debit('6300', '100.00', { tax_code: '13', ...more }), credit('1920', '100.00', more)));
-    expect([answer.status, faultsOf(answer)['lines.0.tax_code']]).toEqual([400, expect.stringMatching(/not in force .* 2017-12-31/)]);
+    const answer = await books.post(
+      entry(debit('6300', '100.00', { tax_code: '13', ...more }), credit('1920', '100.00', more)),
+    );
+    expect([answer.status, faultsOf(answer)['lines.0.tax_code']]).toEqual([
+      400,
+      expect.stringMatching(/not in force .* 2017-12-31/),
+    ]);
   });
 
   it('an unknown code 400', async () => {
@@ -297,7 +363,9 @@ describe('tax', () => {
       expect.stringMatching(/not among the tax codes that account "6310" takes/),
     ]);
     // Listed by its first period, used in the third.
-    expect((await books.post(entry(debit('6310', '100.00', { tax_code: '13' }), credit('1920', '100.00')))).status).toBe(201);
+    expect(
+      (await books.post(entry(debit('6310', '100.00', { tax_code: '13' }), credit('1920', '100.00')))).status,
+    ).toBe(201);
   });
 
   it('lines without tax code pass a whitelist [JE-R21]', async () => {

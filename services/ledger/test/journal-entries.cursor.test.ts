@@ -7,26 +7,43 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.stop());
 
-type Row = { readonly id: number; readonly updated_at: string; readonly description: string; readonly cancelled: string | null };
-type Page = { readonly data: readonly Row[]; readonly meta: { readonly next_cursor: string | null; readonly [field: string]: unknown } };
+type Row = {
+  readonly id: number;
+  readonly updated_at: string;
+  readonly description: string;
+  readonly cancelled: string | null;
+};
+type Page = {
+  readonly data: readonly Row[];
+  readonly meta: { readonly next_cursor: string | null; readonly [field: string]: unknown };
+};
 
 const BEGINNING = '&updated_from=1970-01-01T00:00:00Z&include_drafts=true';
 
-const read = (own: Books, query = '') => own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}${query}`);
+const read = (own: Books, query = '') =>
+  own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}${query}`);
 
 /** Posts `count` entries at once, by batches. */
 async function fill(own: Books, count: number, entry = rent('1.00')): Promise<readonly number[]> {
   const ids: number[] = [];
   for (let left = count; left > 0; left -= 1_000) {
     const entries = Array.from({ length: Math.min(left, 1_000) }, () => entry);
-    const { body } = await own.call('POST', '/journal-entries/batch', { client_account_id: own.clientAccountId, atomic: true, entries });
+    const { body } = await own.call('POST', '/journal-entries/batch', {
+      client_account_id: own.clientAccountId,
+      atomic: true,
+      entries,
+    });
     ids.push(...body.results.map(({ id }: { id: number }) => id));
   }
   return ids;
 }
 
 /** The pages from a question to the end, with something done between them. */
-async function* walk(own: Books, query = '', between: (page: number) => Promise<unknown> = async () => undefined): AsyncGenerator<Page> {
+async function* walk(
+  own: Books,
+  query = '',
+  between: (page: number) => Promise<unknown> = async () => undefined,
+): AsyncGenerator<Page> {
   let cursor: string | null = '';
   for (let page = 1; cursor !== null; page++) {
     const answer = await read(own, `${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
@@ -48,7 +65,8 @@ const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 
 /** What the books hold, read from the tables. */
 async function stored(own: Books): Promise<readonly number[]> {
-  const rows = await ledger.db.raw`select id from journal_entries where client_account_id = ${own.clientAccountId} order by id`;
+  const rows = await ledger.db
+    .raw`select id from journal_entries where client_account_id = ${own.clientAccountId} order by id`;
   return rows.map(({ id }) => Number(id));
 }
 
@@ -84,7 +102,11 @@ describe('GET /journal-entries by cursor', () => {
       await fill(own, 2, { lines: [...lines(date), ...lines('2026-05-05')] });
       await fill(own, 2, { is_draft: true, lines: lines(date) });
     }
-    for (const query of ['&include_drafts=true', '&date_from=2026-02-02&date_to=2026-05-31', '&date_to=2026-02-20&include_drafts=true']) {
+    for (const query of [
+      '&include_drafts=true',
+      '&date_from=2026-02-02&date_to=2026-05-31',
+      '&date_to=2026-02-20&include_drafts=true',
+    ]) {
       const rows = await rowsOf(walk(own, query));
       const { records } = (await read(own, query)).body.meta;
       expect([rows.length, new Set(idsOf(rows)).size], query).toEqual([records, records]);
@@ -138,8 +160,10 @@ describe('GET /journal-entries by cursor with updated_from', () => {
     let clock = 0;
     const rows = await rowsOf(
       walk(own, BEGINNING, async (page) => {
-        // The entry that changes has a lower id than the one the cursor stands behind, and its moment is no later by the clock.
-        if (page === 1) await own.call('PATCH', `/journal-entries/${ids[0]}`, { cancelled: 'Y', cancellation_reason: 'still' });
+        // The entry that changes has a lower id than the one the cursor stands behind, and its moment is no later by
+        // the clock.
+        if (page === 1)
+          await own.call('PATCH', `/journal-entries/${ids[0]}`, { cancelled: 'Y', cancellation_reason: 'still' });
         if (page > 1 || clock++ > 0) return;
         ledger.setClock('2026-05-01T09:00:00.000Z');
         await own.call('PATCH', `/journal-entries/${ids[1]}`, { cancelled: 'Y', cancellation_reason: 'back' });
@@ -158,12 +182,17 @@ describe('GET /journal-entries by cursor with updated_from', () => {
       for (let i = 0; i < 25; i++) await own.posted(rent('2.00'));
     };
     const cancel = async () => {
-      for (const id of ids.slice(0, 25)) await own.call('PATCH', `/journal-entries/${id}`, { cancelled: 'Y', cancellation_reason: 'x' });
+      for (const id of ids.slice(0, 25))
+        await own.call('PATCH', `/journal-entries/${id}`, { cancelled: 'Y', cancellation_reason: 'x' });
     };
     const edit = async () => {
       for (let i = 0; i < 12; i++) {
         const draft = await own.posted({ ...rent('3.00'), is_draft: true });
-        await own.call('PUT', `/journal-entries/${draft.id}`, { ...rent('4.00'), description: 'edited', is_draft: i % 3 === 0 });
+        await own.call('PUT', `/journal-entries/${draft.id}`, {
+          ...rent('4.00'),
+          description: 'edited',
+          is_draft: i % 3 === 0,
+        });
         if (i % 3 === 1) await own.call('DELETE', `/journal-entries/${draft.id}`);
       }
     };
@@ -202,7 +231,11 @@ describe('a cursor', () => {
       ['&updated_from=1970-01-01T00:00:01Z', 'updated_from'],
     ] as const) {
       const answer = await read(own, `${changed}&cursor=${next_cursor}`);
-      expect([answer.status, codeOf(answer), Object.keys(faultsOf(answer))], changed).toEqual([400, 'common.validation_error', [field]]);
+      expect([answer.status, codeOf(answer), Object.keys(faultsOf(answer))], changed).toEqual([
+        400,
+        'common.validation_error',
+        [field],
+      ]);
     }
   });
 
@@ -211,7 +244,10 @@ describe('a cursor', () => {
     await fill(own, 120);
     await fill(other, 120);
     const { next_cursor } = (await read(own)).body.meta;
-    const denied = await stranger.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}&cursor=${next_cursor}`);
+    const denied = await stranger.call(
+      'GET',
+      `/journal-entries?client_account_id=${own.clientAccountId}&cursor=${next_cursor}`,
+    );
     expect([denied.status, codeOf(denied)]).toEqual([403, 'accounting.client_account_access_denied']);
     const without = await stranger.call('GET', `/journal-entries?cursor=${next_cursor}`);
     expect(without.status).toBe(403);

@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.stop());
 
-const tagged = (...dimensions: readonly object[]) => ({ lines: [debit('6300', '1.00', { dimensions }), credit('1920', '1.00')] });
+const tagged = (...dimensions: readonly object[]) => ({
+  lines: [debit('6300', '1.00', { dimensions }), credit('1920', '1.00')],
+});
 const project = (id: number) => ({ relation_type: 'project', relation_id: id });
 
 /** The ledger's own records come from its own aggregate; here they are put where it will put them. */
@@ -22,8 +24,11 @@ async function ownAsset(clientAccountId: number, id: number): Promise<void> {
 describe('dimensions', () => {
   it('all seven types are accepted and shown with id and name [JE-R46]', async () => {
     await ownAsset(books.clientAccountId, 3);
-    for (const type of dimensionTypes) if (type !== 'asset') ledger.own(books.clientAccountId, type, { id: 3, name: `My ${type}` });
-    const { lines } = await books.posted(tagged(...dimensionTypes.map((type) => ({ relation_type: type, relation_id: 3 }))));
+    for (const type of dimensionTypes)
+      if (type !== 'asset') ledger.own(books.clientAccountId, type, { id: 3, name: `My ${type}` });
+    const { lines } = await books.posted(
+      tagged(...dimensionTypes.map((type) => ({ relation_type: type, relation_id: 3 }))),
+    );
     expect(lines[0].dimensions).toEqual(
       dimensionTypes.map((type) => ({
         id: expect.any(Number),
@@ -49,9 +54,9 @@ describe('dimensions', () => {
       const answer = await books.post(tagged({ relation_type: type, relation_id: 1 }));
       expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([400, ['lines.0.dimensions.0.relation_type']]);
     }
-    expect(faultsOf(await books.post(tagged({ relation_type: 'x', relation_id: 1 })))['lines.0.dimensions.0.relation_type']).toMatch(
-      /businesspartner, bankacc/,
-    );
+    expect(
+      faultsOf(await books.post(tagged({ relation_type: 'x', relation_id: 1 })))['lines.0.dimensions.0.relation_type'],
+    ).toMatch(/businesspartner, bankacc/);
   });
 
   it('two of one type 400, two tags fine, one tag twice 400 [JEX-R25]', async () => {
@@ -68,9 +73,10 @@ describe('dimensions', () => {
   });
 
   it('an account with a mandatory dimension takes lines without it [JEX-R26]', async () => {
-    expect((await books.posted({ lines: [debit('1500', '1.00'), credit('2400', '1.00')] })).lines[0].account.mandatory_dimensions).toEqual([
-      { relation_type: 'businesspartner' },
-    ]);
+    expect(
+      (await books.posted({ lines: [debit('1500', '1.00'), credit('2400', '1.00')] })).lines[0].account
+        .mandatory_dimensions,
+    ).toEqual([{ relation_type: 'businesspartner' }]);
   });
 
   it('an inactive record 400, until its owner says it is active', async () => {
@@ -115,7 +121,10 @@ describe('dimensions', () => {
         version,
       });
     await ledger.publish(event(2, 'New name', true));
-    await vi.waitFor(async () => expect((await own.post(tagged(project(6)))).status).toBe(201), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect((await own.post(tagged(project(6)))).status).toBe(201), {
+      timeout: 10_000,
+      interval: 50,
+    });
     await ledger.publish(event(1, 'Old name', false));
     await ledger.publish(
       referenceChangedBy('documents').create({
@@ -127,10 +136,13 @@ describe('dimensions', () => {
         version: 1,
       }),
     );
-    await vi.waitFor(async () => expect((await own.post(tagged({ relation_type: 'item', relation_id: 1 }))).status).toBe(201), {
-      timeout: 10_000,
-      interval: 50,
-    });
+    await vi.waitFor(
+      async () => expect((await own.post(tagged({ relation_type: 'item', relation_id: 1 }))).status).toBe(201),
+      {
+        timeout: 10_000,
+        interval: 50,
+      },
+    );
     expect((await own.posted(tagged(project(6)))).lines[0].dimensions[0].name).toBe('New name');
   });
 });
@@ -160,7 +172,10 @@ describe('vouchers', () => {
         expect([answer.status, codeOf(answer)]).toEqual([409, 'common.conflict']);
       }
     }
-    const { body } = await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}&include_drafts=true`);
+    const { body } = await own.call(
+      'GET',
+      `/journal-entries?client_account_id=${own.clientAccountId}&include_drafts=true`,
+    );
     expect(body.meta.records).toBe(2);
   });
 

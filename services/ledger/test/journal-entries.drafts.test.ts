@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Books, codeOf, credit, debit, faultsOf, type Ledger, type LineBody, rent, startLedger } from './ledger.ts';
+import {
+  type Books,
+  codeOf,
+  credit,
+  debit,
+  faultsOf,
+  type Ledger,
+  type LineBody,
+  rent,
+  startLedger,
+} from './ledger.ts';
 
 let ledger: Ledger;
 let books: Books;
@@ -18,9 +28,17 @@ describe('PUT', () => {
     const { id, lines: old } = await draft();
     for (const body of [{ lines: lines('7.00') }, { lines: lines('8.00'), is_draft: true }]) {
       const answer = await put(id, body);
-      expect([answer.status, answer.body.is_draft, answer.body.sequence_number, answer.body.posted_at]).toEqual([200, true, null, null]);
+      expect([answer.status, answer.body.is_draft, answer.body.sequence_number, answer.body.posted_at]).toEqual([
+        200,
+        true,
+        null,
+        null,
+      ]);
       expect(answer.body.lines).toHaveLength(2);
-      expect(answer.body.lines[0]).toMatchObject({ account_code: '6340', debit: (body.lines[0] as { debit: string }).debit });
+      expect(answer.body.lines[0]).toMatchObject({
+        account_code: '6340',
+        debit: (body.lines[0] as { debit: string }).debit,
+      });
       expect(answer.body.lines.map((line: { id: number }) => line.id)).not.toContain(old[0].id);
     }
     await ledger.expectSound(books.clientAccountId);
@@ -39,9 +57,23 @@ describe('PUT', () => {
     ledger.own(books.clientAccountId, 'voucher', { id: 1 });
     const { id, created_at, created_by_id } = await draft({ voucher_id: 1, relation_type: 'APINV', relation_id: 5 });
     const kept = (await put(id, { lines: lines('1.00') })).body;
-    expect(kept).toMatchObject({ description: 'Rent', voucher_id: 1, relation_type: 'APINV', relation_id: 5, created_at, created_by_id });
-    const cleared = (await put(id, { lines: lines('1.00'), description: null, voucher_id: null, relation_type: null, relation_id: null }))
-      .body;
+    expect(kept).toMatchObject({
+      description: 'Rent',
+      voucher_id: 1,
+      relation_type: 'APINV',
+      relation_id: 5,
+      created_at,
+      created_by_id,
+    });
+    const cleared = (
+      await put(id, {
+        lines: lines('1.00'),
+        description: null,
+        voucher_id: null,
+        relation_type: null,
+        relation_id: null,
+      })
+    ).body;
     expect(cleared).toMatchObject({ description: '', voucher_id: null, relation_type: null, relation_id: null });
     expect((await put(id, { lines: lines('1.00'), description: 'New' })).body.description).toBe('New');
   });
@@ -82,8 +114,13 @@ describe('PUT', () => {
     expect(faultsOf(listed)['lines.0.tax_code']).toMatch(/not among the tax codes/);
     const exempt = await ledger.books({ vatLiable: false });
     const theirs = await exempt.posted({ ...rent(), is_draft: true });
-    const answer = await exempt.call('PUT', `/journal-entries/${theirs.id}`, { lines: lines('1.00', { tax_code: '1' }) });
-    expect([answer.status, faultsOf(answer)['lines.0.tax_code']]).toEqual([400, expect.stringMatching(/not liable for VAT/)]);
+    const answer = await exempt.call('PUT', `/journal-entries/${theirs.id}`, {
+      lines: lines('1.00', { tax_code: '1' }),
+    });
+    expect([answer.status, faultsOf(answer)['lines.0.tax_code']]).toEqual([
+      400,
+      expect.stringMatching(/not liable for VAT/),
+    ]);
   });
 
   it('a posted entry 400 accounting.journal_entry_not_draft, and it is as it was [JE-R29]', async () => {
@@ -107,17 +144,28 @@ describe('PUT', () => {
     const other = await ledger.books();
     const theirs = await other.posted({ ...rent(), is_draft: true });
     expect(codeOf(await put(999_999, {}))).toBe('accounting.journal_entry_not_found');
-    expect([(await put(theirs.id, {})).status, codeOf(await put(theirs.id, {}))]).toEqual([403, 'accounting.client_account_access_denied']);
+    expect([(await put(theirs.id, {})).status, codeOf(await put(theirs.id, {}))]).toEqual([
+      403,
+      'accounting.client_account_access_denied',
+    ]);
     for (const id of ['0', 'x', '-1', '1.5', '99999999999999999999'])
-      expect(codeOf(await books.call('PUT', `/journal-entries/${id}`, { lines: [] })), id).toBe('accounting.journal_entry_not_found');
+      expect(codeOf(await books.call('PUT', `/journal-entries/${id}`, { lines: [] })), id).toBe(
+        'accounting.journal_entry_not_found',
+      );
   });
 
   it('tells of every change', async () => {
     const { id } = await draft();
     await put(id, { lines: lines('1.00') });
     await put(id, { lines: lines('1.00'), is_draft: false });
-    const told = (await ledger.events()).filter(({ payload }) => payload.journal_entry_id === id).map(({ name }) => name);
-    expect(told).toEqual(['ledger.journal_entry.drafted', 'ledger.journal_entry.drafted', 'ledger.journal_entry.posted']);
+    const told = (await ledger.events())
+      .filter(({ payload }) => payload.journal_entry_id === id)
+      .map(({ name }) => name);
+    expect(told).toEqual([
+      'ledger.journal_entry.drafted',
+      'ledger.journal_entry.drafted',
+      'ledger.journal_entry.posted',
+    ]);
   });
 });
 
@@ -129,7 +177,9 @@ describe('DELETE', () => {
     expect((await books.call('GET', `/journal-entries/${id}`)).status).toBe(404);
     expect((await books.call('DELETE', `/journal-entries/${id}`)).status).toBe(404);
     await ledger.expectSound(books.clientAccountId);
-    const told = (await ledger.events('ledger.journal_entry.draft_removed')).filter(({ payload }) => payload.journal_entry_id === id);
+    const told = (await ledger.events('ledger.journal_entry.draft_removed')).filter(
+      ({ payload }) => payload.journal_entry_id === id,
+    );
     expect(told).toHaveLength(1);
   });
 

@@ -76,9 +76,13 @@ it('of a posted entry changes by PATCH, with who and when; nothing else does [JE
   const colleague = ledger.world.user();
   ledger.world.grant(colleague.id, books.clientAccountId, 'AA');
   const token = await ledger.world.token({ userId: colleague.id });
-  const answer = await ledger.call('PATCH', `/api/v2/journal-entries/${posted.id}?with=lines.account.mandatory_dimensions`, {
-    ...{ token, body: { metadata: { n: 2 } } },
-  });
+  const answer = await ledger.call(
+    'PATCH',
+    `/api/v2/journal-entries/${posted.id}?with=lines.account.mandatory_dimensions`,
+    {
+      ...{ token, body: { metadata: { n: 2 } } },
+    },
+  );
   const changed = { ...posted, metadata: { n: 2 }, updated_at: '2026-03-21T10:00:00Z', updated_by_id: colleague.id };
   expect([answer.status, answer.body]).toEqual([200, changed]);
   expect(await get(posted.id)).toEqual(changed);
@@ -131,7 +135,10 @@ it('is changed by nobody without a role that may write there', async () => {
   const refused = await stranger.call('PATCH', path, body);
   expect(refused.status).toBe(403);
   expect(JSON.stringify(refused.body)).not.toContain('secret');
-  expect((await ledger.call('PATCH', `/api/v2${path}`, { token: await ledger.world.token({ userId: reader.id }), body })).status).toBe(403);
+  expect(
+    (await ledger.call('PATCH', `/api/v2${path}`, { token: await ledger.world.token({ userId: reader.id }), body }))
+      .status,
+  ).toBe(403);
   expect((await ledger.call('PATCH', `/api/v2${path}`, { body })).status).toBe(401);
   expect(codeOf(await patch(999_999, body))).toBe('accounting.journal_entry_not_found');
   expect(await get(posted.id)).toEqual(posted);

@@ -9,20 +9,30 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.stop());
 
-const list = (own: Books, query = '') => own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}${query}`);
-const ids = (answer: { readonly body: { readonly data: readonly { readonly id: number }[] } }) => answer.body.data.map(({ id }) => id);
+const list = (own: Books, query = '') =>
+  own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}${query}`);
+const ids = (answer: { readonly body: { readonly data: readonly { readonly id: number }[] } }) =>
+  answer.body.data.map(({ id }) => id);
 const on = (date: string, more: object = {}) => ({ ...rent('1.00', { posting_date: date }), ...more });
 
 describe('GET /journal-entries/{id}', () => {
   it('embeds lines, dimensions, accounts and their mandatory dimensions [JE-R25]', async () => {
     ledger.own(books.clientAccountId, 'project', { id: 1, name: 'Roof' });
     const { id } = await books.posted({
-      lines: [debit('6300', '1.00', { dimensions: [{ relation_type: 'project', relation_id: 1 }] }), credit('1920', '1.00')],
+      lines: [
+        debit('6300', '1.00', { dimensions: [{ relation_type: 'project', relation_id: 1 }] }),
+        credit('1920', '1.00'),
+      ],
     });
     const { status, body } = await books.call('GET', `/journal-entries/${id}`);
     expect(status).toBe(200);
-    expect(body.lines[0].dimensions).toEqual([{ id: expect.any(Number), relation_type: 'project', relation_id: 1, name: 'Roof' }]);
-    expect(body.lines[1].account).toMatchObject({ account_code: '1920', mandatory_dimensions: [{ relation_type: 'bankacc' }] });
+    expect(body.lines[0].dimensions).toEqual([
+      { id: expect.any(Number), relation_type: 'project', relation_id: 1, name: 'Roof' },
+    ]);
+    expect(body.lines[1].account).toMatchObject({
+      account_code: '1920',
+      mandatory_dimensions: [{ relation_type: 'bankacc' }],
+    });
     expect(body).not.toHaveProperty('created_by');
   });
 
@@ -78,7 +88,10 @@ describe('GET /journal-entries', () => {
     const own = await ledger.books();
     ledger.own(own.clientAccountId, 'tag', { id: 1, name: 'Urgent' });
     await own.posted({
-      lines: [debit('6300', '1.00', { dimensions: [{ relation_type: 'tag', relation_id: 1 }] }), credit('1920', '1.00')],
+      lines: [
+        debit('6300', '1.00', { dimensions: [{ relation_type: 'tag', relation_id: 1 }] }),
+        credit('1920', '1.00'),
+      ],
     });
     const [entry] = (await list(own)).body.data;
     expect(entry.lines).toHaveLength(2);
@@ -92,18 +105,32 @@ describe('GET /journal-entries', () => {
     const entries = Array.from({ length: 103 }, (_, i) => on(`2026-01-${String((i % 28) + 1).padStart(2, '0')}`));
     for (const entry of entries) await own.posted(entry);
     const first = await list(own);
-    expect(first.body.meta).toEqual({ page: 1, pages: 2, per_page: 100, records: 103, next_cursor: expect.any(String) });
+    expect(first.body.meta).toEqual({
+      page: 1,
+      pages: 2,
+      per_page: 100,
+      records: 103,
+      next_cursor: expect.any(String),
+    });
     expect(first.body.data).toHaveLength(100);
     expect(ids(await list(own, '&page=2&per_page=5'))).toEqual(ids(first));
     expect(ids(await list(own, '&page=x&per_page=-1'))).toEqual(ids(first));
-    const order = first.body.data.map(({ id, lines }: { id: number; lines: { posting_date: string }[] }) => [lines[0]!.posting_date, id]);
-    expect(order).toEqual([...order].sort((a, b) => (a[0] === b[0] ? Number(b[1]) - Number(a[1]) : a[0] < b[0] ? 1 : -1)));
+    const order = first.body.data.map(({ id, lines }: { id: number; lines: { posting_date: string }[] }) => [
+      lines[0]!.posting_date,
+      id,
+    ]);
+    expect(order).toEqual(
+      [...order].sort((a, b) => (a[0] === b[0] ? Number(b[1]) - Number(a[1]) : a[0] < b[0] ? 1 : -1)),
+    );
     expect((await list(own, '&date_from=2026-01-01&date_to=2026-01-31')).body.meta.records).toBe(103);
   });
 
   it('an empty list has one page', async () => {
     const own = await ledger.books();
-    expect((await list(own)).body).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: 100, records: 0, next_cursor: null } });
+    expect((await list(own)).body).toEqual({
+      data: [],
+      meta: { page: 1, pages: 1, per_page: 100, records: 0, next_cursor: null },
+    });
   });
 
   it('orders by the posting date of the first line, then by id, both descending', async () => {
@@ -154,7 +181,8 @@ describe('GET /journal-entries', () => {
     const draft = await own.posted({ ...rent(), is_draft: true });
     expect(ids(await list(own))).toEqual([posted.id]);
     expect(ids(await list(own, '&include_drafts=false'))).toEqual([posted.id]);
-    for (const yes of ['true', '1', 'TRUE']) expect(ids(await list(own, `&include_drafts=${yes}`))).toEqual([draft.id, posted.id]);
+    for (const yes of ['true', '1', 'TRUE'])
+      expect(ids(await list(own, `&include_drafts=${yes}`))).toEqual([draft.id, posted.id]);
     expect((await list(own, '&include_drafts=maybe')).status).toBe(400);
   });
 
@@ -184,7 +212,10 @@ describe('GET /journal-entries', () => {
       '2026-05-02T09:00:00Z',
       '2026-05-02T10:00:00Z',
     ]);
-    const { body } = await own.call('PATCH', `/journal-entries/${before.id}`, { cancelled: 'Y', cancellation_reason: 'x' });
+    const { body } = await own.call('PATCH', `/journal-entries/${before.id}`, {
+      cancelled: 'Y',
+      cancellation_reason: 'x',
+    });
     expect(body.updated_at).toBe('2026-05-02T10:00:00Z');
     ledger.setClock(null);
   });

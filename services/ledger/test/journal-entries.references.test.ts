@@ -21,9 +21,14 @@ const list = async (query: string) =>
   (await books.call('GET', `/journal-entries?client_account_id=${books.clientAccountId}&${query}`)).body.data;
 const patch = (id: number, body: unknown) => books.call('PATCH', `/journal-entries/${id}`, body);
 const batch = (own: Books, atomic: boolean, entries: readonly Entry[]) =>
-  own.call('POST', '/journal-entries/batch?with=journal_entry', { client_account_id: own.clientAccountId, atomic, entries });
+  own.call('POST', '/journal-entries/batch?with=journal_entry', {
+    client_account_id: own.clientAccountId,
+    atomic,
+    entries,
+  });
 const storedCount = async (own: Books): Promise<number> =>
-  (await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}&include_drafts=true`)).body.meta.records;
+  (await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}&include_drafts=true`)).body.meta
+    .records;
 const statusesOf = (results: readonly { readonly status: number }[]) => results.map(({ status }) => status);
 
 describe('external_id', () => {
@@ -36,7 +41,10 @@ describe('external_id', () => {
     expect((await list('external_id=visma-1')).map(({ id }: { id: number }) => id)).toEqual([posted.id]);
     expect(await list('external_id=visma-2')).toEqual([]);
     const draft = await books.posted({ ...rent(), external_id: 'visma-2', is_draft: true });
-    expect((await list('external_id=visma-2&include_drafts=true'))[0]).toMatchObject({ id: draft.id, external_id: 'visma-2' });
+    expect((await list('external_id=visma-2&include_drafts=true'))[0]).toMatchObject({
+      id: draft.id,
+      external_id: 'visma-2',
+    });
   });
 
   it.each([
@@ -82,7 +90,9 @@ describe('external_id', () => {
     const other = await ledger.books();
     await other.posted({ ...rent(), external_id: 'a' });
     // Nothing of another client account's is told, not even that it exists.
-    expect((await books.call('GET', `/journal-entries?client_account_id=${other.clientAccountId}&external_id=a`)).status).toBe(403);
+    expect(
+      (await books.call('GET', `/journal-entries?client_account_id=${other.clientAccountId}&external_id=a`)).status,
+    ).toBe(403);
   });
 
   it('of a draft stays, changes and is cleared with PUT, and is no conflict with itself [JEX-R54]', async () => {
@@ -93,8 +103,14 @@ describe('external_id', () => {
     expect((await put({ external_id: 'a' })).status).toBe(200);
     const refused = await put({ external_id: 'taken' });
     expect([refused.status, refused.body.error.details.id]).toEqual([409, taken.id]);
-    expect((await put({ external_id: 'b', metadata: { n: 2 } })).body).toMatchObject({ external_id: 'b', metadata: { n: 2 } });
-    expect((await put({ external_id: null, metadata: null })).body).toMatchObject({ external_id: null, metadata: null });
+    expect((await put({ external_id: 'b', metadata: { n: 2 } })).body).toMatchObject({
+      external_id: 'b',
+      metadata: { n: 2 },
+    });
+    expect((await put({ external_id: null, metadata: null })).body).toMatchObject({
+      external_id: null,
+      metadata: null,
+    });
     const posted = await put({ external_id: 'c', is_draft: false });
     expect(posted.body).toMatchObject({ external_id: 'c', is_draft: false });
   });
@@ -105,7 +121,11 @@ describe('external_id', () => {
     const mistaken = await books.post({ ...rent('1.00', { account_code: '9999' }), external_id: 'a' });
     expect([mistaken.status, Object.keys(faultsOf(mistaken)).includes('external_id')]).toEqual([400, false]);
     const both = await books.post({ ...rent(), external_id: 'a', voucher_id: 1 });
-    expect([both.status, both.body.error.details.id, Object.keys(faultsOf(both)).sort()]).toEqual([409, id, ['external_id', 'voucher_id']]);
+    expect([both.status, both.body.error.details.id, Object.keys(faultsOf(both)).sort()]).toEqual([
+      409,
+      id,
+      ['external_id', 'voucher_id'],
+    ]);
   });
 
   it('of many posts at once one wins, the others learn its id, and no number is lost [JEX-R54]', async () => {
@@ -115,7 +135,12 @@ describe('external_id', () => {
         books.call(
           'POST',
           '/journal-entries/',
-          { client_account_id: books.clientAccountId, ...rent(`${at + 1}.00`), external_id: `race-${at % 3}`, is_draft: at % 4 === 3 },
+          {
+            client_account_id: books.clientAccountId,
+            ...rent(`${at + 1}.00`),
+            external_id: `race-${at % 3}`,
+            is_draft: at % 4 === 3,
+          },
           at % 2 ? { 'Idempotency-Key': randomUUID() } : undefined,
         ),
       ),
@@ -167,18 +192,28 @@ describe('in a batch', () => {
       rent(),
       { ...rent(), external_id: 'b', is_draft: true },
     ]);
-    expect(body.results.map(({ journal_entry: { external_id, metadata } }: { journal_entry: Entry }) => [external_id, metadata])).toEqual([
+    expect(
+      body.results.map(({ journal_entry: { external_id, metadata } }: { journal_entry: Entry }) => [
+        external_id,
+        metadata,
+      ]),
+    ).toEqual([
       ['a', { row: 1 }],
       [null, null],
       ['b', null],
     ]);
-    for (const { journal_entry, id } of body.results) expect(await get(id)).toMatchObject({ external_id: journal_entry.external_id });
+    for (const { journal_entry, id } of body.results)
+      expect(await get(id)).toMatchObject({ external_id: journal_entry.external_id });
   });
 
   it('of two entries with one reference the second is refused, unless the first was [JEX-R54]', async () => {
     const pair = (first: Entry): Entry[] => [rent(), { ...first, external_id: 'a' }, { ...rent(), external_id: 'a' }];
     const all = await batch(books, true, pair(rent()));
-    expect([all.status, all.body.error.details.index, Object.keys(faultsOf(all))]).toEqual([400, 2, ['entries.2.external_id']]);
+    expect([all.status, all.body.error.details.index, Object.keys(faultsOf(all))]).toEqual([
+      400,
+      2,
+      ['entries.2.external_id'],
+    ]);
     const second = await batch(books, false, pair({ lines: [] }));
     expect(statusesOf(second.body.results)).toEqual([201, 400, 201]);
     const other = await ledger.books();
@@ -218,7 +253,9 @@ describe('in a batch', () => {
       expect(status).toBe(200);
       return body.results.filter((result: { status: number }) => result.status === 201);
     });
-    const stored = created.map(({ journal_entry }: { journal_entry: { external_id: string } }) => journal_entry.external_id);
+    const stored = created.map(
+      ({ journal_entry }: { journal_entry: { external_id: string } }) => journal_entry.external_id,
+    );
     expect(stored.sort()).toEqual(names.sort());
     await ledger.expectSound(books.clientAccountId);
   });

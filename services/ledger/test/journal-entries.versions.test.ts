@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Books, credit, debit, type Ledger, startLedger } from './ledger.ts';
 
-// Versions of one draft differ in everything: the description names the version, and so do the amount, the number of lines and their project.
+// Versions of one draft differ in everything: the description names the version, and so do the amount, the number of
+// lines and their project.
 
 let ledger: Ledger;
 let books: Books;
@@ -34,7 +35,10 @@ function versionOf({ description, lines }: { readonly description: string; reado
   const n = Number(description.replace('Version ', ''));
   expect(lines, description).toHaveLength(2 * n);
   for (const line of lines)
-    expect([amountOf(line), line.dimensions.map(({ relation_id }) => relation_id)], description).toEqual([`${n}.00`, [n]]);
+    expect([amountOf(line), line.dimensions.map(({ relation_id }) => relation_id)], description).toEqual([
+      `${n}.00`,
+      [n],
+    ]);
   return n;
 }
 
@@ -59,7 +63,10 @@ it('a draft that is being replaced is read whole: alone, in the list, and by its
       const { data } = (await books.call('GET', `/journal-entry-lines?${account}&journal_entry_id=${id}`)).body;
       // The page is cut by a count that was taken before: a longer version may show no more lines than it had then.
       for (const line of data)
-        expect([`Version ${line.dimensions[0]?.relation_id}`, line.dimensions.length]).toEqual([line.journal_entry.description, 1]);
+        expect([`Version ${line.dimensions[0]?.relation_id}`, line.dimensions.length]).toEqual([
+          line.journal_entry.description,
+          1,
+        ]);
       for (const line of data) expect(`Version ${Number(amountOf(line))}`).toBe(line.journal_entry.description);
     },
   ];
@@ -81,7 +88,10 @@ it('a draft that is posted by a PUT shows what it kept and what was sent [JEX-R5
   ledger.world.grant(colleague.id, books.clientAccountId, 'AA');
   const token = await ledger.world.token({ userId: colleague.id });
   const { lines } = version(2);
-  const { status, body } = await ledger.call('PUT', `/api/v2/journal-entries/${id}`, { token, body: { lines, is_draft: false } });
+  const { status, body } = await ledger.call('PUT', `/api/v2/journal-entries/${id}`, {
+    token,
+    body: { lines, is_draft: false },
+  });
   expect([status, body.description, body.voucher_id]).toEqual([200, 'Version 1', 9]);
   expect(body).toMatchObject({
     created_at,

@@ -15,7 +15,8 @@ interface Row {
   readonly journal_entry_id: number;
 }
 
-const list = (own: Books, query = '') => own.call('GET', `/journal-entry-lines?client_account_id=${own.clientAccountId}${query}`);
+const list = (own: Books, query = '') =>
+  own.call('GET', `/journal-entry-lines?client_account_id=${own.clientAccountId}${query}`);
 const rows = async (own: Books, query = ''): Promise<readonly Row[]> => {
   const answer = await list(own, query);
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
@@ -30,7 +31,12 @@ describe('which lines', () => {
   it('without, with a malformed or an inaccessible client account 403 [JEL-R01]', async () => {
     const own = await ledger.books();
     const other = await ledger.books();
-    for (const query of ['', '?client_account_id=x', `?client_account_id=${other.clientAccountId}`, '?client_account_id=999999']) {
+    for (const query of [
+      '',
+      '?client_account_id=x',
+      `?client_account_id=${other.clientAccountId}`,
+      '?client_account_id=999999',
+    ]) {
       const answer = await own.call('GET', `/journal-entry-lines${query}`);
       expect([answer.status, codeOf(answer)], query).toEqual([403, 'accounting.client_account_access_denied']);
     }
@@ -38,9 +44,12 @@ describe('which lines', () => {
 
   it('account_code takes several codes, account_id one id; both must hold [JEL-R02]', async () => {
     const own = await ledger.books();
-    const { lines } = await own.posted({ lines: [debit('6300', '1.00'), debit('6340', '2.00'), credit('1920', '3.00')] });
+    const { lines } = await own.posted({
+      lines: [debit('6300', '1.00'), debit('6340', '2.00'), credit('1920', '3.00')],
+    });
     const codes = async (query: string) => (await rows(own, query)).map(({ account_code }) => account_code);
-    for (const separator of [',', ';', '%20', ', ']) expect(await codes(`&account_code=6300${separator}1920`)).toEqual(['6300', '1920']);
+    for (const separator of [',', ';', '%20', ', '])
+      expect(await codes(`&account_code=6300${separator}1920`)).toEqual(['6300', '1920']);
     expect(await codes('&account_code=9999')).toEqual([]);
     expect(await codes(`&account_id=${lines[1].account_id}`)).toEqual(['6340']);
     expect(await codes(`&account_id=${lines[1].account_id}&account_code=6300`)).toEqual([]);
@@ -68,8 +77,11 @@ describe('which lines', () => {
 
   it('from_date and to_date bound the posting date, both inclusive [JEL-R04]', async () => {
     const own = await ledger.books();
-    for (const date of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) await own.posted(rent('1.00', { posting_date: date }));
-    const dates = async (query: string) => [...new Set((await rows(own, query)).map(({ posting_date }) => posting_date))];
+    for (const date of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'])
+      await own.posted(rent('1.00', { posting_date: date }));
+    const dates = async (query: string) => [
+      ...new Set((await rows(own, query)).map(({ posting_date }) => posting_date)),
+    ];
     expect(await dates('&from_date=2026-02-01&to_date=2026-02-28')).toEqual(['2026-02-01', '2026-02-28']);
     expect(await dates('&from_date=2026-03-01')).toEqual(['2026-03-01']);
     expect(await dates('&to_date=2026-01-31')).toEqual(['2026-01-31']);
@@ -122,20 +134,19 @@ describe('which lines', () => {
     expect((await rows(own)).map(({ journal_entry_id }) => journal_entry_id)).toEqual([right.id, right.id]);
     const all = await list(own, '&include_cancelled=true');
     expect(all.body.meta.records).toBe(6);
-    expect(all.body.data.map(({ journal_entry }: { journal_entry: { cancelled: string | null } }) => journal_entry.cancelled)).toEqual([
-      'Y',
-      'Y',
-      null,
-      null,
-      'C',
-      'C',
-    ]);
+    expect(
+      all.body.data.map(
+        ({ journal_entry }: { journal_entry: { cancelled: string | null } }) => journal_entry.cancelled,
+      ),
+    ).toEqual(['Y', 'Y', null, null, 'C', 'C']);
   });
 
   it('journal_entry_id and tax_code find their lines', async () => {
     const own = await ledger.books();
     await own.posted();
-    const { id, lines } = await own.posted({ lines: [debit('6300', '1.00', { tax_code: '1' }), credit('1920', '1.00')] });
+    const { id, lines } = await own.posted({
+      lines: [debit('6300', '1.00', { tax_code: '1' }), credit('1920', '1.00')],
+    });
     expect(idsOf(await rows(own, `&journal_entry_id=${id}`))).toEqual(idsOf(lines));
     expect(idsOf(await rows(own, '&tax_code=1'))).toEqual([lines[0].id]);
   });
@@ -155,7 +166,10 @@ describe('what a row shows', () => {
     const entry = await own.posted({
       description: 'Header',
       voucher_id: 4,
-      lines: [debit('6300', '1.00', { dimensions: [{ relation_type: 'project', relation_id: 1 }] }), credit('1920', '1.00')],
+      lines: [
+        debit('6300', '1.00', { dimensions: [{ relation_type: 'project', relation_id: 1 }] }),
+        credit('1920', '1.00'),
+      ],
     });
     const [row] = (await list(own)).body.data;
     expect(Object.keys(row).sort()).toEqual(
@@ -175,7 +189,10 @@ describe('what a row shows', () => {
     });
     // Dimensions and entry are always there; `with` adds to them.
     for (const query of ['&with=', '&with=account', '&with=dimensions', '&with=nothing'])
-      expect((await list(own, query)).body.data[0], query).toMatchObject({ dimensions: line.dimensions, journal_entry: row.journal_entry });
+      expect((await list(own, query)).body.data[0], query).toMatchObject({
+        dimensions: line.dimensions,
+        journal_entry: row.journal_entry,
+      });
     expect((await list(own, '&with=account')).body.data[1].account).toMatchObject({
       account_code: '1920',
       mandatory_dimensions: [{ relation_type: 'bankacc' }],
@@ -189,7 +206,11 @@ describe('what a row shows', () => {
     await ledger.claim(own.clientAccountId, lines[1].id, 'internal', '-30.00');
     await ledger.claim(own.clientAccountId, lines[1].id, 'external', '-99.99');
     const [left, right] = (await list(own)).body.data;
-    expect(left).toMatchObject({ reconciled_amount: '30.00', remaining_amount: '70.00', external_remaining_amount: '100.00' });
+    expect(left).toMatchObject({
+      reconciled_amount: '30.00',
+      remaining_amount: '70.00',
+      external_remaining_amount: '100.00',
+    });
     expect(right).toMatchObject({
       reconciled_amount: '-30.00',
       reconciled_amount_fc: '-30.00',
@@ -219,13 +240,19 @@ describe('pages and order', () => {
     const all = await rows(own, '&per_page=1000');
     expect(all).toHaveLength(240);
     expect(idsOf(all)).toEqual(
-      idsOf([...all].sort((a, b) => (a.posting_date === b.posting_date ? a.id - b.id : a.posting_date < b.posting_date ? -1 : 1))),
+      idsOf(
+        [...all].sort((a, b) =>
+          a.posting_date === b.posting_date ? a.id - b.id : a.posting_date < b.posting_date ? -1 : 1,
+        ),
+      ),
     );
     for (const size of [1, 7, 48, 100, 239, 240]) {
       for (const page of [1, 2, 3, Math.ceil(240 / size)]) {
         const answer = await list(own, `&per_page=${size}&page=${page}`);
         const at = answer.body.meta.page;
-        expect(idsOf(answer.body.data), `page ${page} of ${size}`).toEqual(idsOf(all.slice((at - 1) * size, at * size)));
+        expect(idsOf(answer.body.data), `page ${page} of ${size}`).toEqual(
+          idsOf(all.slice((at - 1) * size, at * size)),
+        );
       }
     }
     const past = await list(own, '&page=99');
@@ -296,9 +323,12 @@ describe('pages and order', () => {
     let isOver = false;
     const shown = new Set<string | null>();
     const readers = Array.from({ length: 4 }, async () => {
-      while (!isOver) for (const { journal_entry } of (await list(own, '&per_page=1000')).body.data) shown.add(journal_entry.cancelled);
+      while (!isOver)
+        for (const { journal_entry } of (await list(own, '&per_page=1000')).body.data)
+          shown.add(journal_entry.cancelled);
     });
-    for (const { id } of entries) await own.call('PATCH', `/journal-entries/${id}`, { cancelled: 'Y', cancellation_reason: 'x' });
+    for (const { id } of entries)
+      await own.call('PATCH', `/journal-entries/${id}`, { cancelled: 'Y', cancellation_reason: 'x' });
     isOver = true;
     await Promise.all(readers);
     expect([...shown]).toEqual([null]);

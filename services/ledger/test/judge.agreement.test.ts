@@ -8,7 +8,8 @@ import type { NewEntry, NewLine } from '../src/journal-entries/journal-entry.ts'
 import { judge } from '../src/journal-entries/judge.ts';
 import { type Books, type Ledger, startLedger } from './ledger.ts';
 
-// The rules in the service and those of the release before it, which the database still has, say the same of thousands of random entries.
+// The rules in the service and those of the release before it, which the database still has, say the same of thousands
+// of random entries.
 
 const SEED = Number(process.env.AGREEMENT_SEED ?? 20261122);
 const ROUNDS = 100;
@@ -139,7 +140,9 @@ const commandOf = ({ header, lines: all }: NewEntry) => ({
     tax_amount_fc: line.taxAmountFc ?? undefined,
     tax_line: line.taxLine,
     dimensions:
-      line.dimensions.length === 0 ? undefined : line.dimensions.map((d) => ({ relation_type: d.relationType, relation_id: d.relationId })),
+      line.dimensions.length === 0
+        ? undefined
+        : line.dimensions.map((d) => ({ relation_type: d.relationType, relation_id: d.relationId })),
   })),
 });
 
@@ -175,7 +178,9 @@ it('the rules in the service agree with those in PL/pgSQL on faults, accounts, c
       const { faults, lines: prepared } = row!.prepared;
       const found = await findFaults(ledger.db, own.clientAccountId, entries, null);
       const told = `seed ${SEED}, round ${round}`;
-      expect(found.map(textOf).sort(), told).toEqual(faults.map(({ entry, line, fault }) => `${entry}/${line ?? ''} ${fault}`).sort());
+      expect(found.map(textOf).sort(), told).toEqual(
+        faults.map(({ entry, line, fault }) => `${entry}/${line ?? ''} ${fault}`).sort(),
+      );
       // In the order in which callers see them: by entry, the entry itself before its lines.
       expect(
         found.map(({ entry }) => entry),

@@ -100,7 +100,10 @@ describe('a change that only its owner tells of', () => {
     }
   });
 
-  const inactive = (clientAccountId: number, changes: { readonly version?: number; readonly is_active?: boolean } = {}) =>
+  const inactive = (
+    clientAccountId: number,
+    changes: { readonly version?: number; readonly is_active?: boolean } = {},
+  ) =>
     clientAccountChanged.create(
       {
         client_account_id: clientAccountId,
@@ -138,7 +141,9 @@ describe('an owner that cannot be asked', () => {
   });
   afterAll(() => ledger?.stop());
 
-  it('is borne with for a while, then writes answer 503 with Retry-After and reads go on [JEX-R45]', { timeout: 40_000 }, async () => {
+  it('is borne with for a while, then writes answer 503 with Retry-After and reads go on [JEX-R45]', {
+    timeout: 40_000,
+  }, async () => {
     const own = await ledger.books();
     const before = await own.posted();
     state.isAway = true;
@@ -155,7 +160,9 @@ describe('an owner that cannot be asked', () => {
         )
         .toEqual([503, 'common.service_unavailable', expect.stringMatching(/^\d+$/)]);
       expect(new Set(statuses)).toEqual(new Set([201, 503]));
-      expect((await own.call('PUT', `/journal-entries/${before.id}`, { is_draft: true, ...rent() })).status).not.toBe(200);
+      expect((await own.call('PUT', `/journal-entries/${before.id}`, { is_draft: true, ...rent() })).status).not.toBe(
+        200,
+      );
       expect((await own.call('GET', `/journal-entries/${before.id}`)).status).toBe(200);
     } finally {
       state.isAway = false;

@@ -2,7 +2,15 @@ import type { RoleCode } from '@app/contract';
 import { checkInvariants, queryOn } from '@app/invariants';
 import { References } from '@app/rpc';
 import type { ServiceDefinition } from '@app/service';
-import { type Stub, startTestService, stub, type TestAnswer, type TestOptions, type TestService, type WorldAccount } from '@app/testing';
+import {
+  type Stub,
+  startTestService,
+  stub,
+  type TestAnswer,
+  type TestOptions,
+  type TestService,
+  type WorldAccount,
+} from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { expect, inject, vi } from 'vitest';
@@ -55,7 +63,10 @@ export interface Ledger extends TestService {
 
 /** Starts the ledger with the services it asks played from memory. */
 export async function startLedger(
-  options: Pick<TestOptions, 'connection' | 'env'> & { readonly service?: ServiceDefinition; readonly organisation?: readonly Stub[] } = {},
+  options: Pick<TestOptions, 'connection' | 'env'> & {
+    readonly service?: ServiceDefinition;
+    readonly organisation?: readonly Stub[];
+  } = {},
 ): Promise<Ledger> {
   const { service: definition = ledgerService, organisation = [], ...others } = options;
   const records = new Map<string, OwnedRecord>();
@@ -71,14 +82,22 @@ export async function startLedger(
     others: { organisation: [owner, ...organisation], reconciliation: [owner], documents: [owner] },
   });
 
-  const books = async ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}): Promise<Books> => {
+  const books = async ({
+    role = 'AA',
+    ...changes
+  }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}): Promise<Books> => {
     const clientAccountId = service.world.account(changes);
     const { id: userId } = service.world.user();
     service.world.grant(userId, clientAccountId, role);
     const token = await service.world.token({ userId });
     const call: Books['call'] = (method, path, body, headers) =>
-      service.call(method, `/api/v2${path}`, { token, ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) });
-    const post: Books['post'] = (entry) => call('POST', '/journal-entries/', { client_account_id: clientAccountId, ...entry });
+      service.call(method, `/api/v2${path}`, {
+        token,
+        ...(body === undefined ? {} : { body }),
+        ...(headers ? { headers } : {}),
+      });
+    const post: Books['post'] = (entry) =>
+      call('POST', '/journal-entries/', { client_account_id: clientAccountId, ...entry });
     return {
       clientAccountId,
       userId,
@@ -153,7 +172,9 @@ export async function startLedger(
     expectSound: async (clientAccountId: number) => {
       const findings = await checkInvariants(queryOn(service.db.raw, 'ledger'), verification, clientAccountId);
       expect(
-        findings.filter(({ broken }) => broken > 0).map(({ invariant, offenders }) => ({ invariant: invariant.name, offenders })),
+        findings
+          .filter(({ broken }) => broken > 0)
+          .map(({ invariant, offenders }) => ({ invariant: invariant.name, offenders })),
       ).toEqual([]);
     },
     own: (clientAccountId: number, type: string, record: Partial<OwnedRecord> & { readonly id: number }) => {
@@ -190,7 +211,10 @@ export const rent = (amount = '100.00', more: LineBody = {}): Readonly<Record<st
 /** The faults of a 400 by field. */
 export const faultsOf = (answer: TestAnswer): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    ((answer.body?.error?.details?.fields ?? []) as { field: string; message: string }[]).map(({ field, message }) => [field, message]),
+    ((answer.body?.error?.details?.fields ?? []) as { field: string; message: string }[]).map(({ field, message }) => [
+      field,
+      message,
+    ]),
   );
 
 export const codeOf = (answer: TestAnswer): string => answer.body?.error?.code;

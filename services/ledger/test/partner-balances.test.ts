@@ -43,7 +43,10 @@ it('what stands on an account per business partner is debit minus credit of post
     { businessPartnerId: 7, accountCode: '1500', balance: '70.25' },
     { businessPartnerId: 8, accountCode: '1500', balance: '50.00' },
   ]);
-  const cancelled = await books.call('PATCH', `/journal-entries/${id}`, { cancelled: 'Y', cancellation_reason: 'Wrong' });
+  const cancelled = await books.call('PATCH', `/journal-entries/${id}`, {
+    cancelled: 'Y',
+    cancellation_reason: 'Wrong',
+  });
   expect(cancelled.status).toBe(200);
   expect(await ask([8])).toEqual([{ businessPartnerId: 8, accountCode: '1500', balance: '0.00' }]);
   expect(await ask([])).toEqual([]);

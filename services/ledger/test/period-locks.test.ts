@@ -13,7 +13,11 @@ beforeEach(async () => {
 afterAll(() => ledger?.stop());
 
 const lock = (until: unknown, comment: unknown = 'VAT filed', own = books) =>
-  own.call('POST', '/period-locks', { client_account_id: own.clientAccountId, locked_until_date: until, locking_comment: comment });
+  own.call('POST', '/period-locks', {
+    client_account_id: own.clientAccountId,
+    locked_until_date: until,
+    locking_comment: comment,
+  });
 const list = (query = '') => books.call('GET', `/period-locks?client_account_id=${books.clientAccountId}${query}`);
 const postOn = (date: string, more: object = {}) => books.post({ ...rent('1.00', { posting_date: date }), ...more });
 
@@ -43,7 +47,12 @@ describe('creating', () => {
       ['locking_comment', [undefined, null, '', '   ', 5, 'x'.repeat(1001)]],
     ] as const)
       for (const value of values) {
-        const body = { client_account_id: books.clientAccountId, locked_until_date: '2026-02-28', locking_comment: 'x', [field]: value };
+        const body = {
+          client_account_id: books.clientAccountId,
+          locked_until_date: '2026-02-28',
+          locking_comment: 'x',
+          [field]: value,
+        };
         const answer = await books.call('POST', '/period-locks', body);
         expect([answer.status, codeOf(answer), Object.keys(faultsOf(answer))], `${field} ${value}`).toEqual([
           400,
@@ -64,7 +73,10 @@ describe('creating', () => {
 
   it('a date after today 400; today is fine, by the calendar of Oslo [PLK-R11]', async () => {
     const answer = await lock('2026-06-16');
-    expect([answer.status, faultsOf(answer).locked_until_date]).toEqual([400, expect.stringMatching(/after today \(2026-06-15\)/)]);
+    expect([answer.status, faultsOf(answer).locked_until_date]).toEqual([
+      400,
+      expect.stringMatching(/after today \(2026-06-15\)/),
+    ]);
     expect((await lock('2026-06-15')).status).toBe(201);
     ledger.setClock('2026-06-15T22:30:00Z');
     expect((await lock('2026-06-16')).status).toBe(201);
@@ -137,9 +149,13 @@ describe('what a lock does', () => {
       locked_until_date: '2026-02-28',
       fields: [0, 1].map((i) => ({ field: `lines.${i}.posting_date`, message: 'is 2026-02-14, which is locked' })),
     });
-    expect((await books.call('GET', `/journal-entries?client_account_id=${books.clientAccountId}`)).body.meta.records).toBe(0);
     expect(
-      (await ledger.events('ledger.journal_entry.posted')).filter(({ clientAccountId }) => clientAccountId === books.clientAccountId),
+      (await books.call('GET', `/journal-entries?client_account_id=${books.clientAccountId}`)).body.meta.records,
+    ).toBe(0);
+    expect(
+      (await ledger.events('ledger.journal_entry.posted')).filter(
+        ({ clientAccountId }) => clientAccountId === books.clientAccountId,
+      ),
     ).toEqual([]);
     expect((await postOn('2026-03-01')).body.sequence_number).toBe(1);
   });
@@ -152,7 +168,9 @@ describe('what a lock does', () => {
 
   it('one locked line is enough', async () => {
     await lock('2026-02-28');
-    const lines = ['2026-02-28', '2026-03-01'].flatMap((date) => rent('1.00', { posting_date: date }).lines as object[]);
+    const lines = ['2026-02-28', '2026-03-01'].flatMap(
+      (date) => rent('1.00', { posting_date: date }).lines as object[],
+    );
     const answer = await books.post({ lines });
     expect([answer.status, answer.body.error.details.fields.length]).toEqual([409, 2]);
   });
@@ -200,7 +218,9 @@ describe('permanence', () => {
     }
     for (const change of ['update period_locks set locking_comment = $$x$$', 'delete from period_locks']) {
       await expect(ledger.db.raw.unsafe(change)).rejects.toMatchObject({ code: '42501' });
-      await expect(ledger.asOwner((owner) => owner.unsafe(change))).rejects.toMatchObject({ constraint_name: 'period_locks_guard' });
+      await expect(ledger.asOwner((owner) => owner.unsafe(change))).rejects.toMatchObject({
+        constraint_name: 'period_locks_guard',
+      });
     }
     expect((await list()).body.data[0].locking_comment).toBe('VAT filed');
   });

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ledger, startLedger } from './ledger.ts';
 
-// Plans are made once per connection, maybe on empty tables. Here the tables are empty: what is picked now must be right at every size.
+// Plans are made once per connection, maybe on empty tables. Here the tables are empty: what is picked now must be
+// right at every size.
 
 let ledger: Ledger;
 beforeAll(async () => {
@@ -13,8 +14,16 @@ afterAll(() => ledger?.stop());
 const account = 'client_account_id = $1';
 
 it.each([
-  ['lines of an entry', `select from journal_lines where ${account} and journal_entry_id = $2`, 'journal_lines_line_key'],
-  ['lines of entries', `select from journal_lines where ${account} and journal_entry_id = any ($2::bigint[])`, 'journal_lines_line_key'],
+  [
+    'lines of an entry',
+    `select from journal_lines where ${account} and journal_entry_id = $2`,
+    'journal_lines_line_key',
+  ],
+  [
+    'lines of entries',
+    `select from journal_lines where ${account} and journal_entry_id = any ($2::bigint[])`,
+    'journal_lines_line_key',
+  ],
   [
     'lines of a tax code',
     `select from journal_lines where ${account} and tax_code_id = any (array(select t.id from tax_codes t where t.code = $2))`,
@@ -39,7 +48,11 @@ it.each([
     'journal_entries_list_idx',
   ],
   ['the newest change', `select max(updated_at) from journal_entries where ${account}`, 'journal_entries_changes_idx'],
-  ['the entry of a reference', `select from journal_entries where ${account} and external_id = $2`, 'journal_entries_external_key'],
+  [
+    'the entry of a reference',
+    `select from journal_entries where ${account} and external_id = $2`,
+    'journal_entries_external_key',
+  ],
   [
     'dimensions of an entry',
     `select from journal_line_dimensions where ${account} and journal_entry_id = $2`,
@@ -50,21 +63,35 @@ it.each([
     `select from journal_line_dimensions where ${account} and journal_entry_id = $2 and journal_line_id = $3`,
     'journal_line_dimensions_pkey',
   ],
-  ['what is claimed of a line', `select from line_claim_totals where ${account} and journal_line_id = $2`, 'line_claim_totals_pkey'],
-  ['claims on a line', `select from line_claims where ${account} and journal_line_id = $2 and released_at is null`, 'line_claims_line_idx'],
+  [
+    'what is claimed of a line',
+    `select from line_claim_totals where ${account} and journal_line_id = $2`,
+    'line_claim_totals_pkey',
+  ],
+  [
+    'claims on a line',
+    `select from line_claims where ${account} and journal_line_id = $2 and released_at is null`,
+    'line_claims_line_idx',
+  ],
   [
     'a dimension value',
     `select from reference_values where ${account} and relation_type = 'project' and relation_id = $2`,
     'reference_values_pkey',
   ],
-  ['the months of an account', `select from monthly_balances where ${account} and account_id = $2 and month = $3`, 'monthly_balances_pkey'],
+  [
+    'the months of an account',
+    `select from monthly_balances where ${account} and account_id = $2 and month = $3`,
+    'monthly_balances_pkey',
+  ],
 ])('%s: found by the index made for it', async (_, statement, index) => {
   const plan = await ledger.db.raw.begin(async (tx) => {
     // As in the posting functions.
     await tx.unsafe(
       'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_bitmapscan = off',
     );
-    return (await tx.unsafe(`explain (generic_plan, costs off) ${statement}`)).map((row) => row['QUERY PLAN']).join('\n');
+    return (await tx.unsafe(`explain (generic_plan, costs off) ${statement}`))
+      .map((row) => row['QUERY PLAN'])
+      .join('\n');
   });
   expect(plan).toMatch(new RegExp(` using ${index} on `));
 });
@@ -102,6 +129,11 @@ it('the posting functions plan with nested loops over indexes only', async () =>
   ]);
   for (const { name, settings } of rows)
     expect(settings, name).toEqual(
-      expect.arrayContaining(['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'search_path=ledger, pg_temp']),
+      expect.arrayContaining([
+        'enable_seqscan=off',
+        'enable_hashjoin=off',
+        'enable_mergejoin=off',
+        'search_path=ledger, pg_temp',
+      ]),
     );
 });

@@ -33,7 +33,12 @@ beforeEach(async () => {
   };
   // The account is known to the books from here on.
   await own.posted();
-  const facts = { get: async () => unknown, refresh: async () => unknown, forget: () => undefined, forgetAll: () => undefined };
+  const facts = {
+    get: async () => unknown,
+    refresh: async () => unknown,
+    forget: () => undefined,
+    forgetAll: () => undefined,
+  };
   const grounds = createGrounds({ db, store: createGroundStore(db), facts });
   books = {
     entries: createEntryStore(db),
@@ -74,7 +79,11 @@ const countEntries = () => books.entries.count(own.clientAccountId);
 
 describe('many entries in one call', () => {
   it('get consecutive numbers in their order; drafts among them get none', async () => {
-    const stored = await createJournalEntries(books, account(), [entry('1.00'), entry('2.00', {}, true), entry('3.00')]);
+    const stored = await createJournalEntries(books, account(), [
+      entry('1.00'),
+      entry('2.00', {}, true),
+      entry('3.00'),
+    ]);
     expect(stored.map(({ sequenceNumber, description, isDraft }) => [sequenceNumber, description, isDraft])).toEqual([
       [2, '1.00', false],
       [null, '2.00', true],
@@ -103,7 +112,9 @@ describe('many entries in one call', () => {
     await ledger.db.raw`insert into reference_values values (${own.clientAccountId}, 'voucher', 1, 'v', true, 1)`;
     const header = { ...entry('1.00').header, voucherId: 1 };
     const before = await countEntries();
-    await expect(createJournalEntries(books, account(), [entry('1.00', { header }), entry('2.00', { header })])).rejects.toMatchObject({
+    await expect(
+      createJournalEntries(books, account(), [entry('1.00', { header }), entry('2.00', { header })]),
+    ).rejects.toMatchObject({
       status: 409,
     });
     expect(await countEntries()).toBe(before);
@@ -149,7 +160,10 @@ describe('a draft posted as it stands', () => {
     expect(answer).toMatchObject({ id: draft!.id, sequenceNumber: 2 });
     const posted = await books.entries.find(own.clientAccountId, draft!.id);
     const content = (lines: NonNullable<typeof posted>['lines']) =>
-      lines.map(({ id: _, dimensions, ...rest }) => ({ ...rest, dimensions: dimensions.map(({ id: _id, ...dimension }) => dimension) }));
+      lines.map(({ id: _, dimensions, ...rest }) => ({
+        ...rest,
+        dimensions: dimensions.map(({ id: _id, ...dimension }) => dimension),
+      }));
     expect(content(posted!.lines)).toEqual(content(draft!.lines));
     expect(posted).toMatchObject({ isDraft: false, sequenceNumber: 2 });
     await ledger.expectSound(own.clientAccountId);
@@ -170,10 +184,18 @@ describe('a draft posted as it stands', () => {
   it('may be partial while it is a draft, and never once it is posted', async () => {
     const partial = entry('', { lines: [line('8960', '5.00', '0')], isPartial: true }, true);
     const [draft] = await createJournalEntries(books, account(), [partial]);
-    await expect(postDraft(books, account(), draft!.id)).rejects.toMatchObject({ status: 400, code: 'common.validation_error' });
-    expect(await books.entries.find(own.clientAccountId, draft!.id)).toMatchObject({ isDraft: true, sequenceNumber: null });
+    await expect(postDraft(books, account(), draft!.id)).rejects.toMatchObject({
+      status: 400,
+      code: 'common.validation_error',
+    });
+    expect(await books.entries.find(own.clientAccountId, draft!.id)).toMatchObject({
+      isDraft: true,
+      sequenceNumber: null,
+    });
     // Not posted at once either, whatever the caller says.
-    await expect(createJournalEntries(books, account(), [entry('', { lines: partial.lines, isPartial: true })])).rejects.toMatchObject({
+    await expect(
+      createJournalEntries(books, account(), [entry('', { lines: partial.lines, isPartial: true })]),
+    ).rejects.toMatchObject({
       status: 400,
     });
     await ledger.expectSound(own.clientAccountId);
@@ -197,7 +219,13 @@ it('a difference of exchange rates has a currency and moves nothing in it', asyn
     }),
   ]);
   expect(
-    stored!.lines.map(({ debit, credit, debitFc, creditFc, currencyCode }) => [debit, credit, debitFc, creditFc, currencyCode]),
+    stored!.lines.map(({ debit, credit, debitFc, creditFc, currencyCode }) => [
+      debit,
+      credit,
+      debitFc,
+      creditFc,
+      currencyCode,
+    ]),
   ).toEqual([
     ['3.00', '0.00', '0.00', '0.00', 'EUR'],
     ['0.00', '3.00', '0.00', '0.00', 'EUR'],

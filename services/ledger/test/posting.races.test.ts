@@ -16,14 +16,18 @@ it('fifty postings at once get the numbers 1 to 50 [JEX-R08]', async () => {
   const own = await ledger.books();
   const answers = await times(50, () => own.post(rent()));
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
-  expect(answers.map(({ body }) => body.sequence_number).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+  expect(answers.map(({ body }) => body.sequence_number).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 50 }, (_, i) => i + 1),
+  );
   await ledger.expectSound(own.clientAccountId);
 });
 
 it('of twenty cancels at once one posts a reversal', async () => {
   const own = await ledger.books();
   const { id } = await own.posted();
-  const answers = await times(20, () => own.call('PATCH', `/journal-entries/${id}`, { cancelled: 'Y', cancellation_reason: 'twice' }));
+  const answers = await times(20, () =>
+    own.call('PATCH', `/journal-entries/${id}`, { cancelled: 'Y', cancellation_reason: 'twice' }),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
   const { data, meta } = await entriesOf(own);
   expect(meta.records).toBe(2);
@@ -54,7 +58,9 @@ it('nothing is posted into a period after it was locked, however close the two c
     const posted = postings.filter(({ status }) => status === 201);
     expect(posted.map(({ body }) => body.sequence_number).sort((a, b) => a - b)).toEqual(posted.map((_, i) => i + 2));
     // What was posted was posted before the lock was stored: its event comes first.
-    const told = (await ledger.events()).filter(({ clientAccountId }) => clientAccountId === own.clientAccountId).map(({ name }) => name);
+    const told = (await ledger.events())
+      .filter(({ clientAccountId }) => clientAccountId === own.clientAccountId)
+      .map(({ name }) => name);
     expect(told.slice(told.indexOf('ledger.period.locked') + 1)).toEqual([]);
     await ledger.expectSound(own.clientAccountId);
   }
@@ -64,7 +70,11 @@ it('a posting that is under way holds the lock up, and one that waits sees it', 
   const own = await ledger.books();
   await own.posted(rent('1.00', { posting_date: '2026-04-01' }));
   const lock = () =>
-    own.call('POST', '/period-locks', { client_account_id: own.clientAccountId, locked_until_date: '2026-03-31', locking_comment: 'x' });
+    own.call('POST', '/period-locks', {
+      client_account_id: own.clientAccountId,
+      locked_until_date: '2026-03-31',
+      locking_comment: 'x',
+    });
   let locking: Promise<{ readonly status: number }> | undefined;
   let isLocked = false;
   await ledger.db.raw.begin(async (sql) => {
@@ -84,7 +94,8 @@ it('of ten entries for one voucher at once one is stored', async () => {
   ledger.own(own.clientAccountId, 'voucher', { id: 1 });
   const answers = await times(10, (i) => own.post({ ...rent(), voucher_id: 1, is_draft: i % 2 === 0 }));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  for (const answer of answers) if (answer.status !== 201) expect([answer.status, codeOf(answer)]).toEqual([409, 'common.conflict']);
+  for (const answer of answers)
+    if (answer.status !== 201) expect([answer.status, codeOf(answer)]).toEqual([409, 'common.conflict']);
   expect((await entriesOf(own)).meta.records).toBe(1);
   await ledger.expectSound(own.clientAccountId);
 });
@@ -101,7 +112,12 @@ it('of ten requests with one key one posts; the others get its answer or are tol
   const again = await keyed();
   expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', done[0]!.body]);
   expect((await entriesOf(own)).meta.records).toBe(1);
-  const other = await own.call('POST', '/journal-entries/', { ...body, description: 'Other' }, { 'idempotency-key': 'order-1' });
+  const other = await own.call(
+    'POST',
+    '/journal-entries/',
+    { ...body, description: 'Other' },
+    { 'idempotency-key': 'order-1' },
+  );
   expect([other.status, codeOf(other)]).toEqual([422, 'common.idempotency_mismatch']);
 });
 
@@ -163,13 +179,16 @@ it('postings, changes, cancellations and removals all at once leave sound books'
     ...posted.map(
       ({ id, lines }) =>
         () =>
-          ledger.claim(own.clientAccountId, lines[0].id, id % 2 === 0 ? 'external' : 'internal', '7.00').catch(() => undefined),
+          ledger
+            .claim(own.clientAccountId, lines[0].id, id % 2 === 0 ? 'external' : 'internal', '7.00')
+            .catch(() => undefined),
     ),
     ...Array.from({ length: 16 }, () => () => own.post(rent('3.00'))),
   ];
   const answers = await Promise.all(work.map((each) => each()));
   for (const answer of answers)
-    if (typeof answer === 'object') expect([200, 201, 400, 404, 409], JSON.stringify(answer.body)).toContain(answer.status);
+    if (typeof answer === 'object')
+      expect([200, 201, 400, 404, 409], JSON.stringify(answer.body)).toContain(answer.status);
   await ledger.expectSound(own.clientAccountId);
 });
 

@@ -12,7 +12,9 @@ afterAll(() => ledger?.stop());
 
 const factsOf = async (clientAccountId: number) =>
   (
-    await ledger.db.executor.execute<Record<string, unknown>>(sql`select * from account_facts where client_account_id = ${clientAccountId}`)
+    await ledger.db.executor.execute<Record<string, unknown>>(
+      sql`select * from account_facts where client_account_id = ${clientAccountId}`,
+    )
   )[0];
 const projectionsOf = async (clientAccountId: number) => ({
   facts: await factsOf(clientAccountId),
@@ -85,10 +87,16 @@ describe('facts of client accounts', () => {
       { timeout: 10_000, interval: 50 },
     );
     const taxed = (date: string) =>
-      own.post({ lines: [debit('6300', '1.00', { tax_code: '1', posting_date: date }), credit('1920', '1.00', { posting_date: date })] });
+      own.post({
+        lines: [
+          debit('6300', '1.00', { tax_code: '1', posting_date: date }),
+          credit('1920', '1.00', { posting_date: date }),
+        ],
+      });
     // Liability is that of the version in force on the posting date, to the day.
     const statuses = [];
-    for (const date of ['2024-12-31', '2025-01-01', '2025-12-31', '2026-01-01']) statuses.push((await taxed(date)).status);
+    for (const date of ['2024-12-31', '2025-01-01', '2025-12-31', '2026-01-01'])
+      statuses.push((await taxed(date)).status);
     expect(statuses).toEqual([400, 201, 201, 400]);
   });
 
@@ -173,7 +181,9 @@ describe('what others ask', () => {
     const own = await ledger.books();
     await own.posted();
     await own.posted();
-    const { counts } = await ledger.connect(Records, 'organisation').CountRecords({ clientAccountId: own.clientAccountId });
+    const { counts } = await ledger
+      .connect(Records, 'organisation')
+      .CountRecords({ clientAccountId: own.clientAccountId });
     expect(counts).toEqual([{ kind: 'journal_entries', count: 2 }]);
   });
 });

@@ -72,7 +72,9 @@ async function fromJson(): Promise<Shown> {
   const answer = await ask(undefined);
   // The bytes, not the parsed floats.
   const rows = [
-    ...answer.bytes.toString().matchAll(/"incoming_balance":([^,]+),"debit":([^,]+),"credit":([^,]+),"outgoing_balance":([^,]+),/g),
+    ...answer.bytes
+      .toString()
+      .matchAll(/"incoming_balance":([^,]+),"debit":([^,]+),"credit":([^,]+),"outgoing_balance":([^,]+),/g),
   ];
   const amounts = rows.map(([, ...cells]) => cells.map((cell) => addMoney(cell)) as unknown as Amounts);
   return { rows: amounts, total: addUp(amounts) };
@@ -98,12 +100,20 @@ async function fromPage(): Promise<Shown & { readonly page: string }> {
   const page = answer.bytes.toString();
   const rows = [...page.matchAll(/<tr class="([lt])[^>]*>(.*?)<\/tr>/g)].map(([, kind, cells]) => ({
     kind,
-    amounts: [...cells!.matchAll(/data-label="[^"]*">([^<]*)</g)].map(([, shown]) => plain(shown!)) as unknown as Amounts,
+    amounts: [...cells!.matchAll(/data-label="[^"]*">([^<]*)</g)].map(([, shown]) =>
+      plain(shown!),
+    ) as unknown as Amounts,
   }));
-  return { rows: rows.filter(({ kind }) => kind === 'l').map(({ amounts }) => amounts), total: rows.at(-1)!.amounts, page };
+  return {
+    rows: rows.filter(({ kind }) => kind === 'l').map(({ amounts }) => amounts),
+    total: rows.at(-1)!.amounts,
+    page,
+  };
 }
 
-async function fromPdf(): Promise<Shown & { readonly pieces: ReturnType<typeof readMarkedText>; readonly bytes: Buffer }> {
+async function fromPdf(): Promise<
+  Shown & { readonly pieces: ReturnType<typeof readMarkedText>; readonly bytes: Buffer }
+> {
   const answer = await ask('application/pdf');
   const pieces = readMarkedText(answer.bytes);
   const cells = pieces.filter(({ tag }) => tag === 'TD' || tag === 'TH');
@@ -117,7 +127,10 @@ async function fromPdf(): Promise<Shown & { readonly pieces: ReturnType<typeof r
         .join() !== 'TD,TH,TD,TD,TD,TD'
     )
       continue;
-    rows.push({ code: cell.text, amounts: cells.slice(index + 2, index + 6).map(({ text }) => plain(text)) as unknown as Amounts });
+    rows.push({
+      code: cell.text,
+      amounts: cells.slice(index + 2, index + 6).map(({ text }) => plain(text)) as unknown as Amounts,
+    });
   }
   return {
     rows: rows.filter(({ code }) => code !== '').map(({ amounts }) => amounts),
@@ -152,7 +165,9 @@ describe('the workbook', () => {
   it('is an attachment named after the report and its dates [REP-R02]', async () => {
     const answer = await ask(WORKBOOK);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toContain('attachment; filename="trial-balance_2026-01-01_2026-12-31.xlsx"');
+    expect(answer.headers.get('content-disposition')).toContain(
+      'attachment; filename="trial-balance_2026-01-01_2026-12-31.xlsx"',
+    );
     expect(answer.bytes.subarray(0, 2).toString()).toBe('PK');
   });
 

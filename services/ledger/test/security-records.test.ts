@@ -3,7 +3,8 @@ import { Ledger as LedgerContract } from '@app/rpc';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Books, type Ledger, startLedger } from './ledger.ts';
 
-// What changes what may be booked leaves a record; what is booked leaves none, since the books themselves say who booked it.
+// What changes what may be booked leaves a record; what is booked leaves none, since the books themselves say who
+// booked it.
 
 const address = '198.51.100.20';
 let ledger: Ledger;
@@ -58,7 +59,9 @@ describe('period locks', () => {
   });
 
   it('are recorded in the transaction that locks: without the record there is no lock', async () => {
-    await ledger.asOwner((sql) => sql`alter table security_events add constraint no_more check (kind <> 'period_locked') not valid`);
+    await ledger.asOwner(
+      (sql) => sql`alter table security_events add constraint no_more check (kind <> 'period_locked') not valid`,
+    );
     try {
       expect((await lock('2026-03-31')).answer.status).toBe(500);
     } finally {
@@ -74,7 +77,11 @@ describe('period locks', () => {
 describe('the chart of a company', () => {
   it('leaves who made and changed which account, and what of it', async () => {
     const path = '/general-ledger-accounts';
-    const body = { client_account_id: books.clientAccountId, account_code: '1931', description_nob: 'Kari Nordmanns konto' };
+    const body = {
+      client_account_id: books.clientAccountId,
+      account_code: '1931',
+      description_nob: 'Kari Nordmanns konto',
+    };
     const made = await recordsOf('POST', path, body);
     const { id } = made.answer.body;
     expect(made.records).toMatchObject([here('chart_changed', { ledger_account_id: id, fields: [] })]);
@@ -82,7 +89,9 @@ describe('the chart of a company', () => {
     expect(await change({ mandatory_dimensions: ['project'], description_nob: 'Ola Nordmanns' })).toMatchObject([
       here('chart_changed', { ledger_account_id: id, fields: expect.arrayContaining(['mandatoryDimensions', 'nob']) }),
     ]);
-    expect(await change({ is_active: false })).toMatchObject([here('chart_changed', { ledger_account_id: id, fields: ['isActive'] })]);
+    expect(await change({ is_active: false })).toMatchObject([
+      here('chart_changed', { ledger_account_id: id, fields: ['isActive'] }),
+    ]);
     expect(await change({})).toEqual([]);
   });
 });
@@ -91,10 +100,20 @@ describe('the currency of the books', () => {
   it('leaves who had it changed, once for each order', async () => {
     const organisation = ledger.connect(LedgerContract, 'organisation');
     const order = (currencyCode: string, commandKey: string) =>
-      organisation.ChangeCurrency({ clientAccountId: books.clientAccountId, commandKey, currencyCode, accountVersion: 1 });
+      organisation.ChangeCurrency({
+        clientAccountId: books.clientAccountId,
+        commandKey,
+        currencyCode,
+        accountVersion: 1,
+      });
     const left = async () =>
-      (await ledger.records('currency_changed')).filter(({ client_account_id }) => client_account_id === books.clientAccountId);
-    expect([await order('EUR', 'first'), await order('EUR', 'first')]).toEqual([{ isChanged: true }, { isChanged: true }]);
+      (await ledger.records('currency_changed')).filter(
+        ({ client_account_id }) => client_account_id === books.clientAccountId,
+      );
+    expect([await order('EUR', 'first'), await order('EUR', 'first')]).toEqual([
+      { isChanged: true },
+      { isChanged: true },
+    ]);
     expect(await left()).toMatchObject([{ kind: 'currency_changed', result: 'done', details: { currency: 'EUR' } }]);
     await books.posted();
     expect(await order('USD', 'second')).toEqual({ isChanged: false });

@@ -47,7 +47,9 @@ describe('tax codes', () => {
   });
 
   it('are all the standard ones, with their rates of today [TXC-R02]', async () => {
-    const rates = Object.fromEntries((await list('?active_on=2026-01-01')).map(({ code, tax_rate }) => [code, tax_rate]));
+    const rates = Object.fromEntries(
+      (await list('?active_on=2026-01-01')).map(({ code, tax_rate }) => [code, tax_rate]),
+    );
     expect(rates).toEqual({
       0: '0.00',
       1: '25.00',
@@ -112,7 +114,9 @@ describe('tax codes', () => {
 
   it('embed the accounts their tax goes to [TXC-R05]', async () => {
     const codes = await list('?active_on=2026-01-01&with[]=tax_account&with[]=acquisition_tax_account');
-    const output = Object.fromEntries(codes.flatMap(({ code, tax_account }) => (tax_account ? [[code, tax_account.account_code]] : [])));
+    const output = Object.fromEntries(
+      codes.flatMap(({ code, tax_account }) => (tax_account ? [[code, tax_account.account_code]] : [])),
+    );
     expect(output).toEqual({
       3: '2700',
       31: '2701',
@@ -130,7 +134,9 @@ describe('tax codes', () => {
       89: '2707',
     });
     const input = Object.fromEntries(
-      codes.flatMap(({ code, acquisition_tax_account }) => (acquisition_tax_account ? [[code, acquisition_tax_account.account_code]] : [])),
+      codes.flatMap(({ code, acquisition_tax_account }) =>
+        acquisition_tax_account ? [[code, acquisition_tax_account.account_code]] : [],
+      ),
     );
     expect(input).toEqual({
       1: '2710',
@@ -172,6 +178,8 @@ describe('tax codes', () => {
   it('need a token with a scope', async () => {
     expect((await service.call('GET', '/api/v2/tax-codes')).status).toBe(401);
     const token = await service.world.token({ userId: service.world.user().id, scope: '' });
-    expect((await service.call('GET', '/api/v2/tax-codes', { token })).body.error.code).toBe('common.insufficient_scope');
+    expect((await service.call('GET', '/api/v2/tax-codes', { token })).body.error.code).toBe(
+      'common.insufficient_scope',
+    );
   });
 });

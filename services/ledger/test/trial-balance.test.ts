@@ -42,7 +42,8 @@ function expectToBalance(rows: readonly Row[]): void {
   expect(total(rows, 'incoming_balance')).toBe(0n);
   expect(total(rows, 'outgoing_balance')).toBe(0n);
   expect(total(rows, 'debit')).toBe(total(rows, 'credit'));
-  for (const row of rows) expect(ore(row.incoming_balance) + ore(row.debit) - ore(row.credit)).toBe(ore(row.outgoing_balance));
+  for (const row of rows)
+    expect(ore(row.incoming_balance) + ore(row.debit) - ore(row.credit)).toBe(ore(row.outgoing_balance));
 }
 
 const short = (rows: readonly Row[]) =>
@@ -137,7 +138,9 @@ describe('two years of a small company', () => {
       outgoing_balance: -1300.1,
     });
     expect(
-      (await rowsOf(company, { date_from: '2025-12-31', date_to: '2025-12-31' })).map(({ account_code }) => account_code),
+      (await rowsOf(company, { date_from: '2025-12-31', date_to: '2025-12-31' })).map(
+        ({ account_code }) => account_code,
+      ),
     ).not.toContain('2099');
   });
 
@@ -164,7 +167,9 @@ describe('two years of a small company', () => {
   it('gives one row per account without dimensions [REP-R14]', async () => {
     const rows = await rowsOf(company, { include_dimensions: 'false' });
     expect(new Set(rows.map(({ account_code }) => account_code)).size).toBe(rows.length);
-    expect(rows.every((row) => row.relation_type === null && row.relation_id === null && row.relation_name === null)).toBe(true);
+    expect(
+      rows.every((row) => row.relation_type === null && row.relation_id === null && row.relation_name === null),
+    ).toBe(true);
   });
 
   it('splits every account by the dimension asked for [REP-R44]', async () => {
@@ -177,7 +182,9 @@ describe('two years of a small company', () => {
     ]);
     expectToBalance(rows);
     const tags = await rowsOf(company, { group_by_dimension: 'tag' });
-    expect(short(tags.filter(({ account_code }) => account_code === '3000'))).toEqual([['3000', 'Messe', 0, 0, 250, -250]]);
+    expect(short(tags.filter(({ account_code }) => account_code === '3000'))).toEqual([
+      ['3000', 'Messe', 0, 0, 250, -250],
+    ]);
     expectToBalance(tags);
   });
 
@@ -194,7 +201,9 @@ describe('two years of a small company', () => {
       ['6800', null, 0, 99.99, 0, 99.99],
     ]);
     expect(
-      (await rowsOf(company, { date_from: '2026-03-01', date_to: '2026-03-31', include_dimensions: 'false' })).map((r) => r.account_code),
+      (await rowsOf(company, { date_from: '2026-03-01', date_to: '2026-03-31', include_dimensions: 'false' })).map(
+        (r) => r.account_code,
+      ),
     ).toEqual(['1500', '1920', '2099', '3000', '6800']);
   });
 
@@ -243,7 +252,9 @@ describe('two years of a small company', () => {
 
   it('keeps the accounts asked for; row 2099 only by name [REP-R21]', async () => {
     expect(
-      (await rowsOf(company, { account_codes: '1920,3000;9999', include_dimensions: 'false' })).map((row) => row.account_code),
+      (await rowsOf(company, { account_codes: '1920,3000;9999', include_dimensions: 'false' })).map(
+        (row) => row.account_code,
+      ),
     ).toEqual(['1920', '3000']);
     expect(short(await rowsOf(company, { account_codes: '2099' }))).toEqual([['2099', null, -1300.1, 0, 0, -1300.1]]);
   });
@@ -258,7 +269,9 @@ describe('two years of a small company', () => {
       level_3_code: '192',
       level_3_name: 'Bankinnskudd',
     });
-    const english = await company.get(path({ account_codes: '2400,6800' }, company.id), { headers: { 'accept-language': 'en-GB' } });
+    const english = await company.get(path({ account_codes: '2400,6800' }, company.id), {
+      headers: { 'accept-language': 'en-GB' },
+    });
     expect(english.body[0]).toMatchObject({
       account_name: 'Office supplies',
       grouping: { level_2_name: 'Office costs', level_3_name: 'Office supplies' },
@@ -280,7 +293,9 @@ describe('two years of a small company', () => {
       ['6802', ['item', 'project']],
     ] as const) {
       const body = { client_account_id: own.id, account_code, description_nob: 'Egen konto', mandatory_dimensions };
-      expect((await service.call('POST', '/api/v2/general-ledger-accounts', { token: own.token, body })).status).toBe(201);
+      expect((await service.call('POST', '/api/v2/general-ledger-accounts', { token: own.token, body })).status).toBe(
+        201,
+      );
     }
     await own.post('2026-02-15', [
       [
@@ -452,6 +467,8 @@ describe('refusals, in the envelope of reports', () => {
   it('an employee', async () => {
     const user = service.world.user();
     service.world.grant(user.id, books.id, 'EM');
-    expect((await service.call('GET', path(), { token: await service.world.token({ userId: user.id }) })).status).toBe(403);
+    expect((await service.call('GET', path(), { token: await service.world.token({ userId: user.id }) })).status).toBe(
+      403,
+    );
   });
 });

@@ -8,7 +8,13 @@ import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 let ledger: Ledger;
 let books: Books;
 /** Ids of what the falsifications work on. */
-let ids: { readonly posted: number; readonly cancelled: number; readonly reversal: number; readonly draft: number; readonly line: number };
+let ids: {
+  readonly posted: number;
+  readonly cancelled: number;
+  readonly reversal: number;
+  readonly draft: number;
+  readonly line: number;
+};
 
 beforeAll(async () => {
   ledger = await startLedger();
@@ -26,13 +32,20 @@ beforeAll(async () => {
   });
   const posted = await books.posted(rent('100.00', { dimensions: tags }));
   const cancelled = await books.posted(rent('7.00'));
-  const answer = await books.call('PATCH', `/journal-entries/${cancelled.id}`, { cancelled: 'Y', cancellation_reason: 'Wrong' });
+  const answer = await books.call('PATCH', `/journal-entries/${cancelled.id}`, {
+    cancelled: 'Y',
+    cancellation_reason: 'Wrong',
+  });
   const draft = await books.posted({ ...rent('3.00'), is_draft: true });
   await ledger.claim(clientAccountId, posted.lines[0].id, 'external', '100.00');
   await ledger.claim(clientAccountId, posted.lines[1].id, 'internal', '-40.00');
   // Posted before and after each of these locks, where they let it.
   const lock = (locked_until_date: string) =>
-    books.call('POST', '/period-locks', { client_account_id: clientAccountId, locked_until_date, locking_comment: 'Test' });
+    books.call('POST', '/period-locks', {
+      client_account_id: clientAccountId,
+      locked_until_date,
+      locking_comment: 'Test',
+    });
   await books.posted(rent('1.00', { posting_date: '2024-05-01' }));
   await lock('2024-12-31');
   await lock('2023-12-31');
@@ -48,7 +61,8 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.stop());
 
-const check = (): Promise<readonly Finding[]> => checkInvariants(queryOn(ledger.db.raw, 'ledger'), verification, books.clientAccountId);
+const check = (): Promise<readonly Finding[]> =>
+  checkInvariants(queryOn(ledger.db.raw, 'ledger'), verification, books.clientAccountId);
 
 /** What a superuser with triggers off did in the night: taken back after the look. */
 async function falsify(statements: string): Promise<readonly Finding[]> {
@@ -117,7 +131,8 @@ it.each<readonly [string, () => string, RegExp]>([
   ],
   [
     'a cancelled entry has one reversal that mirrors it',
-    () => `update journal_lines set debit = debit + 1 where ${mine} and journal_entry_id = ${ids.reversal} and debit > 0`,
+    () =>
+      `update journal_lines set debit = debit + 1 where ${mine} and journal_entry_id = ${ids.reversal} and debit > 0`,
     /^entry \d+$/,
   ],
   [
@@ -143,10 +158,15 @@ it.each<readonly [string, () => string, RegExp]>([
     () => `update monthly_balances set externally_reconciled_count = 0 where ${mine}`,
     /^account \d+ in 2026-03$/,
   ],
-  ['monthly balances equal their lines', () => `delete from monthly_balances where ${mine} and draft_debit > 0`, /^account/],
+  [
+    'monthly balances equal their lines',
+    () => `delete from monthly_balances where ${mine} and draft_debit > 0`,
+    /^account/,
+  ],
   [
     'monthly balances of dimension values equal their lines',
-    () => `update monthly_dimension_balances set line_count = 2 where ${mine} and relation_type = 'tag' and relation_id = 0`,
+    () =>
+      `update monthly_dimension_balances set line_count = 2 where ${mine} and relation_type = 'tag' and relation_id = 0`,
     /^account \d+, tag 0 in 2026-03$/,
   ],
   [
@@ -169,7 +189,10 @@ it.each<readonly [string, () => string, RegExp]>([
   const broken = (await falsify(statements())).filter((finding) => finding.broken > 0);
   const found = broken.find(({ invariant }) => invariant.name === name);
   expect(broken.map(({ invariant }) => invariant.name)).toContain(name);
-  expect(found!.offenders[0]).toEqual({ clientAccountId: books.clientAccountId, subject: expect.stringMatching(subject) });
+  expect(found!.offenders[0]).toEqual({
+    clientAccountId: books.clientAccountId,
+    subject: expect.stringMatching(subject),
+  });
   expect((await check()).filter((finding) => finding.broken > 0)).toEqual([]);
 });
 

@@ -39,7 +39,11 @@ async function holding<T>({ env }: Ledger, own: Books, work: (holder: Holder) =>
 }
 
 const expectBusy = (answer: TestAnswer): void =>
-  expect([answer.status, codeOf(answer), answer.headers.get('retry-after')]).toEqual([503, 'common.service_unavailable', '1']);
+  expect([answer.status, codeOf(answer), answer.headers.get('retry-after')]).toEqual([
+    503,
+    'common.service_unavailable',
+    '1',
+  ]);
 
 it('two hundred writers of one company that wait hold up no posting of another [JEX-R52]', async () => {
   const [crowded, other] = [await patient.books(), await patient.books()];
@@ -74,7 +78,8 @@ it('a stranger takes no place among the writers of a company', async () => {
   const [own, stranger] = [await patient.books(), await patient.books()];
   await holding(patient, own, async ({ waiting }) => {
     const body = { client_account_id: own.clientAccountId, ...rent() };
-    const send = (n: number) => stranger.call('POST', '/journal-entries/', body, { 'idempotency-key': `stranger-${n}` });
+    const send = (n: number) =>
+      stranger.call('POST', '/journal-entries/', body, { 'idempotency-key': `stranger-${n}` });
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send(n)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     expect(await waiting()).toBe(0);
@@ -89,13 +94,20 @@ it('whoever waits longer than a statement may take is answered 503 with Retry-Af
   await holding(ledger, own, async () => {
     const answers = await Promise.all([
       own.post(rent()),
-      own.call('POST', '/journal-entries/', { client_account_id: own.clientAccountId, ...rent() }, { 'idempotency-key': 'waits' }),
+      own.call(
+        'POST',
+        '/journal-entries/',
+        { client_account_id: own.clientAccountId, ...rent() },
+        { 'idempotency-key': 'waits' },
+      ),
       own.call('PUT', `/journal-entries/${draft.id}`, rent()),
       own.call('POST', '/period-locks', lock),
     ]);
     for (const answer of answers) expectBusy(answer);
   });
-  const { meta } = (await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}&include_drafts=true`)).body;
+  const { meta } = (
+    await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}&include_drafts=true`)
+  ).body;
   expect(meta.records).toBe(1);
   // The key was not spent on it.
   const again = await own.call(
@@ -107,20 +119,23 @@ it('whoever waits longer than a statement may take is answered 503 with Retry-Af
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);
 }, 30_000);
 
-it.each(['55P03', '57014', '25P03', '40001', '40P01'])('a wait that ends with %s is 503, never 500 [JEX-R51]', async (state) => {
-  const own = await ledger.books();
-  await ledger.asOwner((sql) =>
-    sql.unsafe(`
+it.each(['55P03', '57014', '25P03', '40001', '40P01'])(
+  'a wait that ends with %s is 503, never 500 [JEX-R51]',
+  async (state) => {
+    const own = await ledger.books();
+    await ledger.asOwner((sql) =>
+      sql.unsafe(`
       create or replace function refuse() returns trigger language plpgsql as $$ begin
         if new.client_account_id = ${own.clientAccountId} then raise exception 'waited' using errcode = '${state}'; end if; return new; end $$;
       create or replace trigger refuse before insert on journal_entries for each row execute function refuse()`),
-  );
-  try {
-    expectBusy(await own.post(rent()));
-    const keyed = { client_account_id: own.clientAccountId, ...rent() };
-    expectBusy(await own.call('POST', '/journal-entries/', keyed, { 'idempotency-key': state }));
-  } finally {
-    await ledger.asOwner((sql) => sql.unsafe('drop trigger refuse on journal_entries'));
-  }
-  await own.posted();
-});
+    );
+    try {
+      expectBusy(await own.post(rent()));
+      const keyed = { client_account_id: own.clientAccountId, ...rent() };
+      expectBusy(await own.call('POST', '/journal-entries/', keyed, { 'idempotency-key': state }));
+    } finally {
+      await ledger.asOwner((sql) => sql.unsafe('drop trigger refuse on journal_entries'));
+    }
+    await own.posted();
+  },
+);

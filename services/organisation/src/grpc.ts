@@ -33,9 +33,12 @@ export const organisationRpc = (deps: GrpcDependencies): readonly Implementation
     GetUserMemberships: ({ userId }) => findMemberships(deps, userId),
     GetAccount: async ({ clientAccountId }) => ({ account: accountMessage(await findSnapshot(deps, clientAccountId)) }),
     ListAccounts: async ({ afterId, limit }) => ({
-      accounts: (await snapshotsAfter(deps, afterId, Math.min(limit > 0 ? limit : MAX_ACCOUNTS, MAX_ACCOUNTS))).map(accountMessage),
+      accounts: (await snapshotsAfter(deps, afterId, Math.min(limit > 0 ? limit : MAX_ACCOUNTS, MAX_ACCOUNTS))).map(
+        accountMessage,
+      ),
     }),
-    GetAccountSettings: async ({ clientAccountId, asOf }) => settingsMessage(await findSnapshot(deps, clientAccountId), requireDate(asOf)),
+    GetAccountSettings: async ({ clientAccountId, asOf }) =>
+      settingsMessage(await findSnapshot(deps, clientAccountId), requireDate(asOf)),
     StoreOrganizations: async ({ organizations }) => ({
       organizations: (await storeOrganizations(deps, organizations)).map(
         ({ id, organizationNumber, name, clientAccountId, isAccountProven }) => ({
@@ -54,7 +57,8 @@ export const organisationRpc = (deps: GrpcDependencies): readonly Implementation
   }),
   implement(References, {
     Resolve: async ({ clientAccountId, type, ids }) => {
-      if (ids.length > MAX_IDS) throw invalid(`At most ${MAX_IDS} references can be resolved at once, and ${ids.length} were asked for`);
+      if (ids.length > MAX_IDS)
+        throw invalid(`At most ${MAX_IDS} references can be resolved at once, and ${ids.length} were asked for`);
       const kind = deps.kinds.require(type);
       return { references: ids.length === 0 ? [] : await kind.resolve(deps.db.executor, clientAccountId, ids) };
     },

@@ -38,13 +38,17 @@ import { tagKind, tagStore } from './tags/store.ts';
 
 const config = {
   BUSINESS_REGISTRY_URL: z.url({ protocol: /^https?$/ }).describe('the address of the business registry'),
-  REJECT_SYNTHETIC_IDENTITIES: flag().describe('true where national identity numbers of the test population are refused'),
+  REJECT_SYNTHETIC_IDENTITIES: flag().describe(
+    'true where national identity numbers of the test population are refused',
+  ),
   NATIONAL_ID_CHECK_DIGITS: z
     .enum(['strict', 'relaxed'], 'must be "strict" or "relaxed"')
     .default('strict')
     .describe('how the check digits of national identity numbers are verified'),
   ...mailConfig,
-  RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for how many invitations may be sent; 0 lifts the limits'),
+  RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000)
+    .default(1)
+    .describe('a factor for how many invitations may be sent; 0 lifts the limits'),
   APP_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -59,7 +63,9 @@ export const organisation: ServiceDefinition<typeof config> = {
   register: ({ config, db, clock, sealer, logger, connect }) => {
     const users = connect(Auth, 'auth');
     const ledger = connect(Ledger, 'ledger');
-    const registry = createRegistry(createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL, backoffMillis: 100 }));
+    const registry = createRegistry(
+      createUpstream({ name: 'registry', baseUrl: config.BUSINESS_REGISTRY_URL, backoffMillis: 100 }),
+    );
     const partners = createRecords({ db, clock }, partnerKind, partnerStore);
     const projects = createRecords({ db, clock }, projectKind, projectStore);
     const departments = createRecords({ db, clock }, departmentKind, departmentStore);
@@ -78,7 +84,10 @@ export const organisation: ServiceDefinition<typeof config> = {
       ...deps,
       partners,
       sealer,
-      identityRules: { checkDigits: config.NATIONAL_ID_CHECK_DIGITS, refusesSynthetic: config.REJECT_SYNTHETIC_IDENTITIES },
+      identityRules: {
+        checkDigits: config.NATIONAL_ID_CHECK_DIGITS,
+        refusesSynthetic: config.REJECT_SYNTHETIC_IDENTITIES,
+      },
       ledger,
       bankAccounts: connect(BankAccounts, 'reconciliation'),
       bankReferences: connect(References, 'reconciliation'),

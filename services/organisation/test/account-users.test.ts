@@ -5,7 +5,8 @@ const world = useOrganisation();
 const { as, user, account, link } = world;
 type User = ReturnType<typeof user>;
 
-const PATH = (id: number, userId?: number | string) => `/api/v2/client-accounts/${id}/users${userId === undefined ? '' : `/${userId}`}`;
+const PATH = (id: number, userId?: number | string) =>
+  `/api/v2/client-accounts/${id}/users${userId === undefined ? '' : `/${userId}`}`;
 const setRole = (who: User, id: number, userId: number | string, role_id: unknown, query = '') =>
   as(who, 'PATCH', `${PATH(id, userId)}${query}`, { role_id });
 const remove = (who: User, id: number, userId: number) => as(who, 'DELETE', PATH(id, userId));
@@ -117,7 +118,8 @@ it('nobody changes their own role [CAC-R25]', async () => {
 
 it('nobody removes themselves [CAC-R26]', async () => {
   const { owner, other, id } = await accountOf('CA');
-  for (const who of [owner, other]) expect(codeOf(await remove(who, id, who.id))).toEqual([403, 'client_account.cannot_remove_self']);
+  for (const who of [owner, other])
+    expect(codeOf(await remove(who, id, who.id))).toEqual([403, 'client_account.cannot_remove_self']);
 });
 
 it('the last active owner is not removed [CAC-R27]', async () => {
@@ -162,7 +164,9 @@ it('of two owners who demote each other at the same moment one stays, round afte
       [200, 403],
       [200, 409],
     ]).toContainEqual(codes);
-    const owners = (await as(user({ isAdmin: true }), 'GET', PATH(id))).body.filter((one: { role_id: number }) => one.role_id === 3);
+    const owners = (await as(user({ isAdmin: true }), 'GET', PATH(id))).body.filter(
+      (one: { role_id: number }) => one.role_id === 3,
+    );
     expect(owners).toHaveLength(1);
   }
 });
@@ -170,7 +174,9 @@ it('of two owners who demote each other at the same moment one stays, round afte
 it('of many who remove the two last owners at the same moment nobody empties the account', async () => {
   const { owner, other, id } = await accountOf('CA');
   const admins = Array.from({ length: 4 }, () => user({ isAdmin: true }));
-  const answers = await Promise.all(admins.flatMap((admin) => [remove(admin, id, owner.id), remove(admin, id, other.id)]));
+  const answers = await Promise.all(
+    admins.flatMap((admin) => [remove(admin, id, owner.id), remove(admin, id, other.id)]),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThan(0);
 });

@@ -46,10 +46,16 @@ it('a colleague who does not administer the billing account may change the rest 
   const [own, billing] = [await account(owner), await account(owner)];
   await as(owner, 'PATCH', `${PATH}/${own.id}`, billedBy(billing.id));
   await link(own.id, colleague, 'AA');
-  const changed = await as(colleague, 'PATCH', `${PATH}/${own.id}`, { metadata: { ...billedBy(billing.id).metadata, kunde: 8 } });
+  const changed = await as(colleague, 'PATCH', `${PATH}/${own.id}`, {
+    metadata: { ...billedBy(billing.id).metadata, kunde: 8 },
+  });
   expect([changed.status, changed.body.metadata.kunde]).toEqual([200, 8]);
   expect((await as(colleague, 'PATCH', `${PATH}/${own.id}`, { metadata: {} })).status).toBe(200);
-  expect(shown(await as(colleague, 'PATCH', `${PATH}/${own.id}`, billedBy(billing.id)))).toEqual([403, 'common.forbidden', 'account']);
+  expect(shown(await as(colleague, 'PATCH', `${PATH}/${own.id}`, billedBy(billing.id)))).toEqual([
+    403,
+    'common.forbidden',
+    'account',
+  ]);
 });
 
 it.each([['tekst'], [null], [0], [-1], [1.5], [true], [['1']], [{ id: 1 }]])(

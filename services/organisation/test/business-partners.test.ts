@@ -38,7 +38,9 @@ const bankReferences = stub(References, {
 const bank = stub(BankAccounts, {
   ListPartnerBankAccounts: async ({ clientAccountId, businessPartnerIds }) => ({
     bankAccounts: [...bankAccounts]
-      .filter(([, one]) => one.clientAccountId === clientAccountId && businessPartnerIds.includes(one.businessPartnerId))
+      .filter(
+        ([, one]) => one.clientAccountId === clientAccountId && businessPartnerIds.includes(one.businessPartnerId),
+      )
       .map(([id, one]) => ({
         id,
         ...one,
@@ -72,7 +74,11 @@ const created = async (body: object = {}) => {
 const change = (id: number, body: object, who = owner) => as(who, 'PATCH', `${PATH}/${id}`, body);
 const list = async (query = '') => (await as(owner, 'GET', `${PATH}?client_account_id=${books}${query}`)).body;
 const idsOf = (page: { data: { id: number }[] }) => page.data.map(({ id }) => id);
-const fault = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body.error?.code, body.error?.details?.fields?.[0]?.field];
+const fault = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
+  status,
+  body.error?.code,
+  body.error?.details?.fields?.[0]?.field,
+];
 
 describe('creating', () => {
   it('answers 201 with a sequence number and every field [BPA-R04]', async () => {
@@ -151,7 +157,9 @@ describe('creating', () => {
     };
     const partner = await created(said);
     expect(partner).toMatchObject(said);
-    const nulls = Object.fromEntries(Object.entries(said).map(([field, value]) => [field, typeof value === 'boolean' ? value : null]));
+    const nulls = Object.fromEntries(
+      Object.entries(said).map(([field, value]) => [field, typeof value === 'boolean' ? value : null]),
+    );
     const cleared = (await change(partner.id, nulls)).body;
     expect(cleared).toMatchObject({ ...nulls, country_code: 'NO', payment_terms_days: 14, metadata: {} });
   });
@@ -163,7 +171,13 @@ describe('creating', () => {
   });
 
   it('without name and organization is 400 [BPA-R05]', async () => {
-    for (const body of [{}, { name: null }, { name: '  ' }, { first_name: 'Kari', last_name: 'Nordmann' }, { organization_number: null }])
+    for (const body of [
+      {},
+      { name: null },
+      { name: '  ' },
+      { first_name: 'Kari', last_name: 'Nordmann' },
+      { organization_number: null },
+    ])
       expect(fault(await create(body))).toEqual([400, 'common.validation_error', 'name']);
     expect((await list()).meta.records).toBe(0);
   });
@@ -198,7 +212,11 @@ describe('creating', () => {
       'common.validation_error',
       'organization_number',
     ]);
-    expect(fault(await create({ organization_id: 999_999_999 }))).toEqual([400, 'common.validation_error', 'organization_id']);
+    expect(fault(await create({ organization_id: 999_999_999 }))).toEqual([
+      400,
+      'common.validation_error',
+      'organization_id',
+    ]);
   });
 
   it('with an id and a number that do not agree is 400', async () => {
@@ -234,8 +252,13 @@ describe('creating', () => {
     ]);
     await as(owner, 'DELETE', `${PATH}/${first.id}`);
     expect((await create({ organization_number: number })).status).toBe(201);
-    expect(fault(await change(first.id, { is_active: true })).slice(0, 2)).toEqual([409, 'business_partner.duplicate_organization']);
-    expect((await list('&is_active=null')).data.map((p: { sequence_number: number }) => p.sequence_number)).toEqual([1, 2, 3]);
+    expect(fault(await change(first.id, { is_active: true })).slice(0, 2)).toEqual([
+      409,
+      'business_partner.duplicate_organization',
+    ]);
+    expect((await list('&is_active=null')).data.map((p: { sequence_number: number }) => p.sequence_number)).toEqual([
+      1, 2, 3,
+    ]);
   });
 
   it.each([
@@ -275,7 +298,8 @@ describe('creating', () => {
   it('needs access to the client account, and an active one', async () => {
     const employee = user();
     await link(books, employee, 'EM');
-    for (const who of [user(), employee]) expect((await create({ name: 'x' }, who)).body.error.code).toBe('common.forbidden');
+    for (const who of [user(), employee])
+      expect((await create({ name: 'x' }, who)).body.error.code).toBe('common.forbidden');
     expect((await create({ name: 'x', client_account_id: undefined })).body.error.code).toBe('common.validation_error');
     await as(owner, 'PATCH', `/api/v2/client-accounts/${books}`, { is_active: false });
     expect((await create({ name: 'x' })).body.error.code).toBe('client_account.inactive');
@@ -284,7 +308,13 @@ describe('creating', () => {
   it('sent twice with one key is done once', async () => {
     const number = await company();
     const send = () =>
-      as(owner, 'POST', PATH, { client_account_id: books, organization_number: number }, { headers: { 'idempotency-key': `bp-${books}` } });
+      as(
+        owner,
+        'POST',
+        PATH,
+        { client_account_id: books, organization_number: number },
+        { headers: { 'idempotency-key': `bp-${books}` } },
+      );
     const [first, second] = [await send(), await send()];
     expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
     expect(second.body).toEqual(first.body);
@@ -293,7 +323,13 @@ describe('creating', () => {
 
   it('as a dry run answers the same and leaves nothing', async () => {
     const number = await company({ name: 'Prøve AS' });
-    const { status, body } = await as(owner, 'POST', PATH, { client_account_id: books, organization_number: number }, { dryRun: true });
+    const { status, body } = await as(
+      owner,
+      'POST',
+      PATH,
+      { client_account_id: books, organization_number: number },
+      { dryRun: true },
+    );
     expect([status, body.name, body.sequence_number]).toEqual([201, 'Prøve AS', 1]);
     expect((await list()).meta.records).toBe(0);
     expect((await created()).sequence_number).toBe(1);
@@ -319,7 +355,9 @@ describe('national identity numbers', () => {
   it('of the test population and D-numbers are accepted, and never shown or kept in the clear [BPA-R11] [ID-R01]', async () => {
     const partner = await created({ national_identity_number: `${SYNTHETIC.slice(0, 6)} ${SYNTHETIC.slice(6)}` });
     expect(partner.has_national_identity_number).toBe(true);
-    expect((await change(partner.id, { national_identity_number: D_NUMBER })).body.has_national_identity_number).toBe(true);
+    expect((await change(partner.id, { national_identity_number: D_NUMBER })).body.has_national_identity_number).toBe(
+      true,
+    );
     const shown = [
       await list('&with=organization,user,bank_accounts,statistics'),
       (await as(owner, 'GET', `${PATH}/${partner.id}`)).body,
@@ -344,9 +382,13 @@ describe('national identity numbers', () => {
       identityNumbers: [{ businessPartnerId: id, nationalIdentityNumber: SYNTHETIC }],
     });
     const elsewhere = { ...asked, clientAccountId: (await account(owner)).id };
-    expect(await world.service.connect(Partners, 'payroll').GetIdentityNumbers(elsewhere)).toEqual({ identityNumbers: [] });
+    expect(await world.service.connect(Partners, 'payroll').GetIdentityNumbers(elsewhere)).toEqual({
+      identityNumbers: [],
+    });
     for (const other of ['ledger', 'gateway'])
-      await expect(world.service.connect(Partners, other).GetIdentityNumbers(asked)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+      await expect(world.service.connect(Partners, other).GetIdentityNumbers(asked)).rejects.toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
   });
 
   it('are taken away by null', async () => {
@@ -375,7 +417,9 @@ describe('changing', () => {
     const { id } = await created();
     const elsewhere = (await account(owner)).id;
     for (const method of ['PUT', 'PATCH'])
-      expect((await as(owner, method, `${PATH}/${id}`, { client_account_id: elsewhere, name: method })).body).toMatchObject({
+      expect(
+        (await as(owner, method, `${PATH}/${id}`, { client_account_id: elsewhere, name: method })).body,
+      ).toMatchObject({
         id,
         client_account_id: books,
         name: method,
@@ -412,7 +456,10 @@ describe('changing', () => {
     await link(books, employee, 'EM');
     for (const who of [user(), employee])
       for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const)
-        expect(fault(await as(who, method, `${PATH}/${id}`, body)).slice(0, 2), method).toEqual([403, 'common.forbidden']);
+        expect(fault(await as(who, method, `${PATH}/${id}`, body)).slice(0, 2), method).toEqual([
+          403,
+          'common.forbidden',
+        ]);
   });
 });
 
@@ -431,7 +478,10 @@ describe('deactivating', () => {
     const { id } = await created();
     for (const balance of ['0.01', '-1250.00']) {
       balances.set(`${id} ${code}`, balance);
-      for (const answer of [await as(owner, 'DELETE', `${PATH}/${id}`), await change(id, { is_active: false, name: 'Renamed' })]) {
+      for (const answer of [
+        await as(owner, 'DELETE', `${PATH}/${id}`),
+        await change(id, { is_active: false, name: 'Renamed' }),
+      ]) {
         expect(fault(answer).slice(0, 2)).toEqual([409, 'business_partner.has_open_items']);
         expect(answer.body.error.message).toContain(`${balance} on ${code}`);
       }
@@ -509,7 +559,11 @@ describe('relations', () => {
   it('are embedded when asked for, on the single read and in the list', async () => {
     const colleague = user();
     await link(books, colleague, 'EM');
-    const partner = await created({ name: undefined, organization_number: await company({ name: 'Alt AS' }), user_id: colleague.id });
+    const partner = await created({
+      name: undefined,
+      organization_number: await company({ name: 'Alt AS' }),
+      user_id: colleague.id,
+    });
     balances.set(`${partner.id} 1500`, '100.50');
     balances.set(`${partner.id} 2400`, '-20.00');
     bankAccounts.set(73, { clientAccountId: books, businessPartnerId: partner.id });
@@ -518,7 +572,9 @@ describe('relations', () => {
     expect(body.organization).toMatchObject({ id: partner.organization_id, name: 'Alt AS' });
     expect(body.user).toMatchObject({ id: colleague.id, first_name: colleague.firstName });
     expect(body.user).not.toHaveProperty('email');
-    expect(body.bank_accounts).toMatchObject([{ id: 73, business_partner_id: partner.id, is_house: false, iban: null }]);
+    expect(body.bank_accounts).toMatchObject([
+      { id: 73, business_partner_id: partner.id, is_house: false, iban: null },
+    ]);
     expect(body.statistics).toEqual({ receivable_balance: '100.50', payable_balance: '20.00' });
     expect((await list(`&${query}`)).data).toEqual([body]);
     expect(Object.keys(partner)).not.toEqual(expect.arrayContaining(['organization']));
@@ -529,8 +585,13 @@ describe('relations', () => {
     const { body } = await as(owner, 'GET', `${PATH}/${id}?with=organization,user,bank_accounts,statistics`);
     expect(body).not.toHaveProperty('organization');
     expect(body).not.toHaveProperty('user');
-    expect([body.bank_accounts, body.statistics]).toEqual([[], { receivable_balance: '0.00', payable_balance: '0.00' }]);
-    expect((await as(owner, 'GET', `${PATH}?client_account_id=${(await account(owner)).id}&with=statistics`)).body.data).toEqual([]);
+    expect([body.bank_accounts, body.statistics]).toEqual([
+      [],
+      { receivable_balance: '0.00', payable_balance: '0.00' },
+    ]);
+    expect(
+      (await as(owner, 'GET', `${PATH}?client_account_id=${(await account(owner)).id}&with=statistics`)).body.data,
+    ).toEqual([]);
   });
 });
 
@@ -541,26 +602,40 @@ it('other services read partners of one client account, and find them by organiz
   await as(owner, 'DELETE', `${PATH}/${gone.id}`);
   const partners = world.service.connect(Partners, 'documents');
   const elsewhere = (await account(owner)).id;
-  const read = async (clientAccountId: number) => (await partners.GetPartners({ clientAccountId, ids: [gone.id, partner.id] })).partners;
+  const read = async (clientAccountId: number) =>
+    (await partners.GetPartners({ clientAccountId, ids: [gone.id, partner.id] })).partners;
   expect(await read(books)).toMatchObject([
-    { id: partner.id, name: 'Leverandør AS', organizationNumber: number, defaultAccountCode: '4300', isActive: true, paymentTermsDays: 14 },
+    {
+      id: partner.id,
+      name: 'Leverandør AS',
+      organizationNumber: number,
+      defaultAccountCode: '4300',
+      isActive: true,
+      paymentTermsDays: 14,
+    },
     { id: gone.id, isActive: false },
   ]);
   expect(await read(elsewhere)).toEqual([]);
   const find = async (clientAccountId: number) =>
-    (await partners.FindPartnersByOrganization({ clientAccountId, organizationNumbers: [number] })).partners.map(({ id }) => id);
+    (await partners.FindPartnersByOrganization({ clientAccountId, organizationNumbers: [number] })).partners.map(
+      ({ id }) => id,
+    );
   expect([await find(books), await find(elsewhere)]).toEqual([[partner.id], []]);
 });
 
 it('the statistics of a client account count its partners', async () => {
   world.played.counts = { journal_entries: 0, vouchers: 0, documents: 0, bank_transactions: 0 };
   await created();
-  expect((await as(owner, 'GET', `/api/v2/client-accounts/${books}?with=statistics`)).body.statistics.business_partners).toBe(1);
+  expect(
+    (await as(owner, 'GET', `/api/v2/client-accounts/${books}?with=statistics`)).body.statistics.business_partners,
+  ).toBe(1);
 });
 
 it('the settings take a partner of the account as pension provider, and no other', async () => {
   const provider = await created({ name: 'Pensjon AS' });
   const path = `/api/v2/client-accounts/${books}/settings`;
-  expect((await as(owner, 'PATCH', path, { pension_provider_id: provider.id })).body.pension_provider_id).toBe(provider.id);
+  expect((await as(owner, 'PATCH', path, { pension_provider_id: provider.id })).body.pension_provider_id).toBe(
+    provider.id,
+  );
   expect((await as(owner, 'PATCH', path, { pension_provider_id: 999_999_999 })).status).toBe(400);
 });

@@ -10,7 +10,8 @@ beforeEach(() => fault({ count: 0 }));
 const PATH = '/api/v2/client-accounts';
 const create = (who: User, body: object, headers: Record<string, string> = {}, query = '') =>
   as(who, 'POST', `${PATH}${query}`, body, { headers });
-const faultsOf = (body: { error: { details: { fields: { field: string }[] } } }) => body.error.details.fields.map(({ field }) => field);
+const faultsOf = (body: { error: { details: { fields: { field: string }[] } } }) =>
+  body.error.details.fields.map(({ field }) => field);
 
 it('an account is opened by organization number, with every default of the contract [CAC-R30] [CAC-R32]', async () => {
   const owner = user();
@@ -50,7 +51,12 @@ it('the first version of the settings is active from 2000-01-01 [SET-R90] [SET-R
   const { id } = await account(owner);
   const { body } = await as(owner, 'GET', `${PATH}/${id}/settings`);
   expect(body).toHaveLength(1);
-  expect(body[0]).toMatchObject({ active_from: '2000-01-01', active_to: null, vat_liable: false, created_by_id: owner.id });
+  expect(body[0]).toMatchObject({
+    active_from: '2000-01-01',
+    active_to: null,
+    vat_liable: false,
+    created_by_id: owner.id,
+  });
 });
 
 it('what is sent is kept: name, currency, language, metadata', async () => {
@@ -94,7 +100,12 @@ it('a language outside the four is 400 [CAC-R07]', async () => {
 
 it('both or neither of organization_id and organization_number are 400 [CAC-R31]', async () => {
   const organization_number = await company();
-  for (const body of [{}, { organization_id: null }, { organization_id: 1, organization_number }, { display_name: 'X' }]) {
+  for (const body of [
+    {},
+    { organization_id: null },
+    { organization_id: 1, organization_number },
+    { display_name: 'X' },
+  ]) {
     const { status, body: answer } = await create(user(), body);
     expect([status, answer.error.code], JSON.stringify(body)).toEqual([400, 'common.validation_error']);
   }
@@ -173,7 +184,8 @@ it('a key whose process died after the account was opened finds it again', async
   const headers = { 'idempotency-key': `died-${organization_number}` };
   const first = await create(owner, { organization_number }, headers);
   // As a crash between the effect and the answer leaves it: claimed, without an answer, its lease run out.
-  await world.service.db.raw`update idempotency_keys set status = null, body = null, lease_until = now() - interval '1 minute'
+  await world.service.db
+    .raw`update idempotency_keys set status = null, body = null, lease_until = now() - interval '1 minute'
     where body is not null and convert_from(body, 'UTF8') like ${`%${organization_number}%`}`;
   await fault({ status: 500, count: 1 });
   const again = await create(owner, { organization_number }, headers);
@@ -196,9 +208,15 @@ it('metadata that is no object, too large or not storable is 400', async () => {
     const { status, body } = await create(user(), { organization_number, metadata });
     expect([status, faultsOf(body)]).toEqual([400, ['metadata']]);
   }
-  const huge = await as(user(), 'POST', PATH, `{"organization_number":"${organization_number}","metadata":{"n":1e999999}}`, {
-    headers: { 'content-type': 'application/json' },
-  });
+  const huge = await as(
+    user(),
+    'POST',
+    PATH,
+    `{"organization_number":"${organization_number}","metadata":{"n":1e999999}}`,
+    {
+      headers: { 'content-type': 'application/json' },
+    },
+  );
   expect(huge.status).toBe(400);
   expect((await create(user(), { organization_number, metadata: { a: 'x'.repeat(16 * 1024 - 8) } })).status).toBe(201);
 });
@@ -237,7 +255,13 @@ it('a firm opens an account with contracts: approved, in force, embedded, and no
       is_active: true,
       created_by_id: boss.id,
     },
-    { service_provided: 'AUDITING', start_date: today, approval_status: 'APPROVED', is_active: true, approved_by_id: boss.id },
+    {
+      service_provided: 'AUDITING',
+      start_date: today,
+      approval_status: 'APPROVED',
+      is_active: true,
+      approved_by_id: boss.id,
+    },
   ]);
   expect((await as(boss, 'GET', `${PATH}/${body.id}/users`)).body).toEqual([]);
   expect((await as(boss, 'GET', `${PATH}/${body.id}`)).status).toBe(200);
@@ -292,7 +316,11 @@ it('a contract without service or firm is 400 and names the field', async () => 
   });
   expect([status, faultsOf(body)]).toEqual([
     400,
-    ['client_contracts.0.provider_client_account_id', 'client_contracts.0.service_provided', 'client_contracts.0.start_date'],
+    [
+      'client_contracts.0.provider_client_account_id',
+      'client_contracts.0.service_provided',
+      'client_contracts.0.start_date',
+    ],
   ]);
 });
 
@@ -321,7 +349,11 @@ it('opening an account tells the others: account, settings and access, in the tr
     {
       name: 'organisation.settings.changed',
       clientAccountId: opened.id,
-      payload: { client_account_id: opened.id, version: 1, versions: [{ active_from: '2000-01-01', active_to: null, vat_liable: false }] },
+      payload: {
+        client_account_id: opened.id,
+        version: 1,
+        versions: [{ active_from: '2000-01-01', active_to: null, vat_liable: false }],
+      },
     },
     { name: 'organisation.access.changed', clientAccountId: opened.id, payload: { client_account_id: opened.id } },
     { name: 'organisation.access.changed', clientAccountId: null, payload: { user_id: owner.id } },

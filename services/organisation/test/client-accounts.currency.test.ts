@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { type CurrencyOrderAsked, useOrganisation } from './start.ts';
 
-// Two services change: the ledger's books first, then the account. Whatever dies in between, both end with one currency.
+// Two services change: the ledger's books first, then the account. Whatever dies in between, both end with one
+// currency.
 
 const world = useOrganisation();
 const { as, user, account, played } = world;
@@ -54,7 +55,9 @@ it('the ledger changes first, then the account says so and tells of it, with eve
   });
   const { status, body } = await change(owner, id, 'EUR', { display_name: 'Euro AS' });
   expect([status, body.accounting_currency, body.display_name]).toEqual([200, 'EUR', 'Euro AS']);
-  expect(asked).toEqual([{ clientAccountId: id, currencyCode: 'EUR', commandKey: expect.stringMatching(/.+/), accountVersion: 1 }]);
+  expect(asked).toEqual([
+    { clientAccountId: id, currencyCode: 'EUR', commandKey: expect.stringMatching(/.+/), accountVersion: 1 },
+  ]);
   expect([seen, await told(id), await orders(id)]).toEqual([['NOK'], ['NOK', 'EUR'], 0]);
 });
 
@@ -128,7 +131,9 @@ it('of changes side by side the last that the ledger took is the one the account
   const currencies = ['EUR', 'SEK', 'USD', 'DKK', 'GBP', 'CHF'];
   const answers = await Promise.all(currencies.map((currency) => change(owner, id, currency)));
   for (const { status, body } of answers)
-    expect([status, status === 200 ? 'done' : body.error.code]).toEqual(status === 200 ? [200, 'done'] : [409, 'common.conflict']);
+    expect([status, status === 200 ? 'done' : body.error.code]).toEqual(
+      status === 200 ? [200, 'done'] : [409, 'common.conflict'],
+    );
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   expect(asked.length).toBeGreaterThanOrEqual(1);
   expect(await told(id)).toEqual(['NOK', ...taken]);
@@ -143,7 +148,9 @@ it('a dry run asks the ledger whether it may, and orders nothing', async () => {
   expect([status, body.accounting_currency]).toEqual([200, 'EUR']);
   expect([asked, await currencyOf(owner, id), await orders(id)]).toEqual([[], 'NOK', 0]);
   played.withPostings.add(id);
-  expect((await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'EUR' }, { dryRun: true })).status).toBe(409);
+  expect((await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'EUR' }, { dryRun: true })).status).toBe(
+    409,
+  );
 });
 
 it('who may not change the account changes no books: a stranger, an employee, nobody', async () => {

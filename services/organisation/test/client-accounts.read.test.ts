@@ -9,7 +9,8 @@ beforeEach(() => fault({ count: 0 }));
 
 const PATH = '/api/v2/client-accounts';
 const list = async (who: User, query = '') => (await as(who, 'GET', `${PATH}?${query}`)).body;
-const idsOf = async (who: User, query = ''): Promise<number[]> => (await list(who, query)).data.map((one: { id: number }) => one.id);
+const idsOf = async (who: User, query = ''): Promise<number[]> =>
+  (await list(who, query)).data.map((one: { id: number }) => one.id);
 
 it('the list is in pages of 100, ordered by name as people order names [CAC-R01]', async () => {
   const owner = user();
@@ -40,7 +41,10 @@ it('the list is in pages of 100, ordered by name as people order names [CAC-R01]
 });
 
 it('an empty list says so', async () => {
-  expect(await list(user())).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: 100, records: 0, next_cursor: null } });
+  expect(await list(user())).toEqual({
+    data: [],
+    meta: { page: 1, pages: 1, per_page: 100, records: 0, next_cursor: null },
+  });
 });
 
 it('state, kind and directness filter [CAC-R02]', async () => {
@@ -68,7 +72,10 @@ it('filters on contracts look at one and the same contract, and never widen the 
   const provider = await firm(boss);
   const other = await firm(boss);
   const open = async (contracts: object[]) => {
-    const { body } = await as(boss, 'POST', PATH, { organization_number: await company(), client_contracts: contracts });
+    const { body } = await as(boss, 'POST', PATH, {
+      organization_number: await company(),
+      client_contracts: contracts,
+    });
     return body.id as number;
   };
   const future = '2999-01-01';
@@ -81,7 +88,9 @@ it('filters on contracts look at one and the same contract, and never widen the 
   const ids = async (query: string) => (await idsOf(boss, query)).sort((a, b) => a - b);
   expect(await ids(`client_contracts.provider_client_account_id=${provider}`)).toEqual([mixed, plain]);
   expect(await ids(`client_contracts.provider_client_account_id=${other}`)).toEqual([mixed]);
-  expect(await ids(`client_contracts.provider_client_account_id=${other}&client_contracts.service_provided=ACCOUNTING`)).toEqual([]);
+  expect(
+    await ids(`client_contracts.provider_client_account_id=${other}&client_contracts.service_provided=ACCOUNTING`),
+  ).toEqual([]);
   expect(await ids(`client_contracts.provider_client_account_id=${other}&client_contracts.is_active=true`)).toEqual([]);
   expect(await ids('client_contracts.service_provided=AUDITING&client_contracts.is_active=true')).toEqual([plain]);
   expect(await ids('client_contracts.service_provided=AUDITING&client_contracts.is_active=false')).toEqual([mixed]);
@@ -109,7 +118,10 @@ it('a page of accounts embeds what it is asked for, each its own', async () => {
   const owner = user();
   const [first, second] = [await account(owner, { name: 'A AS' }), await account(owner, { name: 'B AS' })];
   await as(owner, 'PATCH', `${PATH}/${second.id}/settings`, { vat_liable: true });
-  const { data } = await list(owner, 'with=organization,current_settings,settings,client_contracts,provider_contracts,unknown');
+  const { data } = await list(
+    owner,
+    'with=organization,current_settings,settings,client_contracts,provider_contracts,unknown',
+  );
   expect(data).toMatchObject([
     {
       id: first.id,
@@ -160,7 +172,11 @@ it('every relation of the contract can be embedded in one account [CAC-R05] [CAC
   const { status, body } = await as(owner, 'GET', `${PATH}/${opened.id}?with=${encodeURIComponent(all)}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    organization: { organization_number: opened.organization_number, already_registered: true, client_account_id: opened.id },
+    organization: {
+      organization_number: opened.organization_number,
+      already_registered: true,
+      client_account_id: opened.id,
+    },
     users: [
       {
         user_id: owner.id,
@@ -198,7 +214,10 @@ it('current_settings is the version in force, and is_vat_liable follows it from 
   const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
   await as(owner, 'POST', `${PATH}/${id}/settings`, { active_from: tomorrow, vat_liable: true });
   const look = async () => (await as(owner, 'GET', `${PATH}/${id}?with=current_settings`)).body;
-  expect(await look()).toMatchObject({ is_vat_liable: false, current_settings: { active_from: '2000-01-01', active_to: today } });
+  expect(await look()).toMatchObject({
+    is_vat_liable: false,
+    current_settings: { active_from: '2000-01-01', active_to: today },
+  });
   world.service.setClock(`${tomorrow}T12:00:00Z`);
   expect(await look()).toMatchObject({ is_vat_liable: true, current_settings: { active_from: tomorrow } });
   expect(await idsOf(owner, '')).toEqual([id]);
@@ -233,7 +252,9 @@ it('a customer of a firm shows its contract from both sides', async () => {
     client_contracts: [{ provider_client_account_id: provider, service_provided: 'ACCOUNTING' }],
   });
   const [fromFirm, fromCustomer] = await Promise.all(
-    [provider, body.id].map(async (id) => (await as(boss, 'GET', `${PATH}/${id}?with=provider_contracts,client_contracts`)).body),
+    [provider, body.id].map(
+      async (id) => (await as(boss, 'GET', `${PATH}/${id}?with=provider_contracts,client_contracts`)).body,
+    ),
   );
   expect(fromFirm.provider_contracts).toEqual(fromCustomer.client_contracts);
   expect([fromFirm.client_contracts, fromCustomer.provider_contracts]).toEqual([[], []]);

@@ -6,8 +6,10 @@ const world = useOrganisation();
 const { as, user, account } = world;
 
 const PATH = '/api/v2/client-accounts';
-const faultsOf = (body: { error: { details: { fields: { field: string }[] } } }) => body.error.details.fields.map(({ field }) => field);
-const snapshotOf = async (id: number) => (await world.service.connect(Organisation, 'ledger').GetAccount({ clientAccountId: id })).account!;
+const faultsOf = (body: { error: { details: { fields: { field: string }[] } } }) =>
+  body.error.details.fields.map(({ field }) => field);
+const snapshotOf = async (id: number) =>
+  (await world.service.connect(Organisation, 'ledger').GetAccount({ clientAccountId: id })).account!;
 
 it.each(['PUT', 'PATCH'])('%s changes only the fields that are sent [CAC-R48]', async (method) => {
   const owner = user();
@@ -51,7 +53,9 @@ it('an empty object or no body is 400 [CAC-R14]', async () => {
   for (const method of ['PUT', 'PATCH']) {
     const { status, body } = await as(owner, method, `${PATH}/${id}`, {});
     expect([status, body.error.code]).toEqual([400, 'common.validation_error']);
-    expect((await as(owner, method, `${PATH}/${id}`, undefined, { headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect(
+      (await as(owner, method, `${PATH}/${id}`, undefined, { headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(400);
   }
 });
 
@@ -65,7 +69,10 @@ it('values that make no sense are 400 and name every field', async () => {
     accounting_language: 'fin',
     metadata: [],
   });
-  expect([status, faultsOf(body)]).toEqual([400, ['display_name', 'is_active', 'accounting_currency', 'accounting_language', 'metadata']]);
+  expect([status, faultsOf(body)]).toEqual([
+    400,
+    ['display_name', 'is_active', 'accounting_currency', 'accounting_language', 'metadata'],
+  ]);
 });
 
 it('null takes language and metadata back to where they began', async () => {
@@ -115,7 +122,10 @@ it('no answer shows a sale counter [CAC-R47]', async () => {
   const owner = user();
   const { id } = await account(owner);
   const answers = [
-    await as(owner, 'PATCH', `${PATH}/${id}`, { next_sale_invoice_number: 123_456, next_sale_credit_note_number: 123_456 }),
+    await as(owner, 'PATCH', `${PATH}/${id}`, {
+      next_sale_invoice_number: 123_456,
+      next_sale_credit_note_number: 123_456,
+    }),
     await as(owner, 'GET', `${PATH}/${id}?with=settings,current_settings,organization`),
     await as(owner, 'GET', PATH),
   ];
@@ -134,14 +144,19 @@ it('the accounting currency changes while the ledger is empty, and not after [CA
   world.played.withPostings.add(id);
   const refused = await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'NOK', display_name: 'Not either' });
   expect([refused.status, refused.body.error.code]).toEqual([409, 'client_account.has_postings']);
-  expect((await as(owner, 'GET', `${PATH}/${id}`)).body).toMatchObject({ accounting_currency: 'EUR', display_name: body.display_name });
+  expect((await as(owner, 'GET', `${PATH}/${id}`)).body).toMatchObject({
+    accounting_currency: 'EUR',
+    display_name: body.display_name,
+  });
 });
 
 it('the ledger is asked only when the currency changes, and its absence is 503', async () => {
   const owner = user();
   const { id } = await account(owner);
   world.played.asked.length = 0;
-  expect((await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'NOK', display_name: 'Same currency' })).status).toBe(200);
+  expect(
+    (await as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency: 'NOK', display_name: 'Same currency' })).status,
+  ).toBe(200);
   expect(world.played.asked).toEqual([]);
   world.service.world.isAway = true;
   try {
@@ -179,5 +194,8 @@ it('a change that is none is told to nobody, a change of state clears who may do
   await as(owner, 'PATCH', `${PATH}/${id}`, { unique_name: 'ignored' });
   expect(await about()).toEqual(before);
   await as(owner, 'PATCH', `${PATH}/${id}`, { is_active: false });
-  expect((await about()).slice(before.length)).toEqual(['organisation.client_account.changed 2', 'organisation.access.changed']);
+  expect((await about()).slice(before.length)).toEqual([
+    'organisation.client_account.changed 2',
+    'organisation.access.changed',
+  ]);
 });

@@ -12,7 +12,10 @@ afterEach(() => world.service.setClock(null));
 const CONTRACTS = '/api/v2/contracts';
 const today = () => world.service.running.composition.clock.today();
 const days = (count: number) => Temporal.PlainDate.from(today()).add({ days: count }).toString();
-const fault = ({ status, body }: { readonly status: number; readonly body: { error?: { code: string } } }) => [status, body.error?.code];
+const fault = ({ status, body }: { readonly status: number; readonly body: { error?: { code: string } } }) => [
+  status,
+  body.error?.code,
+];
 const offer = (who: WorldUser, provider: number, customer: number, body: object = {}) =>
   as(who, 'POST', CONTRACTS, {
     client_account_id: customer,
@@ -55,7 +58,10 @@ describe('a firm that nobody has vouched for', () => {
     for (const who of [boss, user({ isAdmin: true })])
       expect(fault(await offer(who, provider, customer))).toEqual([403, 'contract.provider_not_proven']);
     const client_contracts = [{ provider_client_account_id: provider, service_provided: 'ACCOUNTING' }];
-    const opened = await as(boss, 'POST', '/api/v2/client-accounts', { organization_number: await company(), client_contracts });
+    const opened = await as(boss, 'POST', '/api/v2/client-accounts', {
+      organization_number: await company(),
+      client_contracts,
+    });
     expect(fault(opened)).toEqual([403, 'contract.provider_not_proven']);
     await prove(provider);
     expect((await offer(boss, provider, customer)).status).toBe(201);
@@ -84,9 +90,17 @@ describe('a company without an owner', () => {
     const { customer } = await ownerless();
     const { boss, provider } = await practice();
     const { body } = await offer(boss, provider, customer);
-    expect(body).toMatchObject({ approval_status: 'PENDING', approved_by_id: null, pending_since: expect.any(String), is_active: false });
+    expect(body).toMatchObject({
+      approval_status: 'PENDING',
+      approved_by_id: null,
+      pending_since: expect.any(String),
+      is_active: false,
+    });
     expect(await reads(boss, customer)).toBe(403);
-    expect(fault(await patch(boss, body.id, { approval_status: 'APPROVED' }))).toEqual([403, 'contract.approval_not_authorized']);
+    expect(fault(await patch(boss, body.id, { approval_status: 'APPROVED' }))).toEqual([
+      403,
+      'contract.approval_not_authorized',
+    ]);
     expect(await reads(boss, customer)).toBe(403);
   });
 
@@ -99,20 +113,24 @@ describe('a company without an owner', () => {
     expect(await reads(boss, customer)).toBe(403);
   });
 
-  it.each(['AA', 'CA'] as const)('has its contracts decided by %s of a firm that works for it [CTL-R10]', async (role) => {
-    const { opener, customer } = await ownerless();
-    const member = user();
-    await link(opener.provider, member, role);
-    const other = await practice();
-    const approved = (await offer(other.boss, other.provider, customer)).body.id;
-    const rejected = (await offer(other.boss, other.provider, customer, { service_provided: 'TASK_CONTRIBUTION' })).body.id;
-    expect((await patch(member, approved, { approval_status: 'APPROVED' })).body).toMatchObject({
-      approval_status: 'APPROVED',
-      approved_by_id: member.id,
-    });
-    expect((await patch(member, rejected, { approval_status: 'REJECTED' })).body.approval_status).toBe('REJECTED');
-    expect(await reads(other.boss, customer)).toBe(200);
-  });
+  it.each(['AA', 'CA'] as const)(
+    'has its contracts decided by %s of a firm that works for it [CTL-R10]',
+    async (role) => {
+      const { opener, customer } = await ownerless();
+      const member = user();
+      await link(opener.provider, member, role);
+      const other = await practice();
+      const approved = (await offer(other.boss, other.provider, customer)).body.id;
+      const rejected = (await offer(other.boss, other.provider, customer, { service_provided: 'TASK_CONTRIBUTION' }))
+        .body.id;
+      expect((await patch(member, approved, { approval_status: 'APPROVED' })).body).toMatchObject({
+        approval_status: 'APPROVED',
+        approved_by_id: member.id,
+      });
+      expect((await patch(member, rejected, { approval_status: 'REJECTED' })).body.approval_status).toBe('REJECTED');
+      expect(await reads(other.boss, customer)).toBe(200);
+    },
+  );
 
   it.each(['BK', 'US', 'EM'] as const)(
     'has nothing decided by %s of that firm, nor by a firm that works for it no longer [CTL-R10]',
@@ -122,8 +140,11 @@ describe('a company without an owner', () => {
       await link(opener.provider, member, role);
       const other = await practice();
       const { id } = (await offer(other.boss, other.provider, customer)).body;
-      for (const approval_status of ['APPROVED', 'REJECTED']) expect(fault(await patch(member, id, { approval_status }))[0]).toBe(403);
-      const [own] = (await as(opener.boss, 'GET', `${CONTRACTS}?client_account_id=${customer}&approval_status=APPROVED`)).body.data;
+      for (const approval_status of ['APPROVED', 'REJECTED'])
+        expect(fault(await patch(member, id, { approval_status }))[0]).toBe(403);
+      const [own] = (
+        await as(opener.boss, 'GET', `${CONTRACTS}?client_account_id=${customer}&approval_status=APPROVED`)
+      ).body.data;
       await patch(opener.boss, own.id, { end_date: today() });
       world.service.setClock(`${days(2)}T12:00:00Z`);
       expect((await patch(opener.boss, id, { approval_status: 'APPROVED' })).status).toBe(403);
@@ -137,7 +158,10 @@ describe('a company without an owner', () => {
     await link(customer, owner, 'CA');
     const other = await practice();
     const { id } = (await offer(other.boss, other.provider, customer)).body;
-    expect(fault(await patch(opener.boss, id, { approval_status: 'APPROVED' }))).toEqual([403, 'contract.approval_not_authorized']);
+    expect(fault(await patch(opener.boss, id, { approval_status: 'APPROVED' }))).toEqual([
+      403,
+      'contract.approval_not_authorized',
+    ]);
     const mine = await offer(opener.boss, opener.provider, customer);
     expect(mine.body.approval_status).toBe('PENDING');
     user({ ...owner, isActive: false });
@@ -168,7 +192,10 @@ describe('what was approved', () => {
     for (const body of [{ start_date: days(-11) }, { start_date: '2000-01-01' }, { service_provided: 'AUDITING' }])
       expect(fault(await patch(boss, contract, body)), JSON.stringify(body)).toEqual([400, 'contract.terms_immutable']);
     expect((await patch(boss, contract, { start_date: days(-10), service_provided: 'ACCOUNTING' })).status).toBe(200);
-    expect((await patch(boss, contract, { start_date: days(3) })).body).toMatchObject({ start_date: days(3), is_active: false });
+    expect((await patch(boss, contract, { start_date: days(3) })).body).toMatchObject({
+      start_date: days(3),
+      is_active: false,
+    });
     // Later, and there it stays.
     expect(fault(await patch(boss, contract, { start_date: days(2) }))).toEqual([400, 'contract.terms_immutable']);
     const [row] = (await as(owner, 'GET', CONTRACTS)).body.data;
@@ -187,7 +214,8 @@ describe('what was approved', () => {
 describe('an inactive account', () => {
   it('of a firm lets its access to customers rest, on every way there, and nobody else loses any [CTL-R17]', async () => {
     const { boss, provider, owner, customer } = await engaged();
-    const listed = async () => (await as(boss, 'GET', '/api/v2/client-accounts')).body.data.map(({ id }: { id: number }) => id);
+    const listed = async () =>
+      (await as(boss, 'GET', '/api/v2/client-accounts')).body.data.map(({ id }: { id: number }) => id);
     expect([await reads(boss, customer), await listed()]).toEqual([200, expect.arrayContaining([customer, provider])]);
     await switchAccount(boss, provider, false);
     expect(await reads(boss, customer)).toBe(403);
@@ -202,7 +230,8 @@ describe('an inactive account', () => {
     const { boss, provider } = await engaged();
     const clerk = user();
     await link(provider, clerk, 'BK');
-    const told = async () => (await world.service.events('organisation.access.changed')).map(({ payload }) => payload.user_id);
+    const told = async () =>
+      (await world.service.events('organisation.access.changed')).map(({ payload }) => payload.user_id);
     const before = (await told()).length;
     await switchAccount(boss, provider, false);
     expect((await told()).slice(before)).toEqual(expect.arrayContaining([boss.id, clerk.id]));
@@ -213,8 +242,13 @@ describe('an inactive account', () => {
       const { boss, provider, owner, customer, contract } = await engaged();
       const pending = (await offer(boss, provider, customer, { service_provided: 'AUDITING' })).body.id;
       await (side === 'customer' ? switchAccount(owner, customer, false) : switchAccount(boss, provider, false));
-      expect(fault(await patch(owner, pending, { approval_status: 'APPROVED' }))).toEqual([409, 'client_account.inactive']);
-      expect((await patch(owner, pending, { approval_status: 'REJECTED' })).body.approval_status, side).toBe('REJECTED');
+      expect(fault(await patch(owner, pending, { approval_status: 'APPROVED' }))).toEqual([
+        409,
+        'client_account.inactive',
+      ]);
+      expect((await patch(owner, pending, { approval_status: 'REJECTED' })).body.approval_status, side).toBe(
+        'REJECTED',
+      );
       const ended = await patch(side === 'customer' ? boss : owner, contract, { end_date: today() });
       expect(ended.body, side).toMatchObject({ end_date: today() });
     }
@@ -228,7 +262,10 @@ describe('an inactive account', () => {
     await switchAccount(boss, provider, false);
     // By contract only: no member of the firm.
     expect(fault(await offer(auditors.boss, provider, customer))).toEqual([403, 'contract.not_authorized']);
-    expect(fault(await offer(boss, provider, customer, { service_provided: 'AUDITING' }))).toEqual([409, 'client_account.inactive']);
+    expect(fault(await offer(boss, provider, customer, { service_provided: 'AUDITING' }))).toEqual([
+      409,
+      'client_account.inactive',
+    ]);
     const engage = (who: WorldUser) =>
       as(who, 'POST', '/api/v2/client-engagements', {
         provider_client_account_id: provider,
@@ -287,7 +324,9 @@ describe('the job that ends what waits too long', () => {
     try {
       await other.write(async (tx) => {
         // The job, in the moment before its commit.
-        await tx.execute(sql`update contracts set approval_status = 'EXPIRED' where id = ${id} and approval_status = 'PENDING'`);
+        await tx.execute(
+          sql`update contracts set approval_status = 'EXPIRED' where id = ${id} and approval_status = 'PENDING'`,
+        );
         approval = patch(owner, id, { approval_status: 'APPROVED' });
         await expect.poll(async () => (await waiting()).length, { timeout: 4_000 }).toBeGreaterThan(0);
       });
@@ -311,7 +350,9 @@ describe('the job that ends what waits too long', () => {
         world.service.runJob('contract-expiry'),
       ]);
       const status = await statusOf(owner, id);
-      expect([answer.status, ended, status]).toEqual(answer.status === 200 ? [200, 0, 'APPROVED'] : [400, 1, 'EXPIRED']);
+      expect([answer.status, ended, status]).toEqual(
+        answer.status === 200 ? [200, 0, 'APPROVED'] : [400, 1, 'EXPIRED'],
+      );
       world.service.setClock(null);
     }
   });

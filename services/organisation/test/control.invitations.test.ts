@@ -24,7 +24,10 @@ beforeEach(async () => {
 afterEach(() => world.service.setClock(null));
 
 const address = () => `ny${++serial}@example.no`;
-const fault = ({ status, body }: { readonly status: number; readonly body: { error?: { code: string } } }) => [status, body.error?.code];
+const fault = ({ status, body }: { readonly status: number; readonly body: { error?: { code: string } } }) => [
+  status,
+  body.error?.code,
+];
 const invite = (who: WorldUser, body: object = {}) =>
   as(who, 'POST', PATH, { email: address(), client_account_id: books, role_id: 4, ...body });
 
@@ -108,7 +111,9 @@ describe('an owner who is asked in through a contract', () => {
     });
     expect(engaged.body.contract_status).toBe('APPROVED');
     const token = await tokenOf(email);
-    const yesterday = Temporal.PlainDate.from(world.service.running.composition.clock.today()).subtract({ days: 1 }).toString();
+    const yesterday = Temporal.PlainDate.from(world.service.running.composition.clock.today())
+      .subtract({ days: 1 })
+      .toString();
     await world.service.db.executor.execute(
       sql`update contracts set start_date = ${yesterday}::date, end_date = ${yesterday}::date where id in (${engaged.body.contract_id}, ${contractId})`,
     );
@@ -166,7 +171,9 @@ describe('whoever may no longer give the role', () => {
     user({ ...admin, isAdmin: false });
     expect(fault(await accept(former))).toEqual([409, 'invitation.cannot_be_accepted']);
     expect(await linksOf()).toHaveLength(3);
-    expect(invited.made.filter(({ email }) => [demoted, deactivated, former].some((one) => one.email === email))).toEqual([]);
+    expect(
+      invited.made.filter(({ email }) => [demoted, deactivated, former].some((one) => one.email === email)),
+    ).toEqual([]);
   });
 
   it('may be the one who still may: accepting is as it was', async () => {
@@ -188,7 +195,8 @@ describe('whoever may no longer give the role', () => {
 });
 
 describe('removing a person', () => {
-  const remove = (id: number, userId: number, who = owner) => as(who, 'DELETE', `/api/v2/client-accounts/${id}/users/${userId}`);
+  const remove = (id: number, userId: number, who = owner) =>
+    as(who, 'DELETE', `/api/v2/client-accounts/${id}/users/${userId}`);
 
   it('cancels the pending invitations it sent, of this account alone, and none of others [CTL-R13]', async () => {
     const second = user();
@@ -210,7 +218,9 @@ describe('removing a person', () => {
     const second = user();
     await link(books, second, 'CA');
     const { id } = await ready(second, { role_id: 3 });
-    expect((await as(owner, 'PATCH', `/api/v2/client-accounts/${books}/users/${second.id}`, { role_id })).status).toBe(200);
+    expect((await as(owner, 'PATCH', `/api/v2/client-accounts/${books}/users/${second.id}`, { role_id })).status).toBe(
+      200,
+    );
     expect(await statusOf(id)).toBe('CANCELLED');
   });
 
@@ -219,7 +229,10 @@ describe('removing a person', () => {
     const [clerk, resident] = [user(), user()];
     for (const one of [clerk, resident]) await link(provider, one, 'AA');
     await link(id, resident, 'CA');
-    const [gone, stays] = [await ready(clerk, { client_account_id: id }), await ready(resident, { client_account_id: id })];
+    const [gone, stays] = [
+      await ready(clerk, { client_account_id: id }),
+      await ready(resident, { client_account_id: id }),
+    ];
     for (const one of [clerk, resident]) expect((await remove(provider, one.id, boss)).status).toBe(200);
     expect([await statusOf(gone.id), await statusOf(stays.id)]).toEqual(['CANCELLED', 'PENDING']);
   });
@@ -353,7 +366,8 @@ describe('can_be_accepted', () => {
     await link(books, helper, 'AA');
     const [ofHelper, ofOwner] = [await ready(helper), await ready(owner)];
     expect(await shown()).toEqual({ [ofHelper.id]: true, [ofOwner.id]: true });
-    // Deactivated in auth, or with another role in a table that an earlier release wrote: nothing cancelled the invitation.
+    // Deactivated in auth, or with another role in a table that an earlier release wrote: nothing cancelled the
+    // invitation.
     world.user({ ...helper, isActive: false });
     expect([await shown(), await one(ofHelper.id)]).toEqual([{ [ofHelper.id]: false, [ofOwner.id]: true }, false]);
     expect((await accept(ofHelper)).status).toBe(409);
@@ -427,7 +441,8 @@ describe('too many invitations', () => {
     const provider = await firm(boss);
     await seed(30, boss.id, provider, new Date().toISOString());
     const number = await company();
-    const { id: organization_id } = (await as(boss, 'GET', `/api/v2/organizations?organization_number=${number}`)).body.data[0];
+    const { id: organization_id } = (await as(boss, 'GET', `/api/v2/organizations?organization_number=${number}`)).body
+      .data[0];
     const engage = (body: object) =>
       as(boss, 'POST', '/api/v2/client-engagements', {
         provider_client_account_id: provider,

@@ -5,12 +5,21 @@ import { useOrganisation } from './start.ts';
 const world = useOrganisation();
 const { as, user, account, firm, link } = world;
 
-const fault = ({ status, body }: { readonly status: number; readonly body: { error?: { code: string } } }) => [status, body.error?.code];
-const usersOf = (id: number, userId?: number) => `/api/v2/client-accounts/${id}/users${userId === undefined ? '' : `/${userId}`}`;
-const setRole = (who: WorldUser, id: number, userId: number, role_id: number) => as(who, 'PATCH', usersOf(id, userId), { role_id });
+const fault = ({ status, body }: { readonly status: number; readonly body: { error?: { code: string } } }) => [
+  status,
+  body.error?.code,
+];
+const usersOf = (id: number, userId?: number) =>
+  `/api/v2/client-accounts/${id}/users${userId === undefined ? '' : `/${userId}`}`;
+const setRole = (who: WorldUser, id: number, userId: number, role_id: number) =>
+  as(who, 'PATCH', usersOf(id, userId), { role_id });
 const remove = (who: WorldUser, id: number, userId: number) => as(who, 'DELETE', usersOf(id, userId));
-const invite = (who: WorldUser, client_account_id: number, role_id: number, email = `ny${client_account_id}-${role_id}@example.no`) =>
-  as(who, 'POST', '/api/v2/invitations', { email, client_account_id, role_id });
+const invite = (
+  who: WorldUser,
+  client_account_id: number,
+  role_id: number,
+  email = `ny${client_account_id}-${role_id}@example.no`,
+) => as(who, 'POST', '/api/v2/invitations', { email, client_account_id, role_id });
 
 /** An account with an owner, one more user, and a firm whose contract with it is in force. */
 async function company() {
@@ -43,9 +52,12 @@ describe('through a contract', () => {
     await link(id, second, 'CA');
     for (const one of [owner, second]) {
       expect(fault(await remove(boss, id, one.id))).toEqual([403, 'common.forbidden']);
-      for (const role of [2, 6]) expect(fault(await setRole(boss, id, one.id, role))).toEqual([403, 'common.forbidden']);
+      for (const role of [2, 6])
+        expect(fault(await setRole(boss, id, one.id, role))).toEqual([403, 'common.forbidden']);
     }
-    expect((await as(owner, 'GET', usersOf(id))).body.filter(({ role_id }: { role_id: number }) => role_id === 3)).toHaveLength(2);
+    expect(
+      (await as(owner, 'GET', usersOf(id))).body.filter(({ role_id }: { role_id: number }) => role_id === 3),
+    ).toHaveLength(2);
   });
 
   it('an owner is invited only while there is no active one [CTL-R09] [CTL-R15]', async () => {

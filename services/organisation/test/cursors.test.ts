@@ -5,13 +5,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { roleId } from '../src/roles/roles.ts';
 import { useOrganisation } from './start.ts';
 
-// Every list that declares `updated_from` is followed here by the same tests: a new one brings its row to `lists`, or the first test fails.
+// Every list that declares `updated_from` is followed here by the same tests: a new one brings its row to `lists`, or
+// the first test fails.
 
 const world = useOrganisation();
 const { as, user, account } = world;
 
 type Row = { readonly id: number; readonly updated_at: string };
-type Page = { readonly data: readonly Row[]; readonly meta: { readonly next_cursor: string | null; readonly records: number } };
+type Page = {
+  readonly data: readonly Row[];
+  readonly meta: { readonly next_cursor: string | null; readonly records: number };
+};
 
 interface List {
   readonly path: string;
@@ -30,7 +34,8 @@ const made = async (owner: WorldUser, path: string, body: object): Promise<numbe
 const common = ['id', 'name', 'sequence_number', 'is_active', 'created_at', 'updated_at'];
 let renamed = 0;
 /** A name before all others, and another one each time. */
-const nameFirst = (body: object) => Object.fromEntries(Object.entries(body).map(([field, value]) => [field, `${value} ${++renamed}`]));
+const nameFirst = (body: object) =>
+  Object.fromEntries(Object.entries(body).map(([field, value]) => [field, `${value} ${++renamed}`]));
 const changed = (path: string, method: string, body: object) => async (owner: WorldUser, id: number) => {
   const answer = await as(owner, method, `${path}/${id}`, nameFirst(body));
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -72,7 +77,8 @@ const lists: Readonly<Record<string, List>> = {
     path: '/api/v2/departments',
     isOfAccounts: true,
     orders: common,
-    create: (owner, books, index) => made(owner, '/api/v2/departments', { client_account_id: books, name: `Department ${index}` }),
+    create: (owner, books, index) =>
+      made(owner, '/api/v2/departments', { client_account_id: books, name: `Department ${index}` }),
     change: changed('/api/v2/departments', 'PUT', { name: 'AAA first by name' }),
   },
   'organisation.listInvitations': {
@@ -90,7 +96,9 @@ const lists: Readonly<Record<string, List>> = {
 };
 
 it('are all the lists with updated_from of this service [GENX-R59]', () => {
-  const polled = allEndpoints.filter(({ service, query }) => service === 'organisation' && 'updated_from' in (objectShapeOf(query) ?? {}));
+  const polled = allEndpoints.filter(
+    ({ service, query }) => service === 'organisation' && 'updated_from' in (objectShapeOf(query) ?? {}),
+  );
   expect(Object.keys(lists).sort()).toEqual(polled.map(({ name }) => name).sort());
 });
 
@@ -109,7 +117,10 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     as(who, 'GET', `${list.path}?${list.isOfAccounts ? `client_account_id=${clientAccountId}` : ''}${query}`);
 
   /** The rows from a question to the end, three at a time. */
-  async function walk(query = '', between: (page: number) => Promise<unknown> = async () => undefined): Promise<readonly Row[]> {
+  async function walk(
+    query = '',
+    between: (page: number) => Promise<unknown> = async () => undefined,
+  ): Promise<readonly Row[]> {
     const rows: Row[] = [];
     let cursor = '';
     for (let page = 1; ; page++) {

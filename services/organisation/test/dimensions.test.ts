@@ -24,7 +24,8 @@ const created = async (kind: Kind, body: object = {}) => {
   expect(status).toBe(201);
   return record;
 };
-const list = async (kind: Kind, query = '', who = owner) => (await as(who, 'GET', `${PATH[kind]}?client_account_id=${books}${query}`)).body;
+const list = async (kind: Kind, query = '', who = owner) =>
+  (await as(who, 'GET', `${PATH[kind]}?client_account_id=${books}${query}`)).body;
 const namesOf = (page: { data: { name: string }[] }) => page.data.map(({ name }) => name);
 const told = async (type: string, id: number) =>
   (await world.service.events('organisation.reference.changed'))
@@ -53,7 +54,11 @@ describe.each(kinds)('a %s', (kind) => {
     ['a word for is_active', { is_active: 'yes' }, 'is_active'],
   ])('with %s is refused with 400 and leaves nothing [DIM-R02]', async (_what, body, field) => {
     const { status, body: answer } = await create(kind, body);
-    expect([status, answer.error.code, answer.error.details.fields[0].field]).toEqual([400, 'common.validation_error', field]);
+    expect([status, answer.error.code, answer.error.details.fields[0].field]).toEqual([
+      400,
+      'common.validation_error',
+      field,
+    ]);
     expect((await list(kind)).data).toEqual([]);
   });
 
@@ -108,7 +113,11 @@ describe.each(kinds)('a %s', (kind) => {
       sequence_number: 7,
     });
     expect(changed.status).toBe(200);
-    expect(changed.body).toEqual({ ...before, name: 'After', ...(kind === 'tag' ? {} : { updated_at: expect.any(String) }) });
+    expect(changed.body).toEqual({
+      ...before,
+      name: 'After',
+      ...(kind === 'tag' ? {} : { updated_at: expect.any(String) }),
+    });
     expect((await told(kind, before.id)).map(({ name, version }) => [name, version])).toEqual([
       ['Before', 1],
       ['After', 2],
@@ -198,14 +207,22 @@ describe.each(kinds)('a %s', (kind) => {
     expect(made.body).not.toHaveProperty('client_account');
     const { body } = await as(owner, 'GET', `/api/v2/client-accounts/${books}`);
     const wanted = { id: books, display_name: body.display_name, unique_name: body.unique_name };
-    expect((await as(owner, 'GET', `${PATH[kind]}/${made.body.id}?with=client_account,nothing`)).body.client_account).toEqual(wanted);
+    expect(
+      (await as(owner, 'GET', `${PATH[kind]}/${made.body.id}?with=client_account,nothing`)).body.client_account,
+    ).toEqual(wanted);
     expect((await list(kind, '&with=client_account')).data[0].client_account).toEqual(wanted);
     expect((await list(kind)).data[0]).not.toHaveProperty('client_account');
   });
 
   it('sent twice with one key is created once', async () => {
     const send = () =>
-      as(owner, 'POST', PATH[kind], { client_account_id: books, name: 'Keyed' }, { headers: { 'idempotency-key': `${kind}-${books}` } });
+      as(
+        owner,
+        'POST',
+        PATH[kind],
+        { client_account_id: books, name: 'Keyed' },
+        { headers: { 'idempotency-key': `${kind}-${books}` } },
+      );
     const [first, second] = [await send(), await send()];
     expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
     expect(second.body).toEqual(first.body);
@@ -219,7 +236,10 @@ describe('a list', () => {
     ['project', 50],
     ['tag', 100],
   ] as const)('of %ss has %s rows a page [DIM-R01]', async (kind, size) => {
-    expect(await list(kind)).toEqual({ data: [], meta: { page: 1, pages: 1, per_page: size, records: 0, next_cursor: null } });
+    expect(await list(kind)).toEqual({
+      data: [],
+      meta: { page: 1, pages: 1, per_page: size, records: 0, next_cursor: null },
+    });
     for (const name of ['b', 'a', 'Å', 'c']) await created(kind, { name });
     const page = await list(kind, '&per_page=3&page=9&order_by=-name');
     expect(page.meta).toEqual({ page: 2, pages: 2, per_page: 3, records: 4, next_cursor: null });
@@ -261,7 +281,9 @@ describe('a list', () => {
     expect(namesOf(await list('department', '&updated_from=2030-01-01T10:00:00Z'))).toEqual(['first', 'late']);
     expect(namesOf(await list('department', '&updated_from=2030-01-01T10:00:01Z'))).toEqual([]);
     await as(owner, 'DELETE', `${PATH.department}/${id}`);
-    expect((await as(owner, 'GET', `${PATH.department}?client_account_id=${books}&updated_from=yesterday`)).status).toBe(400);
+    expect(
+      (await as(owner, 'GET', `${PATH.department}?client_account_id=${books}&updated_from=yesterday`)).status,
+    ).toBe(400);
   });
 });
 
@@ -272,7 +294,9 @@ describe('sequence numbers', () => {
       Array.from({ length: 12 }, (_, i) => create('department', { name: i % 3 === 0 ? 'Taken' : `department ${i}` })),
     );
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
-    const numbers = (await list('department')).data.map(({ sequence_number }: { sequence_number: number }) => sequence_number);
+    const numbers = (await list('department')).data.map(
+      ({ sequence_number }: { sequence_number: number }) => sequence_number,
+    );
     expect(numbers.sort((a: number, b: number) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect((await created('project')).sequence_number).toBe(1);
   });
@@ -280,7 +304,9 @@ describe('sequence numbers', () => {
 
 describe('a project', () => {
   it('carries what is said of it', async () => {
-    const customer = (await as(owner, 'POST', '/api/v2/business-partners', { client_account_id: books, name: 'Customer' })).body.id;
+    const customer = (
+      await as(owner, 'POST', '/api/v2/business-partners', { client_account_id: books, name: 'Customer' })
+    ).body.id;
     const leader = user();
     await link(books, leader, 'BK');
     const details = {
@@ -350,13 +376,17 @@ describe('a project', () => {
 
   it('does not take the customer of another account', async () => {
     const elsewhere = (await account(owner)).id;
-    const foreign = (await as(owner, 'POST', '/api/v2/business-partners', { client_account_id: elsewhere, name: 'Foreign' })).body.id;
+    const foreign = (
+      await as(owner, 'POST', '/api/v2/business-partners', { client_account_id: elsewhere, name: 'Foreign' })
+    ).body.id;
     const { status, body } = await create('project', { business_partner_id: foreign });
     expect([status, body.error.details.fields[0].field]).toEqual([400, 'business_partner_id']);
   });
 
   it('is found by status, customer and words', async () => {
-    const customer = (await as(owner, 'POST', '/api/v2/business-partners', { client_account_id: books, name: 'Customer' })).body.id;
+    const customer = (
+      await as(owner, 'POST', '/api/v2/business-partners', { client_account_id: books, name: 'Customer' })
+    ).body.id;
     await created('project', { name: 'Bridge 100%', status: 'COMPLETED', business_partner_id: customer });
     await created('project', { name: 'Tunnel', description: 'below the BRIDGE', status: 'CANCELLED' });
     await created('project', { name: 'Road' });

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { playInvitedUsers } from './invited-users.ts';
 import { useOrganisation } from './start.ts';
 
-// The release before runs on the same schema during a rolling upgrade, with statements and tables of its own. What it leaves half
-// done comes to its end here, and nothing is done twice.
+// The release before runs on the same schema during a rolling upgrade, with statements and tables of its own. What it
+// leaves half done comes to its end here, and nothing is done twice.
 
 const invited = playInvitedUsers((changes) => world.user(changes));
 const world = useOrganisation({ others: { auth: [invited.stub] } });
@@ -26,14 +26,17 @@ describe('a command', () => {
   const client = () => world.service.connect(Organisation, 'auth');
   const organization = async () => {
     const organizationNumber = await company();
-    return (await client().StoreOrganizations({ organizations: [{ organizationNumber, name: 'Før AS' }] })).organizations[0]!;
+    return (await client().StoreOrganizations({ organizations: [{ organizationNumber, name: 'Før AS' }] }))
+      .organizations[0]!;
   };
   /** The statements of the release before. */
   const reserve = (key: string, operation: string) =>
     rows(sql`insert into commands (command_key, operation, result, created_at) values (${key}, ${operation}, '{}', now())
       on conflict (command_key) do nothing returning command_key`);
   const finish = (key: string, result: object) =>
-    rows(sql`update commands set result = ${JSON.stringify(result)}::jsonb where command_key = ${key} returning command_key`);
+    rows(
+      sql`update commands set result = ${JSON.stringify(result)}::jsonb where command_key = ${key} returning command_key`,
+    );
   const resultOf = (key: string, operation: string) =>
     rows(sql`select result from commands where command_key = ${key} and operation = ${operation}`);
 
@@ -49,7 +52,11 @@ describe('a command', () => {
 
   it('that was carried out here is known to the release before', async () => {
     const [key, { id }] = [newKey(), await organization()];
-    const { clientAccountId } = await client().RegisterFromSignup({ commandKey: key, userId: user().id, organizationId: id });
+    const { clientAccountId } = await client().RegisterFromSignup({
+      commandKey: key,
+      userId: user().id,
+      organizationId: id,
+    });
     expect(await reserve(key, 'register_from_signup')).toHaveLength(0);
     expect(await resultOf(key, 'register_from_signup')).toEqual([{ result: { client_account_id: clientAccountId } }]);
   });
@@ -117,7 +124,8 @@ describe('an acceptance', () => {
   it('that is under way here is not begun by the release before', async () => {
     const { status } = await leftBehind({ stored: '2 minutes' });
     await recover();
-    const [known] = await rows(sql`select command_key, (select id from invitations order by id desc limit 1) as id from use_cases
+    const [known] =
+      await rows(sql`select command_key, (select id from invitations order by id desc limit 1) as id from use_cases
       where name = 'accept_invitation' order by created_at desc limit 1`);
     await expect(
       rows(
@@ -153,7 +161,9 @@ describe('a change of currency', () => {
     await order(id, owner.id, '1 second');
     const asked: string[] = [];
     played.onCurrency = async ({ currencyCode }) => asked.push(currencyCode) > 0;
-    expect((await as(owner, 'PATCH', `/api/v2/client-accounts/${id}`, { accounting_currency: 'USD' })).status).toBe(200);
+    expect((await as(owner, 'PATCH', `/api/v2/client-accounts/${id}`, { accounting_currency: 'USD' })).status).toBe(
+      200,
+    );
     expect([asked, await currencyOf(owner, id)]).toEqual([['EUR', 'USD'], 'USD']);
   });
 

@@ -113,7 +113,9 @@ describe('a new client', () => {
       [999_999_999, payer],
       ['somebody', provider],
     ] as const) {
-      await as(accountant, 'PATCH', `/api/v2/client-accounts/${provider}`, { metadata: { billing_client_account_id: named } });
+      await as(accountant, 'PATCH', `/api/v2/client-accounts/${provider}`, {
+        metadata: { billing_client_account_id: named },
+      });
       const { body } = await engage({ organization_id: await organization() });
       expect(await billedThrough(body.client_account_id), String(named)).toBe(expected);
     }
@@ -134,7 +136,9 @@ describe('a new client', () => {
         return { member, id: await firm(member) };
       }),
     );
-    const answers = await Promise.all(firms.map(({ member, id }) => engage({ organization_id, provider_client_account_id: id }, member)));
+    const answers = await Promise.all(
+      firms.map(({ member, id }) => engage({ organization_id, provider_client_account_id: id }, member)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.client_account_id)).size).toBe(1);
   });
@@ -143,9 +147,13 @@ describe('a new client', () => {
 describe('the owner', () => {
   it('is invited as CA, and by accepting the claim becomes owner of an account without one [ENG-R12] [ENG-R17]', async () => {
     const email = address();
-    const { body } = await engage({ organization_id: await organization(), invite_owner: true, owner_email: email }, accountant, {
-      'accept-language': 'nb',
-    });
+    const { body } = await engage(
+      { organization_id: await organization(), invite_owner: true, owner_email: email },
+      accountant,
+      {
+        'accept-language': 'nb',
+      },
+    );
     expect(body).toMatchObject({ contract_status: 'APPROVED', invitation_id: expect.any(Number) });
     expect(await get(`/api/v2/invitations/${body.invitation_id}`)).toMatchObject({
       email,
@@ -156,8 +164,13 @@ describe('the owner', () => {
     const token = await tokenOf(email);
     expect((await mailTo(email))[0]!.subject).toMatch(/^Invitasjon/);
     const accepted = await accept(token, email);
-    expect(accepted.body.user.accounts).toMatchObject([{ account: { id: body.client_account_id }, role: { id: 3, name: 'CA' } }]);
-    expect(await contractOf(body.client_account_id)).toMatchObject({ approval_status: 'APPROVED', approved_by_id: accountant.id });
+    expect(accepted.body.user.accounts).toMatchObject([
+      { account: { id: body.client_account_id }, role: { id: 3, name: 'CA' } },
+    ]);
+    expect(await contractOf(body.client_account_id)).toMatchObject({
+      approval_status: 'APPROVED',
+      approved_by_id: accountant.id,
+    });
   });
 
   it('approves a pending contract by accepting, when the firm works for the client already [ENG-R14]', async () => {
@@ -165,7 +178,12 @@ describe('the owner', () => {
     const first = (await engage({ client_account_id: client })).body;
     await as(opener, 'PATCH', `/api/v2/contracts/${first.contract_id}`, { approval_status: 'APPROVED' });
     const email = address();
-    const { body } = await engage({ client_account_id: client, service_provided: 'AUDITING', invite_owner: true, owner_email: email });
+    const { body } = await engage({
+      client_account_id: client,
+      service_provided: 'AUDITING',
+      invite_owner: true,
+      owner_email: email,
+    });
     expect(body.contract_status).toBe('PENDING');
     const accepted = await accept(await tokenOf(email), email);
     expect(accepted.status).toBe(200);
@@ -197,8 +215,12 @@ describe('the owner', () => {
       const email = address();
       const { body } = await engage({ client_account_id: client, invite_owner: true, owner_email: email });
       const token = await tokenOf(email);
-      if (status === 'REJECTED') await as(opener, 'PATCH', `/api/v2/contracts/${body.contract_id}`, { approval_status: status });
-      else await world.service.db.executor.execute(sql`update contracts set approval_status = 'EXPIRED' where id = ${body.contract_id}`);
+      if (status === 'REJECTED')
+        await as(opener, 'PATCH', `/api/v2/contracts/${body.contract_id}`, { approval_status: status });
+      else
+        await world.service.db.executor.execute(
+          sql`update contracts set approval_status = 'EXPIRED' where id = ${body.contract_id}`,
+        );
       expect(fault(await accept(token, email))).toEqual([403, 'invitation.contract_not_approved']);
       expect((await world.service.call('GET', `/public/v2/invitations/${token}`)).body.can_be_accepted).toBe(false);
       expect(fault(await accept(token, 'other@example.no'))).toEqual([403, 'invitation.email_mismatch']);
@@ -221,16 +243,27 @@ describe('the owner', () => {
     const before = await stored();
     for (const target of [{ client_account_id: client }, { organization_id }])
       for (const owner_email of [owner.email, address()])
-        expect(fault(await engage({ ...target, invite_owner: true, owner_email }))).toEqual([409, 'client_engagement.account_has_owner']);
+        expect(fault(await engage({ ...target, invite_owner: true, owner_email }))).toEqual([
+          409,
+          'client_engagement.account_has_owner',
+        ]);
     expect(await stored()).toBe(before);
-    expect((await engage({ client_account_id: client })).body).toMatchObject({ contract_status: 'PENDING', invitation_id: null });
+    expect((await engage({ client_account_id: client })).body).toMatchObject({
+      contract_status: 'PENDING',
+      invitation_id: null,
+    });
   });
 
   it('who has access already is told to a firm that works for the client, and to no other', async () => {
     const { client, opener, opening } = await ownerless();
     const clerk = user({ email: address() });
     await link(client, clerk, 'BK');
-    const body = { client_account_id: client, service_provided: 'AUDITING', invite_owner: true, owner_email: clerk.email };
+    const body = {
+      client_account_id: client,
+      service_provided: 'AUDITING',
+      invite_owner: true,
+      owner_email: clerk.email,
+    };
     const known = await engage({ ...body, provider_client_account_id: opening }, opener);
     expect(fault(known)).toEqual([409, 'invitation.already_has_access']);
     expect((await engage(body)).status).toBe(201);
@@ -242,13 +275,22 @@ describe('is refused', () => {
 
   it('without a firm [ENG-R02]', async () => {
     for (const provider_client_account_id of [undefined, null])
-      expect(fault(await engage({ ...(await target()), provider_client_account_id }))).toEqual([400, 'client_engagement.missing_field']);
+      expect(fault(await engage({ ...(await target()), provider_client_account_id }))).toEqual([
+        400,
+        'client_engagement.missing_field',
+      ]);
   });
 
   it('without a service, or with an unknown one [ENG-R03]', async () => {
     for (const service_provided of [undefined, null])
-      expect(fault(await engage({ ...(await target()), service_provided }))).toEqual([400, 'client_engagement.missing_field']);
-    expect(fault(await engage({ ...(await target()), service_provided: 'COOKING' }))).toEqual([400, 'common.validation_error']);
+      expect(fault(await engage({ ...(await target()), service_provided }))).toEqual([
+        400,
+        'client_engagement.missing_field',
+      ]);
+    expect(fault(await engage({ ...(await target()), service_provided: 'COOKING' }))).toEqual([
+      400,
+      'common.validation_error',
+    ]);
   });
 
   it('with an owner to invite and no address, or none that works [ENG-R04]', async () => {
@@ -313,16 +355,27 @@ describe('is refused', () => {
   });
 
   it('with an account or organization that does not exist [ENG-R09]', async () => {
-    expect(fault(await engage({ provider_client_account_id: 999_999_999 }))).toEqual([404, 'client_engagement.account_not_found']);
-    expect(fault(await engage({ client_account_id: 999_999_999 }))).toEqual([404, 'client_engagement.account_not_found']);
-    expect(fault(await engage({ organization_id: 999_999_999 }))).toEqual([404, 'client_engagement.organization_not_found']);
+    expect(fault(await engage({ provider_client_account_id: 999_999_999 }))).toEqual([
+      404,
+      'client_engagement.account_not_found',
+    ]);
+    expect(fault(await engage({ client_account_id: 999_999_999 }))).toEqual([
+      404,
+      'client_engagement.account_not_found',
+    ]);
+    expect(fault(await engage({ organization_id: 999_999_999 }))).toEqual([
+      404,
+      'client_engagement.organization_not_found',
+    ]);
   });
 
   it('as a whole: when the last step fails nothing is stored, told or sent [ENG-R16]', async () => {
     const organization_id = await organization();
     const email = `nekt.${address()}`;
     const admin = connect({ url: adminUrl(), schema: 'organisation', applicationName: 'test', max: 1 });
-    await admin.executor.execute(sql`alter table invitations add constraint refused_by_test check (email not like 'nekt.%')`);
+    await admin.executor.execute(
+      sql`alter table invitations add constraint refused_by_test check (email not like 'nekt.%')`,
+    );
     try {
       const before = await stored();
       expect((await engage({ organization_id, invite_owner: true, owner_email: email })).status).toBe(500);

@@ -55,7 +55,9 @@ it('a registry that is down does not stop a signup: the name that was given is k
 it('what the registry could not tell at signup is fetched when the organization is used', async () => {
   const organizationNumber = await company({ name: 'Rett navn AS', industry_code: '69.201' });
   await fault({ delay_ms: 60_000, count: 1 });
-  const { organizations } = await client().StoreOrganizations({ organizations: [{ organizationNumber, name: 'Oppgitt' }] });
+  const { organizations } = await client().StoreOrganizations({
+    organizations: [{ organizationNumber, name: 'Oppgitt' }],
+  });
   expect(organizations[0]!.name).toBe('Oppgitt');
   const { body } = await as(user(), 'GET', `/api/v2/organizations/${organizations[0]!.id}`);
   expect(body).toMatchObject({ name: 'Rett navn AS', industry_code: '69.201', fetched_at: expect.any(String) });
@@ -104,16 +106,17 @@ it('a signup for an organization that has a proven account is 400, and its key c
   const opened = await account(user({ isAdmin: true }));
   const other = await stored();
   const command = { commandKey: `taken-${opened.id}`, userId: user().id };
-  expect(await failureOf(client().RegisterFromSignup({ ...command, organizationId: Number(opened.organization_id) }))).toEqual([
-    400,
-    'signup.organization_already_registered',
+  expect(
+    await failureOf(client().RegisterFromSignup({ ...command, organizationId: Number(opened.organization_id) })),
+  ).toEqual([400, 'signup.organization_already_registered']);
+  expect(await failureOf(client().RegisterFromSignup({ ...command, organizationId: 999_999 }))).toEqual([
+    404,
+    'organization.not_found',
   ]);
-  expect(await failureOf(client().RegisterFromSignup({ ...command, organizationId: 999_999 }))).toEqual([404, 'organization.not_found']);
   expect(await failureOf(client().RegisterFromSignup({ ...command, organizationId: other.id }))).toBeUndefined();
-  expect(await failureOf(client().RegisterFromSignup({ commandKey: '', userId: 1, organizationId: other.id }))).toEqual([
-    400,
-    'common.validation_error',
-  ]);
+  expect(await failureOf(client().RegisterFromSignup({ commandKey: '', userId: 1, organizationId: other.id }))).toEqual(
+    [400, 'common.validation_error'],
+  );
 });
 
 it('of two signups for one organization at the same moment one gets it', async () => {
@@ -121,7 +124,11 @@ it('of two signups for one organization at the same moment one gets it', async (
   const outcomes = await Promise.all(
     [1, 2, 3].map((n) =>
       failureOf(
-        client().RegisterFromSignup({ commandKey: `race-${organization.id}-${n}`, userId: user().id, organizationId: organization.id }),
+        client().RegisterFromSignup({
+          commandKey: `race-${organization.id}-${n}`,
+          userId: user().id,
+          organizationId: organization.id,
+        }),
       ),
     ),
   );
@@ -185,11 +192,13 @@ it('an account as other services need it, with the settings in force on a day', 
   const after = await projections().GetAccountSettings({ clientAccountId: opened.id, asOf: '2030-01-01' });
   expect([before.vatLiable, before.employerTaxRate, before.activeTo]).toEqual([false, '0.1410', '2029-12-31']);
   expect([after.vatLiable, after.employerTaxRate, after.activeTo]).toEqual([true, '0.1060', undefined]);
-  expect(await failureOf(projections().GetAccount({ clientAccountId: 999_999 }))).toEqual([404, 'client_account.not_found']);
-  expect(await failureOf(projections().GetAccountSettings({ clientAccountId: opened.id, asOf: '2026-02-30' }))).toEqual([
-    400,
-    'common.validation_error',
+  expect(await failureOf(projections().GetAccount({ clientAccountId: 999_999 }))).toEqual([
+    404,
+    'client_account.not_found',
   ]);
+  expect(await failureOf(projections().GetAccountSettings({ clientAccountId: opened.id, asOf: '2026-02-30' }))).toEqual(
+    [400, 'common.validation_error'],
+  );
 });
 
 it('a projection that was dropped is rebuilt from the accounts, and equals the one that events built', async () => {
@@ -240,7 +249,10 @@ it('a projection that was dropped is rebuilt from the accounts, and equals the o
           organization_id: one.organizationId,
           organization_number: one.organizationNumber,
           sale_invoice: { next_number: one.saleInvoice!.nextNumber, set_at_version: one.saleInvoice!.setAtVersion },
-          sale_credit_note: { next_number: one.saleCreditNote!.nextNumber, set_at_version: one.saleCreditNote!.setAtVersion },
+          sale_credit_note: {
+            next_number: one.saleCreditNote!.nextNumber,
+            set_at_version: one.saleCreditNote!.setAtVersion,
+          },
         },
         settings: {
           client_account_id: one.id,
@@ -266,7 +278,10 @@ it('events leave through the outbox: another service receives them over the brok
   const { id } = await account(owner);
   const { broker } = world.service.running.composition;
   const seen: number[] = [];
-  const stop = broker.subscribe('events.organisation.settings.changed', (data) => void seen.push(JSON.parse(data).version));
+  const stop = broker.subscribe(
+    'events.organisation.settings.changed',
+    (data) => void seen.push(JSON.parse(data).version),
+  );
   try {
     await as(owner, 'PATCH', `/api/v2/client-accounts/${id}/settings`, { plan: 'BASIC' });
     await expect.poll(() => seen, { timeout: 10_000 }).toContain(2);
@@ -278,7 +293,10 @@ it('events leave through the outbox: another service receives them over the brok
 it('a kind of record that this service does not own is refused, not answered with nothing', async () => {
   const references = world.service.connect(References, 'ledger');
   const { id } = await account(user());
-  expect(await failureOf(references.Resolve({ clientAccountId: id, type: 'asset', ids: [1] }))).toEqual([400, 'common.validation_error']);
+  expect(await failureOf(references.Resolve({ clientAccountId: id, type: 'asset', ids: [1] }))).toEqual([
+    400,
+    'common.validation_error',
+  ]);
 });
 
 it('no method answers without the credential of a service', async () => {
@@ -288,7 +306,10 @@ it('no method answers without the credential of a service', async () => {
     signer: createSigner('ledger', JSON.stringify(makeServiceKey('ledger'))),
     metrics: createMetrics({ service: 'x' }),
   });
-  const stranger = clients.connect(Organisation, { service: 'organisation', address: `127.0.0.1:${world.service.running.grpcPort}` });
+  const stranger = clients.connect(Organisation, {
+    service: 'organisation',
+    address: `127.0.0.1:${world.service.running.grpcPort}`,
+  });
   await expect(stranger.CheckAccess({ userId: 1, clientAccountId: 1 })).rejects.toThrow();
   clients.close();
 });

@@ -7,8 +7,8 @@ import { roleId } from '../src/roles/roles.ts';
 import { playInvitedUsers } from './invited-users.ts';
 import { useOrganisation } from './start.ts';
 
-// Every record of this service that shows `created_at` and `updated_at`, with every way of changing it. An endpoint that answers such a record
-// and is tried by nothing here fails the first test.
+// Every record of this service that shows `created_at` and `updated_at`, with every way of changing it. An endpoint
+// that answers such a record and is tried by nothing here fails the first test.
 
 const invited = playInvitedUsers((changes) => user(changes));
 const ledger = stub(Ledger, { GetPartnerBalances: async () => ({ balances: [] }) });
@@ -54,7 +54,8 @@ async function done(answer: Promise<TestAnswer>) {
 const send = (method: string, path: string, body?: object, who = owner) => done(as(who, method, path, body));
 
 const invitationsPath = '/api/v2/invitations';
-const invite = (email: string) => send('POST', invitationsPath, { client_account_id: books, email, role_id: roleId('BK') });
+const invite = (email: string) =>
+  send('POST', invitationsPath, { client_account_id: books, email, role_id: roleId('BK') });
 const emailOf = async ({ id }: Stamped): Promise<string> => (await send('GET', `${invitationsPath}/${id}`)).email;
 const renamed = (path: string) => (record: Stamped) => send('PUT', `${path}/${record.id}`, { name: 'Changed' });
 const removed = (path: string) => (record: Stamped) => send('DELETE', `${path}/${record.id}`);
@@ -108,7 +109,8 @@ const kinds: Readonly<Record<string, RecordKind>> = {
       'other metadata': patched({ metadata: { kept: 'here' } }),
       deactivation: patched({ is_active: false }),
       confirmation: (record) => prove(record.id),
-      'liability to VAT in the settings in force': ({ id }) => send('PATCH', `${accountPath(id)}/settings`, { vat_liable: true }),
+      'liability to VAT in the settings in force': ({ id }) =>
+        send('PATCH', `${accountPath(id)}/settings`, { vat_liable: true }),
       'liability to VAT in new settings': ({ id }) => send('POST', `${accountPath(id)}/settings`, { vat_liable: true }),
       'a taking over': async ({ id }) => {
         const { organization_id } = await send('GET', accountPath(id));
@@ -141,7 +143,12 @@ async function polled(kind: RecordKind, { id }: Stamped, from: string): Promise<
   // The list of partners shows active ones unless it is asked otherwise.
   const all = kind.path === '/api/v2/business-partners' ? 'is_active=null&' : '';
   const admin = user({ isAdmin: true });
-  const { data } = await send('GET', `${kind.path}?${account}${all}updated_from=${from}&per_page=100`, undefined, admin);
+  const { data } = await send(
+    'GET',
+    `${kind.path}?${account}${all}updated_from=${from}&per_page=100`,
+    undefined,
+    admin,
+  );
   return data.find((row: Stamped) => row.id === id);
 }
 
@@ -154,14 +161,17 @@ describe.each(Object.entries(kinds))('moments of the record %s', (_name, kind) =
     expect(await polled(kind, made, secondAfter(now))).toBeUndefined();
   });
 
-  it.each(Object.entries(kind.changes))('updated_at changes with %s, and created_at does not [EVT-R03]', async (_change, change) => {
-    const made = await kind.create();
-    const mark = made.updated_at;
-    nextHour();
-    await change(made);
-    const row = await polled(kind, made, secondAfter(mark));
-    expect(row).toMatchObject({ id: made.id, created_at: made.created_at, updated_at: moment.toString() });
-  });
+  it.each(Object.entries(kind.changes))(
+    'updated_at changes with %s, and created_at does not [EVT-R03]',
+    async (_change, change) => {
+      const made = await kind.create();
+      const mark = made.updated_at;
+      nextHour();
+      await change(made);
+      const row = await polled(kind, made, secondAfter(mark));
+      expect(row).toMatchObject({ id: made.id, created_at: made.created_at, updated_at: moment.toString() });
+    },
+  );
 
   it('updated_at does not fall behind a mark that somebody keeps, though the clock goes back [EVT-R02]', async () => {
     const made = await kind.create();
@@ -177,9 +187,12 @@ it('updated_at of an account changes when it begins to be billed for another one
   const boss = user();
   const payer = await firm(boss);
   const engage = async () => {
-    const { id } = await send('GET', `/api/v2/organizations?organization_number=${await company()}`, undefined, boss).then(
-      ({ data }) => data[0],
-    );
+    const { id } = await send(
+      'GET',
+      `/api/v2/organizations?organization_number=${await company()}`,
+      undefined,
+      boss,
+    ).then(({ data }) => data[0]);
     await send(
       'POST',
       '/api/v2/client-engagements',

@@ -29,12 +29,20 @@ async function engagedBy(accountant: WorldUser) {
   const { id } = await account(
     opener,
     { name: 'Nordlys Kaffe AS' },
-    { client_contracts: [{ provider_client_account_id: await world.firm(opener), service_provided: 'TASK_CONTRIBUTION' }] },
+    {
+      client_contracts: [
+        { provider_client_account_id: await world.firm(opener), service_provided: 'TASK_CONTRIBUTION' },
+      ],
+    },
   );
   const decide = (approval_status: string) => async (contractId: number) =>
     expect((await as(opener, 'PATCH', `/api/v2/contracts/${contractId}`, { approval_status })).status).toBe(200);
   const engage = (body: object) =>
-    as(accountant, 'POST', '/api/v2/client-engagements', { provider_client_account_id: provider, client_account_id: id, ...body });
+    as(accountant, 'POST', '/api/v2/client-engagements', {
+      provider_client_account_id: provider,
+      client_account_id: id,
+      ...body,
+    });
   return { provider, engage, approve: decide('APPROVED'), reject: decide('REJECTED') };
 }
 
@@ -53,7 +61,12 @@ async function tokenOf(email: string): Promise<string> {
 /** An invitation whose mail has come. */
 async function ready(changes: { readonly email?: string; readonly role_id?: number } = {}): Promise<Ready> {
   const email = changes.email ?? `gjest${++serial}@example.no`;
-  const { status, body } = await as(owner, 'POST', '/api/v2/invitations', { client_account_id: books, role_id: 4, ...changes, email });
+  const { status, body } = await as(owner, 'POST', '/api/v2/invitations', {
+    client_account_id: books,
+    role_id: 4,
+    ...changes,
+    email,
+  });
   expect(status).toBe(201);
   return { id: body.id, email, token: await tokenOf(email) };
 }
@@ -61,7 +74,12 @@ async function ready(changes: { readonly email?: string; readonly role_id?: numb
 const open = (token: string, language = 'en') =>
   world.service.call('GET', `/invitations/${token}`, { headers: { accept: 'text/html', 'accept-language': language } });
 /** What a browser sends with a form of our own page. */
-const own = { origin: 'https://books.test', 'sec-fetch-site': 'same-origin', accept: 'text/html', 'accept-language': 'en' };
+const own = {
+  origin: 'https://books.test',
+  'sec-fetch-site': 'same-origin',
+  accept: 'text/html',
+  'accept-language': 'en',
+};
 const send = (token: string, fields: Fields, headers: Fields = own) =>
   world.service.call('POST', `/invitations/${token}`, {
     body: new URLSearchParams(fields).toString(),
@@ -85,8 +103,11 @@ const inputOf = ({ body }: TestAnswer, name: string): string =>
 const faultAt = ({ body }: TestAnswer, field: string): string | undefined =>
   new RegExp(`id="${field}-fault" role="alert">([^<]*)<`).exec(String(body))?.[1];
 const usersOf = async (): Promise<readonly number[]> =>
-  (await as(owner, 'GET', `/api/v2/client-accounts/${books}/users`)).body.map(({ user_id }: { user_id: number }) => user_id);
-const statusOf = async (id: number): Promise<string> => (await as(owner, 'GET', `/api/v2/invitations/${id}`)).body.status;
+  (await as(owner, 'GET', `/api/v2/client-accounts/${books}/users`)).body.map(
+    ({ user_id }: { user_id: number }) => user_id,
+  );
+const statusOf = async (id: number): Promise<string> =>
+  (await as(owner, 'GET', `/api/v2/invitations/${id}`)).body.status;
 const afterDays = (days: number) =>
   Temporal.Now.instant()
     .add({ hours: 24 * days + 1 })
@@ -133,7 +154,12 @@ describe('an open invitation', () => {
     const page = await open(token);
     expect(page.status).toBe(200);
     const text = textOf(page);
-    for (const said of ['Kari Nordmann invites you', 'Nordlys Kaffe AS', 'Bookkeeper', '8 March 2026 at 11:00 (Oslo time)'])
+    for (const said of [
+      'Kari Nordmann invites you',
+      'Nordlys Kaffe AS',
+      'Bookkeeper',
+      '8 March 2026 at 11:00 (Oslo time)',
+    ])
       expect(text).toContain(said);
     expect(inputOf(page, 'email')).toMatch(new RegExp(`value="${email}" readonly autocomplete="username"`));
     for (const name of ['first_name', 'last_name', 'email', 'password']) {
@@ -170,7 +196,9 @@ describe('an open invitation', () => {
     const answer = await engage({ service_provided: 'AUDITING', invite_owner: true, owner_email: email });
     expect([answer.status, answer.body.contract_status, provider]).toEqual([201, 'PENDING', expect.any(Number)]);
     const page = await open(await tokenOf(email));
-    expect(textOf(page)).toMatch(/By accepting you also approve that Company \d+ AS audits the books of Nordlys Kaffe AS/);
+    expect(textOf(page)).toMatch(
+      /By accepting you also approve that Company \d+ AS audits the books of Nordlys Kaffe AS/,
+    );
     expect(page.body).toContain('type="submit" aria-describedby="engagement"');
   });
 
@@ -179,7 +207,9 @@ describe('an open invitation', () => {
     const nameless = world.service.world.user();
     await world.link(books, nameless, 'CA');
     const { token, id } = await ready();
-    await world.service.db.executor.execute(sql`update invitations set invited_by_id = ${nameless.id} where id = ${id}`);
+    await world.service.db.executor.execute(
+      sql`update invitations set invited_by_id = ${nameless.id} where id = ${id}`,
+    );
     const page = await open(token);
     expect([page.status, textOf(page).includes('Somebody in the company invites you')]).toEqual([200, true]);
   });
@@ -205,8 +235,11 @@ describe('saying yes', () => {
     expect(await usersOf()).toContain(made.id);
     expect(await statusOf(id)).toBe('ACCEPTED');
     const page = await open(token);
-    for (const said of ['The invitation is accepted', 'Nordlys Kaffe AS', 'bookkeeper', email]) expect(textOf(page)).toContain(said);
-    const links = [...String(page.body).matchAll(/<main.*<\/main>/gs)].flatMap(([main]) => [...main.matchAll(/href="([^"]*)"/g)]);
+    for (const said of ['The invitation is accepted', 'Nordlys Kaffe AS', 'bookkeeper', email])
+      expect(textOf(page)).toContain(said);
+    const links = [...String(page.body).matchAll(/<main.*<\/main>/gs)].flatMap(([main]) => [
+      ...main.matchAll(/href="([^"]*)"/g),
+    ]);
     expect(links.map(([, href]) => href)).toEqual(['/v2/oauth/login?next=%2Faccount', '/docs', '/account/api-access']);
   });
 
@@ -215,7 +248,10 @@ describe('saying yes', () => {
     invited.add(person, PASSWORD);
     const { token, id } = await ready({ email: person.email });
     const refused = await send(token, yes(person.email, { password: 'Ikke-dette-1' }));
-    expect([refused.status, faultAt(refused, 'password')]).toEqual([400, expect.stringContaining('not the password of the user')]);
+    expect([refused.status, faultAt(refused, 'password')]).toEqual([
+      400,
+      expect.stringContaining('not the password of the user'),
+    ]);
     expect(textOf(refused)).toContain('has a user already');
     expect(inputOf(refused, 'password')).toContain(
       'autocomplete="current-password" aria-invalid="true" aria-describedby="password-fault" autofocus',
@@ -264,7 +300,10 @@ describe('saying yes', () => {
       ['ingen adresse', 400],
     ] as const) {
       const page = await send(token, yes(wrong));
-      expect([page.status, faultAt(page, 'email')]).toEqual([status, expect.stringContaining('the address it was sent to')]);
+      expect([page.status, faultAt(page, 'email')]).toEqual([
+        status,
+        expect.stringContaining('the address it was sent to'),
+      ]);
       expect(inputOf(page, 'email')).toContain(`value="${email}"`);
     }
     expect(await statusOf(id)).toBe('PENDING');
@@ -337,12 +376,15 @@ describe('an invitation that cannot be accepted', () => {
     expect(again.body).toContain('href="/v2/oauth/login?next=%2Faccount"');
   });
 
-  it.each(['x', 'A'.repeat(43), '%3Cscript%3E', `${'a'.repeat(2_000)}`])('is not there at all: 404 [INV-R34]', async (token) => {
-    for (const page of [await open(token), await send(token, yes('a@b.no')), await send(token, {})]) {
-      expect([page.status, textOf(page).includes('We cannot find the invitation')]).toEqual([404, true]);
-      expect(page.body).not.toMatch(/<script|<form/);
-    }
-  });
+  it.each(['x', 'A'.repeat(43), '%3Cscript%3E', `${'a'.repeat(2_000)}`])(
+    'is not there at all: 404 [INV-R34]',
+    async (token) => {
+      for (const page of [await open(token), await send(token, yes('a@b.no')), await send(token, {})]) {
+        expect([page.status, textOf(page).includes('We cannot find the invitation')]).toEqual([404, true]);
+        expect(page.body).not.toMatch(/<script|<form/);
+      }
+    },
+  );
 
   it('is for books that are out of use [INV-R51]', async () => {
     const { token, email } = await ready();

@@ -61,8 +61,15 @@ async function ready(body: object = {}) {
 }
 const accept = (token: string, body: object, headers: Record<string, string> = {}) =>
   world.service.call('POST', `/public/v2/invitations/${token}/accept`, { body, headers });
-const yes = (email: string, changes: object = {}) => ({ first_name: 'Ny', last_name: 'Person', email, password: PASSWORD, ...changes });
-const linksOf = async (clientAccountId: number) => (await as(owner, 'GET', `/api/v2/client-accounts/${clientAccountId}/users`)).body;
+const yes = (email: string, changes: object = {}) => ({
+  first_name: 'Ny',
+  last_name: 'Person',
+  email,
+  password: PASSWORD,
+  ...changes,
+});
+const linksOf = async (clientAccountId: number) =>
+  (await as(owner, 'GET', `/api/v2/client-accounts/${clientAccountId}/users`)).body;
 /** A moment some days from now, and an hour after it. */
 const afterDays = (days: number) =>
   Temporal.Now.instant()
@@ -183,12 +190,16 @@ describe('inviting', () => {
   });
 
   it('to a role that is not given by invitation is 404 [INV-R09]', async () => {
-    for (const role_id of [6, 7, 99]) expect(fault(await invite({ role_id })), String(role_id)).toEqual([404, 'invitation.role_not_found']);
+    for (const role_id of [6, 7, 99])
+      expect(fault(await invite({ role_id })), String(role_id)).toEqual([404, 'invitation.role_not_found']);
   });
 
   it('without access is 403, to an account that does not exist 404 [INV-R06] [INV-R08]', async () => {
     expect(fault(await invite({}, user()))).toEqual([403, 'common.forbidden']);
-    expect(fault(await invite({ client_account_id: 999_999_999 }))).toEqual([404, 'invitation.client_account_not_found']);
+    expect(fault(await invite({ client_account_id: 999_999_999 }))).toEqual([
+      404,
+      'invitation.client_account_not_found',
+    ]);
   });
 
   it.each(['BK', 'US', 'EM'] as const)('by a %s is 403, whatever the body [INV-R07]', async (role) => {
@@ -235,7 +246,11 @@ describe('inviting', () => {
     const first = await sent({ email });
     const elsewhere = await sent({ email, client_account_id: (await account(owner)).id });
     const second = await sent({ email: email.toUpperCase(), role_id: 5 });
-    expect((await get(first.id)).body).toMatchObject({ status: 'CANCELLED', is_pending: false, can_be_accepted: false });
+    expect((await get(first.id)).body).toMatchObject({
+      status: 'CANCELLED',
+      is_pending: false,
+      can_be_accepted: false,
+    });
     for (const { id } of [second, elsewhere]) expect((await get(id)).body.status).toBe('PENDING');
   });
 
@@ -279,7 +294,8 @@ describe('inviting', () => {
 describe('reading', () => {
   it('relations come with "with" and not otherwise; one with nothing to show is left out [INV-R20] [INV-R21] [INV-R47]', async () => {
     const { invitation, token } = await ready();
-    for (const name of ['client_account', 'role', 'invited_by', 'accepted_by']) expect(invitation).not.toHaveProperty(name);
+    for (const name of ['client_account', 'role', 'invited_by', 'accepted_by'])
+      expect(invitation).not.toHaveProperty(name);
     const all = '?with=client_account,role,invited_by,accepted_by';
     const { body: account } = await as(owner, 'GET', `/api/v2/client-accounts/${books}`);
     const expected = {
@@ -293,7 +309,11 @@ describe('reading', () => {
     await accept(token, yes(invitation.email));
     const { accepted_by } = (await get(invitation.id, all)).body;
     expect(accepted_by).toMatchObject({ email: invitation.email, first_name: 'Ny', last_name: 'Person' });
-    const created = await as(owner, 'POST', `${PATH}${all}`, { email: address(), client_account_id: books, role_id: 4 });
+    const created = await as(owner, 'POST', `${PATH}${all}`, {
+      email: address(),
+      client_account_id: books,
+      role_id: 4,
+    });
     expect(created.body).toMatchObject(expected);
     const [row] = (await list(`?client_account_id=${books}&with=client_account,role,invited_by`)).data;
     expect(row).toMatchObject({ client_account: expected.client_account, role: expected.role });
@@ -356,7 +376,13 @@ describe('cancelling', () => {
     const { id } = await sent();
     for (let round = 0; round < 2; round++) {
       const { status, body } = await as(owner, 'DELETE', `${PATH}/${id}`);
-      expect([status, body.id, body.status, body.is_pending, body.can_be_accepted]).toEqual([200, id, 'CANCELLED', false, false]);
+      expect([status, body.id, body.status, body.is_pending, body.can_be_accepted]).toEqual([
+        200,
+        id,
+        'CANCELLED',
+        false,
+        false,
+      ]);
     }
   });
 
@@ -387,7 +413,10 @@ describe('cancelling', () => {
   it('an accepted one is 409 [INV-R25]', async () => {
     const { invitation, token } = await ready();
     await accept(token, yes(invitation.email));
-    expect(fault(await as(owner, 'DELETE', `${PATH}/${invitation.id}`))).toEqual([409, 'invitation.cannot_cancel_accepted']);
+    expect(fault(await as(owner, 'DELETE', `${PATH}/${invitation.id}`))).toEqual([
+      409,
+      'invitation.cannot_cancel_accepted',
+    ]);
     expect((await get(invitation.id)).body.status).toBe('ACCEPTED');
   });
 
@@ -408,9 +437,19 @@ describe('running out', () => {
     const young = await sent();
     expect((await get(old.id)).body).toMatchObject({ status: 'PENDING', is_expired: false, can_be_accepted: true });
     world.service.setClock(afterDays(7));
-    expect((await get(old.id)).body).toMatchObject({ status: 'PENDING', is_expired: true, is_pending: true, can_be_accepted: false });
+    expect((await get(old.id)).body).toMatchObject({
+      status: 'PENDING',
+      is_expired: true,
+      is_pending: true,
+      can_be_accepted: false,
+    });
     expect(await world.service.runJob('invitation-expiry')).toBeGreaterThanOrEqual(1);
-    expect((await get(old.id)).body).toMatchObject({ status: 'EXPIRED', is_expired: true, is_pending: false, can_be_accepted: false });
+    expect((await get(old.id)).body).toMatchObject({
+      status: 'EXPIRED',
+      is_expired: true,
+      is_pending: false,
+      can_be_accepted: false,
+    });
     expect((await get(young.id)).body.status).toBe('PENDING');
     expect((await get(cancelled.id)).body).toMatchObject({ status: 'CANCELLED', is_expired: false });
     expect(await world.service.runJob('invitation-expiry')).toBe(0);
@@ -442,7 +481,10 @@ describe('the public read', () => {
   it('of an unknown token is 404 [INV-R27]', async () => {
     const { token } = await ready();
     for (const wrong of ['x', 'A'.repeat(43), token.slice(0, 42), `${token}a`, '%00', '..%2f'])
-      expect(fault(await world.service.call('GET', `/public/v2/invitations/${wrong}`)), wrong).toEqual([404, 'common.not_found']);
+      expect(fault(await world.service.call('GET', `/public/v2/invitations/${wrong}`)), wrong).toEqual([
+        404,
+        'common.not_found',
+      ]);
   });
 });
 
@@ -450,7 +492,10 @@ describe('accepting', () => {
   it('makes the user of a new address, links it and answers with a session [INV-R38] [INV-R40] [INV-R41] [INV-R42]', async () => {
     const { invitation, token } = await ready({ role_id: 5 });
     const before = invited.made.length;
-    const answer = await accept(token, yes(invitation.email.toUpperCase(), { first_name: ' Kari ', last_name: 'Nordmann' }));
+    const answer = await accept(
+      token,
+      yes(invitation.email.toUpperCase(), { first_name: ' Kari ', last_name: 'Nordmann' }),
+    );
     expect(answer.status).toBe(200);
     expect(invited.made.length).toBe(before + 1);
     const made = invited.made.at(-1)!;
@@ -520,22 +565,32 @@ describe('accepting', () => {
 
   it('with a weak password is 400 and the invitation stays [INV-R30]', async () => {
     const { invitation, token } = await ready();
-    expect(fault(await accept(token, yes(invitation.email, { password: 'kort' })))).toEqual([400, 'invitation.weak_password']);
+    expect(fault(await accept(token, yes(invitation.email, { password: 'kort' })))).toEqual([
+      400,
+      'invitation.weak_password',
+    ]);
     expect((await accept(token, yes(invitation.email))).status).toBe(200);
   });
 
-  it.each(['first_name', 'last_name', 'email', 'password'])('without %s is 400 before anything else [INV-R28]', async (field) => {
-    for (const value of [undefined, null, '', 7])
-      expect(fault(await accept('unknown', yes('kari@example.no', { [field]: value }))), String(value)).toEqual([
+  it.each(['first_name', 'last_name', 'email', 'password'])(
+    'without %s is 400 before anything else [INV-R28]',
+    async (field) => {
+      for (const value of [undefined, null, '', 7])
+        expect(fault(await accept('unknown', yes('kari@example.no', { [field]: value }))), String(value)).toEqual([
+          400,
+          'common.validation_error',
+        ]);
+      expect(fault(await world.service.call('POST', '/public/v2/invitations/unknown/accept'))).toEqual([
         400,
         'common.validation_error',
       ]);
-    expect(fault(await world.service.call('POST', '/public/v2/invitations/unknown/accept'))).toEqual([400, 'common.validation_error']);
-  });
+    },
+  );
 
   it('with something that is no address is 400 [INV-R50]', async () => {
     const { token } = await ready();
-    for (const known of [token, 'unknown']) expect(fault(await accept(known, yes('kari')))).toEqual([400, 'invitation.invalid_email']);
+    for (const known of [token, 'unknown'])
+      expect(fault(await accept(known, yes('kari')))).toEqual([400, 'invitation.invalid_email']);
   });
 
   it('as somebody else is 403, as the same address in other letters fine [INV-R31] [INV-R32]', async () => {
@@ -624,7 +679,8 @@ describe('accepting in two services', () => {
     const { invitation, token } = await ready();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token, yes(invitation.email))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    for (const { body } of answers.filter(({ status }) => status === 409)) expect(body.error.code).toBe('invitation.already_accepted');
+    for (const { body } of answers.filter(({ status }) => status === 409))
+      expect(body.error.code).toBe('invitation.already_accepted');
     expect(await linksOf(books)).toHaveLength(2);
     expect(await intents()).toBe(0);
   });

@@ -3,7 +3,9 @@ import { Failure, unavailable } from '@app/contract/failure';
 import { Auth } from '@app/rpc';
 import { type Stub, stub, type WorldUser } from '@app/testing';
 
-/** The part of auth that acceptances talk to, played with its promises: one user per address, one result per command. */
+/**
+ * The part of auth that acceptances talk to, played with its promises: one user per address, one result per command.
+ */
 export interface InvitedUsers {
   readonly stub: Stub;
   /** A user with a password. */
@@ -64,7 +66,8 @@ export function playInvitedUsers(makeUser: (changes: Partial<WorldUser>) => Worl
         if (known) played.attempts += 1;
         if (known && known.password !== password)
           throw new Failure('user.invalid_password', 400, 'The password is not the one of the existing user');
-        if (!known && password.length < 8) throw invalid('The password must have 8 to 128 characters', undefined, 'user.weak_password');
+        if (!known && password.length < 8)
+          throw invalid('The password must have 8 to 128 characters', undefined, 'user.weak_password');
         const user = known?.user ?? makeUser({ firstName, lastName, email });
         if (!known) {
           people.set(email.toLowerCase(), { user, password });

@@ -8,7 +8,8 @@ const world = useOrganisation();
 const { as, user, account, company, firm } = world;
 
 const PATH = '/api/v2/client-accounts';
-const provenOf = async (id: number): Promise<boolean> => (await as(user({ isAdmin: true }), 'GET', `${PATH}/${id}`)).body.is_proven;
+const provenOf = async (id: number): Promise<boolean> =>
+  (await as(user({ isAdmin: true }), 'GET', `${PATH}/${id}`)).body.is_proven;
 const openersOf = async (id: number): Promise<readonly number[]> =>
   (
     await world.service.db.executor.execute<{ ids: readonly number[] }>(
@@ -48,23 +49,31 @@ it('what a firm opens for a customer is not proven, and the firm is remembered [
   expect(await openersOf(provider)).toEqual([]);
 });
 
-it.each(['PUT', 'PATCH'])('an administrator confirms an account by %s, and nobody takes it back [CTL-R02]', async (method) => {
-  const owner = user();
-  const admin = user({ isAdmin: true });
-  const { id } = await account(owner);
-  for (const value of [false, null, 'true', 1]) {
-    const { status, body } = await as(admin, method, `${PATH}/${id}`, { is_proven: value });
-    expect([status, body.error.details.fields[0].field]).toEqual([400, 'is_proven']);
-  }
-  const confirmed = await as(admin, method, `${PATH}/${id}`, { is_proven: true });
-  expect([confirmed.status, confirmed.body.is_proven]).toEqual([200, true]);
-  expect((await as(owner, 'GET', `${PATH}/${id}`)).body.is_proven).toBe(true);
-});
+it.each(['PUT', 'PATCH'])(
+  'an administrator confirms an account by %s, and nobody takes it back [CTL-R02]',
+  async (method) => {
+    const owner = user();
+    const admin = user({ isAdmin: true });
+    const { id } = await account(owner);
+    for (const value of [false, null, 'true', 1]) {
+      const { status, body } = await as(admin, method, `${PATH}/${id}`, { is_proven: value });
+      expect([status, body.error.details.fields[0].field]).toEqual([400, 'is_proven']);
+    }
+    const confirmed = await as(admin, method, `${PATH}/${id}`, { is_proven: true });
+    expect([confirmed.status, confirmed.body.is_proven]).toEqual([200, true]);
+    expect((await as(owner, 'GET', `${PATH}/${id}`)).body.is_proven).toBe(true);
+  },
+);
 
 it('from anybody else the field is 403, whatever it holds and whatever stands beside it [CTL-R02]', async () => {
   const owner = user();
   const { id } = await account(owner);
-  for (const body of [{ is_proven: true }, { is_proven: false }, { is_proven: null }, { display_name: 7, is_proven: 'x' }]) {
+  for (const body of [
+    { is_proven: true },
+    { is_proven: false },
+    { is_proven: null },
+    { display_name: 7, is_proven: 'x' },
+  ]) {
     const { status, body: answer } = await as(owner, 'PATCH', `${PATH}/${id}`, body);
     expect([status, answer.error.code, answer.error.details.missing]).toEqual([403, 'common.forbidden', 'role']);
   }
@@ -81,7 +90,11 @@ it('of accounts from before, those of a signup are proven, and those of a firm a
   const accountant = user();
   const provider = await firm(accountant);
   const contracts = { client_contracts: [{ provider_client_account_id: provider, service_provided: 'AUDITING' }] };
-  const [ofSignup, ofPerson, ofFirm] = [await signedUp(), (await account(user())).id, (await account(accountant, {}, contracts)).id];
+  const [ofSignup, ofPerson, ofFirm] = [
+    await signedUp(),
+    (await account(user())).id,
+    (await account(accountant, {}, contracts)).id,
+  ];
   const { raw } = world.service.db;
   await raw`update client_accounts set is_proven = false, opened_by_provider_ids = '{}'`;
   const migration = readFileSync(new URL('../migrations/0025_proven_accounts.sql', import.meta.url), 'utf8');

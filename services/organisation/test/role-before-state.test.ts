@@ -4,8 +4,9 @@ import { stub, type TestAnswer, type WorldUser } from '@app/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useOrganisation } from './start.ts';
 
-// Whoever lacks a role hears that, whatever state the account is in (docs/contract/general.md, "Order of checks"). Every write of this service is sent
-// by several people to two scenes that differ in one account being inactive: where the active one answers 403, the other answers the same.
+// Whoever lacks a role hears that, whatever state the account is in (docs/contract/general.md, "Order of checks").
+// Every write of this service is sent by several people to two scenes that differ in one account being inactive: where
+// the active one answers 403, the other answers the same.
 
 const ledger = stub(Ledger, { GetPartnerBalances: async () => ({ balances: [] }) });
 const world = useOrganisation({ others: { ledger: [ledger] } });
@@ -48,7 +49,11 @@ async function sceneWith(inactive: 'none' | 'books' | 'provider'): Promise<Scene
   await link(books, member, 'US');
   const offer = (service_provided: string) =>
     done(
-      as(who.accountant, 'POST', '/api/v2/contracts', { client_account_id: books, provider_client_account_id: provider, service_provided }),
+      as(who.accountant, 'POST', '/api/v2/contracts', {
+        client_account_id: books,
+        provider_client_account_id: provider,
+        service_provided,
+      }),
     );
   const approved = (await offer('ACCOUNTING')).id;
   await done(as(who.owner, 'PATCH', `/api/v2/contracts/${approved}`, { approval_status: 'APPROVED' }));
@@ -62,12 +67,29 @@ async function sceneWith(inactive: 'none' | 'books' | 'provider'): Promise<Scene
     departments: await made('departments', { name: 'Avdeling' }),
     tags: await made('tags', { name: 'Merke' }),
   };
-  if (inactive === 'books') await done(as(who.owner, 'PATCH', `/api/v2/client-accounts/${books}`, { is_active: false }));
-  if (inactive === 'provider') await done(as(who.accountant, 'PATCH', `/api/v2/client-accounts/${provider}`, { is_active: false }));
-  return { who, books, provider, otherFirm, member: member.id, approved, pending, invitation, records, newCompany: await company() };
+  if (inactive === 'books')
+    await done(as(who.owner, 'PATCH', `/api/v2/client-accounts/${books}`, { is_active: false }));
+  if (inactive === 'provider')
+    await done(as(who.accountant, 'PATCH', `/api/v2/client-accounts/${provider}`, { is_active: false }));
+  return {
+    who,
+    books,
+    provider,
+    otherFirm,
+    member: member.id,
+    approved,
+    pending,
+    invitation,
+    records,
+    newCompany: await company(),
+  };
 }
 
-type Write = readonly [endpoint: string, name: string, (scene: Scene) => readonly [method: string, path: string, body?: object]];
+type Write = readonly [
+  endpoint: string,
+  name: string,
+  (scene: Scene) => readonly [method: string, path: string, body?: object],
+];
 
 const of = (word: string, path: keyof Scene['records'], change: object): readonly Write[] => [
   [`create${word}`, path, ({ books }) => ['POST', `/api/v2/${path}`, { client_account_id: books, name: 'Ny' }]],
@@ -82,7 +104,11 @@ const contractPatch = (name: string, which: 'approved' | 'pending', body: object
 const users = ({ books, member }: Scene) => `/api/v2/client-accounts/${books}/users/${member}`;
 
 const writes: readonly Write[] = [
-  ['updateClientAccount', 'name', ({ books }) => ['PATCH', `/api/v2/client-accounts/${books}`, { display_name: 'Nytt' }]],
+  [
+    'updateClientAccount',
+    'name',
+    ({ books }) => ['PATCH', `/api/v2/client-accounts/${books}`, { display_name: 'Nytt' }],
+  ],
   [
     'createClientAccount',
     'by two firms',
@@ -91,7 +117,10 @@ const writes: readonly Write[] = [
       '/api/v2/client-accounts',
       {
         organization_number: newCompany,
-        client_contracts: [provider, otherFirm].map((id) => ({ provider_client_account_id: id, service_provided: 'ACCOUNTING' })),
+        client_contracts: [provider, otherFirm].map((id) => ({
+          provider_client_account_id: id,
+          service_provided: 'ACCOUNTING',
+        })),
       },
     ],
   ],
@@ -140,7 +169,9 @@ it('every write of this service is tried', () => {
   const declared = allEndpoints.filter(
     ({ service, methods, auth }) => service === 'organisation' && auth === 'bearer' && !methods.includes('GET'),
   );
-  expect([...new Set(writes.map(([endpoint]) => `organisation.${endpoint}`))].sort()).toEqual(declared.map(({ name }) => name).sort());
+  expect([...new Set(writes.map(([endpoint]) => `organisation.${endpoint}`))].sort()).toEqual(
+    declared.map(({ name }) => name).sort(),
+  );
 });
 
 /** Who may end something does so on an inactive account too; the account itself is changed to make it active again. */
@@ -162,12 +193,17 @@ describe.each(['books', 'provider'] as const)('while the account of the %s is in
     '%s answers whoever lacks the role as ever',
     async (_name, write) => {
       const [endpoint, name] = write;
-      const isStopped = inactive === 'books' && !allowed.includes(endpoint) && !ends.includes(name) && endpoint !== 'createClientAccount';
+      const isStopped =
+        inactive === 'books' &&
+        !allowed.includes(endpoint) &&
+        !ends.includes(name) &&
+        endpoint !== 'createClientAccount';
       await Promise.all(
         people.map(async (who) => {
           const [before, now] = await Promise.all([answerOf(active, who, write), answerOf(scene, who, write)]);
           // What somebody reaches through a firm rests with it: then the account is what they miss.
-          if (before[0] === 403 && inactive === 'provider') expect([who, ...now.slice(0, 2)]).toEqual([who, ...before.slice(0, 2)]);
+          if (before[0] === 403 && inactive === 'provider')
+            expect([who, ...now.slice(0, 2)]).toEqual([who, ...before.slice(0, 2)]);
           else if (before[0] === 403) expect([who, ...now]).toEqual([who, ...before]);
           else if (isStopped) expect([who, now[0], now[1]]).toEqual([who, 409, 'client_account.inactive']);
         }),

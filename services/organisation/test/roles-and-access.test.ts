@@ -22,7 +22,8 @@ const offer = async (owner: ReturnType<typeof user>, provider: number, customer:
 const approve = (owner: ReturnType<typeof user>, id: number) =>
   as(owner, 'PATCH', `/api/v2/contracts/${id}`, { approval_status: 'APPROVED' });
 
-const statusOf = async (who: ReturnType<typeof user>, id: number) => (await as(who, 'GET', `/api/v2/client-accounts/${id}`)).status;
+const statusOf = async (who: ReturnType<typeof user>, id: number) =>
+  (await as(who, 'GET', `/api/v2/client-accounts/${id}`)).status;
 
 it('the roles are the six of the contract, as a plain array [ROLE-R12]', async () => {
   const { status, body } = await as(user(), 'GET', '/api/v2/roles');
@@ -58,8 +59,17 @@ it('without role or contract every endpoint of an account is 403 common.forbidde
   for (const endpoint of organisationEndpoints.filter((one) => one.account?.in === 'path')) {
     const path = endpoint.path.replace(/\{\w+\}/, String(id)).replace(/\{\w+\}/, '1');
     for (const method of endpoint.methods) {
-      const { status, body } = await as(stranger, method, path, method === 'GET' || method === 'DELETE' ? undefined : {});
-      expect([status, body.error.code, body.error.details], `${method} ${path}`).toEqual([403, 'common.forbidden', { missing: 'account' }]);
+      const { status, body } = await as(
+        stranger,
+        method,
+        path,
+        method === 'GET' || method === 'DELETE' ? undefined : {},
+      );
+      expect([status, body.error.code, body.error.details], `${method} ${path}`).toEqual([
+        403,
+        'common.forbidden',
+        { missing: 'account' },
+      ]);
     }
   }
 });
@@ -80,10 +90,14 @@ async function statusesOfAdminEndpoints(role: RoleCode): Promise<Set<number>> {
   const who = user();
   await link(id, who, role);
   const statuses = new Set<number>();
-  for (const endpoint of organisationEndpoints.filter((one) => one.permission === 'admin' && one.account?.in === 'path')) {
+  for (const endpoint of organisationEndpoints.filter(
+    (one) => one.permission === 'admin' && one.account?.in === 'path',
+  )) {
     const path = endpoint.path.replace(/\{\w+\}/, String(id)).replace(/\{\w+\}/, '999999');
     for (const method of endpoint.methods)
-      statuses.add((await as(who, method, path, method === 'DELETE' ? undefined : { plan: 7, display_name: 7 })).status);
+      statuses.add(
+        (await as(who, method, path, method === 'DELETE' ? undefined : { plan: 7, display_name: 7 })).status,
+      );
   }
   return statuses;
 }
@@ -144,7 +158,9 @@ it('an approved contract in force opens the customer to every member of the firm
   expect(await statusOf(boss, customer)).toBe(200);
   expect(await statusOf(colleague, customer)).toBe(200);
   // A colleague's BK stays BK, the boss's CA counts as AA.
-  expect((await as(colleague, 'PATCH', `/api/v2/client-accounts/${customer}`, { display_name: 'No' })).status).toBe(403);
+  expect((await as(colleague, 'PATCH', `/api/v2/client-accounts/${customer}`, { display_name: 'No' })).status).toBe(
+    403,
+  );
   expect((await as(boss, 'PATCH', `/api/v2/client-accounts/${customer}`, { display_name: 'Yes' })).status).toBe(200);
 
   const today = world.service.running.composition.clock.today();
@@ -197,7 +213,9 @@ it('lists hold only what the caller reaches, directly or by contract [GEN-R12]',
   const [mine, theirs] = [(await account(owner)).id, (await account(user())).id];
   await approve(owner, (await offer(boss, provider, mine)).id);
   const idsOf = async (who: ReturnType<typeof user>, query = '') =>
-    (await as(who, 'GET', `/api/v2/client-accounts?order_by=id${query}`)).body.data.map((one: { id: number }) => one.id);
+    (await as(who, 'GET', `/api/v2/client-accounts?order_by=id${query}`)).body.data.map(
+      (one: { id: number }) => one.id,
+    );
   expect(await idsOf(boss)).toEqual([provider, mine]);
   expect(await idsOf(boss, '&has_direct_role=true')).toEqual([provider]);
   expect(await idsOf(boss, '&has_direct_role=false')).toEqual([mine]);
@@ -240,7 +258,10 @@ it('access is answered from what is stored now: exists, role and state', async (
   });
   const stranger = await CheckAccess({ userId: 999_999, clientAccountId: id });
   expect([stranger.exists, stranger.role, stranger.directRole]).toEqual([true, undefined, undefined]);
-  expect(await CheckAccess({ userId: owner.id, clientAccountId: 999_999 })).toMatchObject({ exists: false, isActive: false });
+  expect(await CheckAccess({ userId: owner.id, clientAccountId: 999_999 })).toMatchObject({
+    exists: false,
+    isActive: false,
+  });
   await as(owner, 'PATCH', `/api/v2/client-accounts/${id}`, { is_active: false });
   expect(await CheckAccess({ userId: owner.id, clientAccountId: id })).toMatchObject({ role: 'CA', isActive: false });
   const all = (await ListAccess({ userId: 999_999, all: true })).access;
@@ -269,7 +290,8 @@ it('an inactive account is read but not written [ROLE-R13]', async () => {
   }
   const refused = await offer(boss, provider, id);
   expect(refused.error.code).toBe('client_account.inactive');
-  for (const path of ['', '/users', '/settings', '/settings/current']) expect((await as(owner, 'GET', `${base}${path}`)).status).toBe(200);
+  for (const path of ['', '/users', '/settings', '/settings/current'])
+    expect((await as(owner, 'GET', `${base}${path}`)).status).toBe(200);
 });
 
 it('PUT and PATCH of an inactive account itself work, so that it can be woken', async () => {
@@ -277,7 +299,10 @@ it('PUT and PATCH of an inactive account itself work, so that it can be woken', 
   const { id } = await account(owner);
   for (const method of ['PUT', 'PATCH']) {
     await as(owner, 'PATCH', `/api/v2/client-accounts/${id}`, { is_active: false });
-    const { status, body } = await as(owner, method, `/api/v2/client-accounts/${id}`, { is_active: true, display_name: `By ${method}` });
+    const { status, body } = await as(owner, method, `/api/v2/client-accounts/${id}`, {
+      is_active: true,
+      display_name: `By ${method}`,
+    });
     expect([status, body.is_active, body.display_name]).toEqual([200, true, `By ${method}`]);
   }
 });

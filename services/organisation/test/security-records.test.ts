@@ -50,12 +50,20 @@ describe('roles', () => {
       details: { role_id: 6 },
     });
     expect((await recordsOf(owner, 'PATCH', path, { role_id: 2 }, true)).records).toEqual([]);
-    expect((await recordsOf(owner, 'PATCH', path, { role_id: 2 })).records).toMatchObject([here('role_changed', { role_id: 2 }, target)]);
+    expect((await recordsOf(owner, 'PATCH', path, { role_id: 2 })).records).toMatchObject([
+      here('role_changed', { role_id: 2 }, target),
+    ]);
     expect((await recordsOf(owner, 'DELETE', path)).records).toMatchObject([here('role_removed', {}, target)]);
     const { answer, records } = await recordsOf(member, 'DELETE', path);
     expect(answer.status).toBe(403);
     expect(records).toMatchObject([
-      { kind: 'access_refused', result: 'refused', user_id: member.id, client_account_id: books, details: { missing: 'account' } },
+      {
+        kind: 'access_refused',
+        result: 'refused',
+        user_id: member.id,
+        client_account_id: books,
+        details: { missing: 'account' },
+      },
     ]);
   });
 });
@@ -73,11 +81,17 @@ describe('contracts', () => {
     const offered = await offer();
     const { id } = offered.answer.body;
     const details = { contract_id: id, provider_client_account_id: provider };
-    expect(offered.records).toMatchObject([here('contract_offered', { ...details, service: 'ACCOUNTING' }, { user_id: boss.id })]);
+    expect(offered.records).toMatchObject([
+      here('contract_offered', { ...details, service: 'ACCOUNTING' }, { user_id: boss.id }),
+    ]);
     const patch = async (who: WorldUser, body: object, contract = id) =>
       (await recordsOf(who, 'PATCH', `/api/v2/contracts/${contract}`, body)).records;
-    expect(await patch(boss, { approval_status: 'APPROVED' })).toMatchObject([{ kind: 'access_refused', user_id: boss.id }]);
-    expect(await patch(boss, { service_provided: 'AUDITING' })).toMatchObject([here('contract_changed', details, { user_id: boss.id })]);
+    expect(await patch(boss, { approval_status: 'APPROVED' })).toMatchObject([
+      { kind: 'access_refused', user_id: boss.id },
+    ]);
+    expect(await patch(boss, { service_provided: 'AUDITING' })).toMatchObject([
+      here('contract_changed', details, { user_id: boss.id }),
+    ]);
     expect(await patch(owner, { approval_status: 'APPROVED' })).toMatchObject([here('contract_approved', details)]);
     const end_date = world.service.running.composition.clock.today();
     expect(await patch(owner, { end_date, termination_reason: 'Kari Nordmann was rude' })).toMatchObject([
@@ -92,7 +106,9 @@ describe('contracts', () => {
 
 /** The records that concern this test's account, of some kinds. */
 const recordsOfBooks = async (...kinds: readonly string[]) =>
-  (await world.service.records()).filter(({ client_account_id, kind }) => client_account_id === books && kinds.includes(kind));
+  (await world.service.records()).filter(
+    ({ client_account_id, kind }) => client_account_id === books && kinds.includes(kind),
+  );
 const later = (days: number) =>
   world.service.setClock(
     Temporal.Now.instant()
@@ -140,7 +156,8 @@ describe('invitations', () => {
   });
 
   it('leave who sent and cancelled them, and who accepted', async () => {
-    const invite = (email: string) => recordsOf(owner, 'POST', '/api/v2/invitations', { email, client_account_id: books, role_id: 4 });
+    const invite = (email: string) =>
+      recordsOf(owner, 'POST', '/api/v2/invitations', { email, client_account_id: books, role_id: 4 });
     const sent = await invite('kari.invitert@books.test');
     const { id } = sent.answer.body;
     expect(sent.records).toMatchObject([here('invitation_sent', { invitation_id: id, role_id: 4 })]);
@@ -165,20 +182,27 @@ describe('invitations', () => {
 
 describe('client accounts', () => {
   it('leave who opened, switched and confirmed them, what they named for billing and which settings they changed', async () => {
-    const opened = (await world.service.records('account_opened')).find(({ client_account_id }) => client_account_id === books);
+    const opened = (await world.service.records('account_opened')).find(
+      ({ client_account_id }) => client_account_id === books,
+    );
     expect(opened).toMatchObject({ user_id: owner.id, details: { organization_id: expect.any(Number) } });
     const path = `/api/v2/client-accounts/${books}`;
     const admin = user({ isAdmin: true });
     const patch = async (body: object, who = owner) => (await recordsOf(who, 'PATCH', path, body)).records;
     const billing = (await account(owner)).id;
-    expect(await patch({ metadata: { billing_client_account_id: billing, note: 'Kari Nordmann pays' } })).toMatchObject([
-      here('account_changed', { fields: ['metadata'] }),
-      here('billing_changed', { billing_client_account_id: billing }),
-    ]);
+    expect(await patch({ metadata: { billing_client_account_id: billing, note: 'Kari Nordmann pays' } })).toMatchObject(
+      [
+        here('account_changed', { fields: ['metadata'] }),
+        here('billing_changed', { billing_client_account_id: billing }),
+      ],
+    );
     expect(await patch({ is_proven: true }, admin)).toMatchObject([here('account_proven', {}, { user_id: admin.id })]);
     expect(await patch({ is_active: false })).toMatchObject([here('account_deactivated')]);
     expect(await patch({ is_active: true })).toMatchObject([here('account_activated')]);
-    const settings = await recordsOf(owner, 'PATCH', `${path}/settings`, { vat_liable: true, default_payment_terms_days: 20 });
+    const settings = await recordsOf(owner, 'PATCH', `${path}/settings`, {
+      vat_liable: true,
+      default_payment_terms_days: 20,
+    });
     expect(settings.records).toMatchObject([
       here('settings_changed', { fields: expect.arrayContaining(['vatLiable', 'defaultPaymentTermsDays']) }),
     ]);
@@ -188,18 +212,31 @@ describe('client accounts', () => {
     const helper = user();
     await link(books, helper, 'AA');
     const boss = user();
-    const contract = { client_account_id: books, provider_client_account_id: await firm(boss), service_provided: 'ACCOUNTING' };
+    const contract = {
+      client_account_id: books,
+      provider_client_account_id: await firm(boss),
+      service_provided: 'ACCOUNTING',
+    };
     const { id } = (await as(boss, 'POST', '/api/v2/contracts', contract)).body;
     expect((await as(owner, 'PATCH', `/api/v2/contracts/${id}`, { approval_status: 'APPROVED' })).status).toBe(200);
     const { organization_id } = (await as(owner, 'GET', `/api/v2/client-accounts/${books}`)).body;
     const proven = user();
     const client = world.service.connect(Organisation, 'auth');
-    await client.RegisterFromSignup({ commandKey: `taking-${++serial}`, userId: proven.id, organizationId: Number(organization_id) });
+    await client.RegisterFromSignup({
+      commandKey: `taking-${++serial}`,
+      userId: proven.id,
+      organizationId: Number(organization_id),
+    });
     const records = (await world.service.records()).filter(({ client_account_id }) => client_account_id === books);
     const ended = records.filter(({ kind }) => kind === 'role_removed').map(({ target_user_id }) => target_user_id);
     expect(ended.sort()).toEqual([owner.id, helper.id].sort());
-    expect(records.filter(({ kind }) => kind === 'contract_reopened')).toMatchObject([{ result: 'done', details: { contract_id: id } }]);
-    expect(records.find(({ kind }) => kind === 'account_taken_over')).toMatchObject({ user_id: proven.id, target_user_id: proven.id });
+    expect(records.filter(({ kind }) => kind === 'contract_reopened')).toMatchObject([
+      { result: 'done', details: { contract_id: id } },
+    ]);
+    expect(records.find(({ kind }) => kind === 'account_taken_over')).toMatchObject({
+      user_id: proven.id,
+      target_user_id: proven.id,
+    });
   });
 });
 

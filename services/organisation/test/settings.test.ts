@@ -14,7 +14,10 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
 const today = () => world.service.running.composition.clock.today();
 const days = (count: number) => Temporal.PlainDate.from(today()).add({ days: count }).toString();
 const spansOf = async (who: User, id: number) =>
-  (await as(who, 'GET', PATH(id))).body.map((one: { active_from: string; active_to: string | null }) => [one.active_from, one.active_to]);
+  (await as(who, 'GET', PATH(id))).body.map((one: { active_from: string; active_to: string | null }) => [
+    one.active_from,
+    one.active_to,
+  ]);
 
 it('a new account has the defaults of the contract', async () => {
   const owner = user();
@@ -70,7 +73,12 @@ it('what a new version does not name is copied from the one it follows [SET-R06]
   const { id } = await account(owner);
   await as(owner, 'PATCH', PATH(id), { vat_liable: true, pension_rate: '0.05', reconciliation_frequency: 'VAT_TERM' });
   const { body } = await post(owner, id, { active_from: days(30), payroll_date: 10 });
-  expect(body).toMatchObject({ vat_liable: true, pension_rate: '0.0500', reconciliation_frequency: 'VAT_TERM', payroll_date: 10 });
+  expect(body).toMatchObject({
+    vat_liable: true,
+    pension_rate: '0.0500',
+    reconciliation_frequency: 'VAT_TERM',
+    payroll_date: 10,
+  });
 });
 
 it('a version that does not begin after the one in force is 409 [SET-R04]', async () => {
@@ -143,7 +151,14 @@ it('null clears what may be empty, and is refused where a value must be', async 
     pension_provider_id: null,
   });
   expect(body).toMatchObject({ reconciliation_frequency: null, vat_registration_date: null, start_date: null });
-  for (const field of ['plan', 'vat_liable', 'payroll_date', 'pension_rate', 'autonomy_level', 'default_payment_terms_days'])
+  for (const field of [
+    'plan',
+    'vat_liable',
+    'payroll_date',
+    'pension_rate',
+    'autonomy_level',
+    'default_payment_terms_days',
+  ])
     expect((await as(owner, 'PATCH', PATH(id), { [field]: null })).status, field).toBe(400);
 });
 
@@ -171,7 +186,11 @@ it.each(bad)('%s cannot be %s [SET-R07]', async (field, value) => {
   const { id } = await account(owner);
   for (const method of ['POST', 'PUT', 'PATCH']) {
     const { status, body } = await as(owner, method, PATH(id), { [field]: value });
-    expect([status, body.error.code, body.error.details.fields[0].field]).toEqual([400, 'common.validation_error', field]);
+    expect([status, body.error.code, body.error.details.fields[0].field]).toEqual([
+      400,
+      'common.validation_error',
+      field,
+    ]);
   }
 });
 
@@ -179,7 +198,10 @@ it('the span of a version is not written: another end, or another beginning of t
   const owner = user();
   const { id } = await account(owner);
   expect(codeOf(await post(owner, id, { active_to: days(10) }))).toEqual([400, 'common.validation_error']);
-  expect(codeOf(await as(owner, 'PATCH', PATH(id), { active_from: days(1) }))).toEqual([400, 'common.validation_error']);
+  expect(codeOf(await as(owner, 'PATCH', PATH(id), { active_from: days(1) }))).toEqual([
+    400,
+    'common.validation_error',
+  ]);
   expect(codeOf(await as(owner, 'PUT', PATH(id), { active_to: days(1) }))).toEqual([400, 'common.validation_error']);
   expect(await spansOf(owner, id)).toEqual([['2000-01-01', null]]);
 });
@@ -189,7 +211,11 @@ it('a pension provider that is no business partner of the account is 400 [SET-R0
   const { id } = await account(owner);
   for (const pension_provider_id of [999_999, 0, 'x']) {
     const { status, body } = await as(owner, 'PATCH', PATH(id), { pension_provider_id });
-    expect([status, body.error.code, body.error.details.fields[0].field]).toEqual([400, 'common.validation_error', 'pension_provider_id']);
+    expect([status, body.error.code, body.error.details.fields[0].field]).toEqual([
+      400,
+      'common.validation_error',
+      'pension_provider_id',
+    ]);
     expect((await post(owner, id, { pension_provider_id })).status).toBe(400);
   }
   expect(await spansOf(owner, id)).toHaveLength(1);
@@ -205,7 +231,8 @@ it('of many who make a version for one day at the same moment one does, and the 
   const spans = (await spansOf(owner, id)).toReversed();
   expect(spans[0]![0]).toBe('2000-01-01');
   expect(spans.at(-1)![1]).toBeNull();
-  for (const [i, [from]] of spans.slice(1).entries()) expect(Temporal.PlainDate.from(spans[i]![1]!).add({ days: 1 }).toString()).toBe(from);
+  for (const [i, [from]] of spans.slice(1).entries())
+    expect(Temporal.PlainDate.from(spans[i]![1]!).add({ days: 1 }).toString()).toBe(from);
 });
 
 it('the table itself refuses two versions for one day', async () => {
@@ -214,7 +241,9 @@ it('the table itself refuses two versions for one day', async () => {
   const { db } = world.service;
   const [first] = await versionsOf(db.executor, [id]);
   const { id: _id, createdAt: _createdAt, ...copy } = first!;
-  await expect(db.write((tx) => insertVersion(tx, { ...copy, activeFrom: '2020-01-01' }, new Date()))).rejects.toMatchObject({
+  await expect(
+    db.write((tx) => insertVersion(tx, { ...copy, activeFrom: '2020-01-01' }, new Date())),
+  ).rejects.toMatchObject({
     code: 'settings.version_conflict',
   });
   expect(await versionsOf(db.executor, [id])).toHaveLength(1);
@@ -225,7 +254,9 @@ it('a change is told with every version there is and the version of the account'
   const { id } = await account(owner);
   await as(owner, 'PATCH', PATH(id), { vat_liable: true });
   await post(owner, id, { active_from: days(5), vat_liable: false });
-  const told = (await world.service.events('organisation.settings.changed')).filter(({ payload }) => payload.client_account_id === id);
+  const told = (await world.service.events('organisation.settings.changed')).filter(
+    ({ payload }) => payload.client_account_id === id,
+  );
   expect(told.map(({ payload }) => payload.version)).toEqual([1, 2, 3]);
   expect(told.at(-1)!.payload.versions).toEqual([
     { active_from: '2000-01-01', active_to: days(4), vat_liable: true },

@@ -2,7 +2,15 @@ import type { RoleCode } from '@app/contract';
 import { Auth, Ledger, Records } from '@app/rpc';
 import { createLogger } from '@app/runtime';
 import { type Sandbox, startSandbox } from '@app/sandbox';
-import { type CallOptions, type Stub, startTestService, stub, type TestAnswer, type TestService, type WorldUser } from '@app/testing';
+import {
+  type CallOptions,
+  type Stub,
+  startTestService,
+  stub,
+  type TestAnswer,
+  type TestService,
+  type WorldUser,
+} from '@app/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { roleId } from '../src/roles/roles.ts';
 import { organisation } from '../src/service.ts';
@@ -103,7 +111,13 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
     GetUsers: async ({ ids }) => {
       played.asked.push(`GetUsers ${ids.length}`);
       const found = ids.flatMap((id) => people.get(id) ?? []);
-      return { users: found.map((one) => ({ ...one, fullName: `${one.firstName} ${one.lastName}`, createdAt: '2024-01-01T00:00:00Z' })) };
+      return {
+        users: found.map((one) => ({
+          ...one,
+          fullName: `${one.firstName} ${one.lastName}`,
+          createdAt: '2024-01-01T00:00:00Z',
+        })),
+      };
     },
   });
   const records = stub(Records, {
@@ -177,19 +191,33 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
     },
     as: async (user, method, path, body, options = {}) => {
       const token =
-        user === null ? undefined : await service.world.token({ userId: user.id, now: service.running.composition.clock.now() });
-      return service.call(method, path, { ...(token === undefined ? {} : { token }), ...(body === undefined ? {} : { body }), ...options });
+        user === null
+          ? undefined
+          : await service.world.token({ userId: user.id, now: service.running.composition.clock.now() });
+      return service.call(method, path, {
+        ...(token === undefined ? {} : { token }),
+        ...(body === undefined ? {} : { body }),
+        ...options,
+      });
     },
     company: async (company = {}) => {
       const number = nextOrganizationNumber();
-      await running.define(number, { name: `Company ${number} AS`, organization_form: 'AS', industry_code: '62.010', ...company });
+      await running.define(number, {
+        name: `Company ${number} AS`,
+        organization_form: 'AS',
+        industry_code: '62.010',
+        ...company,
+      });
       return number;
     },
-    askRegistry: async (number) => (await fetch(`${sandbox.baseUrl}/registry/enhetsregisteret/api/enheter/${number}`)).status,
+    askRegistry: async (number) =>
+      (await fetch(`${sandbox.baseUrl}/registry/enhetsregisteret/api/enheter/${number}`)).status,
     define: (number, company) => control(`/organizations/${number}`, company),
     fault: (fault, system = 'registry') => control(`/faults/${system}`, fault),
     mailTo: async (address) =>
-      (await fetch(`${sandbox.baseUrl}/sandbox/mail?to=${encodeURIComponent(address)}`)).json() as Promise<readonly ReceivedMail[]>,
+      (await fetch(`${sandbox.baseUrl}/sandbox/mail?to=${encodeURIComponent(address)}`)).json() as Promise<
+        readonly ReceivedMail[]
+      >,
     account: async (owner, company = {}, body = {}) => {
       const number = await running.company(company);
       const { status, body: account } = await running.as(owner, 'POST', '/api/v2/client-accounts', {
@@ -211,7 +239,9 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
     },
     prove: async (clientAccountId) => {
       const admin = running.user({ isAdmin: true });
-      const { status } = await running.as(admin, 'PATCH', `/api/v2/client-accounts/${clientAccountId}`, { is_proven: true });
+      const { status } = await running.as(admin, 'PATCH', `/api/v2/client-accounts/${clientAccountId}`, {
+        is_proven: true,
+      });
       expect(status).toBe(200);
     },
   };

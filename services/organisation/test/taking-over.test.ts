@@ -37,7 +37,8 @@ const usersOf = async ({ id }: Account, who = owner) =>
   (await as(who, 'GET', `/api/v2/client-accounts/${id}/users`)).body.map(
     ({ user_id, role_id }: { readonly user_id: number; readonly role_id: number }) => [user_id, role_id],
   );
-const statusFor = async (who: WorldUser, { id }: Account) => (await as(who, 'GET', `/api/v2/client-accounts/${id}`)).status;
+const statusFor = async (who: WorldUser, { id }: Account) =>
+  (await as(who, 'GET', `/api/v2/client-accounts/${id}`)).status;
 const invite = async ({ id }: Account, who = stranger) => {
   const { body } = await as(who, 'POST', '/api/v2/invitations', {
     email: `bidden${++serial}@books.test`,
@@ -68,8 +69,11 @@ describe('an account that a person opened for themselves', () => {
   it('is free in the list of a signup until it is proven [CTL-R05]', async () => {
     const books = await account(stranger);
     const listed = async () =>
-      (await client().StoreOrganizations({ organizations: [{ organizationNumber: String(books.organization_number), name: 'x' }] }))
-        .organizations[0];
+      (
+        await client().StoreOrganizations({
+          organizations: [{ organizationNumber: String(books.organization_number), name: 'x' }],
+        })
+      ).organizations[0];
     expect(await listed()).toMatchObject({ alreadyRegistered: false, clientAccountId: books.id });
     await signUp(owner, books);
     expect(await listed()).toMatchObject({ alreadyRegistered: true, clientAccountId: books.id });
@@ -137,10 +141,16 @@ describe('an account that a person opened for themselves', () => {
     expect(await statusFor(boss, books)).toBe(200);
     await signUp(owner, books);
     expect(await statusFor(boss, books)).toBe(403);
-    expect(await contractsOf(owner, books)).toMatchObject([{ id: contract.id, approval_status: 'PENDING', approved_by_id: null }]);
+    expect(await contractsOf(owner, books)).toMatchObject([
+      { id: contract.id, approval_status: 'PENDING', approved_by_id: null },
+    ]);
     await eventually(() => mailTo(boss.email)).toHaveLength(1);
-    expect((await as(stranger, 'PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: 'APPROVED' })).status).toBe(403);
-    expect((await as(owner, 'PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: 'APPROVED' })).status).toBe(200);
+    expect(
+      (await as(stranger, 'PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: 'APPROVED' })).status,
+    ).toBe(403);
+    expect((await as(owner, 'PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: 'APPROVED' })).status).toBe(
+      200,
+    );
     expect(await statusFor(boss, books)).toBe(200);
   });
 
@@ -175,7 +185,11 @@ describe('an account that a firm opened', () => {
   it('keeps its links, invitations and contracts, and the new owner decides [CTL-R07]', async () => {
     const boss = someone();
     const provider = await provenFirm(boss);
-    const books = await account(boss, {}, { client_contracts: [{ provider_client_account_id: provider, service_provided: 'ACCOUNTING' }] });
+    const books = await account(
+      boss,
+      {},
+      { client_contracts: [{ provider_client_account_id: provider, service_provided: 'ACCOUNTING' }] },
+    );
     const colleague = someone();
     await link(books.id, colleague, 'BK');
     const invitation = await invite(books, boss);
@@ -197,7 +211,9 @@ describe('an account that a firm opened', () => {
     const boss = someone();
     const provider = await provenFirm(boss);
     const organizationNumber = await company();
-    const { organizations } = await client().StoreOrganizations({ organizations: [{ organizationNumber, name: 'Kunde AS' }] });
+    const { organizations } = await client().StoreOrganizations({
+      organizations: [{ organizationNumber, name: 'Kunde AS' }],
+    });
     const engaged = await as(boss, 'POST', '/api/v2/client-engagements', {
       provider_client_account_id: provider,
       organization_id: organizations[0]!.id,
@@ -243,7 +259,9 @@ describe('at the same moment', () => {
   it('opening an account and signing up for it end with the signed-up person as its only owner [CTL-R05]', async () => {
     for (let round = 0; round < 5; round++) {
       const organizationNumber = await company();
-      const { organizations } = await client().StoreOrganizations({ organizations: [{ organizationNumber, name: 'Kappløp AS' }] });
+      const { organizations } = await client().StoreOrganizations({
+        organizations: [{ organizationNumber, name: 'Kappløp AS' }],
+      });
       const books = { id: 0, unique_name: '', organization_id: organizations[0]!.id };
       const [opened, signed] = await Promise.all([
         as(stranger, 'POST', '/api/v2/client-accounts', { organization_id: organizations[0]!.id }),
@@ -271,7 +289,8 @@ describe('at the same moment', () => {
       ]);
       expect(await usersOf(books)).toEqual([[owner.id, 3]]);
       expect(await contractsOf(owner, books)).toMatchObject([{ approval_status: 'PENDING' }]);
-      const { data } = (await as(owner, 'GET', `/api/v2/invitations?client_account_id=${books.id}&status=PENDING`)).body;
+      const { data } = (await as(owner, 'GET', `/api/v2/invitations?client_account_id=${books.id}&status=PENDING`))
+        .body;
       expect(data).toEqual([]);
     }
   });
@@ -285,7 +304,11 @@ describe('at the same moment', () => {
       await waiting(1);
       const late = [
         as(stranger, 'PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: 'APPROVED' }),
-        as(stranger, 'POST', '/api/v2/invitations', { email: 'sen@books.test', client_account_id: books.id, role_id: 3 }),
+        as(stranger, 'POST', '/api/v2/invitations', {
+          email: 'sen@books.test',
+          client_account_id: books.id,
+          role_id: 3,
+        }),
       ];
       await waiting(3);
       return { answers: Promise.all([taken, ...late]) };
@@ -298,7 +321,10 @@ describe('at the same moment', () => {
 });
 
 /** Holds the lock of an account until the work has begun; `waiting` waits until that many transactions wait for it. */
-function whileLocked<T>(clientAccountId: number, work: (waiting: (count: number) => Promise<void>) => Promise<T>): Promise<T> {
+function whileLocked<T>(
+  clientAccountId: number,
+  work: (waiting: (count: number) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const { db } = world.service;
   const countWaiting = async () =>
     (

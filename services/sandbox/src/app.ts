@@ -46,18 +46,27 @@ export async function createApp(settings: AppSettings, controlled: Controlled, l
   app.use('/registry', createRegistryRouter(`${baseUrl}/registry`, directory, faults, logger));
   app.use('/sandbox', createControlRouter(controlled, logger));
   app.use(() => {
-    throw new CallerError(404, 'sandbox.not_found', 'The sandbox answers under /idp, /machine, /parties, /registry, /sandbox and /health.');
+    throw new CallerError(
+      404,
+      'sandbox.not_found',
+      'The sandbox answers under /idp, /machine, /parties, /registry, /sandbox and /health.',
+    );
   });
   app.use(renderErrors(renderPlainError, logger));
   return app;
 }
 
-/** The library reads the client when it is first used; a redirect address that it cannot take shall stop the start instead. */
+/**
+ * The library reads the client when it is first used; a redirect address that it cannot take shall stop the start
+ * instead.
+ */
 async function checkClient(provider: Provider, clientId: string): Promise<void> {
   try {
     await provider.Client.find(clientId);
   } catch (error) {
     const reason = (error as { error_description?: string }).error_description ?? String(error);
-    throw new ConfigError(`The client of IDP_CLIENT_ID, IDP_REDIRECT_URIS and its credential cannot be used: ${reason}.`);
+    throw new ConfigError(
+      `The client of IDP_CLIENT_ID, IDP_REDIRECT_URIS and its credential cannot be used: ${reason}.`,
+    );
   }
 }

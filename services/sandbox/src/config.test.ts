@@ -18,8 +18,11 @@ describe('the configuration', () => {
   });
 
   it('takes redirect addresses from the list, else from PUBLIC_BASE_URL', () => {
-    const uris = (environment: Record<string, string>) => readConfig({ IDP_CLIENT_SECRET: 'x', ...environment }).redirectUris;
-    expect(uris({ PUBLIC_BASE_URL: 'https://books.example/' })).toEqual(['https://books.example/api/v2/auth/signup/callback']);
+    const uris = (environment: Record<string, string>) =>
+      readConfig({ IDP_CLIENT_SECRET: 'x', ...environment }).redirectUris;
+    expect(uris({ PUBLIC_BASE_URL: 'https://books.example/' })).toEqual([
+      'https://books.example/api/v2/auth/signup/callback',
+    ]);
     expect(uris({ IDP_REDIRECT_URIS: 'https://a.example/cb, https://b.example/cb' })).toEqual([
       'https://a.example/cb',
       'https://b.example/cb',

@@ -2,7 +2,10 @@ import { ConfigError, type LogLevel, loadConfig, port } from '@app/runtime';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 
-/** How the platform proves to the outside systems that it is itself; one of the two is set (docs/contract/external-systems.md). */
+/**
+ * How the platform proves to the outside systems that it is itself; one of the two is set
+ * (docs/contract/external-systems.md).
+ */
 export type ClientCredential =
   | { readonly kind: 'secret'; readonly secret: string }
   /** The public half of `IDP_CLIENT_JWK`. */
@@ -26,21 +29,30 @@ export interface SandboxConfig {
 }
 
 const origin = () =>
-  z.url({ protocol: /^https?$/, error: 'must be an absolute http or https address' }).transform((url) => url.replace(/\/+$/, ''));
+  z
+    .url({ protocol: /^https?$/, error: 'must be an absolute http or https address' })
+    .transform((url) => url.replace(/\/+$/, ''));
 
 const SHAPE = {
   BIND_HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
   HTTP_PORT: port().default(8090).describe('the port of every system but mail'),
   SANDBOX_SMTP_PORT: port().default(8025).describe('the port on which mail is received'),
   SANDBOX_BASE_URL: origin().optional().describe('the address under which the services reach the sandbox'),
-  SANDBOX_BROWSER_URL: origin().optional().describe('the address under which a browser reaches the sign-in page, when it is another one'),
+  SANDBOX_BROWSER_URL: origin()
+    .optional()
+    .describe('the address under which a browser reaches the sign-in page, when it is another one'),
   DATA_DIR: z.string().optional().describe('a folder in which the signing key survives a restart'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('the least severe log lines kept'),
-  PUBLIC_BASE_URL: origin().default('http://127.0.0.1:8080').describe('the origin under which a browser reaches the platform'),
-  IDP_CLIENT_ID: z.string().default('accounting-platform').describe("the platform's name at the identity provider and the token endpoint"),
+  PUBLIC_BASE_URL: origin()
+    .default('http://127.0.0.1:8080')
+    .describe('the origin under which a browser reaches the platform'),
+  IDP_CLIENT_ID: z
+    .string()
+    .default('accounting-platform')
+    .describe("the platform's name at the identity provider and the token endpoint"),
   IDP_CLIENT_SECRET: z
     .string()
     .regex(/^[ -~]+$/, 'must be printable ASCII (RFC 6749 appendix A.2)')
@@ -74,18 +86,28 @@ export function readConfig(environment: NodeJS.ProcessEnv): SandboxConfig {
 function readCredential(jwk: string | undefined, secret: string | undefined): ClientCredential {
   if (jwk !== undefined) return { kind: 'key', publicKey: publicHalf(jwk) };
   if (secret !== undefined) return { kind: 'secret', secret };
-  throw new ConfigError('Set IDP_CLIENT_SECRET or IDP_CLIENT_JWK: without one of them nobody can prove to the sandbox who is calling.');
+  throw new ConfigError(
+    'Set IDP_CLIENT_SECRET or IDP_CLIENT_JWK: without one of them nobody can prove to the sandbox who is calling.',
+  );
 }
 
-const ALGORITHM_OF_CURVE: Readonly<Record<string, string>> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512', Ed25519: 'EdDSA' };
+const ALGORITHM_OF_CURVE: Readonly<Record<string, string>> = {
+  'P-256': 'ES256',
+  'P-384': 'ES384',
+  'P-521': 'ES512',
+  Ed25519: 'EdDSA',
+};
 
 function publicHalf(text: string): JWK & { readonly alg: string } {
   const key = parseKey(text);
   const { kty, kid, crv, n, e, x, y } = key;
   const alg = key.alg ?? (kty === 'RSA' ? 'RS256' : ALGORITHM_OF_CURVE[crv ?? '']);
-  if (alg === undefined || kty === 'oct') throw new ConfigError('IDP_CLIENT_JWK must be an RSA, EC or Ed25519 key as one JSON Web Key.');
+  if (alg === undefined || kty === 'oct')
+    throw new ConfigError('IDP_CLIENT_JWK must be an RSA, EC or Ed25519 key as one JSON Web Key.');
   const kept = { kty, kid, crv, n, e, x, y, alg, use: 'sig' };
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as unknown as JWK & { readonly alg: string };
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as unknown as JWK & {
+    readonly alg: string;
+  };
 }
 
 function parseKey(text: string): JWK {
@@ -101,6 +123,7 @@ function readRedirectUris(list: string | undefined, publicBaseUrl: string): stri
   if (list === undefined) return [`${publicBaseUrl}/api/v2/auth/signup/callback`];
   const uris = list.split(/[\s,]+/).filter((uri) => uri !== '');
   const broken = uris.find((uri) => !URL.canParse(uri));
-  if (broken !== undefined) throw new ConfigError(`IDP_REDIRECT_URIS holds "${broken}", which is not an absolute address.`);
+  if (broken !== undefined)
+    throw new ConfigError(`IDP_REDIRECT_URIS holds "${broken}", which is not an absolute address.`);
   return uris;
 }

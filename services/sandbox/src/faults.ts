@@ -27,7 +27,8 @@ export function createFaults(): Faults {
       if (fault === undefined || fault.count === 0) return null;
       // Counted before the wait, so that parallel calls do not share one fault.
       faults.set(system, { ...fault, count: fault.count - 1 });
-      if (fault.delayMillis > 0) await wait(fault.delayMillis, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);
+      if (fault.delayMillis > 0)
+        await wait(fault.delayMillis, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);
       return fault.status;
     },
   };

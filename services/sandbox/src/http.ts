@@ -15,7 +15,11 @@ export class CallerError extends Error {
 }
 
 /** How one system writes an error; protocols differ in this. */
-export type RenderError = (response: Response, error: { status: number; code: string; message: string }, request: Request) => void;
+export type RenderError = (
+  response: Response,
+  error: { status: number; code: string; message: string },
+  request: Request,
+) => void;
 
 /** Lets a call pass, or makes it late, or makes it fail, as the control interface ordered. */
 export function injectFaults(faults: Faults, system: System, render: RenderError): RequestHandler {
@@ -25,27 +29,43 @@ export function injectFaults(faults: Faults, system: System, render: RenderError
     const status = await faults.meet(system, gone.signal);
     if (response.destroyed) return;
     if (status === null) return next();
-    render(response, { status, code: 'sandbox_fault', message: `The sandbox was told to fail this call with status ${status}.` }, request);
+    render(
+      response,
+      { status, code: 'sandbox_fault', message: `The sandbox was told to fail this call with status ${status}.` },
+      request,
+    );
   };
 }
 
-/** The last handler of a router. A mistake of the caller is explained to the caller, anything else is ours and goes to the log. */
+/**
+ * The last handler of a router. A mistake of the caller is explained to the caller, anything else is ours and goes to
+ * the log.
+ */
 export function renderErrors(render: RenderError, logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const known = asCallerError(error);
     if (known === undefined) logger.error({ err: error, method: request.method }, 'request failed');
-    render(response, known ?? { status: 500, code: 'server_error', message: 'The sandbox failed; its log says why.' }, request);
+    render(
+      response,
+      known ?? { status: 500, code: 'server_error', message: 'The sandbox failed; its log says why.' },
+      request,
+    );
   };
 }
 
-// What body parsers and routers throw carries a status below 500; their texts may quote the body, so they get words of our own.
+// What body parsers and routers throw carries a status below 500; their texts may quote the body, so they get words of
+// our own.
 function asCallerError(error: unknown): CallerError | undefined {
   if (error instanceof CallerError) return error;
   const status = (error as { status?: unknown }).status;
   if (status === 413) return new CallerError(413, 'payload_too_large', 'The body is larger than the sandbox accepts.');
   if (status === 415)
-    return new CallerError(415, 'unsupported_media_type', 'The body is written in a media type or character set that is not supported.');
+    return new CallerError(
+      415,
+      'unsupported_media_type',
+      'The body is written in a media type or character set that is not supported.',
+    );
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new CallerError(status, 'invalid_request', 'The request could not be read.');
   return undefined;

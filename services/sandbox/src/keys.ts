@@ -34,11 +34,20 @@ async function createSigningKey(): Promise<SigningKey> {
 async function readKey(path: string): Promise<SigningKey | undefined> {
   try {
     const key = JSON.parse(await readFile(path, 'utf8')) as SigningKey;
-    return key.kty === 'RSA' && typeof key.d === 'string' && typeof key.kid === 'string' && key.alg === 'RS256' ? key : undefined;
+    return key.kty === 'RSA' && typeof key.d === 'string' && typeof key.kid === 'string' && key.alg === 'RS256'
+      ? key
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** What anybody may see of the key. */
-export const publicPart = ({ kty, n, e, kid, alg }: SigningKey): JWK => ({ kty: kty!, n: n!, e: e!, kid, alg, use: 'sig' });
+export const publicPart = ({ kty, n, e, kid, alg }: SigningKey): JWK => ({
+  kty: kty!,
+  n: n!,
+  e: e!,
+  kid,
+  alg,
+  use: 'sig',
+});

@@ -15,6 +15,9 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const fields = error instanceof ConfigError ? {} : { err: error };
-  createLogger({ service: 'sandbox' }).fatal(fields, error instanceof ConfigError ? error.message : 'the sandbox could not start');
+  createLogger({ service: 'sandbox' }).fatal(
+    fields,
+    error instanceof ConfigError ? error.message : 'the sandbox could not start',
+  );
   process.exitCode = 1;
 });

@@ -23,13 +23,18 @@ export interface Sandbox {
 }
 
 /** Makes everything, and listens. Nothing is shared between two sandboxes of one process. */
-export async function startSandbox(config: SandboxConfig, logger: Logger, clock: SettableClock = createClock()): Promise<Sandbox> {
+export async function startSandbox(
+  config: SandboxConfig,
+  logger: Logger,
+  clock: SettableClock = createClock(),
+): Promise<Sandbox> {
   const signingKey = await loadSigningKey(config.dataDir);
   const faults = createFaults();
   const mailbox = createMailbox(clock);
   const controlled = { directory: createDirectory(), faults, mailbox, clock };
 
-  // The base address, which the app is made of, is known once the port is bound; what comes in before waits for the app.
+  // The base address, which the app is made of, is known once the port is bound; what comes in before waits for the
+  // app.
   const app = Promise.withResolvers<Express>();
   const server = createServer((request, response) => void app.promise.then((handle) => handle(request, response)));
   server.listen(config.httpPort, config.bindHost);
@@ -38,7 +43,11 @@ export async function startSandbox(config: SandboxConfig, logger: Logger, clock:
   try {
     app.resolve(await createApp({ ...config, baseUrl, signingKey }, controlled, logger));
     const smtp = await startSmtpSink(config.bindHost, config.smtpPort, mailbox, faults, logger);
-    return { baseUrl, smtpPort: smtp.port, stop: async () => void (await Promise.all([stopServer(server), smtp.stop()])) };
+    return {
+      baseUrl,
+      smtpPort: smtp.port,
+      stop: async () => void (await Promise.all([stopServer(server), smtp.stop()])),
+    };
   } catch (error) {
     await stopServer(server);
     throw error;

@@ -61,7 +61,10 @@ describe('a body that makes no sense', () => {
     ['/persons/01897705792', { given_name: 'A' }],
     ['/persons/01897705792', { given_name: 'A', family_name: 'B', organizations: ['12'] }],
     ['/persons/01897705792', { given_name: 'A', family_name: 'B', organizations: [{ roles: ['DAGL'] }] }],
-    ['/persons/01897705792', { given_name: 'A', family_name: 'B', organizations: [{ number: '310433217', roles: ['sjef'] }] }],
+    [
+      '/persons/01897705792',
+      { given_name: 'A', family_name: 'B', organizations: [{ number: '310433217', roles: ['sjef'] }] },
+    ],
     ['/organizations/12345678x', {}],
     ['/organizations/310433217', { is_deleted: 'yes' }],
     ['/organizations/310433217', { industry_code: 'software' }],
@@ -73,7 +76,9 @@ describe('a body that makes no sense', () => {
   ])('is refused with a sentence: %s %j', async (path, body) => {
     const { status, body: answer } = await sandbox.control('PUT', path, body);
     expect(status).toBe(400);
-    expect(answer).toEqual({ error: { code: expect.stringMatching(/^sandbox\./), message: expect.stringMatching(/\.$/) } });
+    expect(answer).toEqual({
+      error: { code: expect.stringMatching(/^sandbox\./), message: expect.stringMatching(/\.$/) },
+    });
   });
 
   it('may also be no JSON at all', async () => {

@@ -20,7 +20,12 @@ describe('sandbox_pid', () => {
     const tokens = await redeem(configuration, callback, attempt);
 
     const claims = tokens.claims()!;
-    expect(claims).toMatchObject({ iss: `${sandbox.baseUrl}/idp`, aud: CLIENT_ID, nonce: attempt.checks.expectedNonce, pid: PID });
+    expect(claims).toMatchObject({
+      iss: `${sandbox.baseUrl}/idp`,
+      aud: CLIENT_ID,
+      nonce: attempt.checks.expectedNonce,
+      pid: PID,
+    });
     expect(claims.given_name).toMatch(/\p{Lu}\p{Ll}+/u);
     expect(claims.family_name).toMatch(/\p{Lu}\p{Ll}+/u);
     expect(claims.sub).not.toContain(PID);
@@ -54,7 +59,10 @@ describe('sandbox_pid', () => {
     url.searchParams.set('sandbox_pid', pid);
     const response = await fetch(url, { redirect: 'manual' });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error: 'invalid_request', error_description: expect.stringContaining('11 digits') });
+    expect(await response.json()).toMatchObject({
+      error: 'invalid_request',
+      error_description: expect.stringContaining('11 digits'),
+    });
   });
 });
 
@@ -99,7 +107,10 @@ describe('the sign-in page', () => {
     const form = (await browse(attempt.authorizationUrl)).location!;
     const back = await browse((await browse(form, { action: 'cancel', pid: '' })).location!);
     expect(back.location!.href).toContain(REDIRECT_URI);
-    expect(Object.fromEntries(back.location!.searchParams)).toMatchObject({ error: 'access_denied', state: attempt.checks.expectedState });
+    expect(Object.fromEntries(back.location!.searchParams)).toMatchObject({
+      error: 'access_denied',
+      state: attempt.checks.expectedState,
+    });
   });
 
   it('explains itself to a browser that has lost its cookie', async () => {
@@ -113,7 +124,9 @@ describe('the sign-in page', () => {
 
 describe('the protocol', () => {
   it('publishes discovery with pushed requests, S256 and RS256', async () => {
-    const document = (await (await sandbox.get('/idp/.well-known/openid-configuration')).json()) as { jwks_uri: string };
+    const document = (await (await sandbox.get('/idp/.well-known/openid-configuration')).json()) as {
+      jwks_uri: string;
+    };
     expect(document).toMatchObject({
       issuer: `${sandbox.baseUrl}/idp`,
       pushed_authorization_request_endpoint: expect.stringContaining(`${sandbox.baseUrl}/idp/`),
@@ -130,11 +143,18 @@ describe('the protocol', () => {
     const stranger = await discover(sandbox.baseUrl, client.ClientSecretBasic('wrong'));
     await expect(pushRequest(stranger)).rejects.toMatchObject({ status: 401 });
     const configuration = await discover(sandbox.baseUrl);
-    await expect(pushRequest(configuration, { redirect_uri: 'http://127.0.0.1:8080/elsewhere' })).rejects.toMatchObject({
-      error: 'invalid_request',
-    });
+    await expect(pushRequest(configuration, { redirect_uri: 'http://127.0.0.1:8080/elsewhere' })).rejects.toMatchObject(
+      {
+        error: 'invalid_request',
+      },
+    );
     const { error } = await client
-      .buildAuthorizationUrlWithPAR(configuration, { redirect_uri: REDIRECT_URI, scope: 'openid', state: 's', nonce: 'n' })
+      .buildAuthorizationUrlWithPAR(configuration, {
+        redirect_uri: REDIRECT_URI,
+        scope: 'openid',
+        state: 's',
+        nonce: 'n',
+      })
       .catch((caught) => caught);
     expect(error).toBe('invalid_request');
   });
@@ -151,15 +171,18 @@ describe('the protocol', () => {
     await expect(redeem(configuration, second, again)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it.each(['2031-05-17T12:00:00Z', '2019-01-01T00:00:00Z'])('dates the id token by the clock set to %s', async (now) => {
-    const clockSkew = Math.round((Date.parse(now) - Date.now()) / 1000);
-    const configuration = await discover(sandbox.baseUrl, undefined, { [client.clockSkew]: clockSkew });
-    await sandbox.control('PUT', '/clock', { now });
-    const attempt = await pushRequest(configuration);
-    const claims = (await redeem(configuration, await visitAs(attempt, PID), attempt)).claims()!;
-    expect(claims.iat * 1000 - Date.parse(now)).toBeGreaterThanOrEqual(-1000);
-    expect(claims.iat * 1000 - Date.parse(now)).toBeLessThan(60_000);
-  });
+  it.each(['2031-05-17T12:00:00Z', '2019-01-01T00:00:00Z'])(
+    'dates the id token by the clock set to %s',
+    async (now) => {
+      const clockSkew = Math.round((Date.parse(now) - Date.now()) / 1000);
+      const configuration = await discover(sandbox.baseUrl, undefined, { [client.clockSkew]: clockSkew });
+      await sandbox.control('PUT', '/clock', { now });
+      const attempt = await pushRequest(configuration);
+      const claims = (await redeem(configuration, await visitAs(attempt, PID), attempt)).claims()!;
+      expect(claims.iat * 1000 - Date.parse(now)).toBeGreaterThanOrEqual(-1000);
+      expect(claims.iat * 1000 - Date.parse(now)).toBeLessThan(60_000);
+    },
+  );
 
   it('lets a code expire when the clock moves on, and keeps the form usable in another year', async () => {
     const configuration = await discover(sandbox.baseUrl);

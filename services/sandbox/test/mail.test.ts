@@ -41,7 +41,9 @@ describe('received mail', () => {
       subject: 'Lønnsslipp for mai – åpne',
       text: expect.stringMatching(/^Hei på deg\s*$/),
       html: expect.stringContaining('<p>Hei på deg</p>'),
-      attachments: [{ file_name: 'lønn mai.pdf', content_type: 'application/pdf', content_base64: pdf.toString('base64') }],
+      attachments: [
+        { file_name: 'lønn mai.pdf', content_type: 'application/pdf', content_base64: pdf.toString('base64') },
+      ],
       received_at: expect.stringMatching(/^2025-02-28T10:0\d:\d\dZ$/),
     });
   });
@@ -73,7 +75,9 @@ describe('received mail', () => {
       maxConnections: 4,
     });
     await Promise.all(
-      Array.from({ length: 1001 }, (_, index) => transport.sendMail({ from: 'a@example.org', to: 'b@example.org', subject: `${index}` })),
+      Array.from({ length: 1001 }, (_, index) =>
+        transport.sendMail({ from: 'a@example.org', to: 'b@example.org', subject: `${index}` }),
+      ),
     );
     transport.close();
     expect((await sandbox.control('GET', '/mail')).body).toHaveLength(1000);

@@ -21,8 +21,15 @@ async function assertion({
   exp = iat + 60,
   secret = CLIENT_SECRET,
 }: Claims = {}) {
-  const token = new SignJWT({ scope: 'altinn:accessmanagement/authorizedparties' }).setProtectedHeader({ alg: 'HS256' });
-  return token.setIssuer(iss).setAudience(aud).setIssuedAt(iat).setExpirationTime(exp).sign(new TextEncoder().encode(secret));
+  const token = new SignJWT({ scope: 'altinn:accessmanagement/authorizedparties' }).setProtectedHeader({
+    alg: 'HS256',
+  });
+  return token
+    .setIssuer(iss)
+    .setAudience(aud)
+    .setIssuedAt(iat)
+    .setExpirationTime(exp)
+    .sign(new TextEncoder().encode(secret));
 }
 
 interface Party {
@@ -38,7 +45,8 @@ async function requestToken(form: Record<string, string>) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-const machineToken = async () => (await requestToken({ grant_type: GRANT, assertion: await assertion() })).body.access_token as string;
+const machineToken = async () =>
+  (await requestToken({ grant_type: GRANT, assertion: await assertion() })).body.access_token as string;
 
 async function listParties(token: string, value: unknown, type = 'urn:altinn:person:identifier-no') {
   const response = await fetch(`${sandbox.baseUrl}/parties/accessmanagement/api/v1/resourceowner/authorizedparties`, {
@@ -53,7 +61,11 @@ describe('machine tokens', () => {
   it('are given for an assertion signed with the secret', async () => {
     const { status, body } = await requestToken({ grant_type: GRANT, assertion: await assertion() });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 120, scope: 'altinn:accessmanagement/authorizedparties' });
+    expect(body).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 120,
+      scope: 'altinn:accessmanagement/authorizedparties',
+    });
   });
 
   it.each<[string, () => Claims, string]>([
@@ -94,28 +106,33 @@ describe('authorized parties', () => {
   it.each([
     [PID, 'Organization of an ordinary person', '62.010'],
     [ACCOUNTANT_PID, 'accounting firm', '69.201'],
-  ])('of the undefined person %s are the person and one organization that the registry knows alike (%s)', async (pid, _what, industry) => {
-    const { body } = await listParties(await machineToken(), pid);
-    const [person, organization, ...others] = body;
-    expect(others).toEqual([]);
-    expect(person).toMatchObject({ type: 'Person', organizationNumber: null });
-    if (organization === undefined) throw new Error('no organization was listed');
-    expect(organization).toEqual({
-      partyUuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-      partyId: expect.any(Number),
-      name: expect.stringMatching(/ AS$/),
-      organizationNumber: expect.stringMatching(/^\d{9}$/),
-      type: 'Organization',
-      isDeleted: false,
-      onlyHierarchyElementWithNoAccess: false,
-      authorizedRoles: ['DAGL'],
-      subunits: [],
-    });
-    expect(isOrganizationNumber(organization.organizationNumber)).toBe(true);
-    const entity = await (await sandbox.get(`/registry/enhetsregisteret/api/enheter/${organization.organizationNumber}`)).json();
-    expect(entity).toMatchObject({ navn: organization.name, naeringskode1: { kode: industry } });
-    expect((await listParties(await machineToken(), pid)).body).toEqual(body);
-  });
+  ])(
+    'of the undefined person %s are the person and one organization that the registry knows alike (%s)',
+    async (pid, _what, industry) => {
+      const { body } = await listParties(await machineToken(), pid);
+      const [person, organization, ...others] = body;
+      expect(others).toEqual([]);
+      expect(person).toMatchObject({ type: 'Person', organizationNumber: null });
+      if (organization === undefined) throw new Error('no organization was listed');
+      expect(organization).toEqual({
+        partyUuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        partyId: expect.any(Number),
+        name: expect.stringMatching(/ AS$/),
+        organizationNumber: expect.stringMatching(/^\d{9}$/),
+        type: 'Organization',
+        isDeleted: false,
+        onlyHierarchyElementWithNoAccess: false,
+        authorizedRoles: ['DAGL'],
+        subunits: [],
+      });
+      expect(isOrganizationNumber(organization.organizationNumber)).toBe(true);
+      const entity = await (
+        await sandbox.get(`/registry/enhetsregisteret/api/enheter/${organization.organizationNumber}`)
+      ).json();
+      expect(entity).toMatchObject({ navn: organization.name, naeringskode1: { kode: industry } });
+      expect((await listParties(await machineToken(), pid)).body).toEqual(body);
+    },
+  );
 
   it('say what was defined: several organizations, a deleted one, one without access', async () => {
     const pid = '05925427936';
@@ -123,7 +140,9 @@ describe('authorized parties', () => {
     await sandbox.control('PUT', '/organizations/381960013', { name: 'Slettet AS', is_deleted: true });
     await sandbox.control('PUT', '/organizations/333890836', { name: 'Konsern AS' });
     const organizations = [310433217, '381960013', { organization_number: '333890836', no_access: true }];
-    expect(await sandbox.control('PUT', `/persons/${pid}`, { given_name: 'Ola', family_name: 'Prøve', organizations })).toMatchObject({
+    expect(
+      await sandbox.control('PUT', `/persons/${pid}`, { given_name: 'Ola', family_name: 'Prøve', organizations }),
+    ).toMatchObject({
       status: 200,
       body: { organizations: ['310433217', '381960013', { organization_number: '333890836', no_access: true }] },
     });
@@ -138,10 +157,22 @@ describe('authorized parties', () => {
 
   it('say which roles somebody holds: the general manager unless it was said otherwise [CTL-R20]', async () => {
     const pid = '05925427936';
-    const organizations = ['310433217', { number: '381960013', roles: ['REGN', 'REVI'] }, { number: 333890836, roles: [] }];
-    expect(await sandbox.control('PUT', `/persons/${pid}`, { given_name: 'Ola', family_name: 'Prøve', organizations })).toMatchObject({
+    const organizations = [
+      '310433217',
+      { number: '381960013', roles: ['REGN', 'REVI'] },
+      { number: 333890836, roles: [] },
+    ];
+    expect(
+      await sandbox.control('PUT', `/persons/${pid}`, { given_name: 'Ola', family_name: 'Prøve', organizations }),
+    ).toMatchObject({
       status: 200,
-      body: { organizations: ['310433217', { number: '381960013', roles: ['REGN', 'REVI'] }, { number: '333890836', roles: [] }] },
+      body: {
+        organizations: [
+          '310433217',
+          { number: '381960013', roles: ['REGN', 'REVI'] },
+          { number: '333890836', roles: [] },
+        ],
+      },
     });
     const { body } = await listParties(await machineToken(), pid);
     expect(body.map(({ authorizedRoles }) => authorizedRoles)).toEqual([['PRIV'], ['DAGL'], ['REGN', 'REVI'], []]);

@@ -63,9 +63,12 @@ describe('an undefined organization', () => {
     ]);
   });
 
-  it.each(['/310433213', '/348963830', '/12345678', '/abcdefghi', '/310433213/roller', '/000000000'])('%s is unknown', async (path) => {
-    expect(await entity(path)).toMatchObject({ status: 404, body: { status: 404 } });
-  });
+  it.each(['/310433213', '/348963830', '/12345678', '/abcdefghi', '/310433213/roller', '/000000000'])(
+    '%s is unknown',
+    async (path) => {
+      expect(await entity(path)).toMatchObject({ status: 404, body: { status: 404 } });
+    },
+  );
 });
 
 describe('a defined organization', () => {
@@ -92,7 +95,13 @@ describe('a defined organization', () => {
       organisasjonsform: { kode: 'ENK', beskrivelse: 'Enkeltpersonforetak' },
       naeringskode1: { kode: '56.110', beskrivelse: 'Serveringsvirksomhet' },
       registrertIMvaregisteret: false,
-      forretningsadresse: { adresse: ['Brygga 1'], postnummer: '9008', poststed: 'TROMSØ', landkode: 'SE', land: 'Sverige' },
+      forretningsadresse: {
+        adresse: ['Brygga 1'],
+        postnummer: '9008',
+        poststed: 'TROMSØ',
+        landkode: 'SE',
+        land: 'Sverige',
+      },
       registreringsdatoEnhetsregisteret: generated.registreringsdatoEnhetsregisteret,
     });
     expect(shown).not.toHaveProperty('kapital');
@@ -110,9 +119,16 @@ describe('a defined organization', () => {
   });
 
   it('is led by the person who was defined with it', async () => {
-    await sandbox.control('PUT', '/persons/01897705792', { given_name: 'Eva Marie', family_name: 'Leder', organizations: ['311615599'] });
+    await sandbox.control('PUT', '/persons/01897705792', {
+      given_name: 'Eva Marie',
+      family_name: 'Leder',
+      organizations: ['311615599'],
+    });
     const leader = { person: { navn: { fornavn: 'Eva Marie', etternavn: 'Leder' } } };
-    expect((await entity('/311615599/roller')).body.rollegrupper).toMatchObject([{ roller: [leader] }, { roller: [leader] }]);
+    expect((await entity('/311615599/roller')).body.rollegrupper).toMatchObject([
+      { roller: [leader] },
+      { roller: [leader] },
+    ]);
   });
 });
 
@@ -133,7 +149,9 @@ describe('the search', () => {
   });
 
   it('leaves the list out when nothing fits, and refuses a size that is none', async () => {
-    expect((await entity('?navn=finnesikke')).body).toEqual({ page: { size: 20, totalElements: 0, totalPages: 0, number: 0 } });
+    expect((await entity('?navn=finnesikke')).body).toEqual({
+      page: { size: 20, totalElements: 0, totalPages: 0, number: 0 },
+    });
     expect((await entity('?navn=x&size=0')).status).toBe(400);
     expect((await entity('?navn=a&navn=b')).status).toBe(400);
   });

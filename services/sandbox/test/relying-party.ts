@@ -4,7 +4,11 @@ import { CLIENT_ID, CLIENT_SECRET, REDIRECT_URI } from './start.ts';
 /** A started sign-in: what the platform would keep between its authorize call and the callback. */
 export interface Attempt {
   readonly authorizationUrl: URL;
-  readonly checks: { readonly expectedState: string; readonly expectedNonce: string; readonly pkceCodeVerifier: string };
+  readonly checks: {
+    readonly expectedState: string;
+    readonly expectedNonce: string;
+    readonly pkceCodeVerifier: string;
+  };
 }
 
 /** Discovers the provider as the platform does, over plain HTTP because everything is on this machine. */
@@ -13,9 +17,14 @@ export const discover = (
   authentication: client.ClientAuth = client.ClientSecretBasic(CLIENT_SECRET),
   metadata: Partial<client.ClientMetadata> = {},
 ): Promise<client.Configuration> =>
-  client.discovery(new URL(`${baseUrl}/idp`), CLIENT_ID, metadata, authentication, { execute: [client.allowInsecureRequests] });
+  client.discovery(new URL(`${baseUrl}/idp`), CLIENT_ID, metadata, authentication, {
+    execute: [client.allowInsecureRequests],
+  });
 
-export async function pushRequest(configuration: client.Configuration, extra: Record<string, string> = {}): Promise<Attempt> {
+export async function pushRequest(
+  configuration: client.Configuration,
+  extra: Record<string, string> = {},
+): Promise<Attempt> {
   const checks = {
     expectedState: client.randomState(),
     expectedNonce: client.randomNonce(),
@@ -48,7 +57,10 @@ export const redeem = (configuration: client.Configuration, callback: URL, attem
 /** A browser without script: keeps cookies by path and follows nothing on its own. */
 export function createBrowser() {
   const jar = new Map<string, { name: string; value: string; path: string }>();
-  return async (address: string | URL, form?: Record<string, string>): Promise<{ status: number; location: URL | null; html: string }> => {
+  return async (
+    address: string | URL,
+    form?: Record<string, string>,
+  ): Promise<{ status: number; location: URL | null; html: string }> => {
     const url = new URL(address);
     const cookies = [...jar.values()].filter(
       ({ path }) => url.pathname === path || url.pathname.startsWith(path.endsWith('/') ? path : `${path}/`),
@@ -60,7 +72,11 @@ export function createBrowser() {
     });
     for (const line of response.headers.getSetCookie()) keepCookie(jar, line);
     const location = response.headers.get('location');
-    return { status: response.status, location: location === null ? null : new URL(location, url), html: await response.text() };
+    return {
+      status: response.status,
+      location: location === null ? null : new URL(location, url),
+      html: await response.text(),
+    };
   };
 }
 

@@ -9,16 +9,18 @@ const config = (environment: Record<string, string> = {}) =>
 
 describe('the start', () => {
   it('stops with a reason when a redirect address cannot be used', async () => {
-    await expect(startSandbox(config({ IDP_REDIRECT_URIS: 'https://a.example/callback#part' }), logger)).rejects.toThrow(
-      'redirect_uris must not contain fragments',
-    );
+    await expect(
+      startSandbox(config({ IDP_REDIRECT_URIS: 'https://a.example/callback#part' }), logger),
+    ).rejects.toThrow('redirect_uris must not contain fragments');
   });
 
   it('stops when the port for mail is taken, and frees the other', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
-    await expect(startSandbox(config({ SANDBOX_SMTP_PORT: `${port}` }), logger)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(startSandbox(config({ SANDBOX_SMTP_PORT: `${port}` }), logger)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
     await new Promise((resolve) => other.close(resolve));
   });
 

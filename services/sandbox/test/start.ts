@@ -32,11 +32,18 @@ export interface Running {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** A sandbox of its own for the test file, on free ports. It fails the file when the sandbox had an error of its own to log. */
+/**
+ * A sandbox of its own for the test file, on free ports. It fails the file when the sandbox had an error of its own to
+ * log.
+ */
 export function useSandbox(changes: Partial<SandboxConfig> = {}): Running {
   let sandbox: Sandbox;
   const errors: string[] = [];
-  const logger = createLogger({ service: 'sandbox', level: 'error', destination: { write: (line) => void errors.push(line) } });
+  const logger = createLogger({
+    service: 'sandbox',
+    level: 'error',
+    destination: { write: (line) => void errors.push(line) },
+  });
   beforeAll(async () => {
     sandbox = await startSandbox({ ...CONFIG, ...changes }, logger);
   });

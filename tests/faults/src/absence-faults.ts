@@ -42,7 +42,9 @@ async function readiness(origin: string): Promise<string | undefined> {
   }
 }
 
-/** Postings need no broker: all of them are answered while it is away, and what they tell is published when it is back. */
+/**
+ * Postings need no broker: all of them are answered while it is away, and what they tell is published when it is back.
+ */
 export const brokerAway = (seconds: number): Fault => ({
   kind: `NATS away for ${seconds} s`,
   inject: async (world) => {
@@ -59,7 +61,10 @@ export const brokerAway = (seconds: number): Fault => ({
   },
 });
 
-/** A service that nobody needs at the moment, frozen in all its processes: no other takes itself out, and no posting waits for it. */
+/**
+ * A service that nobody needs at the moment, frozen in all its processes: no other takes itself out, and no posting
+ * waits for it.
+ */
 export const freezeIdle = (name: string, seconds: number): Fault => ({
   kind: `${name}, which is idle, frozen for ${seconds} s`,
   inject: async (world) => {
@@ -80,8 +85,8 @@ export const freezeIdle = (name: string, seconds: number): Fault => ({
 });
 
 /**
- * The name of a service has no record while its processes, and a gateway that calls it, end and start: a gateway that runs knows the addresses, one
- * that starts asks. Callers wait, and are told of no failure.
+ * The name of a service has no record while its processes, and a gateway that calls it, end and start: a gateway that
+ * runs knows the addresses, one that starts asks. Callers wait, and are told of no failure.
  */
 export const nameless = (name: 'auth' | 'organisation'): Fault => ({
   kind: `name of ${name} without a record during graceful restarts`,

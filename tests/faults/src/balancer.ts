@@ -2,7 +2,10 @@ import { get } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { AWAY } from './cutting-proxy.ts';
 
-/** Stands where clients are sent, and passes each connection on to one of several processes, as a balancer of connections does. */
+/**
+ * Stands where clients are sent, and passes each connection on to one of several processes, as a balancer of
+ * connections does.
+ */
 export interface Balancer {
   close(): Promise<void>;
 }
@@ -19,8 +22,8 @@ const ASK_EVERY = 1_000;
 const ANSWER_WITHIN = 2_000;
 
 /**
- * Each new connection goes to the next process that says it is ready; one that refuses is out until it says so again. When nobody is ready all
- * are tried, and when nobody takes it the answer is 503.
+ * Each new connection goes to the next process that says it is ready; one that refuses is out until it says so again.
+ * When nobody is ready all are tried, and when nobody takes it the answer is 503.
  */
 export async function startBalancer({ port, hosts, askEvery = ASK_EVERY }: BalancerOptions): Promise<Balancer> {
   const unready = new Set<string>();

@@ -17,7 +17,10 @@ export interface LoadOptions {
   readonly width: number;
   /** Entries of the largest batch. */
   readonly batch: number;
-  /** From so many acknowledged writes on, batches are small and clients take their time: the books shall not grow without need. */
+  /**
+   * From so many acknowledged writes on, batches are small and clients take their time: the books shall not grow
+   * without need.
+   */
   readonly enough: number;
 }
 
@@ -34,8 +37,8 @@ const linesOf = (ore: number) => {
 };
 
 /**
- * Clients that write without pause and remember what was acknowledged. After a failure each sends the same request with the same key until it
- * gets an answer, and signs in again when its token has run out, as the documentation advises.
+ * Clients that write without pause and remember what was acknowledged. After a failure each sends the same request with
+ * the same key until it gets an answer, and signs in again when its token has run out, as the documentation advises.
  */
 export class Load {
   readonly #options: LoadOptions;
@@ -52,7 +55,9 @@ export class Load {
 
   start(): void {
     const { width, seed } = this.#options;
-    this.#work = Promise.all(Array.from({ length: width }, (_, index) => this.#loop(index, createDice(seed + 7919 * (index + 1)))));
+    this.#work = Promise.all(
+      Array.from({ length: width }, (_, index) => this.#loop(index, createDice(seed + 7919 * (index + 1)))),
+    );
   }
 
   /** Resolves when nothing is under way and nothing new begins until `resume`. */
@@ -78,7 +83,9 @@ export class Load {
     const deadline = Date.now() + seconds * 1000;
     while (this.#calls < wanted) {
       if (Date.now() > deadline)
-        throw new Error(`posting came to a halt: ${this.#calls} calls were acknowledged, ${wanted} were awaited within ${seconds} s`);
+        throw new Error(
+          `posting came to a halt: ${this.#calls} calls were acknowledged, ${wanted} were awaited within ${seconds} s`,
+        );
       await pause(10);
     }
   }
@@ -113,9 +120,14 @@ export class Load {
       return;
     }
     if (kind <= 55) {
-      const body = { client_account_id: account, description: `single ${mark}`, lines: linesOf(dice.between(100, 90_000)) };
+      const body = {
+        client_account_id: account,
+        description: `single ${mark}`,
+        lines: linesOf(dice.between(100, 90_000)),
+      };
       const answer = (await this.#send(door, company, '/api/v2/journal-entries/', mark, body)) as Posted | undefined;
-      if (answer) record.entries.push({ id: answer.id, sequenceNumber: answer.sequence_number, mark: body.description });
+      if (answer)
+        record.entries.push({ id: answer.id, sequenceNumber: answer.sequence_number, mark: body.description });
       return;
     }
     const count = dice.between(2, batch);
@@ -124,9 +136,12 @@ export class Load {
       lines: linesOf(dice.between(100, 90_000)),
     }));
     const body = { client_account_id: account, atomic: true, entries };
-    const answer = (await this.#send(door, company, '/api/v2/journal-entries/batch', mark, body)) as { results: Posted[] } | undefined;
+    const answer = (await this.#send(door, company, '/api/v2/journal-entries/batch', mark, body)) as
+      | { results: Posted[] }
+      | undefined;
     if (!answer) return;
-    if (answer.results.length !== count) record.surprise('a batch was answered in part', `${answer.results.length} of ${count}`);
+    if (answer.results.length !== count)
+      record.surprise('a batch was answered in part', `${answer.results.length} of ${count}`);
     for (const [i, { id, sequence_number }] of answer.results.entries())
       record.entries.push({ id, sequenceNumber: sequence_number, mark: entries[i]!.description });
   }
@@ -140,7 +155,11 @@ export class Load {
       const { token } = company;
       const answer = await fetch(`${door}${path}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': `write-${key}` },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': `write-${key}`,
+        },
         body: text,
         signal: AbortSignal.timeout(ATTEMPT_MILLIS),
       })
@@ -159,7 +178,8 @@ export class Load {
         continue;
       }
       // 409: the first try with this key is still running.
-      const isPassing = answer.status === 0 || answer.status === 503 || (answer.status === 409 && answer.text.includes('idempotency'));
+      const isPassing =
+        answer.status === 0 || answer.status === 503 || (answer.status === 409 && answer.text.includes('idempotency'));
       if (!isPassing) {
         record.surprise(`${path} answered ${answer.status}`, answer.text.slice(0, 300));
         if (answer.status < 500) return undefined;
@@ -190,7 +210,10 @@ interface Posted {
   readonly sequence_number: number;
 }
 
-export async function signIn(door: string, { email, password }: { readonly email: string; readonly password: string }): Promise<string> {
+export async function signIn(
+  door: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<string> {
   const response = await fetch(`${door}/v2/oauth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -198,6 +221,7 @@ export async function signIn(door: string, { email, password }: { readonly email
     signal: AbortSignal.timeout(ATTEMPT_MILLIS),
   });
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`signing in was answered with ${response.status}: ${text.slice(0, 200)}`);
+  if (response.status !== 200)
+    throw new Error(`signing in was answered with ${response.status}: ${text.slice(0, 200)}`);
   return (JSON.parse(text) as { token: string }).token;
 }

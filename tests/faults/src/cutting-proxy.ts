@@ -1,9 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** What a balancer answers that has nobody behind it; the request was not read, let alone done. */
-export const AWAY = 'HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+export const AWAY =
+  'HTTP/1.1 503 Service Unavailable\r\nX-Not-Ready: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** A way between a client and a server that can lose the answer to a write: the server has done it, the client never hears. */
+/**
+ * A way between a client and a server that can lose the answer to a write: the server has done it, the client never
+ * hears.
+ */
 export interface CuttingProxy {
   /** Without a slash at the end. */
   readonly url: string;
@@ -16,7 +20,8 @@ export interface CuttingProxy {
 
 /**
  * @param port of the server behind, on 127.0.0.1
- * @param options.saysAway answers as a balancer with nobody behind it while the server is away; otherwise the connection is closed
+ * @param options.saysAway answers as a balancer with nobody behind it while the server is away; otherwise the
+ * connection is closed
  */
 export async function startCuttingProxy(
   port: () => number,
@@ -47,7 +52,8 @@ export async function startCuttingProxy(
     });
     client.on('data', (chunk: Buffer) => {
       // Requests of one connection come one after the other, each head at the beginning of a chunk.
-      if (/^(POST|GET|PUT|PATCH|DELETE) /.test(chunk.toString('latin1', 0, 8))) isWrite = chunk.toString('latin1', 0, 5) === 'POST ';
+      if (/^(POST|GET|PUT|PATCH|DELETE) /.test(chunk.toString('latin1', 0, 8)))
+        isWrite = chunk.toString('latin1', 0, 5) === 'POST ';
       if (!upstream.write(chunk)) {
         client.pause();
         upstream.once('drain', () => client.resume());

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from './world.ts';
 
-/** One kind of fault. `inject` resolves when the fault is over; what it found wrong it throws or returns as sentences. */
+/**
+ * One kind of fault. `inject` resolves when the fault is over; what it found wrong it throws or returns as sentences.
+ */
 export interface Fault {
   /** As it stands in the report. */
   readonly kind: string;

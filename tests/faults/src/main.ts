@@ -20,7 +20,8 @@ export async function runFaults(args: readonly string[]): Promise<void> {
   if (wantsHelp) return void process.stdout.write(USAGE);
   const seed = options.seed ?? Math.floor(Math.random() * 1e9);
   const startedAt = Date.now();
-  const say = (text: string): void => void process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
+  const say = (text: string): void =>
+    void process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
   say(`seed ${seed}${replicas === 1 ? '' : `, ${replicas} processes of each service and of the gateway`}`);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
@@ -60,7 +61,10 @@ export async function runFaults(args: readonly string[]): Promise<void> {
   if (isWhole && !stopping.signal.aborted) {
     const versions = await versionsOf(world);
     const command = `npm run faults --${replicas === 1 ? '' : ` --replicas ${replicas}`} --seed ${seed}`;
-    writeFileSync(join(DOCS, REPORTS[replicas]), renderReport({ world, outcome, seed, command, planned: plan.length, versions }));
+    writeFileSync(
+      join(DOCS, REPORTS[replicas]),
+      renderReport({ world, outcome, seed, command, planned: plan.length, versions }),
+    );
     say(`the report is docs/${REPORTS[replicas]}`);
   }
   if (outcome.violations.length > 0 || world.record.unanswered > 0) process.exitCode = 1;
@@ -69,7 +73,11 @@ export async function runFaults(args: readonly string[]): Promise<void> {
 async function versionsOf(world: World): Promise<{ postgres: string; nats: string }> {
   const [row] = await world.sql<{ server_version: string }[]>`show server_version`;
   const url = new URL(world.system.platform.nats.url);
-  const connection = await connect({ servers: url.host, user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) });
+  const connection = await connect({
+    servers: url.host,
+    user: decodeURIComponent(url.username),
+    pass: decodeURIComponent(url.password),
+  });
   const nats = connection.info?.version ?? 'unknown';
   await connection.close();
   return { postgres: row!.server_version, nats };

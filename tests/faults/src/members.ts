@@ -3,7 +3,9 @@ import type { World } from './world.ts';
 
 /** The processes of a service: one, or each of a pair. */
 export function membersOf(world: World, service: string): Supervised[] {
-  const members = [...world.system.platform.processes.values()].filter(({ name }) => name.replace(/-\d+$/, '') === service);
+  const members = [...world.system.platform.processes.values()].filter(
+    ({ name }) => name.replace(/-\d+$/, '') === service,
+  );
   if (members.length === 0) throw new Error(`There is no process of ${service}`);
   return members;
 }

@@ -6,14 +6,16 @@ import type { World } from './world.ts';
 
 const STREAM = 'EVENTS';
 const producersOf = async ({ sql }: World): Promise<string[]> =>
-  (await sql<{ schema: string }[]>`select schemaname as schema from pg_tables where tablename = 'outbox' order by 1`).map(
-    ({ schema }) => schema,
-  );
+  (
+    await sql<{ schema: string }[]>`select schemaname as schema from pg_tables where tablename = 'outbox' order by 1`
+  ).map(({ schema }) => schema);
 
 const consumersOf = async (world: World): Promise<{ name: string; subject: string; schema: string }[]> => {
   const found = [];
   for (const schema of await producersOf(world))
-    for (const row of await world.sql<{ name: string; subject: string }[]>`select name, subject from ${world.sql(schema)}.consumers`)
+    for (const row of await world.sql<
+      { name: string; subject: string }[]
+    >`select name, subject from ${world.sql(schema)}.consumers`)
       found.push({ name: row.name, subject: row.subject, schema });
   return found;
 };
@@ -21,7 +23,11 @@ const consumersOf = async (world: World): Promise<{ name: string; subject: strin
 /** A connection with the operator's rights. */
 async function openBroker(world: World) {
   const url = new URL(world.system.platform.nats.url);
-  const connection = await connect({ servers: url.host, user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) });
+  const connection = await connect({
+    servers: url.host,
+    user: decodeURIComponent(url.username),
+    pass: decodeURIComponent(url.password),
+  });
   return { connection, [Symbol.asyncDispose]: () => connection.close() };
 }
 
@@ -44,7 +50,10 @@ async function drained(world: World, schemas: readonly string[]): Promise<void> 
   }
 }
 
-/** While the work lasts, the stream takes repeats for new messages: its duplicate window would hide them from the consumers. */
+/**
+ * While the work lasts, the stream takes repeats for new messages: its duplicate window would hide them from the
+ * consumers.
+ */
 async function withoutDuplicateWindow(world: World, work: () => Promise<void>): Promise<void> {
   await using broker = await openBroker(world);
   const manager = await broker.connection.jetstreamManager({ checkAPI: false });
@@ -70,7 +79,8 @@ export const replayOutboxes: Fault = {
   inject: async (world) => {
     const schemas = await producersOf(world);
     await withoutDuplicateWindow(world, async () => {
-      // In the order in which a relay marks them, which may be at it after the stream was wiped: else the two lock each other out.
+      // In the order in which a relay marks them, which may be at it after the stream was wiped: else the two lock each
+      // other out.
       for (const schema of schemas)
         await world.sql`
           update ${world.sql(schema)}.outbox set published_at = null
@@ -145,22 +155,31 @@ export const poisonConsumer: Fault = {
     const consumers = (await consumersOf(world)).sort((a, b) => a.name.localeCompare(b.name));
     const { name, subject, schema } = world.dice.pick(consumers);
     const id = randomUUID();
-    const text = world.dice.pick(['{"client_account_id":', '{}', '[1]', '{"client_account_id":"no","id":null}', '\u0000']);
+    const text = world.dice.pick([
+      '{"client_account_id":',
+      '{}',
+      '[1]',
+      '{"client_account_id":"no","id":null}',
+      '\u0000',
+    ]);
     const carried = headers();
     carried.set('event-version', '1');
     carried.set('occurred-at', new Date().toISOString());
     await using broker = await openBroker(world);
     // Soon after a wipe there is no stream yet.
-    const publish = () => broker.connection.jetstream().publish(subject, text, { msgID: id, headers: carried, timeout: 10_000 });
+    const publish = () =>
+      broker.connection.jetstream().publish(subject, text, { msgID: id, headers: carried, timeout: 10_000 });
     await until('the stream takes a message', () =>
       orElse(
         publish().then(() => true),
         false,
       ),
     );
-    const parked = () => world.sql`select id from ${world.sql(schema)}.parked_messages where consumer = ${name} and event_id = ${id}`;
+    const parked = () =>
+      world.sql`select id from ${world.sql(schema)}.parked_messages where consumer = ${name} and event_id = ${id}`;
     await until(`${name} puts aside what it cannot read`, async () => (await parked()).length === 1, 30);
-    const applied = await world.sql`select 1 from ${world.sql(schema)}.inbox where consumer = ${name} and event_id = ${id}`;
+    const applied =
+      await world.sql`select 1 from ${world.sql(schema)}.inbox where consumer = ${name} and event_id = ${id}`;
     // The operator has looked at it and throws it away.
     await world.sql`delete from ${world.sql(schema)}.parked_messages where event_id = ${id}`;
     return applied.length > 0 ? [`${name} applied a message that cannot be read`] : [];

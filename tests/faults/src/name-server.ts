@@ -42,7 +42,9 @@ export async function startNameServer(records: ReadonlyMap<string, readonly stri
   };
 }
 
-function readQuestion(message: Buffer): { readonly name: string; readonly type: number; readonly end: number } | undefined {
+function readQuestion(
+  message: Buffer,
+): { readonly name: string; readonly type: number; readonly end: number } | undefined {
   const labels: string[] = [];
   let at = HEADER_BYTES;
   for (let length = message[at]; length; length = message[at]) {

@@ -34,10 +34,21 @@ or docs/fault-report-replicas.md where there are two of each.
 export function readFaultOptions(args: readonly string[]): FaultOptions {
   const { seed, only, faults, logs, help, replicas: text } = parse(args);
   const replicas = readReplicas(text);
-  const kinds = [...new Set(makeLongPlan({ dice: createDice(0), hasDisks: true, replicas }).map(({ kind }) => kind))].sort();
+  const kinds = [
+    ...new Set(makeLongPlan({ dice: createDice(0), hasDisks: true, replicas }).map(({ kind }) => kind)),
+  ].sort();
   if (only !== undefined && !kinds.some((kind) => kind.includes(only)))
-    throw new StartFailure(`No kind of fault holds "${only}". The kinds are:\n${kinds.map((kind) => `  ${kind}`).join('\n')}`);
-  return { seed: readCount('seed', seed, 0), only, faults: readCount('faults', faults, 1), logs, replicas, wantsHelp: help };
+    throw new StartFailure(
+      `No kind of fault holds "${only}". The kinds are:\n${kinds.map((kind) => `  ${kind}`).join('\n')}`,
+    );
+  return {
+    seed: readCount('seed', seed, 0),
+    only,
+    faults: readCount('faults', faults, 1),
+    logs,
+    replicas,
+    wantsHelp: help,
+  };
 }
 
 function parse(args: readonly string[]) {

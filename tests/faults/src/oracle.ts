@@ -31,7 +31,10 @@ export class Oracle {
     this.#record = world.record;
   }
 
-  /** The books against what was acknowledged since the last look, and their form as a whole. May be asked while clients write. */
+  /**
+   * The books against what was acknowledged since the last look, and their form as a whole. May be asked while clients
+   * write.
+   */
   async look(accounts: readonly number[]): Promise<Verdict> {
     const entriesBefore = this.#entriesSeen;
     const projectsBefore = this.#projectsSeen;
@@ -44,8 +47,14 @@ export class Oracle {
     ];
   }
 
-  /** Everything from the beginning, and every invariant of the platform. The clients rest meanwhile, so that events come to an end. */
-  async lookAtAll(accounts: readonly number[], database: { readonly url: string; readonly name: string }): Promise<Verdict> {
+  /**
+   * Everything from the beginning, and every invariant of the platform. The clients rest meanwhile, so that events come
+   * to an end.
+   */
+  async lookAtAll(
+    accounts: readonly number[],
+    database: { readonly url: string; readonly name: string },
+  ): Promise<Verdict> {
     this.#entriesSeen = 0;
     this.#projectsSeen = 0;
     const books = await this.look(accounts);
@@ -69,7 +78,8 @@ export class Oracle {
       const ids = told.slice(at, at + 20_000).map(({ id }) => id);
       const rows = await this.#sql<{ id: string; description: string; sequence_number: string }[]>`
         select id, description, sequence_number from ledger.journal_entries where id = any(${ids}::bigint[])`;
-      for (const row of rows) stored.set(Number(row.id), { mark: row.description, number: Number(row.sequence_number) });
+      for (const row of rows)
+        stored.set(Number(row.id), { mark: row.description, number: Number(row.sequence_number) });
     }
     const lost = told.filter(({ id, mark }) => stored.get(id)?.mark !== mark);
     this.lost += lost.length;
@@ -121,8 +131,9 @@ export class Oracle {
   }
 
   /**
-   * One effect per event: what the ledger knows of the projects of another service is what that service holds. A value that is inactive at version 0
-   * is out of date by its own account: after an owner could not say what had changed meanwhile, it is asked before anything is refused (0077).
+   * One effect per event: what the ledger knows of the projects of another service is what that service holds. A value
+   * that is inactive at version 0 is out of date by its own account: after an owner could not say what had changed
+   * meanwhile, it is asked before anything is refused (0077).
    */
   async #compareProjections(accounts: readonly number[]): Promise<string[]> {
     const differing = await this.#sql`

@@ -19,11 +19,13 @@ export const cutAnswers = (passage: 'front' | 'back'): Fault => ({
 const DAY = 24 * 3_600_000;
 
 async function moveClock(world: World, now: string | null): Promise<void> {
-  // A key is good for 24 hours of the platform's clock: a write that is under way must not be carried over a longer jump.
+  // A key is good for 24 hours of the platform's clock: a write that is under way must not be carried over a longer
+  // jump.
   await world.load.pause();
   try {
     const moved = await call(world.system.gateway, 'PUT', '/testing/clock', { body: { now } });
-    if (moved.status !== 200) throw new Error(`the clock could not be moved: ${moved.status} ${JSON.stringify(moved.body)}`);
+    if (moved.status !== 200)
+      throw new Error(`the clock could not be moved: ${moved.status} ${JSON.stringify(moved.body)}`);
   } finally {
     world.load.resume();
   }
@@ -50,7 +52,10 @@ function nextChange(kind: 'spring' | 'autumn', from = Temporal.Now.instant()): T
   }
 }
 
-/** Entries are cancelled before, over and after midnight and the hour that is missing or comes twice: each reversal bears the day in Oslo. */
+/**
+ * Entries are cancelled before, over and after midnight and the hour that is missing or comes twice: each reversal
+ * bears the day in Oslo.
+ */
 export const clockChange = (kind: 'spring' | 'autumn'): Fault => ({
   kind: `the night of the ${kind === 'spring' ? 'summer-time' : 'winter-time'} change`,
   inject: async (world) => {
@@ -68,7 +73,9 @@ export const clockChange = (kind: 'spring' | 'autumn'): Fault => ({
           const date = await cancelOne(world);
           const expected = wait === 0 ? allowed : [day.toString()];
           if (!expected.includes(date))
-            wrong.push(`an entry cancelled around ${moment.toString()} was reversed on ${date}, not on ${expected.join(' or ')}`);
+            wrong.push(
+              `an entry cancelled around ${moment.toString()} was reversed on ${date}, not on ${expected.join(' or ')}`,
+            );
         }
         await world.load.progress(10);
       }
@@ -91,7 +98,8 @@ async function cancelOne({ system, racer, sql }: World): Promise<string> {
     token: racer.token,
     body: { client_account_id: clientAccountId, description: 'night', lines },
   });
-  if (posted.status !== 201) throw new Error(`posting at night was answered with ${posted.status}: ${JSON.stringify(posted.body)}`);
+  if (posted.status !== 201)
+    throw new Error(`posting at night was answered with ${posted.status}: ${JSON.stringify(posted.body)}`);
   const cancelled = await call(system.gateway, 'PATCH', `/api/v2/journal-entries/${posted.body.id}`, {
     token: racer.token,
     body: { cancelled: 'Y', cancellation_reason: 'night' },
@@ -104,7 +112,8 @@ async function cancelOne({ system, racer, sql }: World): Promise<string> {
   return reversal?.date ?? 'never';
 }
 
-const headerOf = (token: string): { readonly kid: string } => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString('utf8'));
+const headerOf = (token: string): { readonly kid: string } =>
+  JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString('utf8'));
 
 /** The key that signs is replaced while tokens of the old one are in use: nobody is sent away, nothing fails. */
 export const rotateKey: Fault = {
@@ -118,10 +127,15 @@ export const rotateKey: Fault = {
     // The keys grow a month older at once; the job does what is due then.
     await world.sql`update auth.signing_keys set created_at = created_at - interval '31 days', activated_at = activated_at - interval '31 days'`;
     const job = await call(gateway, 'POST', '/testing/jobs/signing-key-rotation/run');
-    if (job.status !== 200 || job.body.changed === 0) return [`the rotation was answered with ${job.status} ${JSON.stringify(job.body)}`];
+    if (job.status !== 200 || job.body.changed === 0)
+      return [`the rotation was answered with ${job.status} ${JSON.stringify(job.body)}`];
     const statuses: string[] = [];
     const account = racer.owner.clientAccountId;
-    const paths = ['/api/v2/users/me', `/api/v2/client-accounts/${account}`, `/api/v2/journal-entries?client_account_id=${account}`];
+    const paths = [
+      '/api/v2/users/me',
+      `/api/v2/client-accounts/${account}`,
+      `/api/v2/journal-entries?client_account_id=${account}`,
+    ];
     let young = old;
     const turned = Date.now() + 20_000;
     while (headerOf(young).kid === headerOf(old).kid && Date.now() < turned) young = await signIn(gateway, racer.owner);
@@ -129,7 +143,8 @@ export const rotateKey: Fault = {
       for (const token of [old, young])
         for (const path of paths) {
           const { status } = await call(gateway, 'GET', path, { token });
-          if (status !== 200) statuses.push(`${path} with a token of the ${token === old ? 'old' : 'new'} key: ${status}`);
+          if (status !== 200)
+            statuses.push(`${path} with a token of the ${token === old ? 'old' : 'new'} key: ${status}`);
         }
     await world.load.progress(15);
     racer.token = young;

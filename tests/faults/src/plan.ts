@@ -11,7 +11,8 @@ const IN_THE_WAY = ['gateway', 'auth', 'organisation', 'ledger'] as const;
 const BESIDE = ['reconciliation', 'documents', 'payroll', 'chat', 'filing', 'sandbox'] as const;
 
 const races = [raceForReversal, raceForDraft, raceForLock, raceForCode, raceForRefreshToken];
-const times = (count: number, ...faults: readonly Fault[]): Fault[] => Array.from({ length: count }, () => faults).flat();
+const times = (count: number, ...faults: readonly Fault[]): Fault[] =>
+  Array.from({ length: count }, () => faults).flat();
 
 /** Processes of each service and of the gateway. */
 export type Replicas = 1 | 2;
@@ -59,7 +60,10 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
   ];
 }
 
-/** Each kind once; what only slows the others down is left to the long form: full disks, the winter-time night, a clock set back. */
+/**
+ * Each kind once; what only slows the others down is left to the long form: full disks, the winter-time night, a clock
+ * set back.
+ */
 export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
   return shuffle(
     [

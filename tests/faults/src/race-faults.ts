@@ -24,7 +24,8 @@ const ask = (world: World, method: string, path: string, body: unknown) =>
 
 async function created(world: World, date: string, isDraft = false): Promise<number> {
   const answer = await ask(world, 'POST', '/api/v2/journal-entries/', entryOf(world, date, isDraft));
-  if (answer.status !== 201) throw new Error(`an entry was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 201)
+    throw new Error(`an entry was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.id as number;
 }
 
@@ -40,7 +41,9 @@ function judge(answers: readonly Answer[], won: number, refused: readonly number
   const others = answers.filter(({ status }) => status !== won && !refused.includes(status));
   return [
     ...(winners === 1 ? [] : [`${winners} of ${answers.length} callers were told that they had won`]),
-    ...others.slice(0, 3).map(({ status, body }) => `a caller was answered with ${status}: ${JSON.stringify(body).slice(0, 200)}`),
+    ...others
+      .slice(0, 3)
+      .map(({ status, body }) => `a caller was answered with ${status}: ${JSON.stringify(body).slice(0, 200)}`),
   ];
 }
 
@@ -79,13 +82,21 @@ export const raceForLock: Fault = {
     const account = world.racer.owner.clientAccountId;
     const [last] = await world.sql<{ date: string | null }[]>`
       select max(locked_until_date)::text as date from ledger.period_locks where client_account_id = ${account}`;
-    const first = last?.date ? Temporal.PlainDate.from(last.date).add({ days: 1 }) : Temporal.PlainDate.from('2021-01-01');
+    const first = last?.date
+      ? Temporal.PlainDate.from(last.date).add({ days: 1 })
+      : Temporal.PlainDate.from('2021-01-01');
     const until = first.add({ months: 1 }).subtract({ days: 1 }).toString();
     const date = first.add({ days: 9 }).toString();
     const before = await count(world);
     const lock = () =>
-      ask(world, 'POST', '/api/v2/period-locks', { client_account_id: account, locked_until_date: until, locking_comment: 'race' });
-    const answers = await atOnce((i) => (i % 10 === 3 ? lock() : ask(world, 'POST', '/api/v2/journal-entries/', entryOf(world, date))));
+      ask(world, 'POST', '/api/v2/period-locks', {
+        client_account_id: account,
+        locked_until_date: until,
+        locking_comment: 'race',
+      });
+    const answers = await atOnce((i) =>
+      i % 10 === 3 ? lock() : ask(world, 'POST', '/api/v2/journal-entries/', entryOf(world, date)),
+    );
     const late = await ask(world, 'POST', '/api/v2/journal-entries/', entryOf(world, date));
     const locks = answers.filter((_, i) => i % 10 === 3);
     const posts = answers.filter((_, i) => i % 10 !== 3);
@@ -107,7 +118,10 @@ export const raceForLock: Fault = {
 const REDIRECT = 'http://127.0.0.1:8976/callback';
 
 const form = async (world: World, fields: Record<string, string>): Promise<Answer> => {
-  const response = await fetch(`${world.system.gateway}/v2/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) });
+  const response = await fetch(`${world.system.gateway}/v2/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text) };
 };
@@ -138,7 +152,13 @@ async function obtainCode(world: World): Promise<Record<string, string>> {
   const back = await new Browser().authorize(new URL(`${gateway}/v2/oauth/authorize?${query}`), world.racer.owner);
   const code = back.searchParams.get('code');
   if (!code) throw new Error(`no code came back: ${back.search}`);
-  return { grant_type: 'authorization_code', client_id: clientId, redirect_uri: REDIRECT, code, code_verifier: verifier };
+  return {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: REDIRECT,
+    code,
+    code_verifier: verifier,
+  };
 }
 
 export const raceForCode: Fault = {
@@ -155,7 +175,11 @@ export const raceForRefreshToken: Fault = {
     const fields = await obtainCode(world);
     const first = await form(world, fields);
     if (first.status !== 200) return [`the code was answered with ${first.status}: ${JSON.stringify(first.body)}`];
-    const refresh = { grant_type: 'refresh_token', client_id: fields.client_id!, refresh_token: first.body.refresh_token as string };
+    const refresh = {
+      grant_type: 'refresh_token',
+      client_id: fields.client_id!,
+      refresh_token: first.body.refresh_token as string,
+    };
     return judge(await atOnce(() => form(world, refresh)), 200, [400]);
   },
 };

@@ -6,7 +6,16 @@ import { type NameServer, startNameServer } from './name-server.ts';
 /** Addresses of this machine, one for each of a pair. */
 const HOSTS = ['127.0.0.2', '127.0.0.3'] as const;
 
-const SERVICES = ['auth', 'organisation', 'ledger', 'reconciliation', 'documents', 'payroll', 'chat', 'filing'] as const;
+const SERVICES = [
+  'auth',
+  'organisation',
+  'ledger',
+  'reconciliation',
+  'documents',
+  'payroll',
+  'chat',
+  'filing',
+] as const;
 const EVERYBODY = ['gateway', ...SERVICES] as const;
 
 /** What stands around two processes of each service. */
@@ -20,8 +29,8 @@ export interface Surroundings extends AsyncDisposable {
 }
 
 /**
- * Two hosts with one process of each service on each, all on the same ports. HTTP goes through a balancer on the usual address, for clients of
- * the gateway and for the gateway's own calls; gRPC goes to a name with both addresses.
+ * Two hosts with one process of each service on each, all on the same ports. HTTP goes through a balancer on the usual
+ * address, for clients of the gateway and for the gateway's own calls; gRPC goes to a name with both addresses.
  */
 export async function surround(): Promise<Surroundings> {
   await using started = new AsyncDisposableStack();
@@ -51,5 +60,6 @@ export async function surround(): Promise<Surroundings> {
 }
 
 /** What each process of the platform is told in place of what follows from the settings. */
-export const overridesOf = (variables: Readonly<Record<string, string>>): Record<string, Readonly<Record<string, string>>> =>
-  Object.fromEntries(EVERYBODY.map((name) => [name, variables]));
+export const overridesOf = (
+  variables: Readonly<Record<string, string>>,
+): Record<string, Readonly<Record<string, string>>> => Object.fromEntries(EVERYBODY.map((name) => [name, variables]));

@@ -26,8 +26,18 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Injects one fault after the other under load and looks at the books after each. Goes on after a violation: it may not be the only one. */
-export async function run({ world, plan, verifyEvery, writes = 0, say = () => {}, signal }: RunOptions): Promise<Outcome> {
+/**
+ * Injects one fault after the other under load and looks at the books after each. Goes on after a violation: it may not
+ * be the only one.
+ */
+export async function run({
+  world,
+  plan,
+  verifyEvery,
+  writes = 0,
+  say = () => {},
+  signal,
+}: RunOptions): Promise<Outcome> {
   const { record, load, system } = world;
   const oracle = new Oracle(world);
   const injected = new Map<string, number>();
@@ -91,7 +101,9 @@ export async function run({ world, plan, verifyEvery, writes = 0, say = () => {}
 /** Every process answers that it can work; the clients of the next fault shall not suffer from the last. */
 async function everybodyIsReady(world: World): Promise<void> {
   const { platform } = world.system;
-  const origins = [...platform.processes.keys()].filter((name) => name !== 'sandbox').map((name) => platform.originOf(name));
+  const origins = [...platform.processes.keys()]
+    .filter((name) => name !== 'sandbox')
+    .map((name) => platform.originOf(name));
   for (const origin of origins)
     await until(
       `${origin} is ready`,

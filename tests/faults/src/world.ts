@@ -128,7 +128,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   };
 }
 
-/** Folders of the servers as file systems in memory, whose size can be changed while they are in use (tmpfs(5)). Needs the right to mount. */
+/**
+ * Folders of the servers as file systems in memory, whose size can be changed while they are in use (tmpfs(5)). Needs
+ * the right to mount.
+ */
 function mountDisks(dataDir: string) {
   const mounted: string[] = [];
   const folderOf = (disk: Disk) => join(dataDir, disk);
@@ -138,7 +141,10 @@ function mountDisks(dataDir: string) {
   };
   for (const disk of ['postgres', 'nats'] as const) {
     mkdirSync(folderOf(disk), { mode: 0o755 });
-    if (run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES[disk]}m,mode=755`, 'tmpfs', folderOf(disk)]).status !== 0) {
+    if (
+      run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES[disk]}m,mode=755`, 'tmpfs', folderOf(disk)]).status !==
+      0
+    ) {
       unmount();
       return undefined;
     }

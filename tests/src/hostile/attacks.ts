@@ -23,7 +23,11 @@ export function soundRequest(endpoint: AnyEndpoint, { token, cookie, known }: Si
   const isJson = endpoint.bodyType !== 'application/x-www-form-urlencoded';
   const body = sampleBody(endpoint, known);
   const text =
-    body === undefined ? undefined : isJson ? JSON.stringify(body) : new URLSearchParams(body as Record<string, string>).toString();
+    body === undefined
+      ? undefined
+      : isJson
+        ? JSON.stringify(body)
+        : new URLSearchParams(body as Record<string, string>).toString();
   return {
     title,
     method: endpoint.methods[0]!,
@@ -31,7 +35,9 @@ export function soundRequest(endpoint: AnyEndpoint, { token, cookie, known }: Si
     headers: {
       'x-request-id': randomUUID(),
       ...(endpoint.auth === 'public' ? { cookie } : { authorization: `Bearer ${token}` }),
-      ...(text === undefined ? {} : { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' }),
+      ...(text === undefined
+        ? {}
+        : { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' }),
     },
     ...(text === undefined ? {} : { body: text }),
   };
@@ -57,7 +63,12 @@ function queryFor(endpoint: AnyEndpoint, known: Known): string {
 }
 
 /** Requests that are malformed whatever the endpoint is about: each must be refused, and nothing may come of any. */
-export function malformedRequests(endpoint: AnyEndpoint, side: Side, choices: Choices, share: number): readonly Attack[] {
+export function malformedRequests(
+  endpoint: AnyEndpoint,
+  side: Side,
+  choices: Choices,
+  share: number,
+): readonly Attack[] {
   const sound = soundRequest(endpoint, side);
   const [bare = ''] = sound.path.split('?');
   const found: Attack[] = [];
@@ -78,7 +89,11 @@ export function malformedRequests(endpoint: AnyEndpoint, side: Side, choices: Ch
     found.push({ ...sound, title: `NUL in ${name}`, path: `${bare}?${name}=a%00b` });
   }
   if (endpoint.query)
-    found.push({ ...sound, title: '101 parameters', path: `${bare}?${Array.from({ length: 101 }, (_, i) => `p${i}=1`).join('&')}` });
+    found.push({
+      ...sound,
+      title: '101 parameters',
+      path: `${bare}?${Array.from({ length: 101 }, (_, i) => `p${i}=1`).join('&')}`,
+    });
   if (endpoint.body !== undefined) {
     if (endpoint.bodyType !== 'application/x-www-form-urlencoded')
       for (const body of choices.some(malformedBodies, 5 * share))
@@ -100,7 +115,11 @@ export function malformedRequests(endpoint: AnyEndpoint, side: Side, choices: Ch
   }
   if (endpoint.methods[0] === 'POST')
     for (const key of choices.some(['', 'x'.repeat(256), 'æ', '\t', 'a\tb'], share))
-      found.push({ ...sound, title: 'malformed Idempotency-Key', headers: { ...sound.headers, 'idempotency-key': key } });
+      found.push({
+        ...sound,
+        title: 'malformed Idempotency-Key',
+        headers: { ...sound.headers, 'idempotency-key': key },
+      });
   return found;
 }
 
@@ -113,7 +132,11 @@ export function oddRequests(endpoint: AnyEndpoint, side: Side, choices: Choices,
   for (let i = 0; i < (endpoint.query ? 8 * share : 1); i++) {
     const [name, value] = [choices.pick(parameters), choices.pick(hostileQueryValues)];
     const others = query.split('&').filter((each) => each !== '' && !each.startsWith(`${name}=`));
-    found.push({ ...sound, title: `${name}=${value.slice(0, 60)}`, path: `${bare}?${[...others, `${name}=${value}`].join('&')}` });
+    found.push({
+      ...sound,
+      title: `${name}=${value.slice(0, 60)}`,
+      path: `${bare}?${[...others, `${name}=${value}`].join('&')}`,
+    });
   }
   const fields = fieldsOf(endpoint);
   for (let i = 0; i < (fields.length > 0 ? 14 * share : 0); i++) {
@@ -123,7 +146,10 @@ export function oddRequests(endpoint: AnyEndpoint, side: Side, choices: Choices,
       found.push({ ...sound, title: `${field.join('.')}: ${json.slice(0, 60)}`, body });
       continue;
     }
-    const form = new URLSearchParams({ ...(sampleBody(endpoint, side.known) as Record<string, string>), [field.at(-1)!]: json });
+    const form = new URLSearchParams({
+      ...(sampleBody(endpoint, side.known) as Record<string, string>),
+      [field.at(-1)!]: json,
+    });
     found.push({ ...sound, title: `${field.join('.')}: ${json.slice(0, 60)}`, body: form.toString() });
   }
   for (const header of choices.some(oddHeaders, share))
@@ -166,7 +192,11 @@ export function foreignRequests(endpoint: AnyEndpoint, mine: Side, theirs: Known
   const { account } = endpoint;
   const theirId = theirs.clientAccountId;
   if (account?.in === 'query')
-    found.push({ ...own, title: 'their account in the query', path: `${own.path.split('?', 1)[0]!}?${account.field}=${theirId}` });
+    found.push({
+      ...own,
+      title: 'their account in the query',
+      path: `${own.path.split('?', 1)[0]!}?${account.field}=${theirId}`,
+    });
   if (account?.in === 'query' && account.take === 'list')
     found.push({
       ...own,

@@ -3,7 +3,10 @@ import postgres from 'postgres';
 import { eventually, type System } from '../system.ts';
 
 export interface Contents {
-  /** What every table holds of one company once no event is under way: `schema.table` to a digest of its rows. Throws when events do not arrive. */
+  /**
+   * What every table holds of one company once no event is under way: `schema.table` to a digest of its rows. Throws
+   * when events do not arrive.
+   */
   of(clientAccountId: number): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
@@ -11,12 +14,19 @@ export interface Contents {
 /** Records of security say that something was refused: they are what a refusal leaves on purpose. */
 const RECORDS = 'security_events';
 
-/** An event that leaves marks its row, and whoever hears it writes rows of their own: neither is a trace of the request that comes next. */
+/**
+ * An event that leaves marks its row, and whoever hears it writes rows of their own: neither is a trace of the request
+ * that comes next.
+ */
 const SETTLE_SECONDS = 30;
 
 /** Reads all schemas, table by table: whatever is kept per client account. */
 export async function openContents({ platform }: System): Promise<Contents> {
-  const sql = postgres(platform.postgres.url, { database: platform.settings.get('POSTGRES_DATABASE'), max: 1, onnotice: () => undefined });
+  const sql = postgres(platform.postgres.url, {
+    database: platform.settings.get('POSTGRES_DATABASE'),
+    max: 1,
+    onnotice: () => undefined,
+  });
   const tables = await sql<{ table: string }[]>`
     select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as table
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

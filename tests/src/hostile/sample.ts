@@ -29,7 +29,10 @@ interface Schema {
 
 let serial = 0;
 
-/** A request body that the endpoint would most likely take, from its schema: what is required and, with `full`, everything else as well. */
+/**
+ * A request body that the endpoint would most likely take, from its schema: what is required and, with `full`,
+ * everything else as well.
+ */
 export function sampleBody(endpoint: AnyEndpoint, known: Known, full = false): Record<string, unknown> | undefined {
   if (endpoint.body === undefined) return undefined;
   const value = sampleOf(inputSchemaOf(endpoint.body) as Schema, '', known, full);
@@ -41,8 +44,16 @@ export function sampleBody(endpoint: AnyEndpoint, known: Known, full = false): R
 const together: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'organisation.createBusinessPartner': { name: 'Prøve', is_customer: true, is_organization: true },
   'organisation.createInvitation': { role_id: 4 },
-  'oauth.createClient': { client_name: 'Prøve', redirect_uris: 'https://app.example.test/back', grant_types: 'authorization_code' },
-  'oauth.register': { client_name: 'Prøve', redirect_uris: ['https://app.example.test/back'], grant_types: ['authorization_code'] },
+  'oauth.createClient': {
+    client_name: 'Prøve',
+    redirect_uris: 'https://app.example.test/back',
+    grant_types: 'authorization_code',
+  },
+  'oauth.register': {
+    client_name: 'Prøve',
+    redirect_uris: ['https://app.example.test/back'],
+    grant_types: ['authorization_code'],
+  },
   'organisation.createClientAccount': { organization_id: 1 },
 };
 
@@ -55,7 +66,8 @@ export function fieldsOf(endpoint: AnyEndpoint): readonly (readonly string[])[] 
     if (path.length > 0) found.set(path.join('.'), path);
     for (const [name, inner] of Object.entries(schema.properties ?? {})) collect(inner, [...path, name]);
     if (schema.items) collect(schema.items, [...path, '0']);
-    for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) collect(choice, path);
+    for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+      collect(choice, path);
   };
   collect(inputSchemaOf(endpoint.body) as Schema, []);
   return [...found.values()];
@@ -65,7 +77,11 @@ export function fieldsOf(endpoint: AnyEndpoint): readonly (readonly string[])[] 
 export function withField(body: unknown, path: readonly string[], json: string): string {
   const replace = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
     if (name === undefined) return MARK;
-    if (name === '0') return [replace(Array.isArray(value) ? value[0] : undefined, rest), ...(Array.isArray(value) ? value.slice(1) : [])];
+    if (name === '0')
+      return [
+        replace(Array.isArray(value) ? value[0] : undefined, rest),
+        ...(Array.isArray(value) ? value.slice(1) : []),
+      ];
     const object = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
     return { ...object, [name]: replace(object[name], rest) };
   };
@@ -94,7 +110,9 @@ function sampleOf(schema: Schema, name: string, known: Known, full: boolean): un
   const type = typeof schema.type === 'string' ? schema.type : schema.type?.find((each) => each !== 'null');
   switch (type ?? (schema.properties ? 'object' : 'string')) {
     case 'object': {
-      const entries = Object.entries(schema.properties ?? {}).filter(([each]) => full || schema.required?.includes(each));
+      const entries = Object.entries(schema.properties ?? {}).filter(
+        ([each]) => full || schema.required?.includes(each),
+      );
       return Object.fromEntries(entries.map(([each, inner]) => [each, sampleOf(inner, each, known, full)]));
     }
     case 'array':

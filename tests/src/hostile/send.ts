@@ -29,13 +29,23 @@ export class Sender implements Disposable {
     return new Promise((resolve, reject) => {
       const { hostname, port } = this.#base;
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-      const outgoing = request({ hostname, port, method, path, headers: { ...length, ...headers }, agent: this.#agent, timeout: 30_000 });
+      const outgoing = request({
+        hostname,
+        port,
+        method,
+        path,
+        headers: { ...length, ...headers },
+        agent: this.#agent,
+        timeout: 30_000,
+      });
       outgoing.on('response', (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (chunk: string) => {
           text += chunk;
         });
-        answer.on('error', reject).on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }));
+        answer
+          .on('error', reject)
+          .on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }));
       });
       outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within 30 s to ${method} ${path}`)));
       outgoing.on('error', reject).end(body);
@@ -48,7 +58,11 @@ export class Sender implements Disposable {
 }
 
 /** Does the work side by side, a few at a time; the results have the order of the items. */
-export async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<readonly R[]> {
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
   const results: R[] = [];
   let next = 0;
   const run = async (): Promise<void> => {

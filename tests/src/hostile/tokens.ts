@@ -6,11 +6,14 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const decode = (part: string): Json => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Json;
 
 /**
- * Credentials that nobody may be let in with, by what is wrong with them: everything a forger can make out of a good token and the published
- * keys (RFC 8725 section 2).
+ * Credentials that nobody may be let in with, by what is wrong with them: everything a forger can make out of a good
+ * token and the published keys (RFC 8725 section 2).
  * @param jwks what is published
  */
-export function forgeTokens(good: string, jwks: { readonly keys: readonly Json[] }): ReadonlyMap<string, string | undefined> {
+export function forgeTokens(
+  good: string,
+  jwks: { readonly keys: readonly Json[] },
+): ReadonlyMap<string, string | undefined> {
   const [head = '', payload = '', signature = ''] = good.split('.');
   const header = decode(head);
   const claims = decode(payload);

@@ -37,16 +37,22 @@ export function faultOf(endpoint: AnyEndpoint, attack: Attack, { status, headers
   const general = endpoint.envelope.name === 'oauth' ? oauth : standard;
   const envelope = [general, endpoint.envelope].find((each) => isIn(each, body));
   if (!envelope) return 'is in no documented envelope';
-  if (status === 401 && endpoint.auth !== 'public' && headers['www-authenticate'] === undefined) return 'is 401 without WWW-Authenticate';
+  if (status === 401 && endpoint.auth !== 'public' && headers['www-authenticate'] === undefined)
+    return 'is 401 without WWW-Authenticate';
   if (envelope.name !== 'standard') return undefined;
   const { code, request_id } = (body as { error: { code: string; request_id: string } }).error;
   if (request_id !== id) return `has the request id ${request_id} in its body and ${id} in its header`;
   const isKnown = documented.some((failure) => failure.code === code && failure.status === status);
-  return isKnown || everywhere.has(code) ? undefined : `has the code ${code} with ${status}, which is not documented for ${endpoint.name}`;
+  return isKnown || everywhere.has(code)
+    ? undefined
+    : `has the code ${code} with ${status}, which is not documented for ${endpoint.name}`;
 }
 
 /** In an envelope and nothing beside it. */
 function isIn(envelope: Envelope, body: unknown): boolean {
   const parsed = envelope.schema.safeParse(body);
-  return parsed.success && JSON.stringify(Object.keys(parsed.data as object).sort()) === JSON.stringify(Object.keys(body as object).sort());
+  return (
+    parsed.success &&
+    JSON.stringify(Object.keys(parsed.data as object).sort()) === JSON.stringify(Object.keys(body as object).sort())
+  );
 }

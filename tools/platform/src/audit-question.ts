@@ -81,9 +81,12 @@ function readNumber(name: string, text: string): number {
 /** A day, which begins at midnight in Oslo, or a moment in UTC. */
 function readMoment(name: string, text: string): string {
   try {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Temporal.PlainDate.from(text).toZonedDateTime('Europe/Oslo').toInstant().toString();
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text))
+      return Temporal.PlainDate.from(text).toZonedDateTime('Europe/Oslo').toInstant().toString();
     return Temporal.Instant.from(text).toString();
   } catch {
-    throw new StartFailure(`--${name} must be a day such as 2026-11-01 or a moment such as 2026-11-01T12:00:00Z, and is "${text}"`);
+    throw new StartFailure(
+      `--${name} must be a day such as 2026-11-01 or a moment such as 2026-11-01T12:00:00Z, and is "${text}"`,
+    );
   }
 }

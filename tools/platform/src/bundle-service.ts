@@ -30,19 +30,29 @@ import { ROOT } from './root.ts';
 const REVISION = 2;
 
 /** Packages that hold native code, or that look for files of theirs beside themselves. */
-const OUTSIDE = ['@expo-google-fonts/source-sans-3', '@grpc/grpc-js', '@node-rs/argon2', 'exceljs', 'pdfkit', 'pino', 'undici'];
+const OUTSIDE = [
+  '@expo-google-fonts/source-sans-3',
+  '@grpc/grpc-js',
+  '@node-rs/argon2',
+  'exceljs',
+  'pdfkit',
+  'pino',
+  'undici',
+];
 
 /** Packages inside that are CommonJS ask for Node's own modules by `require`. */
-const BANNER = "import { createRequire as requireOfNode } from 'node:module';\nconst require = requireOfNode(import.meta.url);";
+const BANNER =
+  "import { createRequire as requireOfNode } from 'node:module';\nconst require = requireOfNode(import.meta.url);";
 
 type Stamp = { readonly key: string; readonly inputs: Readonly<Record<string, string>> };
 
 /**
- * Bundles `src/main.ts` of a service into `dist/main.mjs`, and every `*.worker.ts` below `src`, and below that of our packages that the service depends
- * on, into `dist/<name>.worker.mjs`.
+ * Bundles `src/main.ts` of a service into `dist/main.mjs`, and every `*.worker.ts` below `src`, and below that of our
+ * packages that the service depends on, into `dist/<name>.worker.mjs`.
  *
- * Packages are inside, too: Node would otherwise look for each of their several hundred modules in every process. The few of {@link OUTSIDE} stay
- * outside, and `dist/node_modules` links to exactly those, as the importing package sees them.
+ * Packages are inside, too: Node would otherwise look for each of their several hundred modules in every process. The
+ * few of {@link OUTSIDE} stay outside, and `dist/node_modules` links to exactly those, as the importing package sees
+ * them.
  * @param folder absolute
  * @returns false when nothing had changed since the last time
  */
@@ -87,21 +97,29 @@ export async function bundleService(folder: string): Promise<boolean> {
   return true;
 }
 
-/** The threads of a service: its own, and those of our packages that it depends on. A folder without a manifest depends on none. */
+/**
+ * The threads of a service: its own, and those of our packages that it depends on. A folder without a manifest depends
+ * on none.
+ */
 function workersOf(folder: string): readonly string[] {
   const manifest = join(folder, 'package.json');
   const { dependencies = {} } = (existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}) as {
     dependencies?: Record<string, string>;
   };
   const ours = Object.keys(dependencies).filter((name) => name.startsWith('@app/'));
-  const sources = [folder, ...ours.map((name) => realpathSync(join(folder, 'node_modules', name)))].map((place) => join(place, 'src'));
+  const sources = [folder, ...ours.map((name) => realpathSync(join(folder, 'node_modules', name)))].map((place) =>
+    join(place, 'src'),
+  );
   return sources.flatMap((source) => globSync(join(source, '**', '*.worker.ts')).sort());
 }
 
 /** Ends the bundler's own process, for a process of ours that goes on without it. */
 export const endBundler = (): Promise<void> => stop();
 
-/** Which packages stay outside, and where the importing package finds them. What our own code imports may come in one version only. */
+/**
+ * Which packages stay outside, and where the importing package finds them. What our own code imports may come in one
+ * version only.
+ */
 function keepOutside(packages: Map<string, string>): Plugin {
   const imported = new Map<string, string>();
   return {
@@ -117,14 +135,19 @@ function keepOutside(packages: Map<string, string>): Plugin {
           pluginData: 'resolved',
         });
         // drizzle names drivers that are not installed; Node says so if one is ever reached.
-        if (errors.length > 0) return args.importer.includes('/node_modules/') ? { path: args.path, external: true } : { errors };
+        if (errors.length > 0)
+          return args.importer.includes('/node_modules/') ? { path: args.path, external: true } : { errors };
         const name = packageName(args.path);
         const isOurs = !args.importer.includes('/node_modules/');
         if (name.startsWith('@app/') || (!isOurs && !OUTSIDE.includes(name))) return undefined;
         const place = `${path.slice(0, path.lastIndexOf(`/node_modules/${name}/`))}/node_modules/${name}`;
         const other = imported.get(name);
         if (other && other !== place) {
-          return { errors: [{ text: `Two versions of ${name} are imported, from ${other} and ${place}: one process can have one` }] };
+          return {
+            errors: [
+              { text: `Two versions of ${name} are imported, from ${other} and ${place}: one process can have one` },
+            ],
+          };
         }
         imported.set(name, place);
         if (!OUTSIDE.includes(name)) return undefined;
@@ -136,7 +159,10 @@ function keepOutside(packages: Map<string, string>): Plugin {
 }
 
 /** A package inside that asks where it lies would be told the wrong folder. */
-function requireNoPlace(folder: string, { outputFiles, metafile }: { outputFiles: OutputFile[]; metafile: Metafile }): void {
+function requireNoPlace(
+  folder: string,
+  { outputFiles, metafile }: { outputFiles: OutputFile[]; metafile: Metafile },
+): void {
   const asks = /\b__(dirname|filename)\b/;
   if (!outputFiles.some((file) => file.path.endsWith('.mjs') && asks.test(file.text))) return;
   const files = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
@@ -186,14 +212,17 @@ function replaceFile(file: string, contents: OutputFile['contents'] | string): v
 /** What changes a bundle besides the content of its sources. */
 function stampKey(folder: string, entries: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([REVISION, esbuildVersion, entries]));
-  for (const file of [join(ROOT, 'pnpm-lock.yaml'), join(folder, 'package.json')]) if (existsSync(file)) hash.update(readFileSync(file));
+  for (const file of [join(ROOT, 'pnpm-lock.yaml'), join(folder, 'package.json')])
+    if (existsSync(file)) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 
 function isCurrent(stampFile: string, key: string): boolean {
   try {
     const stamp = JSON.parse(readFileSync(stampFile, 'utf8')) as Stamp;
-    return stamp.key === key && Object.entries(stamp.inputs).every(([file, hash]) => hashFile(join(ROOT, file)) === hash);
+    return (
+      stamp.key === key && Object.entries(stamp.inputs).every(([file, hash]) => hashFile(join(ROOT, file)) === hash)
+    );
   } catch {
     return false; // no stamp, or a source is gone
   }

@@ -3,7 +3,10 @@ import type postgres from 'postgres';
 /** What a schema of the database consists of: a line per column, constraint, index and so on, by its kind and name. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Reads the tables, composite types and sequences of a schema. Two schemas that mean the same give the same: PostgreSQL itself writes the expressions. */
+/**
+ * Reads the tables, composite types and sequences of a schema. Two schemas that mean the same give the same: PostgreSQL
+ * itself writes the expressions.
+ */
 export async function readCatalogue(sql: postgres.Sql, schema: string): Promise<Catalogue> {
   const rows = await sql.begin('read only', async (tx) => {
     // Names in definitions are qualified only where the search path does not find them.
@@ -43,7 +46,9 @@ export async function readCatalogue(sql: postgres.Sql, schema: string): Promise<
   return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]));
 }
 
-/** What else a schema holds: functions, triggers and views, by kind and name. Views have their columns, `id bigint, …`. */
+/**
+ * What else a schema holds: functions, triggers and views, by kind and name. Views have their columns, `id bigint, …`.
+ */
 export async function readProgram(sql: postgres.Sql, schema: string): Promise<Catalogue> {
   const rows = await sql<{ name: string; definition: string }[]>`
     select 'function ' || proname as name, '' as definition from pg_proc where pronamespace = ${schema}::regnamespace

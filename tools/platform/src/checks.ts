@@ -7,7 +7,10 @@ import type { Say } from './progress.ts';
 import { type Outcome, runProgram } from './run-program.ts';
 import { checkSchemas } from './schema-check.ts';
 
-/** Something that must hold of the repository besides its tests. With `write`, a check of a generated file brings it up to date. */
+/**
+ * Something that must hold of the repository besides its tests. With `write`, a check of a generated file brings it up
+ * to date.
+ */
 type Check = { readonly title: string; readonly run: (options: { readonly write: boolean }) => Promise<Outcome> };
 
 /** A check whose faults are sentences. */
@@ -28,12 +31,14 @@ const CHECKS: readonly Check[] = [
     title: 'no file, export or dependency is unused',
     run: () => runProgram('knip', ['--no-progress', '--no-config-hints', '--max-show-issues', '50']),
   },
-  // One program over all packages reads each file once: an eighth of the work of one program a package, each of which reads what all share.
+  // One program over all packages reads each file once: an eighth of the work of one program a package, each of which
+  // reads what all share.
   { title: 'types', run: () => runProgram('turbo', ['run', '//#typecheck', '--output-logs=errors-only']) },
   { title: 'internal contracts', run: () => runProgram('buf', ['lint', '../../protos'], 'packages/rpc') },
   {
     title: 'internal contracts are compatible with the last release',
-    run: () => runProgram('buf', ['breaking', '../../protos', '--against', '../../protos/released.binpb'], 'packages/rpc'),
+    run: () =>
+      runProgram('buf', ['breaking', '../../protos', '--against', '../../protos/released.binpb'], 'packages/rpc'),
   },
   { title: 'gRPC types are what protos say', run: generated('packages/rpc', 'generate.ts') },
   { title: 'openapi.json is what the endpoints say', run: generated('packages/api', 'scripts/openapi.ts') },

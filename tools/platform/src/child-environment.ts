@@ -7,7 +7,10 @@ import { grpcPortVariable, hasDatabase, httpPortVariable, type ServiceDefinition
 import type { Settings } from './settings.ts';
 import { addressVariables } from './settings-table.ts';
 
-/** What a child takes over from us besides its settings: where programs and certificates are, proxies, telemetry, options of Node. */
+/**
+ * What a child takes over from us besides its settings: where programs and certificates are, proxies, telemetry,
+ * options of Node.
+ */
 const PASSED_ON =
   /^(PATH|NODE_OPTIONS|HOME|USER|LANG|LC_\w+|TMPDIR|LD_LIBRARY_PATH|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY|OTEL_\w+)$/i;
 
@@ -21,13 +24,15 @@ export type Surroundings = {
   readonly nats: BrokerAddress;
 };
 
-/** The whole environment of one process: what the table of settings names it as a reader of, its ports, its database, its neighbours. */
+/**
+ * The whole environment of one process: what the table of settings names it as a reader of, its ports, its database,
+ * its neighbours.
+ */
 export function childEnvironment(service: ServiceDefinition, around: Surroundings): Record<string, string> {
   const { settings, secrets } = around;
-  const inherited = Object.entries(process.env).filter(([name, value]) => PASSED_ON.test(name) && value !== undefined) as [
-    string,
-    string,
-  ][];
+  const inherited = Object.entries(process.env).filter(
+    ([name, value]) => PASSED_ON.test(name) && value !== undefined,
+  ) as [string, string][];
   const read = settings.all
     .filter((setting) => setting.readers.includes(service.name))
     .map(({ name, kind }): [string, string] => {
@@ -46,9 +51,15 @@ export function childEnvironment(service: ServiceDefinition, around: Surrounding
     HTTP_PORT: settings.get(httpPortVariable(service)),
     ...(service.kind === 'service' ? { GRPC_PORT: settings.get(grpcPortVariable(service)) } : {}),
     ...(service.kind === 'gateway'
-      ? { OPS_HOST: '127.0.0.1', OPS_PORT: settings.get('GATEWAY_OPS_PORT'), SANDBOX_URL: settings.get('SANDBOX_BASE_URL') }
+      ? {
+          OPS_HOST: '127.0.0.1',
+          OPS_PORT: settings.get('GATEWAY_OPS_PORT'),
+          SANDBOX_URL: settings.get('SANDBOX_BASE_URL'),
+        }
       : {}),
-    ...(service.kind === 'sandbox' ? { DATA_DIR: join(settings.folder('DATA_DIR'), service.name) } : serverVariables(service, around)),
+    ...(service.kind === 'sandbox'
+      ? { DATA_DIR: join(settings.folder('DATA_DIR'), service.name) }
+      : serverVariables(service, around)),
   };
 }
 
@@ -73,7 +84,9 @@ function serverVariables(service: ServiceDefinition, around: Surroundings): Reco
     ...internalKeys(service, around),
     NATS_URL: brokerUrlFor(service, around.nats, around.secrets),
     ...addressVariables(around.services, around.settings.get),
-    ...(hasDatabase(service) ? { DATABASE_URL: databaseUrl(service.name), DATABASE_OWNER_URL: databaseUrl(`${service.name}_owner`) } : {}),
+    ...(hasDatabase(service)
+      ? { DATABASE_URL: databaseUrl(service.name), DATABASE_OWNER_URL: databaseUrl(`${service.name}_owner`) }
+      : {}),
     ...(service.hasEraser ? { DATABASE_ERASER_URL: databaseUrl(`${service.name}_eraser`) } : {}),
   };
 }

@@ -17,7 +17,10 @@ type Variables = Readonly<Record<string, string>>;
 const databaseUrl = (secrets: Secrets, role: string): string =>
   `postgres://${role}:${derivePassword(secrets, 'database', role)}@postgres:5432/accounting`;
 
-/** A process gets the secrets that the table of settings names it as a reader of, its own key, its own roles and its own user of the broker. */
+/**
+ * A process gets the secrets that the table of settings names it as a reader of, its own key, its own roles and its own
+ * user of the broker.
+ */
 function secretsOf(service: ServiceDefinition, settings: Settings, secrets: Secrets): Variables {
   const read = settings.all.filter((setting) => setting.isGenerated && setting.readers.includes(service.name));
   const told = Object.fromEntries(read.map(({ name }) => [name, secrets[name]!]));
@@ -40,7 +43,9 @@ function rolePasswords(secrets: Secrets): Variables {
     `${name}_owner`,
     ...(hasEraser ? [`${name}_eraser`] : []),
   ]);
-  return Object.fromEntries(roles.map((role) => [`ROLE_PASSWORD_${role.toUpperCase()}`, derivePassword(secrets, 'database', role)]));
+  return Object.fromEntries(
+    roles.map((role) => [`ROLE_PASSWORD_${role.toUpperCase()}`, derivePassword(secrets, 'database', role)]),
+  );
 }
 
 const brokerConfiguration = (secrets: Secrets): string =>
@@ -66,8 +71,8 @@ const envFile = (variables: Variables): string =>
     .join('');
 
 /**
- * Makes the secrets of `docker compose up`, a file per container that only this user may read. Safe to repeat: what was made stays, files that are
- * missing come back.
+ * Makes the secrets of `docker compose up`, a file per container that only this user may read. Safe to repeat: what was
+ * made stays, files that are missing come back.
  * @param folder where to; `.compose` in the root of the repository
  * @param environment secrets that are set are taken as they are
  */
@@ -80,10 +85,16 @@ export async function writeComposeSecrets(folder: string, environment: Environme
     ['postgres.env', envFile({ POSTGRES_PASSWORD: postgresPassword })],
     [
       'provision.env',
-      envFile({ POSTGRES_URL: `postgres://postgres:${postgresPassword}@postgres:5432/postgres`, ...rolePasswords(secrets) }),
+      envFile({
+        POSTGRES_URL: `postgres://postgres:${postgresPassword}@postgres:5432/postgres`,
+        ...rolePasswords(secrets),
+      }),
     ],
     ['nats.conf', brokerConfiguration(secrets)],
-    ...SERVICES.map((service): [string, string] => [`${service.name}.env`, envFile(secretsOf(service, settings, secrets))]),
+    ...SERVICES.map((service): [string, string] => [
+      `${service.name}.env`,
+      envFile(secretsOf(service, settings, secrets)),
+    ]),
   ]);
   for (const [name, text] of files) {
     writeFileSync(join(folder, name), text, { mode: 0o600 });

@@ -25,9 +25,14 @@ export type Seed = (platform: {
 
 /**
  * Makes the demonstration data at the first start; later ones only read what was made.
- * @throws StartFailure when it could not be made whole; the platform runs without, and the next start goes on where this one stopped
+ * @throws StartFailure when it could not be made whole; the platform runs without, and the next start goes on where
+ * this one stopped
  */
-export async function demonstrate(platform: Platform, seed: Seed | undefined, say: Say): Promise<Demonstration | undefined> {
+export async function demonstrate(
+  platform: Platform,
+  seed: Seed | undefined,
+  say: Say,
+): Promise<Demonstration | undefined> {
   if (!seed || platform.settings.get('DEMO_COMPANY') !== 'true') return undefined;
   const file = join(platform.settings.folder('DATA_DIR'), 'demonstration.json');
   const kept = readDemonstration(file);
@@ -37,7 +42,9 @@ export async function demonstrate(platform: Platform, seed: Seed | undefined, sa
   try {
     await using door = await platform.openSideDoor();
     const { users } = await seed({ gatewayUrl: door.url, sandboxUrl: platform.sandboxUrl, password, say });
-    const demonstration: Demonstration = { users: users.map(({ email, password, what }) => ({ email, password, what })) };
+    const demonstration: Demonstration = {
+      users: users.map(({ email, password, what }) => ({ email, password, what })),
+    };
     writeFileSync(file, JSON.stringify(demonstration), { mode: 0o600 });
     return demonstration;
   } catch (error) {

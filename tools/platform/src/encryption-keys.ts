@@ -4,20 +4,33 @@ import type { Secrets } from './secrets.ts';
 import type { ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
 
-/** In `secrets.json`: whether something may be sealed under `DATA_ENCRYPTION_KEY` itself, as all services did before each had a key of its own. */
+/**
+ * In `secrets.json`: whether something may be sealed under `DATA_ENCRYPTION_KEY` itself, as all services did before
+ * each had a key of its own.
+ */
 export const SHARED = 'DATA_ENCRYPTION_KEY_SHARED';
 
-/** The key of one service: it follows from the platform's, and the platform's does not follow from it (HKDF, RFC 5869). */
+/**
+ * The key of one service: it follows from the platform's, and the platform's does not follow from it (HKDF, RFC 5869).
+ */
 const ownKey = (base64: string, service: string): string =>
-  Buffer.from(hkdfSync('sha256', Buffer.from(base64, 'base64'), '', `data encryption ${service}`, 32)).toString('base64');
+  Buffer.from(hkdfSync('sha256', Buffer.from(base64, 'base64'), '', `data encryption ${service}`, 32)).toString(
+    'base64',
+  );
 
 /**
- * The keys under which a service stores secrets: one of its own, and those by which it reads what is older. No service learns the platform's key, unless
- * that key itself sealed something once. Nothing for a process that seals nothing.
+ * The keys under which a service stores secrets: one of its own, and those by which it reads what is older. No service
+ * learns the platform's key, unless that key itself sealed something once. Nothing for a process that seals nothing.
  * @throws ConfigError for a published key behind https
  */
-export function encryptionKeys(service: ServiceDefinition, settings: Settings, secrets: Secrets): Readonly<Record<string, string>> {
-  const isReader = settings.all.some(({ name, readers }) => name === 'DATA_ENCRYPTION_KEY' && readers.includes(service.name));
+export function encryptionKeys(
+  service: ServiceDefinition,
+  settings: Settings,
+  secrets: Secrets,
+): Readonly<Record<string, string>> {
+  const isReader = settings.all.some(
+    ({ name, readers }) => name === 'DATA_ENCRYPTION_KEY' && readers.includes(service.name),
+  );
   const present = secrets.DATA_ENCRYPTION_KEY;
   if (!isReader || present === undefined) return {};
   refusePublishedSecrets(settings.get('PUBLIC_BASE_URL'), { DATA_ENCRYPTION_KEY: present });

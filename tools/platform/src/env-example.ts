@@ -25,7 +25,8 @@ export function renderEnvExample(): string {
 
 /** A default that follows from others is told and not set, so that it goes on following them in a copy. */
 function renderSetting(setting: Setting, read: Reader): string {
-  if (typeof setting.default !== 'function') return `# ${setting.description}\n${setting.name}=${quoted(setting.default ?? '')}`;
+  if (typeof setting.default !== 'function')
+    return `# ${setting.description}\n${setting.name}=${quoted(setting.default ?? '')}`;
   return `# ${setting.description} Default: ${setting.default(read)}\n${setting.name}=`;
 }
 

@@ -4,7 +4,10 @@ import type { Import } from './imports.ts';
 export type Exceptions = {
   /** Stores that other aggregates use: the folder of the store, the other folders that import it, and why. */
   readonly stores: readonly { readonly of: string; readonly usedBy: readonly string[]; readonly why: string }[];
-  /** Folders of one service that import each other in a circle: `services/auth/src` and the names of the folders, sorted. */
+  /**
+   * Folders of one service that import each other in a circle: `services/auth/src` and the names of the folders,
+   * sorted.
+   */
   readonly knots: readonly Knot[];
 };
 
@@ -12,7 +15,11 @@ type Knot = { readonly source: string; readonly folders: readonly string[] };
 
 /** What is wrong with the imports, a sentence each. An exception that is not needed any more is a fault as well. */
 export function faultsOfImports(imports: readonly Import[], exceptions: Exceptions): readonly string[] {
-  return [...crossings(imports), ...faultsOfStores(imports, exceptions.stores), ...faultsOfKnots(imports, exceptions.knots)];
+  return [
+    ...crossings(imports),
+    ...faultsOfStores(imports, exceptions.stores),
+    ...faultsOfKnots(imports, exceptions.knots),
+  ];
 }
 
 /** `services/auth` of `services/auth/src/users/store.ts`. */
@@ -29,12 +36,15 @@ const isPlayedOutside = ({ from, to }: Import): boolean => to === 'services/sand
 function crossings(imports: readonly Import[]): readonly string[] {
   return imports
     .filter((found) => isOfService(found.to) && unitOf(found.from) !== unitOf(found.to) && !isPlayedOutside(found))
-    .map(({ from, to }) => `${from} imports ${to}: a ${isOfService(from) ? 'service' : 'package'} does not import a service.`);
+    .map(
+      ({ from, to }) =>
+        `${from} imports ${to}: a ${isOfService(from) ? 'service' : 'package'} does not import a service.`,
+    );
 }
 
 /**
- * A store belongs to its aggregate: others call what the aggregate offers. Tests may use it, and so may what composes the service, the files
- * of `src` itself.
+ * A store belongs to its aggregate: others call what the aggregate offers. Tests may use it, and so may what composes
+ * the service, the files of `src` itself.
  */
 function faultsOfStores(imports: readonly Import[], known: Exceptions['stores']): readonly string[] {
   const uses = imports.flatMap((found) => foreignUseOf(found));
@@ -45,7 +55,9 @@ function faultsOfStores(imports: readonly Import[], known: Exceptions['stores'])
   return [
     ...uses
       .filter((use) => !isKnown(use))
-      .map(({ from, to }) => `${from} imports ${to}: a store is imported only from within the folder of its aggregate.`),
+      .map(
+        ({ from, to }) => `${from} imports ${to}: a store is imported only from within the folder of its aggregate.`,
+      ),
     ...unneeded.map(({ of, by }) => `${by} does not import the store of ${of} any more: ${TAKE_OFF}`),
   ];
 }
@@ -69,7 +81,9 @@ function faultsOfKnots(imports: readonly Import[], known: Exceptions['knots']): 
   const knownNames = new Set(known.map(name));
   return [
     ...[...foundNames].filter((knot) => !knownNames.has(knot)).map((knot) => `${knot} import each other in a circle.`),
-    ...[...knownNames].filter((knot) => !foundNames.has(knot)).map((knot) => `${knot} are not this knot any more: ${TAKE_OFF}`),
+    ...[...knownNames]
+      .filter((knot) => !foundNames.has(knot))
+      .map((knot) => `${knot} are not this knot any more: ${TAKE_OFF}`),
   ];
 }
 
@@ -85,7 +99,9 @@ function knotsOf(imports: readonly Import[]): readonly Knot[] {
   return [...sources].flatMap(([source, edges]) => circlesOf(edges).map((folders) => ({ source, folders })));
 }
 
-/** The folder directly below `src` that a file is in; nothing for a file of `src` itself, which composes the folders. */
+/**
+ * The folder directly below `src` that a file is in; nothing for a file of `src` itself, which composes the folders.
+ */
 function folderOf(path: string): { readonly source: string; readonly name: string } | undefined {
   const [group, unit, src, name, ...rest] = path.split('/');
   return src === 'src' && name && rest.length > 0 ? { source: `${group}/${unit}/src`, name } : undefined;

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ROOT } from './root.ts';
 
-/** One import of ours by ours, types included: the file that imports, and the file, or the folder of the package, that it imports. From the root. */
+/**
+ * One import of ours by ours, types included: the file that imports, and the file, or the folder of the package, that
+ * it imports. From the root.
+ */
 export type Import = { readonly from: string; readonly to: string };
 
 const SOURCES = ['packages/*/{src,test,scripts}/**/*.ts', 'services/*/{src,test,scripts}/**/*.ts'];
@@ -24,7 +27,9 @@ export function modulesOf(file: string, text: string): readonly string[] {
   const dynamic = module.dynamicImports.map(({ moduleRequest: at }) => text.slice(at.start, at.end));
   return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
     ...dynamic.filter((text) => /^['"]/.test(text)).map((text) => text.slice(1, -1)),
   ];
 }
@@ -41,6 +46,9 @@ function resolveImport(file: string, module: string, folders: ReadonlyMap<string
 function packageFolders(): ReadonlyMap<string, string> {
   const manifests = globSync(['packages/*/package.json', 'services/*/package.json'], { cwd: ROOT });
   return new Map(
-    manifests.map((manifest) => [(JSON.parse(readFileSync(join(ROOT, manifest), 'utf8')) as { name: string }).name, dirname(manifest)]),
+    manifests.map((manifest) => [
+      (JSON.parse(readFileSync(join(ROOT, manifest), 'utf8')) as { name: string }).name,
+      dirname(manifest),
+    ]),
   );
 }

@@ -15,7 +15,11 @@ The services are ${SCHEMA_OWNERS.map(({ name }) => name).join(', ')}.`;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Writes the next migration of a service, or of the platform, from the difference to its snapshot. */
-async function makeMigration(service: string, name: string, options: { readonly number?: string; readonly empty: boolean }): Promise<void> {
+async function makeMigration(
+  service: string,
+  name: string,
+  options: { readonly number?: string; readonly empty: boolean },
+): Promise<void> {
   const owner = SCHEMA_OWNERS.find((candidate) => candidate.name === service);
   if (!owner) throw new StartFailure(`There is no service "${service}".\n${USAGE}`);
   const before = readSnapshot(owner);
@@ -34,10 +38,15 @@ async function makeMigration(service: string, name: string, options: { readonly 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seal: { type: 'boolean', default: false }, empty: { type: 'boolean', default: false }, number: { type: 'string' } },
+    options: {
+      seal: { type: 'boolean', default: false },
+      empty: { type: 'boolean', default: false },
+      number: { type: 'string' },
+    },
   });
   const [service, name, ...others] = positionals;
   if (values.seal && service === undefined) for (const added of sealMigrations()) say(`sealed ${added}`);
-  else if (service === undefined || name === undefined || others.length > 0 || values.seal) throw new StartFailure(USAGE);
+  else if (service === undefined || name === undefined || others.length > 0 || values.seal)
+    throw new StartFailure(USAGE);
   else await makeMigration(service, name, values);
 });

@@ -14,13 +14,16 @@ export const numberAfter = (names: readonly string[]): string => {
 
 /** A list of steps in TypeScript with one more at its end. */
 export function withStep(module: string, name: string, statements: readonly string[]): string {
-  const lines = statements.flatMap((statement) => statement.replaceAll('`', '\\`').split('\n')).map((line) => `      ${line}`.trimEnd());
+  const lines = statements
+    .flatMap((statement) => statement.replaceAll('`', '\\`').split('\n'))
+    .map((line) => `      ${line}`.trimEnd());
   const step = `  {\n    name: '${name}',\n    sql: \`\n${lines.join('\n')}\n    \`,\n  },\n];`;
   return module.replace(/^\];/m, () => step);
 }
 
 /**
- * Writes a migration with these statements, and gives where. @param number four digits, for a number that was agreed on; else the next one
+ * Writes a migration with these statements, and gives where. @param number four digits, for a number that was agreed
+ * on; else the next one
  * @throws StartFailure for a name that a file cannot have, or a number that is taken
  */
 export function writeMigration(
@@ -28,7 +31,8 @@ export function writeMigration(
   migration: { readonly name: string; readonly number?: string | undefined; readonly statements: readonly string[] },
 ): string {
   const { name, statements } = migration;
-  if (!/^[a-z][a-z0-9_]{1,60}$/.test(name)) throw new StartFailure(`"${name}" names no migration: use words such as budget_of_projects.`);
+  if (!/^[a-z][a-z0-9_]{1,60}$/.test(name))
+    throw new StartFailure(`"${name}" names no migration: use words such as budget_of_projects.`);
   const module = readFileSync(PLATFORM_TABLES, 'utf8');
   const names = owner.migrations
     ? readdirSync(join(ROOT, owner.migrations))

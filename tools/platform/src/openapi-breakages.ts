@@ -8,7 +8,9 @@ export interface Accepted {
 
 type Both = Omit<Side, 'direction'>;
 
-/** The breakages between two OpenAPI documents that are not accepted, and what is accepted and does not break anything. */
+/**
+ * The breakages between two OpenAPI documents that are not accepted, and what is accepted and does not break anything.
+ */
 export function faultsOfOpenapi(documents: Both, accepted: readonly Accepted[]): readonly string[] {
   const breakages = openapiBreakages(documents);
   return [
@@ -19,7 +21,10 @@ export function faultsOfOpenapi(documents: Both, accepted: readonly Accepted[]):
   ];
 }
 
-/** What of the present document breaks clients of the released one, a sentence each. New things, and words that only explain, break nothing. */
+/**
+ * What of the present document breaks clients of the released one, a sentence each. New things, and words that only
+ * explain, break nothing.
+ */
 export function openapiBreakages(both: Both): readonly string[] {
   const present = recordOf(both.present.paths);
   return Object.entries(recordOf(both.released.paths)).flatMap(([path, item]) =>
@@ -33,7 +38,9 @@ export function openapiBreakages(both: Both): readonly string[] {
 
 function operationBreakages(at: string, released: Json, present: Json, both: Both): readonly string[] {
   return [
-    ...(released.operationId === present.operationId ? [] : [`${at}: the operation id ${released.operationId} is another.`]),
+    ...(released.operationId === present.operationId
+      ? []
+      : [`${at}: the operation id ${released.operationId} is another.`]),
     ...securityBreakages(at, released, present),
     ...parameterBreakages(at, released, present, both),
     ...bodyBreakages(at, released, present, both),
@@ -48,7 +55,9 @@ function securityBreakages(at: string, released: Json, present: Json): readonly 
     return list.length === 0 ? [{}] : list;
   };
   const isEnough = (has: Record<string, readonly string[]>, needs: Record<string, readonly string[]>): boolean =>
-    Object.entries(needs).every(([scheme, scopes]) => scopes.every((scope) => has[scheme]?.includes(scope)) && has[scheme] !== undefined);
+    Object.entries(needs).every(
+      ([scheme, scopes]) => scopes.every((scope) => has[scheme]?.includes(scope)) && has[scheme] !== undefined,
+    );
   const isKept = ways(released).every((has) => ways(present).some((needs) => isEnough(has, needs)));
   return isKept ? [] : [`${at} needs another credential or scope.`];
 }
@@ -97,7 +106,12 @@ function answerBreakages(at: string, released: Json, present: Json, both: Both):
 }
 
 /** By media type. */
-function contentBreakages(at: string, released: Json | undefined, present: Json | undefined, side: Side): readonly string[] {
+function contentBreakages(
+  at: string,
+  released: Json | undefined,
+  present: Json | undefined,
+  side: Side,
+): readonly string[] {
   const now = recordOf(present?.content);
   return Object.entries(recordOf(released?.content)).flatMap(([type, content]) => {
     const other = now[type];
@@ -106,7 +120,8 @@ function contentBreakages(at: string, released: Json | undefined, present: Json 
   });
 }
 
-const direct = (value: Json, document: Json): Json => (typeof value.$ref === 'string' ? resolve(value.$ref, document) : value);
+const direct = (value: Json, document: Json): Json =>
+  typeof value.$ref === 'string' ? resolve(value.$ref, document) : value;
 
 const schemaOf = ({ schema }: Json): Json => (schema ?? {}) as Json;
 

@@ -6,20 +6,27 @@ import { StartFailure } from '@app/embedded';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** Where the password of the first administrator is told, unless it was set: not on the screen, where others read and logs keep it. */
-export const administratorFile = (settings: Settings): string => join(settings.folder('DATA_DIR'), 'administrator-password');
+/**
+ * Where the password of the first administrator is told, unless it was set: not on the screen, where others read and
+ * logs keep it.
+ */
+export const administratorFile = (settings: Settings): string =>
+  join(settings.folder('DATA_DIR'), 'administrator-password');
 
 /** Where the one password of the people of the demo company is kept. */
-export const demoPasswordFile = (settings: Settings): string => join(settings.folder('DATA_DIR'), 'demonstration-password');
+export const demoPasswordFile = (settings: Settings): string =>
+  join(settings.folder('DATA_DIR'), 'demonstration-password');
 
 /** Writes the password that was made for the administrator where only this user reads it. */
 export function tellAdministrator(settings: Settings, secrets: Secrets): void {
-  if (settings.get('BOOTSTRAP_ADMIN_PASSWORD') === '') writePrivately(administratorFile(settings), `${secrets.BOOTSTRAP_ADMIN_PASSWORD}\n`);
+  if (settings.get('BOOTSTRAP_ADMIN_PASSWORD') === '')
+    writePrivately(administratorFile(settings), `${secrets.BOOTSTRAP_ADMIN_PASSWORD}\n`);
 }
 
 /**
- * The password for the people of a demo company: the published one where only this machine reaches the platform, a random one otherwise. Chosen
- * once and kept before anybody is made with it, so that a seed that stopped half way goes on with the same.
+ * The password for the people of a demo company: the published one where only this machine reaches the platform, a
+ * random one otherwise. Chosen once and kept before anybody is made with it, so that a seed that stopped half way goes
+ * on with the same.
  */
 export function demoPassword(settings: Settings): string {
   const kept = keptDemoPassword(settings);
@@ -42,7 +49,10 @@ export function refusePublishedPasswords(settings: Settings): void {
   );
 }
 
-/** Whether others than who sits at this machine reach the gateway: by the address it listens on, or by the one it is reached under. */
+/**
+ * Whether others than who sits at this machine reach the gateway: by the address it listens on, or by the one it is
+ * reached under.
+ */
 const isOpenToOthers = (settings: Settings): boolean =>
   !isLoopback(settings.get('GATEWAY_HOST')) || !isLoopback(new URL(settings.get('PUBLIC_BASE_URL')).hostname);
 

@@ -42,11 +42,15 @@ export type PlatformOptions = {
   readonly signal?: AbortSignal;
   /** Other processes than those of the platform. */
   readonly services?: readonly ServiceDefinition[];
-  /** Variables of single processes in place of what follows from the settings, by process. For tests that stand between two processes. */
+  /**
+   * Variables of single processes in place of what follows from the settings, by process. For tests that stand between
+   * two processes.
+   */
   readonly overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
-   * One process of each service and of the gateway on each of these addresses of this machine, named `ledger-1`, `ledger-2`. Whoever asks for it
-   * listens on the usual address, which the others are sent to, and passes on. For tests that stand in for a balancer.
+   * One process of each service and of the gateway on each of these addresses of this machine, named `ledger-1`,
+   * `ledger-2`. Whoever asks for it listens on the usual address, which the others are sent to, and passes on. For
+   * tests that stand in for a balancer.
    */
   readonly hosts?: readonly string[];
 };
@@ -67,8 +71,8 @@ export type Platform = AsyncDisposable & {
   /** The HTTP origin of a process; of a service with several, the usual address. */
   originOf(name: string): string;
   /**
-   * Another gateway process on a port of its own, without rate limits, for work of ours that shall not use up what visitors may do. Stop it
-   * when the work is done.
+   * Another gateway process on a port of its own, without rate limits, for work of ours that shall not use up what
+   * visitors may do. Stop it when the work is done.
    */
   openSideDoor(): Promise<SideDoor>;
   /** Gateway, then services, then NATS, then PostgreSQL; may be called twice. */
@@ -76,8 +80,8 @@ export type Platform = AsyncDisposable & {
 };
 
 /**
- * Starts PostgreSQL, NATS and every process of the platform and resolves when all of them are ready. Everything it started dies with this
- * process. When it fails, what had been started is stopped first.
+ * Starts PostgreSQL, NATS and every process of the platform and resolves when all of them are ready. Everything it
+ * started dies with this process. When it fails, what had been started is stopped first.
  * @throws StartFailure with sentences that say what to do
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -135,7 +139,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   options.signal?.throwIfAborted();
 
   const owned = started.move();
-  const originOfName = (name: string) => origins.get(name) ?? originOf(services.find((service) => service.name === name)!, settings);
+  const originOfName = (name: string) =>
+    origins.get(name) ?? originOf(services.find((service) => service.name === name)!, settings);
   return {
     gatewayUrl: gateway ? originOf(gateway, settings) : '',
     sandboxUrl: settings.get('SANDBOX_BASE_URL'),
@@ -154,7 +159,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
 function prepareFolders(settings: Settings, services: readonly ServiceDefinition[]): string {
   const dataDir = settings.folder('DATA_DIR');
-  const sandboxes = services.filter((service) => service.kind === 'sandbox').map((service) => join(dataDir, service.name));
+  const sandboxes = services
+    .filter((service) => service.kind === 'sandbox')
+    .map((service) => join(dataDir, service.name));
   for (const folder of [dataDir, logFolder(settings), settings.folder('FILES_DIR'), ...sandboxes]) {
     try {
       mkdirSync(folder, { recursive: true });

@@ -7,7 +7,10 @@ const MEGABYTE = 1024 * 1024;
 /** A new PostgreSQL data folder takes 40 MB and its log 80 MB; the rest is room to work. */
 const NEEDED_MEGABYTES = 250;
 
-/** Fails with a sentence when the disk of the data folder is nearly full: PostgreSQL would stop in the middle of something. */
+/**
+ * Fails with a sentence when the disk of the data folder is nearly full: PostgreSQL would stop in the middle of
+ * something.
+ */
 export function requireSpace(folder: string, neededMegabytes = NEEDED_MEGABYTES): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
@@ -34,7 +37,9 @@ export async function requirePorts(
   );
   const taken = checks.filter((check) => !check.isFree);
   if (taken.length === 0) return;
-  const sentences = taken.map(({ port }) => portTaken(settings.port(port.variable), port.purpose, port.variable).message);
+  const sentences = taken.map(
+    ({ port }) => portTaken(settings.port(port.variable), port.purpose, port.variable).message,
+  );
   throw new StartFailure(sentences.join('\n'));
 }
 
@@ -52,7 +57,8 @@ function listPorts(settings: Settings, services: readonly ServiceDefinition[], h
           { ...http, host: settings.get('GATEWAY_HOST') },
           { variable: 'GATEWAY_OPS_PORT', purpose: 'the gateway (operations)', host: loopback },
         ]);
-      if (service.kind === 'sandbox') return [http, { variable: 'SANDBOX_SMTP_PORT', purpose: 'the sandbox (mail)', host: loopback }];
+      if (service.kind === 'sandbox')
+        return [http, { variable: 'SANDBOX_SMTP_PORT', purpose: 'the sandbox (mail)', host: loopback }];
       return onEach([http, { variable: grpcPortVariable(service), purpose: `${service.name} (gRPC)`, host: loopback }]);
     }),
   ];

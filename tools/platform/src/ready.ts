@@ -11,7 +11,12 @@ const ANSWER_WITHIN = 2_000;
  * @param name of the process, for the sentence when it does not within `milliseconds`
  * @throws StartFailure after that; the reason of `signal` when it is aborted
  */
-export async function waitUntilReady(name: string, origin: string, milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function waitUntilReady(
+  name: string,
+  origin: string,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + milliseconds;
   let last = 'nothing listens there';
   while (Date.now() < deadline) {
@@ -26,7 +31,9 @@ export async function waitUntilReady(name: string, origin: string, milliseconds:
     }
     await pause(ATTEMPT_EVERY);
   }
-  throw new StartFailure(`${name} is not ready after ${milliseconds / 1000} seconds: at ${origin}/health/ready ${last}.`);
+  throw new StartFailure(
+    `${name} is not ready after ${milliseconds / 1000} seconds: at ${origin}/health/ready ${last}.`,
+  );
 }
 
 /** `node:http` and not `fetch`: ten processes are asked ten times a second while they need the processors to start. */

@@ -15,11 +15,15 @@ import { readEnvFile, readSettings } from './settings.ts';
 const say = createProgress();
 
 /**
- * `npm run rekey`: has every service seal anew what is sealed under a key that is to go, each with the keys that the platform hands it
- * (docs/decisions/0079-a-credential-per-service.md). Safe to repeat, and while the platform runs.
+ * `npm run rekey`: has every service seal anew what is sealed under a key that is to go, each with the keys that the
+ * platform hands it (docs/decisions/0079-a-credential-per-service.md). Safe to repeat, and while the platform runs.
  */
 async function rekey(): Promise<void> {
-  const settings = await readSettings({ services: SERVICES, environment: { ...readEnvFile(ROOT), ...process.env }, root: ROOT });
+  const settings = await readSettings({
+    services: SERVICES,
+    environment: { ...readEnvFile(ROOT), ...process.env },
+    root: ROOT,
+  });
   await using server = await findDatabaseServer(settings);
   const secrets = loadSecrets(settings, settings.folder('DATA_DIR'), true);
   const existing = settings.get('NATS_URL');
@@ -42,7 +46,8 @@ async function rekeyOne(service: ServiceDefinition, around: Surroundings): Promi
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
   const code = await new Promise<number | null>((done) => child.once('close', done));
-  if (code !== 0) throw new StartFailure(`${service.name} could not seal its secrets anew: ${(said.err || said.out).trim()}`);
+  if (code !== 0)
+    throw new StartFailure(`${service.name} could not seal its secrets anew: ${(said.err || said.out).trim()}`);
   return said.out.trim().split('\n').at(-1) ?? '';
 }
 

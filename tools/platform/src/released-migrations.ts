@@ -36,7 +36,10 @@ function writeReleased(digests: Digests, file = RELEASED): void {
   writeFileSync(file, lines.sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1)).join(''));
 }
 
-/** What is wrong between the migrations and the list of those that are released, a sentence each, with what to do about it. */
+/**
+ * What is wrong between the migrations and the list of those that are released, a sentence each, with what to do about
+ * it.
+ */
 export function faultsOfReleased(released: Digests, present: Digests): readonly string[] {
   const changed = Object.keys(released).filter((name) => present[name] !== released[name]);
   const unlisted = Object.keys(present).filter((name) => released[name] === undefined);

@@ -3,8 +3,8 @@ import type { Settings } from './settings.ts';
 import type { Variation } from './supervise-service.ts';
 
 /**
- * The processes of one service: one, or one per host, all on the ports of the settings. The sandbox stands in for outside systems and stays
- * alone.
+ * The processes of one service: one, or one per host, all on the ports of the settings. The sandbox stands in for
+ * outside systems and stays alone.
  * @param hosts addresses of this machine, as in `127.0.0.2`; empty for one process on the usual address
  */
 export function replicasOf(service: ServiceDefinition, hosts: readonly string[], settings: Settings): Variation[] {

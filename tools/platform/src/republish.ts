@@ -12,13 +12,18 @@ import { readEnvFile, readSettings } from './settings.ts';
 const say = createProgress();
 
 /**
- * `npm run republish [-- MOMENT]`: makes every service publish its events since then again, by default all that a stream would hold. For a restored
- * database that met a stream which was kept: consumers had confirmed events that they do not have any more. Consumers know repeats, so it is
- * safe to run at any time; the services publish as soon as they run.
+ * `npm run republish [-- MOMENT]`: makes every service publish its events since then again, by default all that a
+ * stream would hold. For a restored database that met a stream which was kept: consumers had confirmed events that they
+ * do not have any more. Consumers know repeats, so it is safe to run at any time; the services publish as soon as they
+ * run.
  */
 async function republish(): Promise<void> {
   const from = readMoment(process.argv[2]);
-  const settings = await readSettings({ services: SERVICES, environment: { ...readEnvFile(ROOT), ...process.env }, root: ROOT });
+  const settings = await readSettings({
+    services: SERVICES,
+    environment: { ...readEnvFile(ROOT), ...process.env },
+    root: ROOT,
+  });
   await using server = await findDatabaseServer(settings);
   const url = new URL(server.url);
   url.pathname = `/${settings.get('POSTGRES_DATABASE')}`;
@@ -26,7 +31,8 @@ async function republish(): Promise<void> {
   for (const schema of await schemasWithOutbox(url.href)) {
     const db = connect({ url: url.href, schema, applicationName: 'republish', max: 1 });
     try {
-      const onWait = (millis: number) => say(`${schema}: the stream takes what it has for repeats; waiting ${Math.ceil(millis / 1_000)} s`);
+      const onWait = (millis: number) =>
+        say(`${schema}: the stream takes what it has for repeats; waiting ${Math.ceil(millis / 1_000)} s`);
       const count = await publishAgain(db, schema, { onWait, ...(from ? { from } : {}) });
       if (count > 0) say(`${schema}: ${count} events wait to be published again`);
       found += count;
@@ -41,14 +47,17 @@ async function republish(): Promise<void> {
 function readMoment(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw new StartFailure(`"${text}" is no moment: write it as 2026-01-31T12:00:00Z.`);
+  if (Number.isNaN(moment.getTime()))
+    throw new StartFailure(`"${text}" is no moment: write it as 2026-01-31T12:00:00Z.`);
   return moment;
 }
 
 async function schemasWithOutbox(url: string): Promise<readonly string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
-    const rows = await sql<{ schema: string }[]>`select schemaname as schema from pg_tables where tablename = 'outbox' order by 1`;
+    const rows = await sql<
+      { schema: string }[]
+    >`select schemaname as schema from pg_tables where tablename = 'outbox' order by 1`;
     const known = new Set(SERVICES.map(({ name }) => name));
     return rows.map(({ schema }) => schema).filter((schema) => known.has(schema));
   } finally {

@@ -25,7 +25,11 @@ const say = createProgress();
 
 /** `npm run reset`: forgets databases, streams, files, secrets and logs. Refuses while the platform runs. */
 async function reset(): Promise<void> {
-  const settings = await readSettings({ services: SERVICES, environment: { ...readEnvFile(ROOT), ...process.env }, root: ROOT });
+  const settings = await readSettings({
+    services: SERVICES,
+    environment: { ...readEnvFile(ROOT), ...process.env },
+    root: ROOT,
+  });
   const dataDir = settings.folder('DATA_DIR');
   if (!existsSync(dataDir)) return say(`nothing to forget: ${dataDir} does not exist`);
   const run = readRun(dataDir);
@@ -36,7 +40,8 @@ async function reset(): Promise<void> {
   if (readdirSync(dataDir).length === 0) rmdirSync(dataDir);
   say(`forgot everything in ${dataDir}`);
   for (const name of ['POSTGRES_URL', 'NATS_URL']) {
-    if (settings.get(name)) say(`${name} is set: what is stored at ${new URL(settings.get(name)).host} is left alone, remove it there`);
+    if (settings.get(name))
+      say(`${name} is set: what is stored at ${new URL(settings.get(name)).host} is left alone, remove it there`);
   }
   const files = settings.folder('FILES_DIR');
   if (existsSync(files)) say(`FILES_DIR is outside the data folder: ${files} is left alone`);

@@ -10,8 +10,8 @@ import { readEnvFile, unknownNames } from './settings.ts';
 import { summarise } from './summary.ts';
 
 /**
- * `npm start`: starts the platform with the settings of the environment and `.env`, fills it, tells where it is, and stops it on the first
- * SIGINT, SIGTERM or SIGHUP.
+ * `npm start`: starts the platform with the settings of the environment and `.env`, fills it, tells where it is, and
+ * stops it on the first SIGINT, SIGTERM or SIGHUP.
  */
 export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Promise<void> {
   tolerateClosedOutput();
@@ -29,21 +29,29 @@ export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Prom
   });
   try {
     const file = readEnvFile(ROOT);
-    for (const name of unknownNames(SERVICES, file)) say(`.env sets ${name}, which is not a setting of the platform (see .env.example)`);
-    await using platform = await startPlatform({ environment: { ...file, ...process.env }, say, signal: stopping.signal });
+    for (const name of unknownNames(SERVICES, file))
+      say(`.env sets ${name}, which is not a setting of the platform (see .env.example)`);
+    await using platform = await startPlatform({
+      environment: { ...file, ...process.env },
+      say,
+      signal: stopping.signal,
+    });
     await endBundler();
     say(`ready at ${platform.settings.get('PUBLIC_BASE_URL')}`);
     const tell = (demonstration?: Demonstration): void => {
       if (!stopping.signal.aborted) process.stdout.write(summarise(platform, demonstration));
       settleMemory();
     };
-    const filled = demonstrate(platform, seed, (text) => !stopping.signal.aborted && say(text)).then(tell, (error: unknown) => {
-      if (stopping.signal.aborted) return;
-      tell();
-      // Last of all, where it is seen, and in the exit code for whoever does not look.
-      printFailure(error);
-      process.exitCode = 1;
-    });
+    const filled = demonstrate(platform, seed, (text) => !stopping.signal.aborted && say(text)).then(
+      tell,
+      (error: unknown) => {
+        if (stopping.signal.aborted) return;
+        tell();
+        // Last of all, where it is seen, and in the exit code for whoever does not look.
+        printFailure(error);
+        process.exitCode = 1;
+      },
+    );
     await Promise.race([stopAsked, filled]);
     await stopAsked;
   } catch (error) {

@@ -5,7 +5,9 @@ import { ROOT } from './root.ts';
 /** How a program or a check ended, and what it printed. */
 export type Outcome = { readonly isGood: boolean; readonly output: string };
 
-/** Runs a command that the folder's package, or the root, depends on; tools/run.mjs puts those of the root on the PATH. */
+/**
+ * Runs a command that the folder's package, or the root, depends on; tools/run.mjs puts those of the root on the PATH.
+ */
 export async function runProgram(program: string, args: readonly string[], folder = '.'): Promise<Outcome> {
   const cwd = join(ROOT, folder);
   const env = { ...process.env, PATH: [join(cwd, 'node_modules', '.bin'), process.env.PATH].join(delimiter) };

@@ -5,12 +5,28 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface Side {
   readonly released: Json;
   readonly present: Json;
-  /** `request`: what a client of the last release sends must still be taken. `answer`: it must still understand what it gets. */
+  /**
+   * `request`: what a client of the last release sends must still be taken. `answer`: it must still understand what it
+   * gets.
+   */
   readonly direction: 'request' | 'answer';
 }
 
-/** Keywords that say nothing about which values there are, and those that are compared. A schema with any other is refused, not passed over. */
-const SILENT = new Set(['description', 'example', 'examples', 'title', 'deprecated', 'readOnly', 'writeOnly', 'propertyNames', '$ref']);
+/**
+ * Keywords that say nothing about which values there are, and those that are compared. A schema with any other is
+ * refused, not passed over.
+ */
+const SILENT = new Set([
+  'description',
+  'example',
+  'examples',
+  'title',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'propertyNames',
+  '$ref',
+]);
 const MOST = ['maximum', 'maxLength', 'maxItems'];
 const LEAST = ['minimum', 'minLength', 'minItems'];
 const EXACT = ['pattern', 'format', 'multipleOf'];
@@ -22,7 +38,13 @@ const COMPARED = new Set([
 ]);
 
 /** What of a change of a schema breaks clients of the last release, a sentence each, with the place in front. */
-export function schemaBreakages(at: string, released: Json, present: Json, side: Side, under: Context['under'] = []): readonly string[] {
+export function schemaBreakages(
+  at: string,
+  released: Json,
+  present: Json,
+  side: Side,
+  under: Context['under'] = [],
+): readonly string[] {
   // A schema within itself is compared where it was met first.
   if (under.some((pair) => pair.released === released && pair.present === present)) return [];
   const before = kindsOf(released, side.released);
@@ -76,8 +98,12 @@ function kindBreakages(before: Json, now: Json, { at, side, under }: Context): r
   const present = recordOf(now.properties);
   return [
     ...wordBreakages(at, before, now, side),
-    ...(isRequest ? MOST.filter((limit) => isNarrower(given[limit], taken[limit], 1)) : []).map((limit) => `${at}: ${limit} is lower.`),
-    ...(isRequest ? LEAST.filter((limit) => isNarrower(given[limit], taken[limit], -1)) : []).map((limit) => `${at}: ${limit} is higher.`),
+    ...(isRequest ? MOST.filter((limit) => isNarrower(given[limit], taken[limit], 1)) : []).map(
+      (limit) => `${at}: ${limit} is lower.`,
+    ),
+    ...(isRequest ? LEAST.filter((limit) => isNarrower(given[limit], taken[limit], -1)) : []).map(
+      (limit) => `${at}: ${limit} is higher.`,
+    ),
     ...EXACT.filter((key) => taken[key] !== undefined && taken[key] !== given[key] && given.type !== 'null').map(
       (key) => `${at}: ${key} is another.`,
     ),
@@ -96,7 +122,9 @@ function kindBreakages(before: Json, now: Json, { at, side, under }: Context): r
   ];
 }
 
-/** A request may lose no word of a list. An answer may get new ones, as the conventions say, but a list stays a list. */
+/**
+ * A request may lose no word of a list. An answer may get new ones, as the conventions say, but a list stays a list.
+ */
 function wordBreakages(at: string, before: Json, now: Json, { direction }: Side): readonly string[] {
   const [old, present] = [wordsOf(before), wordsOf(now)];
   if (direction === 'answer') return old && !present && now.type !== 'null' ? [`${at} may be any value now.`] : [];
@@ -107,7 +135,9 @@ function wordBreakages(at: string, before: Json, now: Json, { direction }: Side)
 }
 
 const wordsOf = (kind: Json): readonly unknown[] | undefined =>
-  kind.type === 'null' ? [null] : ((kind.enum as unknown[] | undefined) ?? ('const' in kind ? [kind.const] : undefined));
+  kind.type === 'null'
+    ? [null]
+    : ((kind.enum as unknown[] | undefined) ?? ('const' in kind ? [kind.const] : undefined));
 
 /** With `sign` 1 of an upper limit, with -1 of a lower one. */
 const isNarrower = (before: unknown, now: unknown, sign: 1 | -1): boolean =>
@@ -119,8 +149,12 @@ function defaultBreakages(at: string, released: Json, present: Json, { direction
 }
 
 function unknownKeywords(at: string, kinds: readonly Json[]): readonly string[] {
-  const keys = kinds.flatMap((kind) => Object.keys(kind)).filter((key) => !key.startsWith('x-') && !SILENT.has(key) && !COMPARED.has(key));
-  return [...new Set(keys)].map((key) => `${at}: ${key} cannot be compared; teach tools/platform/src/schema-breakages.ts what it means.`);
+  const keys = kinds
+    .flatMap((kind) => Object.keys(kind))
+    .filter((key) => !key.startsWith('x-') && !SILENT.has(key) && !COMPARED.has(key));
+  return [...new Set(keys)].map(
+    (key) => `${at}: ${key} cannot be compared; teach tools/platform/src/schema-breakages.ts what it means.`,
+  );
 }
 
 const recordOf = (value: unknown): Readonly<Record<string, Json>> => (value ?? {}) as Readonly<Record<string, Json>>;

@@ -12,7 +12,10 @@ export async function schemaDrift(): Promise<readonly string[]> {
   return faults;
 }
 
-/** Tables against snapshots, migrations against the list of released ones; with `write`, new migrations are added to the list. */
+/**
+ * Tables against snapshots, migrations against the list of released ones; with `write`, new migrations are added to the
+ * list.
+ */
 export async function checkSchemas({ write }: { readonly write: boolean }): Promise<readonly string[]> {
   if (write) sealMigrations();
   return [...(await schemaDrift()), ...faultsOfReleased(readReleased(), migrationDigests())];

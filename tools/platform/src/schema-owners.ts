@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { ROOT } from './root.ts';
 import { hasDatabase, SERVICES } from './services.ts';
 
-/** Who declares tables: a service for its own schema, or the platform, whose tables stand in the schema of every service. */
+/**
+ * Who declares tables: a service for its own schema, or the platform, whose tables stand in the schema of every
+ * service.
+ */
 export interface SchemaOwner {
   /** As in `ledger`, or `platform`. */
   readonly name: string;
@@ -35,7 +38,9 @@ export interface DeclaredSchema {
 /** Loads every module of the owner's folder; `index.ts` only passes on what the others declare. */
 export async function loadSchema(owner: SchemaOwner): Promise<DeclaredSchema> {
   const folder = join(ROOT, owner.schema);
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== 'index.ts') : [];
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== 'index.ts')
+    : [];
   const modules: Record<string, unknown>[] = await Promise.all(files.sort().map((file) => import(join(folder, file))));
   const { supplement = [], ...exports } = Object.assign({}, ...modules) as Record<string, unknown>;
   return { exports, supplement: supplement as readonly string[] };

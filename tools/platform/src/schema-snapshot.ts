@@ -6,11 +6,15 @@ import { ROOT } from './root.ts';
 import type { DeclaredSchema, SchemaOwner } from './schema-owners.ts';
 
 // Its ESM build asks for modules of Node.js in a way that only works in CommonJS.
-const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)('drizzle-kit/api') as typeof DrizzleKit;
+const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
+  'drizzle-kit/api',
+) as typeof DrizzleKit;
 
 type Tables = ReturnType<typeof generateDrizzleJson>;
 
-/** A schema as data: what the newest migration leaves behind. The difference to the next one is what has to be migrated. */
+/**
+ * A schema as data: what the newest migration leaves behind. The difference to the next one is what has to be migrated.
+ */
 export interface Snapshot {
   readonly supplement: readonly string[];
   readonly tables: Tables;
@@ -46,11 +50,15 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * The statements that lead from one snapshot to another, in order. Asks at the terminal whether a column or table that is new is an old one under
- * another name. Of what the builder cannot declare, additions are statements and removals are comments: how to take back is not known.
+ * The statements that lead from one snapshot to another, in order. Asks at the terminal whether a column or table that
+ * is new is an old one under another name. Of what the builder cannot declare, additions are statements and removals
+ * are comments: how to take back is not known.
  */
 export async function statementsBetween(from: Snapshot, to: Snapshot): Promise<readonly string[]> {
-  const statements = await generateMigration(from.tables as Parameters<typeof generateMigration>[0], to.tables as never);
+  const statements = await generateMigration(
+    from.tables as Parameters<typeof generateMigration>[0],
+    to.tables as never,
+  );
   const added = to.supplement.filter((statement) => !from.supplement.includes(statement));
   const removed = from.supplement.filter((statement) => !to.supplement.includes(statement));
   return [

@@ -16,7 +16,8 @@ const generate = (setting: Setting): string =>
     : randomBytes(setting.kind === 'secret' ? 32 : 15).toString('base64url');
 
 /**
- * Reads `secrets.json` of the data folder and adds what is missing. Secrets from the environment are used and not written down.
+ * Reads `secrets.json` of the data folder and adds what is missing. Secrets from the environment are used and not
+ * written down.
  * @param hasData whether earlier starts have left data that the lost secrets would be needed for
  */
 export function loadSecrets(settings: Settings, dataDir: string, hasData: boolean): Secrets {
@@ -44,7 +45,9 @@ function readSecrets(file: string): Record<string, string> | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
-    throw new StartFailure(`${file} is damaged: it is not JSON. Put a copy back, or run "npm run reset" to start with empty data.`);
+    throw new StartFailure(
+      `${file} is damaged: it is not JSON. Put a copy back, or run "npm run reset" to start with empty data.`,
+    );
   }
 }
 
@@ -55,10 +58,15 @@ function writeSecrets(file: string, secrets: Record<string, string>): void {
   renameSync(half, file);
 }
 
-/** The key with which a service signs its calls to others. It follows from the same secret; only the process it belongs to gets it. */
+/**
+ * The key with which a service signs its calls to others. It follows from the same secret; only the process it belongs
+ * to gets it.
+ */
 export const deriveInternalKey = (secrets: Secrets, service: string): ServiceJwk =>
   makeServiceKey(service, createHmac('sha256', secrets.SERVER_SECRET!).update(`internal key ${service}`).digest());
 
-/** The password of a database role or of a user of the broker: it follows from one secret, so that there is one to keep. */
+/**
+ * The password of a database role or of a user of the broker: it follows from one secret, so that there is one to keep.
+ */
 export const derivePassword = (secrets: Secrets, purpose: 'database' | 'broker', name: string): string =>
   createHmac('sha256', secrets.SERVER_SECRET!).update(`${purpose} ${name}`).digest('base64url');

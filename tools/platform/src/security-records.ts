@@ -41,7 +41,9 @@ const open = ({ postgresUrl, database }: { readonly postgresUrl: string; readonl
     connection: { application_name: 'audit', default_transaction_read_only: true, TimeZone: 'UTC' },
   });
 
-/** Asks every schema for its latest records that match. Reads only. @param server of a role that may read every schema */
+/**
+ * Asks every schema for its latest records that match. Reads only. @param server of a role that may read every schema
+ */
 export async function findRecords(
   server: { readonly postgresUrl: string; readonly database: string },
   question: Question,
@@ -84,7 +86,19 @@ async function findIn(sql: ReturnType<typeof open>, schema: string, question: Qu
 
 /** One record in one line: when, where, what, who, from where, on what. */
 export function lineOf(record: SecurityRecord): string {
-  const { service, occurred_at, times, last_at, kind, result, user_id, client_id, address, client_account_id, target_user_id } = record;
+  const {
+    service,
+    occurred_at,
+    times,
+    last_at,
+    kind,
+    result,
+    user_id,
+    client_id,
+    address,
+    client_account_id,
+    target_user_id,
+  } = record;
   const parts: readonly (readonly [string, unknown])[] = [
     ['user', user_id],
     ['client', client_id],

@@ -16,7 +16,12 @@ export type BrokerAddress = Pick<Server, 'url' | 'isEmbedded'>;
 type Running = { readonly url: string; readonly pid: number; readonly exited: Promise<Exit>; stop(): Promise<void> };
 
 /** How the servers are started. */
-export type ServerOptions = { readonly settings: Settings; readonly secrets: Secrets; readonly isFast: boolean; readonly say: Say };
+export type ServerOptions = {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly isFast: boolean;
+  readonly say: Say;
+};
 
 /** PostgreSQL: `POSTGRES_URL`, or one from npm on the data folder. The address is the administrator's. */
 export function createPostgres({ settings, isFast, say }: ServerOptions): Server {
@@ -34,21 +39,35 @@ export function createPostgres({ settings, isFast, say }: ServerOptions): Server
 const OPERATOR = 'operator';
 
 /**
- * NATS: `NATS_URL`, or one from npm on the data folder, which lets in one user per service (see {@link brokerUrlFor}). The address is the
- * operator's.
+ * NATS: `NATS_URL`, or one from npm on the data folder, which lets in one user per service (see {@link brokerUrlFor}).
+ * The address is the operator's.
  */
-export function createNats({ settings, secrets, isFast, say }: ServerOptions, services: readonly ServiceDefinition[]): Server {
+export function createNats(
+  { settings, secrets, isFast, say }: ServerOptions,
+  services: readonly ServiceDefinition[],
+): Server {
   const url = settings.get('NATS_URL');
   if (url) return useExisting('NATS', url);
   const dataDir = join(settings.folder('DATA_DIR'), 'nats');
   const program = settings.get('NATS_SERVER_BIN') || undefined;
   const users = [
     { user: OPERATOR, password: derivePassword(secrets, 'broker', OPERATOR) },
-    ...services.map(({ name }) => ({ user: name, password: derivePassword(secrets, 'broker', name), ...permissionsOf(name) })),
+    ...services.map(({ name }) => ({
+      user: name,
+      password: derivePassword(secrets, 'broker', name),
+      ...permissionsOf(name),
+    })),
   ];
   const start = async (): Promise<Running> => {
     const port = settings.port('NATS_PORT');
-    const server = await startNats({ dataDir, port, users, fast: isFast, portVariable: 'NATS_PORT', ...(program ? { program } : {}) });
+    const server = await startNats({
+      dataDir,
+      port,
+      users,
+      fast: isFast,
+      portVariable: 'NATS_PORT',
+      ...(program ? { program } : {}),
+    });
     return { ...server, url: withUser(server.url, OPERATOR, secrets) };
   };
   return keepServer('NATS', start, say);

@@ -6,7 +6,10 @@ const LOOK_EVERY = 250;
 const LINES_PER_LOOK = 8;
 const LAST_WORDS = 4;
 
-/** The log of one process: JSON lines in a file, which the process writes by itself, and the terminal for what went wrong. */
+/**
+ * The log of one process: JSON lines in a file, which the process writes by itself, and the terminal for what went
+ * wrong.
+ */
 export type ServiceLog = {
   readonly path: string;
   /** For the process's standard output. */
@@ -22,7 +25,8 @@ export type ServiceLog = {
 
 /**
  * Opens `path` for appending; a file that has grown past 20 MB becomes `<path>.1` first.
- * @param isQuiet while true, only what is fatal is shown: processes that wait for each other at the start complain about it
+ * @param isQuiet while true, only what is fatal is shown: processes that wait for each other at the start complain
+ * about it
  */
 export function openServiceLog(name: string, path: string, say: Say, isQuiet: () => boolean = () => false): ServiceLog {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEEP_BYTES) renameSync(path, `${path}.1`);
@@ -65,14 +69,21 @@ export function openServiceLog(name: string, path: string, say: Say, isQuiet: ()
   };
 }
 
-/** Looks at the text before parsing it: nearly every line is neither a warning nor an error. Levels are names or pino's numbers. */
+/**
+ * Looks at the text before parsing it: nearly every line is neither a warning nor an error. Levels are names or pino's
+ * numbers.
+ */
 const isSerious = (line: string): boolean => /"level":(?:"(?:warn|error|fatal)"|[456]0)/.test(line);
 
 const isFatal = (line: string): boolean => /"level":(?:"fatal"|60)/.test(line);
 
 function summarise(line: string): string {
   try {
-    const { level, msg, err } = JSON.parse(line) as { level: string | number; msg?: string; err?: { message?: string } };
+    const { level, msg, err } = JSON.parse(line) as {
+      level: string | number;
+      msg?: string;
+      err?: { message?: string };
+    };
     const cause = err?.message && err.message !== msg ? ` (${err.message})` : '';
     return `${level} ${msg ?? ''}${cause}`;
   } catch {

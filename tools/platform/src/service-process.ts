@@ -49,7 +49,11 @@ export async function launchService(command: ServiceCommand): Promise<Launched> 
   return { pid: child.pid ?? 0, exited, ready, stop: (signal) => stopService(child.kill.bind(child), signal, exited) };
 }
 
-async function stopService(kill: (signal: NodeJS.Signals) => boolean, signal: StopSignal, exited: Promise<Exit>): Promise<void> {
+async function stopService(
+  kill: (signal: NodeJS.Signals) => boolean,
+  signal: StopSignal,
+  exited: Promise<Exit>,
+): Promise<void> {
   kill(signal);
   const timer = setTimeout(kill, GRACE, 'SIGKILL');
   await exited;

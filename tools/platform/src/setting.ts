@@ -38,7 +38,8 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 type Rule = { readonly allows: (value: string) => boolean; readonly sentence: string };
 
-const parsesAs = (protocols: RegExp) => (value: string) => URL.canParse(value) && protocols.test(new URL(value).protocol);
+const parsesAs = (protocols: RegExp) => (value: string) =>
+  URL.canParse(value) && protocols.test(new URL(value).protocol);
 
 const RULES: Readonly<Record<SettingKind, Rule>> = {
   text: { allows: () => true, sentence: '' },
@@ -55,7 +56,10 @@ const RULES: Readonly<Record<SettingKind, Rule>> = {
   address: { allows: (value) => URL.canParse(value), sentence: 'It must be an address such as nats://127.0.0.1:4222.' },
   flag: { allows: (value) => value === 'true' || value === 'false', sentence: 'It must be true or false.' },
   'whole number': { allows: (value) => /^\d{1,9}$/.test(value), sentence: 'It must be a whole number, 0 or more.' },
-  'log level': { allows: (value) => LOG_LEVELS.includes(value), sentence: `It must be one of ${LOG_LEVELS.join(', ')}.` },
+  'log level': {
+    allows: (value) => LOG_LEVELS.includes(value),
+    sentence: `It must be one of ${LOG_LEVELS.join(', ')}.`,
+  },
   secret: { allows: (value) => value.length >= 32, sentence: 'It must have at least 32 characters.' },
   '32-byte key': {
     allows: (value) => Buffer.from(value, 'base64').length === 32 && /^[A-Za-z0-9+/]{43}=$/.test(value),
@@ -63,12 +67,15 @@ const RULES: Readonly<Record<SettingKind, Rule>> = {
   },
 };
 
-const isSecret = (setting: Setting): boolean => setting.isGenerated === true || setting.kind === 'secret' || setting.kind === '32-byte key';
+const isSecret = (setting: Setting): boolean =>
+  setting.isGenerated === true || setting.kind === 'secret' || setting.kind === '32-byte key';
 
 /** Fails with a sentence that names the variable, what it holds (unless that is a secret) and what it may hold. */
 export function checkSetting(setting: Setting, value: string): void {
   const rule = RULES[setting.kind];
   if (rule.allows(value)) return;
-  const found = isSecret(setting) ? `${setting.name} has ${value.length} characters.` : `${setting.name} is "${value}".`;
+  const found = isSecret(setting)
+    ? `${setting.name} has ${value.length} characters.`
+    : `${setting.name} is "${value}".`;
   throw new StartFailure(`${found} ${rule.sentence}`);
 }

@@ -1,4 +1,11 @@
-import { callableHost, grpcPortVariable, httpPortVariable, prefixOf, SERVICES, type ServiceDefinition } from './services.ts';
+import {
+  callableHost,
+  grpcPortVariable,
+  httpPortVariable,
+  prefixOf,
+  SERVICES,
+  type ServiceDefinition,
+} from './services.ts';
 import type { Setting, SettingGroup, SettingKind } from './setting.ts';
 
 type Readers = {
@@ -12,8 +19,8 @@ const namesOf = (services: readonly ServiceDefinition[], kind?: ServiceDefinitio
   services.filter((service) => !kind || service.kind === kind).map((service) => service.name);
 
 /**
- * Every environment variable of the platform: the only list. `.env.example` is written from it, values are checked by it, and a process
- * gets what names it as a reader and nothing else.
+ * Every environment variable of the platform: the only list. `.env.example` is written from it, values are checked by
+ * it, and a process gets what names it as a reader and nothing else.
  */
 export function settingsFor(services: readonly ServiceDefinition[]): readonly SettingGroup[] {
   const readers: Readers = {
@@ -27,18 +34,32 @@ export function settingsFor(services: readonly ServiceDefinition[]): readonly Se
     { title: 'How it behaves', settings: behaviourSettings(readers) },
     { title: 'PostgreSQL, NATS and files', settings: storageSettings(readers) },
     { title: 'The first administrator', settings: administratorSettings() },
-    { title: 'Secrets: made at the first start and kept in DATA_DIR/secrets.json unless they are set', settings: secretSettings(readers) },
-    { title: 'Outside systems: the sandbox stands in for each unless another address is set', settings: outsideSettings(readers) },
+    {
+      title: 'Secrets: made at the first start and kept in DATA_DIR/secrets.json unless they are set',
+      settings: secretSettings(readers),
+    },
+    {
+      title: 'Outside systems: the sandbox stands in for each unless another address is set',
+      settings: outsideSettings(readers),
+    },
     { title: 'Ports inside the machine', settings: portSettings(services) },
   ];
 }
 
 /** Names of the settings that are ports, of the whole platform. */
 export const portVariables = (): readonly string[] =>
-  settingsFor(SERVICES).flatMap(({ settings }) => settings.filter(({ kind }) => kind === 'port').map(({ name }) => name));
+  settingsFor(SERVICES).flatMap(({ settings }) =>
+    settings.filter(({ kind }) => kind === 'port').map(({ name }) => name),
+  );
 
 /** One line per setting: name, kind, default, readers, description. */
-const setting = (name: string, kind: SettingKind, value: Setting['default'], readers: readonly string[], description: string): Setting => ({
+const setting = (
+  name: string,
+  kind: SettingKind,
+  value: Setting['default'],
+  readers: readonly string[],
+  description: string,
+): Setting => ({
   name,
   kind,
   ...(value === undefined ? {} : { default: value }),
@@ -48,7 +69,13 @@ const setting = (name: string, kind: SettingKind, value: Setting['default'], rea
 
 function reachSettings({ all, gateway, sandbox }: Readers): Setting[] {
   return [
-    setting('GATEWAY_HOST', 'text', '127.0.0.1', [], 'Address the gateway listens on; 0.0.0.0 opens it to the network.'),
+    setting(
+      'GATEWAY_HOST',
+      'text',
+      '127.0.0.1',
+      [],
+      'Address the gateway listens on; 0.0.0.0 opens it to the network.',
+    ),
     setting('GATEWAY_PORT', 'port', '8080', [], 'Port of the gateway, the only door of the platform.'),
     setting(
       'PUBLIC_BASE_URL',
@@ -92,10 +119,34 @@ function behaviourSettings({ all, gateway, services }: Readers): Setting[] {
       all,
       'Least severe log lines that are kept: trace, debug, info, warn, error, fatal or silent.',
     ),
-    setting('RATE_LIMIT_SCALE', 'whole number', '1', [...gateway, 'organisation'], 'Multiplies every rate limit; 0 switches them off.'),
-    setting('TRUSTED_PROXIES', 'text', '', gateway, 'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.'),
-    setting('CORS_ORIGINS', 'text', '', gateway, 'Further origins, separated by commas, whose pages may call the API from a browser.'),
-    setting('DEMO_COMPANY', 'flag', 'true', [], 'true makes a demo company with two years of books at the first start.'),
+    setting(
+      'RATE_LIMIT_SCALE',
+      'whole number',
+      '1',
+      [...gateway, 'organisation'],
+      'Multiplies every rate limit; 0 switches them off.',
+    ),
+    setting(
+      'TRUSTED_PROXIES',
+      'text',
+      '',
+      gateway,
+      'Addresses or networks, separated by commas, whose X-Forwarded-For is believed.',
+    ),
+    setting(
+      'CORS_ORIGINS',
+      'text',
+      '',
+      gateway,
+      'Further origins, separated by commas, whose pages may call the API from a browser.',
+    ),
+    setting(
+      'DEMO_COMPANY',
+      'flag',
+      'true',
+      [],
+      'true makes a demo company with two years of books at the first start.',
+    ),
     setting(
       'REJECT_SYNTHETIC_IDENTITIES',
       'flag',
@@ -110,14 +161,32 @@ function behaviourSettings({ all, gateway, services }: Readers): Setting[] {
       services,
       'How check digits of national identity numbers are verified: strict, or relaxed as for numbers issued from 2032.',
     ),
-    setting('TEST_HOOKS_ENABLED', 'flag', 'false', all, 'true opens /testing/*, which moves the clock and runs jobs. Never in production.'),
+    setting(
+      'TEST_HOOKS_ENABLED',
+      'flag',
+      'false',
+      all,
+      'true opens /testing/*, which moves the clock and runs jobs. Never in production.',
+    ),
   ];
 }
 
 function storageSettings({ all }: Readers): Setting[] {
   return [
-    setting('DATA_DIR', 'folder', '.data', [], 'Folder for databases, streams, files, secrets and logs, relative to the repository.'),
-    setting('FILES_DIR', 'folder', (read) => `${read('DATA_DIR')}/files`, all, 'Folder for uploaded and generated files.'),
+    setting(
+      'DATA_DIR',
+      'folder',
+      '.data',
+      [],
+      'Folder for databases, streams, files, secrets and logs, relative to the repository.',
+    ),
+    setting(
+      'FILES_DIR',
+      'folder',
+      (read) => `${read('DATA_DIR')}/files`,
+      all,
+      'Folder for uploaded and generated files.',
+    ),
     setting(
       'POSTGRES_URL',
       'address',
@@ -125,7 +194,13 @@ function storageSettings({ all }: Readers): Setting[] {
       [],
       'An existing PostgreSQL 16 or newer, as a role that may create roles and databases; none is started then.',
     ),
-    setting('POSTGRES_DATABASE', 'text', 'accounting', [], 'Name of the database, lower case letters, digits and underscores.'),
+    setting(
+      'POSTGRES_DATABASE',
+      'text',
+      'accounting',
+      [],
+      'Name of the database, lower case letters, digits and underscores.',
+    ),
     setting('POSTGRES_PORT', 'port', '54320', [], 'Port of the PostgreSQL that is started.'),
     setting(
       'DATABASE_POOL_SIZE',
@@ -134,10 +209,22 @@ function storageSettings({ all }: Readers): Setting[] {
       all,
       'Connections for requests that each process may open to PostgreSQL; it may open 8 more, and max_connections must allow all of them (320 do for two of each).',
     ),
-    setting('SECURITY_RECORD_DAYS', 'whole number', '400', all, 'Days after which records of security are forgotten, 90 at least.'),
+    setting(
+      'SECURITY_RECORD_DAYS',
+      'whole number',
+      '400',
+      all,
+      'Days after which records of security are forgotten, 90 at least.',
+    ),
     setting('NATS_URL', 'address', undefined, [], 'An existing NATS with JetStream; none is started then.'),
     setting('NATS_PORT', 'port', '42220', [], 'Port of the NATS that is started.'),
-    setting('NATS_REPLICAS', 'whole number', '1', all, 'Copies of the stream of events, when an existing NATS is a cluster.'),
+    setting(
+      'NATS_REPLICAS',
+      'whole number',
+      '1',
+      all,
+      'Copies of the stream of events, when an existing NATS is a cluster.',
+    ),
     setting('NATS_SERVER_BIN', 'text', undefined, [], 'A nats-server program to start instead of the one from npm.'),
   ];
 }
@@ -183,7 +270,13 @@ function secretSettings({ services }: Readers): Setting[] {
       ['auth'],
       'Keys of old, separated by commas: people they stand for are still recognised.',
     ),
-    setting('IDENTITY_HMAC_KEY_VERSION', 'whole number', '1', ['auth'], 'Which key that is; stored beside each digest.'),
+    setting(
+      'IDENTITY_HMAC_KEY_VERSION',
+      'whole number',
+      '1',
+      ['auth'],
+      'Which key that is; stored beside each digest.',
+    ),
     secret(
       'DATA_ENCRYPTION_KEY',
       '32-byte key',
@@ -225,9 +318,21 @@ function outsideSettings({ all, services, sandbox }: Readers): Setting[] {
       ['auth'],
       'Identity provider (OpenID Connect with pushed authorization requests).',
     ),
-    setting('IDP_CLIENT_ID', 'text', 'accounting-platform', both, 'Our name at the identity provider and at the machine token endpoint.'),
+    setting(
+      'IDP_CLIENT_ID',
+      'text',
+      'accounting-platform',
+      both,
+      'Our name at the identity provider and at the machine token endpoint.',
+    ),
     {
-      ...setting('IDP_CLIENT_SECRET', 'text', undefined, ['auth', ...sandbox], 'Our secret there; made when it is empty.'),
+      ...setting(
+        'IDP_CLIENT_SECRET',
+        'text',
+        undefined,
+        ['auth', ...sandbox],
+        'Our secret there; made when it is empty.',
+      ),
       isGenerated: true,
     },
     setting(
@@ -289,10 +394,13 @@ function outsideSettings({ all, services, sandbox }: Readers): Setting[] {
 }
 
 function portSettings(services: readonly ServiceDefinition[]): Setting[] {
-  const port = (name: string, value: number, description: string): Setting => setting(name, 'port', `${value}`, [], description);
+  const port = (name: string, value: number, description: string): Setting =>
+    setting(name, 'port', `${value}`, [], description);
   const gateways = services.filter((service) => service.kind === 'gateway');
   return [
-    ...gateways.map(() => port('GATEWAY_OPS_PORT', 8180, 'Metrics and administration of the gateway, on the loopback address.')),
+    ...gateways.map(() =>
+      port('GATEWAY_OPS_PORT', 8180, 'Metrics and administration of the gateway, on the loopback address.'),
+    ),
     ...services
       .filter((service) => service.kind === 'service')
       .flatMap((service) => [
@@ -303,7 +411,10 @@ function portSettings(services: readonly ServiceDefinition[]): Setting[] {
 }
 
 /** Addresses that follow from the ports and are handed to every process. */
-export function addressVariables(services: readonly ServiceDefinition[], read: (name: string) => string): Record<string, string> {
+export function addressVariables(
+  services: readonly ServiceDefinition[],
+  read: (name: string) => string,
+): Record<string, string> {
   const behind = services.filter((service) => service.kind === 'service');
   return Object.fromEntries(
     behind.flatMap((service) => [

@@ -9,7 +9,10 @@ import { settingsFor } from './settings-table.ts';
 /** Variables by name; an empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What was set, and the defaults for the rest. Secrets that are made at the first start are absent until they are filled in. */
+/**
+ * What was set, and the defaults for the rest. Secrets that are made at the first start are absent until they are
+ * filled in.
+ */
 export type Settings = {
   readonly all: readonly Setting[];
   /** The value, or an empty string. */

@@ -10,8 +10,8 @@ export type SideDoor = AsyncDisposable & {
 };
 
 /**
- * Starts another gateway process on a free port of the loopback address, without rate limits: what we do by ourselves shall not use up what
- * visitors of this machine may do. Disposing of it ends it.
+ * Starts another gateway process on a free port of the loopback address, without rate limits: what we do by ourselves
+ * shall not use up what visitors of this machine may do. Disposing of it ends it.
  */
 export async function openSideDoor(around: Surroundings, say: Say): Promise<SideDoor> {
   const gateway = around.services.find((service) => service.kind === 'gateway');

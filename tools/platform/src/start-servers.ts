@@ -29,9 +29,11 @@ export async function startServers({ postgres, nats, services, settings, secrets
       ownerPassword: derivePassword(secrets, 'database', `${service.name}_owner`),
       ...(service.hasEraser ? { eraserPassword: derivePassword(secrets, 'database', `${service.name}_eraser`) } : {}),
     }));
-    await provisionDatabase(postgres.url, { database: settings.get('POSTGRES_DATABASE'), services: roles }).catch((error: Error) => {
-      throw new StartFailure(`The database could not be prepared at ${new URL(postgres.url).host}: ${error.message}`);
-    });
+    await provisionDatabase(postgres.url, { database: settings.get('POSTGRES_DATABASE'), services: roles }).catch(
+      (error: Error) => {
+        throw new StartFailure(`The database could not be prepared at ${new URL(postgres.url).host}: ${error.message}`);
+      },
+    );
   }
 }
 

@@ -15,7 +15,9 @@ export function summarise(platform: Platform, demonstration: Demonstration | und
       return {
         what,
         email,
-        ...(password === DEMO_PASSWORD ? { told: password, typed: password } : { told: `password in ${file}`, typed: contentsOf(file) }),
+        ...(password === DEMO_PASSWORD
+          ? { told: password, typed: password }
+          : { told: `password in ${file}`, typed: contentsOf(file) }),
       };
     }),
   ];

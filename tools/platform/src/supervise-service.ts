@@ -61,5 +61,8 @@ export function superviseService(
     log.flush(); // as quietly as it was written
     isStarting = false;
   };
-  return Object.defineProperties({} as Supervised, { ...Object.getOwnPropertyDescriptors(supervised), start: { value: start } });
+  return Object.defineProperties({} as Supervised, {
+    ...Object.getOwnPropertyDescriptors(supervised),
+    start: { value: start },
+  });
 }

@@ -38,11 +38,12 @@ const SETTLED_AFTER = 30_000;
 /** Whoever sends one of these and then waits for readiness means that of the next process. */
 const ENDING: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGABRT']);
 
-const describeExit = (exit: Exit): string => (exit.signal ? `ended by ${exit.signal}` : `ended with exit code ${exit.code}`);
+const describeExit = (exit: Exit): string =>
+  exit.signal ? `ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
 
 /**
- * Keeps one process running: when it ends without being asked to, it is started again after a pause that doubles up to 10 s while it keeps
- * ending. A process that ends before it was ever ready is a failure of `start` instead.
+ * Keeps one process running: when it ends without being asked to, it is started again after a pause that doubles up to
+ * 10 s while it keeps ending. A process that ends before it was ever ready is a failure of `start` instead.
  */
 export function supervise(name: string, launch: () => Promise<Launched>, say: Say): Supervised {
   let state: 'stopped' | 'starting' | 'running' = 'stopped';
@@ -81,7 +82,8 @@ export function supervise(name: string, launch: () => Promise<Launched>, say: Sa
       const next = launchOne();
       launching = next.catch(() => undefined);
       next.then(
-        (launched) => launched.ready.then(() => state === 'running' && say(`${name} answers again`)).catch(() => undefined),
+        (launched) =>
+          launched.ready.then(() => state === 'running' && say(`${name} answers again`)).catch(() => undefined),
         (error: Error) => launchAgain(`could not be started: ${error.message}`),
       );
     }, pause);

@@ -16,8 +16,8 @@ type Report = {
 const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
 
 /**
- * Counts test cases in vitest's JSON report. What fails outside a test case (a file that cannot be read, a hook, an error nobody caught, a
- * run that never reported) counts as one failure each, so that a bad run can never look good.
+ * Counts test cases in vitest's JSON report. What fails outside a test case (a file that cannot be read, a hook, an
+ * error nobody caught, a run that never reported) counts as one failure each, so that a bad run can never look good.
  * @param report undefined when there is none
  * @param isSuccess whether the runner itself was content
  */
@@ -25,7 +25,9 @@ export function countTests(report: unknown, isSuccess: boolean): TestCounts {
   const files = (report as Report | undefined)?.testResults ?? [];
   const tests = files.flatMap((file) => file.assertionResults);
   const count = (status: string): number => tests.filter((test) => test.status === status).length;
-  const brokenFiles = files.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'));
+  const brokenFiles = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
   const failed = count('failed') + brokenFiles.length;
   return {
     passed: count('passed'),

@@ -8,15 +8,22 @@ import { createProgress, type Say } from './progress.ts';
 import { ROOT } from './root.ts';
 import { countTests, type TestCounts } from './test-counts.ts';
 
-/** Runs the tests with a report for people on the terminal and one for us in a file. Arguments choose tests as vitest does. */
+/**
+ * Runs the tests with a report for people on the terminal and one for us in a file. Arguments choose tests as vitest
+ * does.
+ */
 async function runTests(args: readonly string[]): Promise<TestCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'test-report-'));
   const report = join(folder, 'report.json');
   try {
-    const child = spawn('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
-      cwd: ROOT,
-      stdio: 'inherit',
-    });
+    const child = spawn(
+      'vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+      {
+        cwd: ROOT,
+        stdio: 'inherit',
+      },
+    );
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);

@@ -23,8 +23,8 @@ export interface VerifyOptions {
   readonly postgresUrl: string;
   readonly database: string;
   /**
-   * How long events may still be under way; absent when nothing carries them, then they are not asked about. 30 000 by default when the
-   * platform runs.
+   * How long events may still be under way; absent when nothing carries them, then they are not asked about. 30 000 by
+   * default when the platform runs.
    */
   readonly settleMillis?: number;
   readonly services?: readonly ServiceDefinition[];
@@ -39,9 +39,9 @@ export interface ServiceFinding extends Finding {
 const RETRY_MILLIS = 500;
 
 /**
- * Checks every invariant of every service against the rows of a database, that every event reached its consumers, and that what one service keeps of
- * another's records is known there. Reads only; every statement
- * sees one moment, so the platform may be at work meanwhile.
+ * Checks every invariant of every service against the rows of a database, that every event reached its consumers, and
+ * that what one service keeps of another's records is known there. Reads only; every statement sees one moment, so the
+ * platform may be at work meanwhile.
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<readonly ServiceFinding[]> {
   const sql = postgres(options.postgresUrl, {
@@ -69,7 +69,10 @@ export async function verifyDatabase(options: VerifyOptions): Promise<readonly S
       for (const invariant of verification.invariants) {
         if (invariant.settles && options.settleMillis === undefined) continue;
         const [first] = await checkInvariants(query, { ...verification, invariants: [invariant] });
-        const finding = { service: name, ...(invariant.settles ? await settled(query, first!, options.settleMillis!) : first!) };
+        const finding = {
+          service: name,
+          ...(invariant.settles ? await settled(query, first!, options.settleMillis!) : first!),
+        };
         findings.push(finding);
         options.onFinding?.(finding);
       }
@@ -81,17 +84,21 @@ export async function verifyDatabase(options: VerifyOptions): Promise<readonly S
 }
 
 /**
- * What is under way between the services at this moment, a sentence for each kind of message: events that wait to be published, or for a
- * consumer. Empty once everything that was told has been heard.
+ * What is under way between the services at this moment, a sentence for each kind of message: events that wait to be
+ * published, or for a consumer. Empty once everything that was told has been heard.
  * @param sql of a role that may read every schema
  */
-export async function listUnderWay(sql: postgres.Sql, services: readonly ServiceDefinition[] = SERVICES): Promise<readonly string[]> {
+export async function listUnderWay(
+  sql: postgres.Sql,
+  services: readonly ServiceDefinition[] = SERVICES,
+): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { name } of await withTables(sql, services)) {
     for (const invariant of [...messageInvariants(0), ...(await deliveriesTo(sql, name))]) {
       if (!invariant.settles) continue;
       const { broken, checked, offenders } = await checkInvariant(queryOn(sql, name), invariant, []);
-      if (broken > 0) found.push(`${name}: ${invariant.name}: not so for ${broken} of ${checked}, as for ${offenders[0]?.subject}`);
+      if (broken > 0)
+        found.push(`${name}: ${invariant.name}: not so for ${broken} of ${checked}, as for ${offenders[0]?.subject}`);
     }
   }
   return found;
@@ -110,22 +117,33 @@ async function referencesOf(sql: postgres.Sql, own: Verification | undefined): P
   const there: Invariant[] = [];
   for (const reference of own?.references ?? []) {
     const { service, table } = reference.owner;
-    const [found] = await sql<{ isThere: boolean }[]>`select to_regclass(${`"${service}"."${table}"`}) is not null as "isThere"`;
+    const [found] = await sql<
+      { isThere: boolean }[]
+    >`select to_regclass(${`"${service}"."${table}"`}) is not null as "isThere"`;
     if (found!.isThere) there.push(...referenceInvariants(reference));
   }
   return there;
 }
 
-async function withTables(sql: postgres.Sql, services: readonly ServiceDefinition[]): Promise<readonly ServiceDefinition[]> {
-  const rows = await sql<{ schema: string }[]>`select schemaname as schema from pg_tables where tablename = 'consumers'`;
+async function withTables(
+  sql: postgres.Sql,
+  services: readonly ServiceDefinition[],
+): Promise<readonly ServiceDefinition[]> {
+  const rows = await sql<
+    { schema: string }[]
+  >`select schemaname as schema from pg_tables where tablename = 'consumers'`;
   const schemas = new Set(rows.map(({ schema }) => schema));
   return services.filter(({ name }) => schemas.has(name));
 }
 
 /** One invariant per kind of event that the service consumes, of producers that are there. */
 async function deliveriesTo(sql: postgres.Sql, service: string) {
-  const consumers = await sql<{ name: string; subject: string }[]>`select name, subject from ${sql(service)}.consumers order by name`;
-  const schemas = await sql<{ schema: string }[]>`select schemaname as schema from pg_tables where tablename = 'outbox'`;
+  const consumers = await sql<
+    { name: string; subject: string }[]
+  >`select name, subject from ${sql(service)}.consumers order by name`;
+  const schemas = await sql<
+    { schema: string }[]
+  >`select schemaname as schema from pg_tables where tablename = 'outbox'`;
   const producers = new Set(schemas.map(({ schema }) => schema));
   return consumers.flatMap(({ name: consumer, subject }) => {
     const producer = subject.split('.')[1] ?? '';

@@ -12,11 +12,15 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const count = (number: number): string => number.toLocaleString('en').replaceAll(',', ' ').padStart(13);
 
 /**
- * `npm run verify`: checks every invariant of every service and prints what was looked at. Exit code 1 with the first offenders when one does
- * not hold. Works beside a running platform, and on the data of one that is stopped.
+ * `npm run verify`: checks every invariant of every service and prints what was looked at. Exit code 1 with the first
+ * offenders when one does not hold. Works beside a running platform, and on the data of one that is stopped.
  */
 async function verify(): Promise<void> {
-  const settings = await readSettings({ services: SERVICES, environment: { ...readEnvFile(ROOT), ...process.env }, root: ROOT });
+  const settings = await readSettings({
+    services: SERVICES,
+    environment: { ...readEnvFile(ROOT), ...process.env },
+    root: ROOT,
+  });
   await using server = await findDatabaseServer(settings);
   if (!server.isRunning) print('The platform does not run: events that are under way are not asked about.');
   let service = '';
@@ -30,7 +34,8 @@ async function verify(): Promise<void> {
       print(`${finding.broken > 0 ? '✗' : '✓'} ${count(finding.checked)}  ${finding.invariant.name}`);
     },
   });
-  if (findings.length === 0) throw new StartFailure('The database holds no schema of this platform: start the platform once, then verify.');
+  if (findings.length === 0)
+    throw new StartFailure('The database holds no schema of this platform: start the platform once, then verify.');
   summarise(findings);
 }
 

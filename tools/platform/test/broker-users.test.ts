@@ -1,5 +1,12 @@
 import { startNats } from '@app/embedded';
-import { createBroker, durableName, eventsConsumedBy, inboxPrefixOf, permissionsOf, requireConsumable } from '@app/events';
+import {
+  createBroker,
+  durableName,
+  eventsConsumedBy,
+  inboxPrefixOf,
+  permissionsOf,
+  requireConsumable,
+} from '@app/events';
 import { createLogger, pause } from '@app/runtime';
 import { connect, type NatsConnection, StringCodec } from 'nats';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -70,7 +77,9 @@ it('a service publishes, consumes, asks for the newest message and follows the c
     // Replicas look at once, under one name.
     const looked = await Promise.all(Array.from({ length: 4 }, () => organisation!.newest('organisation')));
     expect(new Set(looked).size).toBe(1);
-    expect((await (await operator.jetstreamManager()).consumers.list('EVENTS').next()).map(({ name }) => name)).toEqual([OWN]);
+    expect((await (await operator.jetstreamManager()).consumers.list('EVENTS').next()).map(({ name }) => name)).toEqual(
+      [OWN],
+    );
 
     const clock = await gateway!.values('clock');
     await clock.put('offset', '5');
@@ -108,7 +117,8 @@ async function refusedTo(user: string, attempt: (connection: NatsConnection) => 
   });
   const refused: string[] = [];
   void (async () => {
-    for await (const status of connection.status()) if (status.type === 'error') refused.push(String(status.permissionContext?.subject));
+    for await (const status of connection.status())
+      if (status.type === 'error') refused.push(String(status.permissionContext?.subject));
   })();
   attempt(connection);
   await connection.flush();
@@ -134,9 +144,11 @@ it('a service speaks in no other name, moves no clock and takes nothing away', a
     '$JS.API.DIRECT.GET.EVENTS',
     '$JS.API.DIRECT.GET.EVENTS.events.organisation.>',
   ];
-  expect(await refusedTo('payroll', (payroll) => forbidden.map((subject) => payroll.publish(subject, StringCodec().encode('{}'))))).toEqual(
-    forbidden,
-  );
+  expect(
+    await refusedTo('payroll', (payroll) =>
+      forbidden.map((subject) => payroll.publish(subject, StringCodec().encode('{}'))),
+    ),
+  ).toEqual(forbidden);
 });
 
 it('a service has nothing to do with the consumers of another, nor with more consumers of its own', async () => {
@@ -152,11 +164,17 @@ it('a service has nothing to do with the consumers of another, nor with more con
     `$JS.ACK.EVENTS.${OWN}.1.1.1.1.0`,
     `$JS.API.CONSUMER.PAUSE.EVENTS.${OWN}`,
   ];
-  expect(await refusedTo('payroll', (payroll) => forbidden.map((subject) => payroll.publish(subject, '')))).toEqual(forbidden);
+  expect(await refusedTo('payroll', (payroll) => forbidden.map((subject) => payroll.publish(subject, '')))).toEqual(
+    forbidden,
+  );
 });
 
 it('a service hears no facts of others but those it consumes, and the notices that all hear', async () => {
-  const others = ['events.organisation.settings.changed', 'events.ledger.journal_entry.posted', 'events.auth.session.ended'];
+  const others = [
+    'events.organisation.settings.changed',
+    'events.ledger.journal_entry.posted',
+    'events.auth.session.ended',
+  ];
   const forbidden = [...others, 'events.>', 'events.organisation.>', 'events.*.>', `events.${CHANGED}`];
   const notices = ['events.auth.user.changed', 'events.auth.client.deleted', 'events.organisation.access.changed'];
   for (const user of ['payroll', 'ledger', 'gateway'])
@@ -176,10 +194,23 @@ it('a consumer of its own gives a service the events that it is for, and no othe
     '$JS.API.CONSUMER.CREATE.EVENTS.ledger-newest.events.organisation.>',
     '$JS.API.CONSUMER.DELETE.EVENTS.organisation-newest',
   ];
-  expect(await refusedTo('ledger', (ledger) => widened.map((subject) => ledger.publish(subject, '{}')))).toEqual(widened);
+  expect(await refusedTo('ledger', (ledger) => widened.map((subject) => ledger.publish(subject, '{}')))).toEqual(
+    widened,
+  );
   // Nor does it get more by saying one thing in the address and another in the request.
-  const ledger = await connect({ servers: nats.url, user: 'ledger', pass: 'ledger-password', inboxPrefix: inboxPrefixOf('ledger') });
-  const config = { durable_name: OWN, name: OWN, filter_subject: 'events.>', ack_policy: 'explicit', deliver_policy: 'all' };
+  const ledger = await connect({
+    servers: nats.url,
+    user: 'ledger',
+    pass: 'ledger-password',
+    inboxPrefix: inboxPrefixOf('ledger'),
+  });
+  const config = {
+    durable_name: OWN,
+    name: OWN,
+    filter_subject: 'events.>',
+    ack_policy: 'explicit',
+    deliver_policy: 'all',
+  };
   const asked = JSON.stringify({ stream_name: 'EVENTS', config });
   const answer = await ledger.request(`$JS.API.CONSUMER.CREATE.EVENTS.${OWN}.events.${CHANGED}`, asked);
   expect(answer.json<{ error?: { description: string } }>().error?.description).toMatch(/filtered subject/);
@@ -197,5 +228,7 @@ it('a service hears neither the inbox of another nor all of them, and cannot lis
 
 it('a process that handles an event which the broker would keep from it says so when it starts', () => {
   requireConsumable('ledger', eventsConsumedBy('ledger'));
-  expect(() => requireConsumable('chat', [CHANGED])).toThrow(/^chat handles organisation\.client_account\.changed: add it to/);
+  expect(() => requireConsumable('chat', [CHANGED])).toThrow(
+    /^chat handles organisation\.client_account\.changed: add it to/,
+  );
 });

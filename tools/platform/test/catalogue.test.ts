@@ -34,11 +34,16 @@ async function makeDeclared(sql: postgres.Sql, owner: SchemaOwner, schema: strin
   });
 }
 
-const differences = (declared: Readonly<Record<string, string>>, migrated: Readonly<Record<string, string>>): readonly string[] =>
+const differences = (
+  declared: Readonly<Record<string, string>>,
+  migrated: Readonly<Record<string, string>>,
+): readonly string[] =>
   [...new Set([...Object.keys(declared), ...Object.keys(migrated)])]
     .filter((name) => declared[name] !== migrated[name])
     .sort()
-    .map((name) => `${name}: declared as "${declared[name] ?? 'nothing'}", migrated to "${migrated[name] ?? 'nothing'}"`);
+    .map(
+      (name) => `${name}: declared as "${declared[name] ?? 'nothing'}", migrated to "${migrated[name] ?? 'nothing'}"`,
+    );
 
 /** `function post_draft`, as the definitions of the service and the platform make them. */
 async function defined(owner: SchemaOwner): Promise<readonly string[]> {
@@ -65,7 +70,10 @@ describe.each(services)('the schema of $name', (owner) => {
       const declared = views.map((view) => {
         const { name, selectedFields } = getViewConfig(view);
         const columns = Object.values(selectedFields) as PgColumn[];
-        return [`view ${name}`, columns.map((column) => `${column.name} ${column.getSQLType().replaceAll(', ', ',')}`).join(', ')];
+        return [
+          `view ${name}`,
+          columns.map((column) => `${column.name} ${column.getSQLType().replaceAll(', ', ',')}`).join(', '),
+        ];
       });
       expect(Object.fromEntries(declared)).toEqual(
         Object.fromEntries(Object.entries(program).filter(([name]) => name.startsWith('view '))),

@@ -9,7 +9,8 @@ import { ROOT } from '../src/root.ts';
 import { SERVICES } from '../src/services.ts';
 import { readSettings } from '../src/settings.ts';
 
-// Connections to PostgreSQL at the worst: every pool of every process full, with two of each (docs/decisions/0085-smaller-holes.md).
+// Connections to PostgreSQL at the worst: every pool of every process full, with two of each
+// (docs/decisions/0085-smaller-holes.md).
 
 const REPLICAS = 2;
 const processes = SERVICES.filter(({ kind }) => kind !== 'sandbox').length * REPLICAS;

@@ -45,14 +45,18 @@ describe('docker-compose.yml', () => {
   it('knows no password and no key: each container has a file of its own with them, without which it does not start', () => {
     for (const [name, { environment = {}, env_file: files }] of Object.entries(compose.services)) {
       if (name !== 'nats') expect(files).toEqual([`.compose/${name}.env`]);
-      expect(Object.keys(environment).filter((variable) => /SECRET|_KEY|PASSWORD|DATABASE_URL|NATS_URL/.test(variable))).toEqual([]);
+      expect(
+        Object.keys(environment).filter((variable) => /SECRET|_KEY|PASSWORD|DATABASE_URL|NATS_URL/.test(variable)),
+      ).toEqual([]);
     }
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('.compose/');
     expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8')).toContain('.compose');
   });
 
   it('opens only the gateway and the sandbox, and to this machine alone', () => {
-    const open = Object.entries(compose.services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port] as const));
+    const open = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, port] as const),
+    );
     expect(open.map(([name]) => name).sort()).toEqual(['gateway', 'sandbox']);
     for (const [, port] of open) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
@@ -97,7 +101,9 @@ describe('the secrets of docker compose', () => {
     const broker = readFileSync(join(folder, 'nats.conf'), 'utf8');
     for (const name of deployed) {
       expect(passwords[`ROLE_PASSWORD_${name.toUpperCase()}`]).toBe(new URL(read(name).DATABASE_URL!).password);
-      expect(passwords[`ROLE_PASSWORD_${name.toUpperCase()}_OWNER`]).toBe(new URL(read(name).DATABASE_OWNER_URL!).password);
+      expect(passwords[`ROLE_PASSWORD_${name.toUpperCase()}_OWNER`]).toBe(
+        new URL(read(name).DATABASE_OWNER_URL!).password,
+      );
       expect(broker).toContain(`user: "${name}", password: "${new URL(read(name).NATS_URL!).password}"`);
     }
     expect(spawnSync(findNatsServer(), ['-t', '-c', join(folder, 'nats.conf')]).status).toBe(0);
@@ -159,22 +165,27 @@ describe('the charts', () => {
       return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
     };
 
-    it.each(names.filter((name) => name !== 'sandbox'))('%s: a rollout without privileges, and no secret among its values', (name) => {
-      const manifests = render(name);
-      const kinds = manifests.map(({ kind }) => kind);
-      expect(kinds).toEqual(expect.arrayContaining(['Deployment', 'Service', 'NetworkPolicy', 'PodDisruptionBudget', 'Job']));
-      for (const { spec } of manifests) {
-        for (const container of spec.template?.spec.containers ?? []) {
-          expect(container.securityContext).toMatchObject({
-            runAsNonRoot: true,
-            readOnlyRootFilesystem: true,
-            allowPrivilegeEscalation: false,
-          });
-          const plain = container.env.filter(({ value }) => value !== undefined).map((variable) => variable.name);
-          expect(plain.filter((variable) => /SECRET|KEY|PASSWORD|DATABASE/.test(variable))).toEqual([]);
+    it.each(names.filter((name) => name !== 'sandbox'))(
+      '%s: a rollout without privileges, and no secret among its values',
+      (name) => {
+        const manifests = render(name);
+        const kinds = manifests.map(({ kind }) => kind);
+        expect(kinds).toEqual(
+          expect.arrayContaining(['Deployment', 'Service', 'NetworkPolicy', 'PodDisruptionBudget', 'Job']),
+        );
+        for (const { spec } of manifests) {
+          for (const container of spec.template?.spec.containers ?? []) {
+            expect(container.securityContext).toMatchObject({
+              runAsNonRoot: true,
+              readOnlyRootFilesystem: true,
+              allowPrivilegeEscalation: false,
+            });
+            const plain = container.env.filter(({ value }) => value !== undefined).map((variable) => variable.name);
+            expect(plain.filter((variable) => /SECRET|KEY|PASSWORD|DATABASE/.test(variable))).toEqual([]);
+          }
         }
-      }
-    });
+      },
+    );
 
     it('refuse a key they do not know and a tag that moves', () => {
       expect(() => render('ledger', '--set', 'replicsa=3')).toThrow(/replicsa/);

@@ -10,7 +10,11 @@ import { SERVICES, type ServiceDefinition } from '../src/services.ts';
 import { readSettings } from '../src/settings.ts';
 import { makeTemporaryDataDir, type TemporaryDataDir } from '../src/temporary-data.ts';
 
-const [old, present, other] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string, string];
+const [old, present, other] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
+  string,
+  string,
+  string,
+];
 const plain = Buffer.from('hemmelig');
 let data: TemporaryDataDir;
 
@@ -29,7 +33,10 @@ async function sealersAt(environment: Readonly<Record<string, string>> = {}) {
   const keysOf = (name: string) => encryptionKeys(serviceOf(name), settings, secrets);
   const sealerOf = (name: string) => {
     const { DATA_ENCRYPTION_KEY, DATA_ENCRYPTION_KEYS_PREVIOUS = '' } = keysOf(name);
-    return createSealer(DATA_ENCRYPTION_KEY!, DATA_ENCRYPTION_KEYS_PREVIOUS === '' ? [] : DATA_ENCRYPTION_KEYS_PREVIOUS.split(','));
+    return createSealer(
+      DATA_ENCRYPTION_KEY!,
+      DATA_ENCRYPTION_KEYS_PREVIOUS === '' ? [] : DATA_ENCRYPTION_KEYS_PREVIOUS.split(','),
+    );
   };
   return { keysOf, sealerOf };
 }
@@ -52,7 +59,10 @@ describe('the keys that services seal under', () => {
   });
 
   it('read what all services sealed under one key before, and rekey knows what that is', async () => {
-    writeFileSync(join(data.dataDir, 'secrets.json'), JSON.stringify({ DATA_ENCRYPTION_KEY: old, SERVER_SECRET: 's'.repeat(40) }));
+    writeFileSync(
+      join(data.dataDir, 'secrets.json'),
+      JSON.stringify({ DATA_ENCRYPTION_KEY: old, SERVER_SECRET: 's'.repeat(40) }),
+    );
     const sealedBefore = createSealer(old).seal(plain);
     const { sealerOf } = await sealersAt();
     expect(sealerOf('organisation').open(sealedBefore)).toEqual(plain);

@@ -32,21 +32,29 @@ describe('what a file imports', () => {
 describe('an import is refused', () => {
   it('of a service by a service or a package, though tests may start the sandbox', () => {
     expect(faults(['services/auth/src/main.ts -> services/ledger'])[0]).toMatch(/a service does not import a service/);
-    expect(faults(['packages/db/test/a.test.ts -> services/ledger/src/service.ts'])[0]).toMatch(/a package does not import a service/);
+    expect(faults(['packages/db/test/a.test.ts -> services/ledger/src/service.ts'])[0]).toMatch(
+      /a package does not import a service/,
+    );
     expect(faults(['services/auth/src/main.ts -> services/sandbox'])).toHaveLength(1);
-    expect(faults(['services/auth/test/mailbox.ts -> services/sandbox', 'services/auth/src/main.ts -> packages/db'])).toEqual([]);
+    expect(
+      faults(['services/auth/test/mailbox.ts -> services/sandbox', 'services/auth/src/main.ts -> packages/db']),
+    ).toEqual([]);
   });
 
   it('of a store from another aggregate, but not from its own, a test or the composition', () => {
     const store = 'services/auth/src/users/store.ts';
-    expect(faults([`services/auth/src/tokens/issue.ts -> ${store}`])[0]).toMatch(/only from within the folder of its aggregate/);
+    expect(faults([`services/auth/src/tokens/issue.ts -> ${store}`])[0]).toMatch(
+      /only from within the folder of its aggregate/,
+    );
     expect(faults(['services/auth/src/tokens/issue.ts -> services/auth/src/users/name-store.ts'])).toHaveLength(1);
     const allowed = ['src/users/pages/show.ts', 'src/service.ts', 'test/users.test.ts', 'src/tokens/issue.test.ts'];
     expect(faults(allowed.map((from) => `services/auth/${from} -> ${store}`))).toEqual([]);
   });
 
   it('that closes a circle of folders, over any number of them', () => {
-    const chain = ['a/1.ts -> b/1.ts', 'b/2.ts -> c/1.ts'].map((line) => line.replace(/(\w\/)/g, 'services/auth/src/$1'));
+    const chain = ['a/1.ts -> b/1.ts', 'b/2.ts -> c/1.ts'].map((line) =>
+      line.replace(/(\w\/)/g, 'services/auth/src/$1'),
+    );
     expect(faults(chain)).toEqual([]);
     expect(faults([...chain, 'services/auth/src/c/2.ts -> services/auth/src/a/2.ts'])).toEqual([
       'services/auth/src: a, b, c import each other in a circle.',

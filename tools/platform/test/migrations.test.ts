@@ -73,7 +73,8 @@ it('a migration gets the number behind the highest one', () => {
 });
 
 it('a migration of the platform becomes the last step of its list', () => {
-  const module = "export const steps = [\n  {\n    name: 'platform/0001_one',\n    sql: `\n      select 1;\n    `,\n  },\n];\n";
+  const module =
+    "export const steps = [\n  {\n    name: 'platform/0001_one',\n    sql: `\n      select 1;\n    `,\n  },\n];\n";
   expect(withStep(module, 'platform/0002_two', ['create table two (\n\tid int\n);'])).toBe(
     "export const steps = [\n  {\n    name: 'platform/0001_one',\n    sql: `\n      select 1;\n    `,\n  },\n" +
       "  {\n    name: 'platform/0002_two',\n    sql: `\n      create table two (\n      \tid int\n      );\n    `,\n  },\n];\n",

@@ -3,13 +3,22 @@ import { faultsOfOpenapi, openapiBreakages } from '../src/openapi-breakages.ts';
 
 type Schema = Record<string, unknown>;
 
-const object = (properties: Record<string, Schema>, required: readonly string[] = []): Schema => ({ type: 'object', properties, required });
+const object = (properties: Record<string, Schema>, required: readonly string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
 
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
 /** A document with one endpoint, which takes and answers what is given. */
 function document({ takes = object({}), answers = object({}), operation = {}, schemas = {} }: Parts): Schema {
-  const post = { operationId: 'createThing', requestBody: json(takes), responses: { 200: { ...json(answers) } }, ...operation };
+  const post = {
+    operationId: 'createThing',
+    requestBody: json(takes),
+    responses: { 200: { ...json(answers) } },
+    ...operation,
+  };
   return { paths: { '/things': { post } }, components: { schemas } };
 }
 
@@ -20,7 +29,8 @@ interface Parts {
   readonly schemas?: Record<string, Schema>;
 }
 
-const between = (released: Parts, present: Parts) => openapiBreakages({ released: document(released), present: document(present) });
+const between = (released: Parts, present: Parts) =>
+  openapiBreakages({ released: document(released), present: document(present) });
 
 /** What changing a field breaks, in a request and in an answer. */
 const ofField = (released: Schema, present: Schema) => ({
@@ -36,8 +46,12 @@ describe('an endpoint', () => {
     const released = document({});
     expect(openapiBreakages({ released, present: { paths: {} } })).toEqual(['POST /things is gone.']);
     expect(openapiBreakages({ released: { paths: {} }, present: released })).toEqual([]);
-    expect(openapiBreakages({ released, present: { paths: { '/things': { put: {} } } } })).toEqual(['POST /things is gone.']);
-    expect(between({}, { operation: { operationId: 'makeThing' } })).toEqual(['POST /things: the operation id createThing is another.']);
+    expect(openapiBreakages({ released, present: { paths: { '/things': { put: {} } } } })).toEqual([
+      'POST /things is gone.',
+    ]);
+    expect(between({}, { operation: { operationId: 'makeThing' } })).toEqual([
+      'POST /things: the operation id createThing is another.',
+    ]);
   });
 
   it('keeps its parameters, and gets none that is required', () => {
@@ -57,7 +71,9 @@ describe('an endpoint', () => {
   it('answers the same status, media types and headers', () => {
     const answer = (responses: Schema): Parts => ({ operation: { responses } });
     expect(between({}, answer({ 201: json(object({})) }))).toEqual(['POST /things 200 is gone.']);
-    expect(between({}, answer({ 200: { content: { 'application/pdf': {} } } }))).toEqual(['POST /things 200: application/json is gone.']);
+    expect(between({}, answer({ 200: { content: { 'application/pdf': {} } } }))).toEqual([
+      'POST /things 200: application/json is gone.',
+    ]);
     expect(between(answer({ 200: { headers: { Location: {} } } }), answer({ 200: {} }))).toEqual([
       'POST /things 200: the header Location is gone.',
     ]);
@@ -92,8 +108,14 @@ describe('a field', () => {
   });
 
   it('takes what it took, and answers nothing of another type', () => {
-    expect(ofField(textOrNull, text)).toEqual({ request: ['POST /things request.a: null is taken no more.'], answer: [] });
-    expect(ofField(text, textOrNull)).toEqual({ request: [], answer: ['POST /things 200.a: null may be answered now.'] });
+    expect(ofField(textOrNull, text)).toEqual({
+      request: ['POST /things request.a: null is taken no more.'],
+      answer: [],
+    });
+    expect(ofField(text, textOrNull)).toEqual({
+      request: [],
+      answer: ['POST /things 200.a: null may be answered now.'],
+    });
     expect(ofField({ type: 'integer' }, { type: 'number' })).toEqual({
       request: [],
       answer: ['POST /things 200.a: number may be answered now.'],
@@ -107,17 +129,25 @@ describe('a field', () => {
 
   it('takes every word it took; an answer may get new words, and stays a list of words', () => {
     const words = (...list: readonly string[]) => ({ type: 'string', enum: list });
-    expect(ofField(words('A', 'B'), words('A'))).toEqual({ request: ['POST /things request.a: "B" is taken no more.'], answer: [] });
+    expect(ofField(words('A', 'B'), words('A'))).toEqual({
+      request: ['POST /things request.a: "B" is taken no more.'],
+      answer: [],
+    });
     expect(ofField(words('A'), words('A', 'B'))).toEqual({ request: [], answer: [] });
     expect(ofField(text, words('A'))).toEqual({ request: ['POST /things request.a takes fewer values.'], answer: [] });
-    expect(ofField({ type: 'string', const: 'A' }, text)).toEqual({ request: [], answer: ['POST /things 200.a may be any value now.'] });
+    expect(ofField({ type: 'string', const: 'A' }, text)).toEqual({
+      request: [],
+      answer: ['POST /things 200.a may be any value now.'],
+    });
   });
 
   it('takes no less by its limits, form or default', () => {
     expect(ofField({ type: 'string', maxLength: 9 }, { type: 'string', maxLength: 8 }).request).toEqual([
       'POST /things request.a: maxLength is lower.',
     ]);
-    expect(ofField({ type: 'integer' }, { type: 'integer', minimum: 1 }).request).toEqual(['POST /things request.a: minimum is higher.']);
+    expect(ofField({ type: 'integer' }, { type: 'integer', minimum: 1 }).request).toEqual([
+      'POST /things request.a: minimum is higher.',
+    ]);
     expect(ofField({ type: 'integer', minimum: 1 }, { type: 'integer' })).toEqual({ request: [], answer: [] });
     expect(ofField(text, { type: 'string', pattern: '^a' })).toEqual({
       request: ['POST /things request.a: pattern is another.'],
@@ -139,11 +169,21 @@ describe('a field', () => {
     const $ref = '#/components/schemas/Tree';
     const tree = (name: Schema) => ({
       answers: { $ref },
-      schemas: { Tree: object({ name, children: { type: 'array', items: { $ref } }, parent: { anyOf: [{ $ref }, { type: 'null' }] } }) },
+      schemas: {
+        Tree: object({
+          name,
+          children: { type: 'array', items: { $ref } },
+          parent: { anyOf: [{ $ref }, { type: 'null' }] },
+        }),
+      },
     });
     expect(between(tree(text), tree(text))).toEqual([]);
     expect(between(tree(text), tree(textOrNull))).toContain('POST /things 200.name: null may be answered now.');
-    expect(between(tree(text), { answers: object({ name: text, children: { type: 'array', items: object({}) }, parent: {} }) })).toEqual([
+    expect(
+      between(tree(text), {
+        answers: object({ name: text, children: { type: 'array', items: object({}) }, parent: {} }),
+      }),
+    ).toEqual([
       'POST /things 200.children[].name is gone.',
       'POST /things 200.children[].children is gone.',
       'POST /things 200.children[].parent is gone.',
@@ -165,6 +205,8 @@ describe('a breakage on purpose', () => {
     const accepted = [{ breakage: 'POST /things is gone.', why: 'nobody may make things any more' }];
     expect(faultsOfOpenapi(documents, [])).toEqual(['POST /things is gone.']);
     expect(faultsOfOpenapi(documents, accepted)).toEqual([]);
-    expect(faultsOfOpenapi({ ...documents, present: documents.released }, accepted)).toEqual([expect.stringMatching(/does not happen/)]);
+    expect(faultsOfOpenapi({ ...documents, present: documents.released }, accepted)).toEqual([
+      expect.stringMatching(/does not happen/),
+    ]);
   });
 });

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '@app/demo/password';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { administratorFile, demoPassword, demoPasswordFile, refusePublishedPasswords, tellAdministrator } from '../src/people-passwords.ts';
+import {
+  administratorFile,
+  demoPassword,
+  demoPasswordFile,
+  refusePublishedPasswords,
+  tellAdministrator,
+} from '../src/people-passwords.ts';
 import { startPlatform } from '../src/platform.ts';
 import { ROOT } from '../src/root.ts';
 import { SERVICES } from '../src/services.ts';
@@ -26,7 +32,12 @@ const OPEN: readonly Environment[] = [
 
 describe('the password of the demo company', () => {
   it('is the published one where only this machine reaches the platform', async () => {
-    for (const environment of [{}, { GATEWAY_HOST: '::1' }, { GATEWAY_HOST: 'localhost' }, { PUBLIC_BASE_URL: 'http://localhost:8080' }])
+    for (const environment of [
+      {},
+      { GATEWAY_HOST: '::1' },
+      { GATEWAY_HOST: 'localhost' },
+      { PUBLIC_BASE_URL: 'http://localhost:8080' },
+    ])
       expect(demoPassword(await read(environment))).toBe(DEMO_PASSWORD);
   });
 
@@ -47,9 +58,9 @@ describe('the password of the demo company', () => {
       rmSync(demoPasswordFile(await read()));
       writeFileSync(join(dataDir, 'demonstration.json'), '{"users":[]}');
       // Not even without the demo company: its people are there.
-      await expect(startPlatform({ environment: { DATA_DIR: dataDir, DEMO_COMPANY: 'false', ...environment } })).rejects.toThrow(
-        /is published/,
-      );
+      await expect(
+        startPlatform({ environment: { DATA_DIR: dataDir, DEMO_COMPANY: 'false', ...environment } }),
+      ).rejects.toThrow(/is published/);
       expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
       refusePublishedPasswords(await read());
     },

@@ -11,7 +11,8 @@ import { FIXTURES } from './fixtures/services.ts';
 
 type Answer = Readonly<Record<string, string>>;
 
-const ask = async (origin: string, path = '/'): Promise<Answer> => (await fetch(`${origin}${path}`)).json() as Promise<Answer>;
+const ask = async (origin: string, path = '/'): Promise<Answer> =>
+  (await fetch(`${origin}${path}`)).json() as Promise<Answer>;
 
 async function failureOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -109,7 +110,10 @@ describe('a platform that runs', () => {
     const alpha = platform.processes.get('alpha')!;
     await ask(platform.originOf('alpha'), '/warn');
     await ask(platform.originOf('alpha'), '/exit').catch(() => undefined);
-    await vi.waitFor(() => expect(said.some((line) => line.startsWith('alpha ended with exit code 3'))).toBe(true), 5_000);
+    await vi.waitFor(
+      () => expect(said.some((line) => line.startsWith('alpha ended with exit code 3'))).toBe(true),
+      5_000,
+    );
     await alpha.whenReady();
     await vi.waitFor(() => expect(said).toContain('alpha: warn the paper is nearly out'), 5_000);
     expect(readFileSync(join(platform.logDir, 'alpha.log'), 'utf8')).toContain('the paper is nearly out');
@@ -143,7 +147,10 @@ describe('a platform that runs', () => {
     expect(asked).not.toContain(platform.gatewayUrl);
     const unwanted = {
       ...platform,
-      settings: { ...platform.settings, get: (name: string) => (name === 'DEMO_COMPANY' ? 'false' : platform.settings.get(name)) },
+      settings: {
+        ...platform.settings,
+        get: (name: string) => (name === 'DEMO_COMPANY' ? 'false' : platform.settings.get(name)),
+      },
     };
     expect(await demonstrate(unwanted, seed, () => undefined)).toBeUndefined();
   });
@@ -163,7 +170,10 @@ describe('a platform that runs', () => {
     nats.kill('SIGKILL');
     await Promise.all([database.whenReady(), nats.whenReady()]);
     expect([database.url, nats.url]).toEqual(before);
-    await vi.waitFor(async () => expect((await fetch(`${platform.originOf('alpha')}/health/ready`)).status).toBe(200), 10_000);
+    await vi.waitFor(
+      async () => expect((await fetch(`${platform.originOf('alpha')}/health/ready`)).status).toBe(200),
+      10_000,
+    );
   });
 
   it('refuses a second platform on the same data and says how to stop the first', async () => {
@@ -173,7 +183,10 @@ describe('a platform that runs', () => {
   });
 
   it('stops the gateway first, leaves nothing behind and goes on with the same data and secrets', async () => {
-    const ports = [...FIXTURES.map(({ name }) => Number(new URL(platform.originOf(name)).port)), platform.settings.port('POSTGRES_PORT')];
+    const ports = [
+      ...FIXTURES.map(({ name }) => Number(new URL(platform.originOf(name)).port)),
+      platform.settings.port('POSTGRES_PORT'),
+    ];
     const before = await ask(platform.originOf('alpha'));
     rmSync(join(data.dataDir, 'files', 'ended'), { force: true });
     await platform.stop();
@@ -196,7 +209,11 @@ describe('a platform that runs', () => {
 });
 
 describe('a platform that cannot start', () => {
-  const existing = () => ({ POSTGRES_URL: inject('postgresUrl'), NATS_URL: inject('natsUrl'), POSTGRES_DATABASE: 'platform_test' });
+  const existing = () => ({
+    POSTGRES_URL: inject('postgresUrl'),
+    NATS_URL: inject('natsUrl'),
+    POSTGRES_DATABASE: 'platform_test',
+  });
   let data: TemporaryDataDir;
 
   beforeEach(() => {
@@ -220,7 +237,9 @@ describe('a platform that cannot start', () => {
     await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
     try {
       const sentence = await failureOf(start({ environment: { ALPHA_HTTP_PORT: `${port}` } }));
-      expect(sentence).toMatch(new RegExp(`^Port ${port}, which alpha needs, is in use by process ${process.pid} .*ALPHA_HTTP_PORT\\.$`));
+      expect(sentence).toMatch(
+        new RegExp(`^Port ${port}, which alpha needs, is in use by process ${process.pid} .*ALPHA_HTTP_PORT\\.$`),
+      );
       expect(existsSync(join(data.dataDir, 'run.json'))).toBe(false);
     } finally {
       blocker.close();
@@ -232,7 +251,9 @@ describe('a platform that cannot start', () => {
     const said: string[] = [];
     const port = await findFreePort();
     const environment = { ...existing(), ALPHA_HTTP_PORT: `${port}` };
-    const sentence = await failureOf(start({ services: [FIXTURES[1]!, broken], say: (text) => said.push(text), environment }));
+    const sentence = await failureOf(
+      start({ services: [FIXTURES[1]!, broken], say: (text) => said.push(text), environment }),
+    );
     expect(await isPortFree(port)).toBe(true);
     expect(sentence).toContain(
       `beta ended with exit code 1 before it was ready. Its log is ${join(data.dataDir, 'logs', 'beta.log')}, and ends:\n`,
@@ -265,7 +286,9 @@ describe('a platform that cannot start', () => {
     const said: string[] = [];
     const platform = await start({ services: [FIXTURES[1]!], say: (text) => said.push(text), environment: existing() });
     await platform.stop();
-    expect(said[0]).toBe(`the run before (process ${process.pid}, 2026-01-01) did not stop cleanly; carrying on from its data`);
+    expect(said[0]).toBe(
+      `the run before (process ${process.pid}, 2026-01-01) did not stop cleanly; carrying on from its data`,
+    );
   });
 
   it('gives up at once when it is told to stop while starting', async () => {

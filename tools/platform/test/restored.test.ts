@@ -77,7 +77,11 @@ describe('schemas of different moments', () => {
     await openBooks(id);
     await sql`delete from organisation.client_accounts where id = ${id}`;
     expect(await broken()).toEqual([
-      ['ledger', 'client accounts with books are known to organisation', `id ${id}, which organisation.client_accounts does not have`],
+      [
+        'ledger',
+        'client accounts with books are known to organisation',
+        `id ${id}, which organisation.client_accounts does not have`,
+      ],
     ]);
     await sql`delete from ledger.journal_counters where client_account_id = ${id}`;
   });

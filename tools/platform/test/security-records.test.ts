@@ -32,7 +32,10 @@ beforeAll(async () => {
     times: 40,
     last_at: '2026-11-02T10:30:00Z',
   });
-  await add('listener', '2026-11-03T10:00:00Z', 'client_deleted', { user_id: 7, details: sql.json({ client: 'app_x' }) });
+  await add('listener', '2026-11-03T10:00:00Z', 'client_deleted', {
+    user_id: 7,
+    details: sql.json({ client: 'app_x' }),
+  });
 });
 
 afterAll(async () => {
@@ -41,7 +44,8 @@ afterAll(async () => {
 });
 
 const ask = async (...args: string[]) => findRecords(server(), readQuestion(args));
-const daysOf = async (...args: string[]) => (await ask(...args)).records.map(({ occurred_at }) => occurred_at.slice(8, 13));
+const daysOf = async (...args: string[]) =>
+  (await ask(...args)).records.map(({ occurred_at }) => occurred_at.slice(8, 13));
 
 it('are found in every service, oldest first, by everything that a record says', async () => {
   expect(await daysOf()).toEqual(['01T10', '01T11', '02T10', '03T10']);
@@ -65,8 +69,16 @@ it('are the latest when there are more than the limit, and that is said', async 
 
 it('read as one line each, with ids as numbers', async () => {
   const { records } = await ask('--user', '5');
-  expect(records[1]).toMatchObject({ service: 'listener', user_id: 6, target_user_id: 5, client_account_id: 8, details: { role_id: 3 } });
-  expect(lineOf(records[1]!)).toMatch(/^2026-11-01T11:00:00.000Z +listener +role_given +done +user=6 +account=8 +on_user=5 +role_id=3$/);
+  expect(records[1]).toMatchObject({
+    service: 'listener',
+    user_id: 6,
+    target_user_id: 5,
+    client_account_id: 8,
+    details: { role_id: 3 },
+  });
+  expect(lineOf(records[1]!)).toMatch(
+    /^2026-11-01T11:00:00.000Z +listener +role_given +done +user=6 +account=8 +on_user=5 +role_id=3$/,
+  );
   expect(lineOf(records[2]!)).toMatch(/sign_in +refused +times=40 until=2026-11-02T10:30:00.000Z +on_user=5$/);
 });
 
@@ -74,12 +86,19 @@ it('npm run audit prints them, as a table or one JSON object a line, and says wh
   const run = (...args: string[]): Promise<{ code: number; out: string; errors: string }> =>
     new Promise((resolve) => {
       const env = { PATH: process.env.PATH, POSTGRES_URL: inject('postgresUrl'), POSTGRES_DATABASE: server().database };
-      const child = execFile(process.execPath, [join(ROOT, 'tools/platform/src/audit.ts'), ...args], { env }, (_, out, errors) =>
-        resolve({ code: child.exitCode ?? -1, out, errors }),
+      const child = execFile(
+        process.execPath,
+        [join(ROOT, 'tools/platform/src/audit.ts'), ...args],
+        { env },
+        (_, out, errors) => resolve({ code: child.exitCode ?? -1, out, errors }),
       );
     });
   const table = await run('--user', '5', '--kind', 'sign_in');
-  expect([table.code, table.out.split('\n').length, table.errors]).toEqual([0, 3, expect.stringContaining('2 records')]);
+  expect([table.code, table.out.split('\n').length, table.errors]).toEqual([
+    0,
+    3,
+    expect.stringContaining('2 records'),
+  ]);
   const json = await run('--account', '8', '--json');
   expect(JSON.parse(json.out)).toMatchObject({ service: 'listener', kind: 'role_given', target_user_id: 5 });
   const wrong = await run('--kind', 'sign_on');

@@ -14,8 +14,17 @@ const namesIn = (file: string): string[] =>
 function handedTo(service: ServiceDefinition, settings: Settings): Set<string> {
   const nats = { isEmbedded: true, url: 'nats://operator:x@127.0.0.1:1' } as Server;
   const secrets = { SERVER_SECRET: 'x'.repeat(32) };
-  const around = { root: ROOT, services: SERVICES, settings, secrets, postgresUrl: 'postgres://postgres:x@127.0.0.1:1/postgres', nats };
-  const optional = settings.all.filter((setting) => setting.readers.includes(service.name)).map((setting) => setting.name);
+  const around = {
+    root: ROOT,
+    services: SERVICES,
+    settings,
+    secrets,
+    postgresUrl: 'postgres://postgres:x@127.0.0.1:1/postgres',
+    nats,
+  };
+  const optional = settings.all
+    .filter((setting) => setting.readers.includes(service.name))
+    .map((setting) => setting.name);
   return new Set([...Object.keys(childEnvironment(service, around)), ...optional]);
 }
 

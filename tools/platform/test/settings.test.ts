@@ -30,13 +30,19 @@ describe('settings', () => {
   it('addresses follow the ports they are made of, until they are set themselves', async () => {
     expect((await read({ GATEWAY_PORT: '18080' })).get('APP_BASE_URL')).toBe('http://127.0.0.1:18080');
     expect((await read({ GATEWAY_HOST: '0.0.0.0' })).get('PUBLIC_BASE_URL')).toBe('http://127.0.0.1:8080');
-    const settings = await read({ GATEWAY_PORT: '18080', PUBLIC_BASE_URL: 'https://books.example.com', SANDBOX_PORT: '18090' });
+    const settings = await read({
+      GATEWAY_PORT: '18080',
+      PUBLIC_BASE_URL: 'https://books.example.com',
+      SANDBOX_PORT: '18090',
+    });
     expect(settings.get('APP_BASE_URL')).toBe('https://books.example.com');
     expect(settings.get('TAX_AUTHORITY_URL')).toBe('http://127.0.0.1:18090/tax');
   });
 
   it('a slash at the end of the public address is taken away', async () => {
-    expect((await read({ PUBLIC_BASE_URL: 'https://books.example.com/' })).get('PUBLIC_BASE_URL')).toBe('https://books.example.com');
+    expect((await read({ PUBLIC_BASE_URL: 'https://books.example.com/' })).get('PUBLIC_BASE_URL')).toBe(
+      'https://books.example.com',
+    );
   });
 
   it('an empty value means the default', async () => {
@@ -47,7 +53,10 @@ describe('settings', () => {
     [{ GATEWAY_PORT: '80a' }, 'GATEWAY_PORT is "80a". It must be a port, a whole number from 1 to 65535.'],
     [{ SANDBOX_PORT: '0' }, 'SANDBOX_PORT is "0". It must be a port, a whole number from 1 to 65535.'],
     [{ PUBLIC_BASE_URL: 'books.example.com' }, 'PUBLIC_BASE_URL is "books.example.com". It must be an origin such as'],
-    [{ PUBLIC_BASE_URL: 'https://example.com/books' }, 'PUBLIC_BASE_URL is "https://example.com/books". It must be an origin such as'],
+    [
+      { PUBLIC_BASE_URL: 'https://example.com/books' },
+      'PUBLIC_BASE_URL is "https://example.com/books". It must be an origin such as',
+    ],
     [{ IDP_ISSUER_URL: 'idp' }, 'IDP_ISSUER_URL is "idp". It must be an address such as http://127.0.0.1:8080.'],
     [{ TEST_HOOKS_ENABLED: 'yes' }, 'TEST_HOOKS_ENABLED is "yes". It must be true or false.'],
     [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE is "-1". It must be a whole number, 0 or more.'],

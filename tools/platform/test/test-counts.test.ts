@@ -13,9 +13,24 @@ it.each([
     false,
     { passed: 3, failed: 1, skipped: ['a skipped one'] },
   ],
-  ['a file that cannot be read is one failure', [file('passed', 'passed'), file('failed')], false, { passed: 1, failed: 1, skipped: [] }],
-  ['a hook that fails after good tests is one failure', [file('failed', 'passed')], false, { passed: 1, failed: 1, skipped: [] }],
-  ['an error that nobody caught is one failure', [file('passed', 'passed')], false, { passed: 1, failed: 1, skipped: [] }],
+  [
+    'a file that cannot be read is one failure',
+    [file('passed', 'passed'), file('failed')],
+    false,
+    { passed: 1, failed: 1, skipped: [] },
+  ],
+  [
+    'a hook that fails after good tests is one failure',
+    [file('failed', 'passed')],
+    false,
+    { passed: 1, failed: 1, skipped: [] },
+  ],
+  [
+    'an error that nobody caught is one failure',
+    [file('passed', 'passed')],
+    false,
+    { passed: 1, failed: 1, skipped: [] },
+  ],
   ['a good run has none', [file('passed', 'passed')], true, { passed: 1, failed: 0, skipped: [] }],
 ])('%s', (_title, testResults, isSuccess, counts) => {
   expect(countTests({ testResults }, isSuccess)).toEqual(counts);

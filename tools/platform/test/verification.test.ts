@@ -11,7 +11,13 @@ import { ROOT } from '../src/root.ts';
 import type { ServiceDefinition } from '../src/services.ts';
 import { listUnderWay, verifyDatabase } from '../src/verification.ts';
 
-const service = (name: string, folder = 'nowhere'): ServiceDefinition => ({ name, folder, kind: 'service', httpPort: 1, grpcPort: 2 });
+const service = (name: string, folder = 'nowhere'): ServiceDefinition => ({
+  name,
+  folder,
+  kind: 'service',
+  httpPort: 1,
+  grpcPort: 2,
+});
 /** Two services; what is true of the ledger's rows stands in its folder. */
 const services = [service('ledger', 'services/ledger'), service('listener')];
 let made: TestDatabase;
@@ -34,15 +40,24 @@ afterAll(async () => {
 beforeEach(async () => {
   await sql.unsafe(
     ['ledger', 'listener']
-      .flatMap((schema) => ['outbox', 'inbox', 'parked_messages', 'consumers'].map((table) => `delete from ${schema}.${table}`))
+      .flatMap((schema) =>
+        ['outbox', 'inbox', 'parked_messages', 'consumers'].map((table) => `delete from ${schema}.${table}`),
+      )
       .join(';'),
   );
 });
 
 const verify = (settleMillis?: number) =>
-  verifyDatabase({ postgresUrl: inject('postgresUrl'), database, services, ...(settleMillis === undefined ? {} : { settleMillis }) });
+  verifyDatabase({
+    postgresUrl: inject('postgresUrl'),
+    database,
+    services,
+    ...(settleMillis === undefined ? {} : { settleMillis }),
+  });
 const broken = async (settleMillis?: number) =>
-  (await verify(settleMillis)).filter((finding) => finding.broken > 0).map(({ service, invariant }) => `${service}: ${invariant.name}`);
+  (await verify(settleMillis))
+    .filter((finding) => finding.broken > 0)
+    .map(({ service, invariant }) => `${service}: ${invariant.name}`);
 
 const subject = 'events.ledger.journal_entry.posted';
 const consumer = 'listener-ledger-journal_entry-posted';
@@ -51,7 +66,8 @@ const tell = async (isPublished: boolean): Promise<string> => {
   await sql`insert into ledger.outbox (event_id, subject, version, payload, published_at) values (${eventId}, ${subject}, 1, '{}', ${isPublished ? new Date() : null})`;
   return eventId;
 };
-const apply = (eventId: string) => sql`insert into listener.inbox (consumer, event_id) values (${consumer}, ${eventId})`;
+const apply = (eventId: string) =>
+  sql`insert into listener.inbox (consumer, event_id) values (${consumer}, ${eventId})`;
 const listen = () => sql`insert into listener.consumers (name, subject) values (${consumer}, ${subject})`;
 
 describe('events', () => {
@@ -60,7 +76,10 @@ describe('events', () => {
     await apply(await tell(true));
     expect(await broken(0)).toEqual([]);
     const findings = await verify(0);
-    expect(findings.find(({ invariant }) => invariant.name === 'listener applied every ledger.journal_entry.posted')?.checked).toBe(1);
+    expect(
+      findings.find(({ invariant }) => invariant.name === 'listener applied every ledger.journal_entry.posted')
+        ?.checked,
+    ).toBe(1);
   });
 
   it('that wait are told, and not asked about where nothing carries them', async () => {
@@ -124,7 +143,10 @@ describe('npm run verify', () => {
 
   it('prints what it looked at; ends with 1 and the first offenders when something does not hold', async () => {
     const sound = await onDatabase();
-    expect([sound.code, sound.text]).toEqual([0, expect.stringMatching(/✓ +0 {2}numbers run from 1 without a gap[\s\S]*all hold/)]);
+    expect([sound.code, sound.text]).toEqual([
+      0,
+      expect.stringMatching(/✓ +0 {2}numbers run from 1 without a gap[\s\S]*all hold/),
+    ]);
     await sql`insert into ledger.monthly_balances (client_account_id, account_id, month, debit, credit, line_count, cancelled_debit, cancelled_credit, cancelled_line_count, draft_debit, draft_credit, draft_line_count)
       values (7, 1, '2026-03-01', 1, 1, 1, 0, 0, 0, 0, 0, 0)`;
     try {

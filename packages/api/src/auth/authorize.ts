@@ -53,7 +53,8 @@ export const answerConsent = endpoint({
   name: 'oauth.consent',
   operationId: 'answerConsent',
   summary: 'Answer the consent page',
-  description: 'Sent by the page itself. The request is the stored one; the form holds the answer and the anti-forgery token.',
+  description:
+    'Sent by the page itself. The request is the stored one; the form holds the answer and the anti-forgery token.',
   service: 'auth',
   method: 'POST',
   path: '/public/v2/oauth/authorize',

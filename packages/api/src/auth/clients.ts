@@ -4,7 +4,11 @@ import { oauth } from '../envelopes.ts';
 import { cashRegister, clientId, clientSecret, redirectUri, webShop } from './examples.ts';
 import { metadata, OAUTH_BODY_LIMIT, Scope } from './parameters.ts';
 
-const Name = { type: 'string', maxLength: 200, description: 'Name that people see when they are asked for access. Required.' };
+const Name = {
+  type: 'string',
+  maxLength: 200,
+  description: 'Name that people see when they are asked for access. Required.',
+};
 const ScopeField = {
   type: 'string',
   description: 'What the client may ask for: read, write or both, separated by space. Both by default.',
@@ -23,7 +27,9 @@ const listOrText = (description: string) => ({
 const failures = ['invalid_client_metadata', 'invalid_redirect_uri', 'invalid_scope'];
 
 const ClientId = z.string().describe('Id of the client.');
-const ClientSecret = z.string().describe('Secret of the client, shown this once. None with token_endpoint_auth_method none.');
+const ClientSecret = z
+  .string()
+  .describe('Secret of the client, shown this once. None with token_endpoint_auth_method none.');
 const ClientName = z.string().describe('Name that people see when they are asked for access.');
 
 export const RegisteredClient = z.object({
@@ -54,7 +60,9 @@ export const registerClient = endpoint({
   body: z.object({
     client_name: metadata(Name),
     redirect_uris: metadata(
-      list('Required. Addresses people may be sent back to: https, or http on localhost, 127.0.0.1 or [::1]. At most 20.'),
+      list(
+        'Required. Addresses people may be sent back to: https, or http on localhost, 127.0.0.1 or [::1]. At most 20.',
+      ),
     ),
     grant_types: metadata(list('Ways to get tokens: authorization_code and refresh_token, both by default.')),
     response_types: metadata(list('Always the word code, which is the default.')),
@@ -66,7 +74,12 @@ export const registerClient = endpoint({
   output: RegisteredClient,
   failures,
   example: {
-    body: { client_name: 'Kassasystem', redirect_uris: [redirectUri], scope: 'read', token_endpoint_auth_method: 'none' },
+    body: {
+      client_name: 'Kassasystem',
+      redirect_uris: [redirectUri],
+      scope: 'read',
+      token_endpoint_auth_method: 'none',
+    },
     answer: cashRegister,
   },
   rateLimit: { name: 'oauth.register', requests: 10, windowSeconds: 3600, methods: ['POST'] },
@@ -99,7 +112,9 @@ export const createClient = endpoint({
         'Addresses people may be sent back to, separated by space. May be left out when the only grant type is client_credentials.',
       ),
     ),
-    grant_types: metadata(listOrText('Ways to get tokens, separated by space: authorization_code, refresh_token, client_credentials.')),
+    grant_types: metadata(
+      listOrText('Ways to get tokens, separated by space: authorization_code, refresh_token, client_credentials.'),
+    ),
     response_types: metadata(listOrText('Always the word code, which is the default.')),
     scope: metadata(ScopeField),
     token_endpoint_auth_method: metadata(AuthMethod),
@@ -116,7 +131,9 @@ export const createClient = endpoint({
 });
 
 export const ClientEntry = OwnClient.omit({ client_secret: true }).extend({
-  created_at: z.string().meta({ description: 'When it was registered, in UTC without a zone suffix.', examples: ['2026-01-31T12:00:00'] }),
+  created_at: z
+    .string()
+    .meta({ description: 'When it was registered, in UTC without a zone suffix.', examples: ['2026-01-31T12:00:00'] }),
 });
 
 export const listClients = endpoint({

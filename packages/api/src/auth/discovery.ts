@@ -114,7 +114,9 @@ export const keySet = endpoint({
   auth: 'public',
   envelope: oauth,
   status: 200,
-  output: z.object({ keys: z.array(PublicKey).describe('The keys in force: the one that signs, and those that signed before it.') }),
+  output: z.object({
+    keys: z.array(PublicKey).describe('The keys in force: the one that signs, and those that signed before it.'),
+  }),
   example: {
     answer: {
       keys: [

@@ -8,7 +8,8 @@ import type { PublicUser, User } from './users.ts';
 /** Where examples stand: the address of a platform that only this machine reaches. */
 export const address = 'http://127.0.0.1:8080';
 /** Tokens look like this and are as good as their signature; these have none. */
-export const accessToken = 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiI1Iiwic2NvcGUiOiJyZWFkIHdyaXRlIn0.c2lnbmF0dXJl';
+export const accessToken =
+  'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiI1Iiwic2NvcGUiOiJyZWFkIHdyaXRlIn0.c2lnbmF0dXJl';
 export const sessionToken = 'eyJhbGciOiJFUzI1NiIsInR5cCI6InNlc3Npb24rand0In0.eyJzdWIiOiI1In0.c2lnbmF0dXJl';
 export const clientId = 'app_4eb1w5d67viW0OTrxehy3HFR';
 export const clientSecret = 'the-secret-that-was-shown-once';

@@ -4,8 +4,8 @@ import { standard } from '../envelopes.ts';
 import { OAUTH_BODY_LIMIT, parameter } from './parameters.ts';
 
 /**
- * Pages of a person's own account. They know the browser by its session cookie, which is good for pages of this service and nothing
- * else; every form carries an anti-forgery token. None of them is part of the API.
+ * Pages of a person's own account. They know the browser by its session cookie, which is good for pages of this service
+ * and nothing else; every form carries an anti-forgery token. None of them is part of the API.
  */
 const page = {
   service: 'auth',
@@ -58,7 +58,10 @@ export const newClientPage = endpoint({
   path: '/account/api-access/new',
 });
 
-/** Answers with the page that shows the secret, the only time that anybody sees it: it is stored nowhere, so there is nothing to lead on to. */
+/**
+ * Answers with the page that shows the secret, the only time that anybody sees it: it is stored nowhere, so there is
+ * nothing to lead on to.
+ */
 export const newClientForm = endpoint({
   ...form,
   name: 'pages.newClientForm',
@@ -83,7 +86,11 @@ export const credentialsFile = endpoint({
   name: 'pages.credentialsFile',
   summary: 'The credentials that are on the screen, as a file',
   path: '/account/api-access/credentials',
-  body: z.object({ ...csrf, client_id: parameter('Required. Id of the client.'), client_secret: parameter('Required. Its secret.') }),
+  body: z.object({
+    ...csrf,
+    client_id: parameter('Required. Id of the client.'),
+    client_secret: parameter('Required. Its secret.'),
+  }),
   status: 200,
 });
 

@@ -11,8 +11,11 @@ export const parameter = (description: string) =>
     .transform((value) => (value === '' ? undefined : value))
     .meta({ override: { type: 'string', description } });
 
-/** A field of client metadata: its faults have codes of their own (RFC 7591 section 3.2.2), so the operation checks it. */
-export const metadata = (schema: Readonly<Record<string, unknown>>) => z.unknown().optional().meta({ override: schema });
+/**
+ * A field of client metadata: its faults have codes of their own (RFC 7591 section 3.2.2), so the operation checks it.
+ */
+export const metadata = (schema: Readonly<Record<string, unknown>>) =>
+  z.unknown().optional().meta({ override: schema });
 
 /** What a token may do, in the order it is always written. */
 export const Scope = z.enum(['read', 'write', 'read write']);

@@ -45,7 +45,10 @@ export const requestPasswordReset = endpoint({
   description:
     'Says the same, as fast, for every address. A link is mailed to the user whose address it is, at most three an hour. From a browser’s form the answer is a page.',
   body: z.object({
-    email: z.string({ error: 'is required' }).min(1, 'is required').describe('The address that the person signs in with.'),
+    email: z
+      .string({ error: 'is required' })
+      .min(1, 'is required')
+      .describe('The address that the person signs in with.'),
   }),
   example: { body: { email: 'ingrid@nordlys.example' } },
   status: 202,

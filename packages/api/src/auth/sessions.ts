@@ -50,12 +50,16 @@ export const login = endpoint({
     next: z
       .unknown()
       .optional()
-      .meta({ override: { type: 'string', description: 'Where a form leads: a path on this origin. Not read in JSON.' } }),
+      .meta({
+        override: { type: 'string', description: 'Where a form leads: a path on this origin. Not read in JSON.' },
+      }),
   }),
   bodyType: 'form-or-json',
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
-  output: SessionToken.extend({ user: User.describe('The person, with the client accounts and contracts within reach.') }),
+  output: SessionToken.extend({
+    user: User.describe('The person, with the client accounts and contracts within reach.'),
+  }),
   example: { body: { email: 'ingrid@nordlys.example', password: demo.password }, answer: { ...session, user: owner } },
   replies: { 302: { description: 'Form: to `next`, with the session cookie' } },
   failures: ['invalid_request@400', 'invalid_grant@401'],

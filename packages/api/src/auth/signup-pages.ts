@@ -6,7 +6,10 @@ import { beginSignup, completeSignup } from './signup.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
-/** The page that people sign up on; the identity provider leads back to it when it is the web application of `APP_BASE_URL`. */
+/**
+ * The page that people sign up on; the identity provider leads back to it when it is the web application of
+ * `APP_BASE_URL`.
+ */
 export const signUpPage = endpoint({
   name: 'signup.page',
   summary: 'The sign-up page',
@@ -17,7 +20,10 @@ export const signUpPage = endpoint({
   aliases: ['/sign-up/start', '/sign-up/complete'],
   auth: 'public',
   envelope: standard,
-  query: z.looseObject({ signup_code: parameter('Code from the callback.'), signup_error: parameter('Error code from the callback.') }),
+  query: z.looseObject({
+    signup_code: parameter('Code from the callback.'),
+    signup_error: parameter('Error code from the callback.'),
+  }),
   status: 200,
   output: z.undefined(),
   alternatives: ['text/html'],

@@ -11,7 +11,9 @@ const HOUR = 3600;
 const Provider = z
   .string()
   .optional()
-  .meta({ override: { type: 'string', enum: ['idp'], default: 'idp', description: 'The identity provider; there is one.' } });
+  .meta({
+    override: { type: 'string', enum: ['idp'], default: 'idp', description: 'The identity provider; there is one.' },
+  });
 
 /** Fields are checked by the operation, which answers with the codes of its own area. */
 const field = (type: 'string' | 'integer' | 'object', description: string) =>
@@ -21,7 +23,8 @@ export const beginSignup = endpoint({
   name: 'signup.begin',
   operationId: 'beginSignup',
   summary: 'Begin to sign up: where to send the browser',
-  description: 'Navigate to `authorization_url` with the whole page. The person proves who they are there and comes back to the callback.',
+  description:
+    'Navigate to `authorization_url` with the whole page. The person proves who they are there and comes back to the callback.',
   service: 'auth',
   method: 'POST',
   path: '/api/v2/auth/signup/authorize',
@@ -36,7 +39,8 @@ export const beginSignup = endpoint({
   }),
   example: {
     answer: {
-      authorization_url: 'https://idp.example/auth?request_uri=urn:ietf:params:oauth:request_uri:9BfG&client_id=accounting-platform',
+      authorization_url:
+        'https://idp.example/auth?request_uri=urn:ietf:params:oauth:request_uri:9BfG&client_id=accounting-platform',
       session_key: 'V08vV13Ld378YhmGlDeRb5JZOP00gexRLLGZPAppKVE',
     },
   },
@@ -51,7 +55,8 @@ export const signupCallback = endpoint({
   name: 'signup.callback',
   operationId: 'returnFromIdentityProvider',
   summary: 'Where the identity provider sends the browser back to',
-  description: 'Leads to `{APP_BASE_URL}/sign-up` with `signup_code`, good for 60 seconds and once, or with `signup_error`.',
+  description:
+    'Leads to `{APP_BASE_URL}/sign-up` with `signup_code`, good for 60 seconds and once, or with `signup_error`.',
   service: 'auth',
   method: 'GET',
   path: '/api/v2/auth/signup/callback',
@@ -84,14 +89,18 @@ export const exchangeSignupCode = endpoint({
     signup_token: z.string().describe('What completes the signup; good for 15 minutes.'),
     given_name: z.string().describe('Given name, as the identity provider knows it.'),
     family_name: z.string().describe('Family name, as the identity provider knows it.'),
-    is_existing_user: z.boolean().describe('Whether this person has a user already, who then needs no e-mail and password.'),
+    is_existing_user: z
+      .boolean()
+      .describe('Whether this person has a user already, who then needs no e-mail and password.'),
     organizations: z
       .array(
         z.object({
           id: z.int().describe('Id of the organization.'),
           name: z.string().describe('Name in the business registry.'),
           organization_number: z.string().describe('Number in the business registry, nine digits.'),
-          already_registered: z.boolean().describe('Whether it has a proven client account, which cannot be taken over.'),
+          already_registered: z
+            .boolean()
+            .describe('Whether it has a proven client account, which cannot be taken over.'),
         }),
       )
       .describe('The organizations that the person may act for.'),

@@ -13,7 +13,10 @@ export const TokenResponse = z.object({
   access_token: z.string().describe('The access token, to be sent as `Authorization: Bearer`.'),
   token_type: z.literal('Bearer').describe('Always Bearer.'),
   expires_in: z.int().meta({ description: 'Seconds that the access token lives.', examples: [3600] }),
-  refresh_token: z.string().optional().describe('The next refresh token, in place of the one that was sent. Not with client_credentials.'),
+  refresh_token: z
+    .string()
+    .optional()
+    .describe('The next refresh token, in place of the one that was sent. Not with client_credentials.'),
   scope: Scope.describe('What the access token allows.'),
 });
 
@@ -65,7 +68,8 @@ export const revokeToken = endpoint({
   name: 'oauth.revoke',
   operationId: 'revokeToken',
   summary: 'Revoke a refresh token',
-  description: 'RFC 7009. Unknown tokens and those of other clients are answered alike. Access tokens live on until they expire.',
+  description:
+    'RFC 7009. Unknown tokens and those of other clients are answered alike. Access tokens live on until they expire.',
   service: 'auth',
   method: 'POST',
   path: '/public/v2/oauth/revoke',

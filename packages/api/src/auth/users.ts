@@ -19,7 +19,10 @@ const AccountLink = z.object({
     })
     .describe('The client account.'),
   role: z
-    .object({ id: z.int().describe('Id of the role, 1 to 6.'), name: z.string().describe('Code of the role, such as CA.') })
+    .object({
+      id: z.int().describe('Id of the role, 1 to 6.'),
+      name: z.string().describe('Code of the role, such as CA.'),
+    })
     .describe('The role of the user there.'),
 });
 
@@ -38,7 +41,10 @@ export const User = z.object({
   id: UserId,
   first_name: FirstName,
   last_name: LastName,
-  email: z.string().nullable().describe('E-mail address that the person signs in with; null for one who signs in by identity alone.'),
+  email: z
+    .string()
+    .nullable()
+    .describe('E-mail address that the person signs in with; null for one who signs in by identity alone.'),
   email_verified: z.boolean().describe('Whether the link mailed to `email` was opened, or an invitation reached it.'),
   pending_email: z.string().nullable().describe('Address that `email` becomes once the link mailed to it is opened.'),
   profile_image_url: ProfileImageUrl,
@@ -62,7 +68,9 @@ const withRelations = z
   .optional()
   .transform(
     (value): ReadonlySet<string> =>
-      new Set((value ?? relations.join(',')).split(/[,;\s]+/).filter((name) => relations.some((known) => known === name))),
+      new Set(
+        (value ?? relations.join(',')).split(/[,;\s]+/).filter((name) => relations.some((known) => known === name)),
+      ),
   )
   .meta({ override: { type: 'string', description: 'Relations to embed: accounts, contracts. Both by default.' } });
 
@@ -83,7 +91,9 @@ export const me = endpoint({
 });
 
 /** Passwords are taken as they are: not trimmed, and measured by the password rule. */
-const password = z.string({ error: 'must be text' }).refine((value) => !value.includes('\0'), 'must not hold NUL characters');
+const password = z
+  .string({ error: 'must be text' })
+  .refine((value) => !value.includes('\0'), 'must not hold NUL characters');
 
 export const updateMe = endpoint({
   name: 'users.updateMe',
@@ -141,12 +151,19 @@ export const updateUser = endpoint({
   permission: 'any',
   // Who may not do this learns nothing of ids, malformed ones included: the operation reads it after the role.
   params: z.object({
-    id: z.string().meta({ description: 'Id of the user.', override: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } }),
+    id: z.string().meta({
+      description: 'Id of the user.',
+      override: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    }),
   }),
   body: z.object({ is_active: Switch.describe('False deactivates the user, true makes the user active again.') }),
   notFoundCode: 'user.not_found',
   status: 200,
   output: PublicUser.extend({ is_active: z.boolean().describe('Whether the user may sign in and use tokens.') }),
-  example: { params: { id: demo.users.bookkeeper }, body: { is_active: true }, answer: { ...bookkeeper, is_active: true } },
+  example: {
+    params: { id: demo.users.bookkeeper },
+    body: { is_active: true },
+    answer: { ...bookkeeper, is_active: true },
+  },
   failures: ['user.last_administrator'],
 });

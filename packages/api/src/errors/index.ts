@@ -10,7 +10,10 @@ import { payrollErrors } from './payroll.ts';
 import { reconciliationErrors } from './reconciliation.ts';
 import { catalogueOf } from './rows.ts';
 
-/** Every code that a caller can see, with its status, meaning and mending: the page /docs/errors, and the texts of the OpenAPI document. */
+/**
+ * Every code that a caller can see, with its status, meaning and mending: the page /docs/errors, and the texts of the
+ * OpenAPI document.
+ */
 export const errorCatalogue: ErrorCatalogue = catalogueOf([
   ...generalErrors,
   ...authErrors,

@@ -80,7 +80,9 @@ export const setClock = endpoint({
   envelope: standard,
   body: z.object({
     now: z
-      .union([z.iso.datetime({ offset: true }), z.null()], { error: 'must be a timestamp such as 2024-03-15T10:00:00Z, or null' })
+      .union([z.iso.datetime({ offset: true }), z.null()], {
+        error: 'must be a timestamp such as 2024-03-15T10:00:00Z, or null',
+      })
       .meta({
         description: 'What time it is from now on; null for real time.',
         override: { type: ['string', 'null'], format: 'date-time', examples: ['2026-03-01T08:00:00Z'] },
@@ -91,7 +93,10 @@ export const setClock = endpoint({
     now: z
       .string()
       .nullable()
-      .meta({ description: 'The moment that was set; null in real time.', override: { type: ['string', 'null'], format: 'date-time' } }),
+      .meta({
+        description: 'The moment that was set; null in real time.',
+        override: { type: ['string', 'null'], format: 'date-time' },
+      }),
   }),
   example: { body: { now: '2026-03-01T08:00:00Z' }, answer: { now: '2026-03-01T08:00:00Z' } },
   failures: ['common.not_found'],

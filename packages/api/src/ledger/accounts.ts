@@ -18,7 +18,9 @@ export const AccountCode = z
 export const WhitelistedTaxCodeOut = z.object({
   id: RecordId,
   tax_code_id: z.int().describe('A rate period of the VAT code; it admits the code as a whole.'),
-  tax_code: z.union([z.string(), TaxCodeOut]).describe('The code, or the rate period itself with `with=tax_codes.tax_code`.'),
+  tax_code: z
+    .union([z.string(), TaxCodeOut])
+    .describe('The code, or the rate period itself with `with=tax_codes.tax_code`.'),
 });
 
 export const AccountStatisticsOfLedgerOut = z.object({
@@ -34,7 +36,10 @@ export const AccountOut = z.object({
   created_by_id: CreatedById,
   updated_at: UpdatedAt,
   updated_by_id: UpdatedById,
-  client_account_id: z.int().nullable().describe('The company whose own account it is; null for the chart that everybody sees.'),
+  client_account_id: z
+    .int()
+    .nullable()
+    .describe('The company whose own account it is; null for the chart that everybody sees.'),
   account_code: z.string().describe('Number of the account, 4 to 6 digits.'),
   description: z.string().describe('Name of the account, in the language asked for.'),
   description_nob: z.string().describe('Name of the account in Norwegian.'),
@@ -54,7 +59,10 @@ export const AccountOut = z.object({
   grouping_is_derived: z
     .boolean()
     .describe('Whether the grouping is that of the nearest account of the chart, since the company named none.'),
-  mandatory_dimensions: z.array(MandatoryDimensionOut).optional().describe('Dimensions that lines of the account carry, embedded.'),
+  mandatory_dimensions: z
+    .array(MandatoryDimensionOut)
+    .optional()
+    .describe('Dimensions that lines of the account carry, embedded.'),
   tax_codes: z
     .array(WhitelistedTaxCodeOut)
     .optional()
@@ -169,7 +177,8 @@ export const createAccount = endpoint({
 export const updateAccount = endpoint({
   name: 'ledger.updateAccount',
   summary: "Change an account of a company's own",
-  description: 'Fields that are not sent keep their value; mandatory_dimensions and tax_code_ids are replaced as a whole.',
+  description:
+    'Fields that are not sent keep their value; mandatory_dimensions and tax_code_ids are replaced as a whole.',
   service: 'ledger',
   method: 'PUT',
   path: accountPath,
@@ -177,16 +186,30 @@ export const updateAccount = endpoint({
   params,
   body: z.object({
     client_account_id: Id.optional().describe('The company, which never changes: anything but its own id is refused.'),
-    account_code: z.string({ error: 'must be text' }).optional().describe('The number, which never changes: another one is refused.'),
+    account_code: z
+      .string({ error: 'must be text' })
+      .optional()
+      .describe('The number, which never changes: another one is refused.'),
     description_nob: requiredText().optional().describe('Name of the account in Norwegian.'),
-    is_active: Switch.optional().describe('False deactivates the account, which must have no balance; true makes it active again.'),
+    is_active: Switch.optional().describe(
+      'False deactivates the account, which must have no balance; true makes it active again.',
+    ),
     ...fields,
   }),
   status: 200,
   output: AccountOut,
-  example: { params: { id: coffeeAccount.id }, body: { description_nob: renamedAccount.description_nob }, answer: renamedAccount },
+  example: {
+    params: { id: coffeeAccount.id },
+    body: { description_nob: renamedAccount.description_nob },
+    answer: renamedAccount,
+  },
   notFoundCode: 'accounting.account_not_found',
-  failures: ['accounting.account_not_found', 'accounting.account_is_system', 'accounting.account_has_balance', 'client_account.inactive'],
+  failures: [
+    'accounting.account_not_found',
+    'accounting.account_is_system',
+    'accounting.account_has_balance',
+    'client_account.inactive',
+  ],
 });
 
 export const deactivateAccount = endpoint({
@@ -202,5 +225,10 @@ export const deactivateAccount = endpoint({
   output: AccountOut,
   example: { params: { id: coffeeAccount.id }, answer: { ...renamedAccount, is_active: false } },
   notFoundCode: 'accounting.account_not_found',
-  failures: ['accounting.account_not_found', 'accounting.account_is_system', 'accounting.account_has_balance', 'client_account.inactive'],
+  failures: [
+    'accounting.account_not_found',
+    'accounting.account_is_system',
+    'accounting.account_has_balance',
+    'client_account.inactive',
+  ],
 });

@@ -13,10 +13,17 @@ export const AccountBalanceOut = z.object({
   description: z.string().describe('Name of the account, in the language asked for.'),
   as_of_date: CalendarDate.describe('Last posting date that is counted.'),
   currency_code: CurrencyCode.describe('The accounting currency, as a code of ISO 4217.'),
-  relation_type: DimensionTypeIn.nullable().describe('Kind of dimension that the row is split by; null for the whole account.'),
-  relation_id: z.int().nullable().describe('Id of the dimension value; null for the whole account, and for lines without one.'),
+  relation_type: DimensionTypeIn.nullable().describe(
+    'Kind of dimension that the row is split by; null for the whole account.',
+  ),
+  relation_id: z
+    .int()
+    .nullable()
+    .describe('Id of the dimension value; null for the whole account, and for lines without one.'),
   relation_name: z.string().nullable().describe('Name of the dimension value.'),
-  balance: MoneyOut.describe('Debit minus credit, in the accounting currency: assets are positive, income is negative.'),
+  balance: MoneyOut.describe(
+    'Debit minus credit, in the accounting currency: assets are positive, income is negative.',
+  ),
   line_count: z.int().describe('How many posted lines it is the sum of.'),
 });
 

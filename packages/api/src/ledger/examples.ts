@@ -61,7 +61,14 @@ const landlord = { relation_type: 'businesspartner', relation_id: demo.partners.
 
 /** Office supplies for 1 000 kroner plus 25 % VAT, paid from the bank: as the caller sends it. */
 export const suppliesLines: LineIn[] = [
-  { posting_date: '2026-01-15', account_code: '6800', debit: '1000.00', credit: '0', tax_code: '1', dimensions: [office] },
+  {
+    posting_date: '2026-01-15',
+    account_code: '6800',
+    debit: '1000.00',
+    credit: '0',
+    tax_code: '1',
+    dimensions: [office],
+  },
   { posting_date: '2026-01-15', account_code: '2710', debit: '250.00', credit: '0', tax_line: true, tax_for_line: 1 },
   { posting_date: '2026-01-15', account_code: '1920', debit: '0', credit: '1250.00' },
 ];
@@ -125,7 +132,10 @@ const written: readonly Written[] = [
 ];
 
 /** The entry with what a list shows of it. */
-export const supplies: z.output<typeof JournalEntryOut> = { ...entry, lines: written.map(lineOf(entry.id, '2026-01-15', 10_626)) };
+export const supplies: z.output<typeof JournalEntryOut> = {
+  ...entry,
+  lines: written.map(lineOf(entry.id, '2026-01-15', 10_626)),
+};
 
 const names: Readonly<Record<string, string>> = {
   '1920': 'Bankinnskudd',
@@ -134,7 +144,10 @@ const names: Readonly<Record<string, string>> = {
   '6300': 'Leie lokaler',
   '6800': 'Kontorrekvisita',
 };
-const mandatory: Readonly<Record<string, 'bankacc' | 'businesspartner'>> = { '1920': 'bankacc', '2400': 'businesspartner' };
+const mandatory: Readonly<Record<string, 'bankacc' | 'businesspartner'>> = {
+  '1920': 'bankacc',
+  '2400': 'businesspartner',
+};
 
 /** Lines with their accounts, as the answer of a single entry shows them. */
 const withAccounts = (shown: z.output<typeof JournalEntryOut>): z.output<typeof JournalEntryOut> => ({

@@ -19,6 +19,8 @@ export const DimensionTuple = z
   .meta({ override: { type: 'string', examples: ['project:12'] } });
 
 /** An account code in a filter: digits; one that does not exist matches nothing. */
-export const AccountCodeFilter = z.string().regex(/^\d{1,6}$/, 'must be account codes: up to 6 digits each, separated by comma');
+export const AccountCodeFilter = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be account codes: up to 6 digits each, separated by comma');
 
 export const IncludeDrafts = Flag.default(false).describe('True counts drafts as well. False by default.');

@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { ExternalId, MetadataIn, MetadataOut } from '../caller-references.ts';
 import { demo, lastPageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
-import { ClientAccountId, ClientAccountIdIn, ClientAccountIdText, CreatedAt, CreatorId, pathId, RecordId, UpdatedAt } from '../fields.ts';
+import {
+  ClientAccountId,
+  ClientAccountIdIn,
+  ClientAccountIdText,
+  CreatedAt,
+  CreatorId,
+  pathId,
+  RecordId,
+  UpdatedAt,
+} from '../fields.ts';
 import { followedListOf, polling } from '../pagination.ts';
 import { CalendarDate, Id, IdText, Switch, Timestamp, text } from '../scalars.ts';
 import { PublicUserOut } from '../users.ts';
@@ -20,7 +29,8 @@ export const CancelledMark = z.enum(['Y', 'C']);
 const meaning = {
   description: 'What the entry is about.',
   voucher_id: 'Voucher that documents the entry.',
-  relation_type: 'Kind of record that the entry belongs to; together with relation_id. JE, of reversals, is given by the server alone.',
+  relation_type:
+    'Kind of record that the entry belongs to; together with relation_id. JE, of reversals, is given by the server alone.',
   relation_id: 'Id of the record that the entry belongs to.',
 } as const;
 
@@ -33,7 +43,10 @@ export const JournalEntryOut = z.object({
   posted_at: Timestamp.nullable().describe('When the entry was posted, in UTC; null for a draft.'),
   posted_by_id: z.int().nullable().describe('User who posted it; null for a draft.'),
   client_account_id: ClientAccountId,
-  sequence_number: z.int().nullable().describe('Number of the entry in the books of the company, without gaps from 1; null for a draft.'),
+  sequence_number: z
+    .int()
+    .nullable()
+    .describe('Number of the entry in the books of the company, without gaps from 1; null for a draft.'),
   description: z.string().describe(meaning.description),
   cancelled: CancelledMark.nullable().describe('Y for a cancelled entry, C for a reversal, null for any other.'),
   cancelled_by_id: z.int().nullable().describe('User who cancelled it.'),
@@ -46,7 +59,9 @@ export const JournalEntryOut = z.object({
   relation_number: z.string().nullable().describe('Number of the related document; null without one.'),
   external_id: z.string().nullable().describe("The caller's own id of the entry."),
   metadata: MetadataOut.nullable(),
-  lines: z.array(JournalLineOut).describe('The lines, in the order of their numbers. Debit equals credit over all of them.'),
+  lines: z
+    .array(JournalLineOut)
+    .describe('The lines, in the order of their numbers. Debit equals credit over all of them.'),
   created_by: PublicUserOut.nullable().optional().describe('The user who created the entry, embedded.'),
   updated_by: PublicUserOut.nullable().optional().describe('The user who last changed it, embedded.'),
   posted_by: PublicUserOut.nullable().optional().describe('The user who posted it, embedded.'),
@@ -63,7 +78,12 @@ export const entryRelations = [
 ] as const;
 
 const withList = relations(entryRelations, ['lines', 'lines.dimensions']);
-const withOne = relations(entryRelations, ['lines', 'lines.dimensions', 'lines.account', 'lines.account.mandatory_dimensions']);
+const withOne = relations(entryRelations, [
+  'lines',
+  'lines.dimensions',
+  'lines.account',
+  'lines.account.mandatory_dimensions',
+]);
 
 /** What POST, the batch and PUT share. */
 export const entryContent = {
@@ -151,7 +171,8 @@ export const createJournalEntry = endpoint({
 export const getJournalEntry = endpoint({
   name: 'ledger.getJournalEntry',
   summary: 'One journal entry with its lines, dimensions and accounts',
-  description: 'A draft or a posted one. Nothing of a posted entry changes but its metadata and the mark of a cancellation.',
+  description:
+    'A draft or a posted one. Nothing of a posted entry changes but its metadata and the mark of a cancellation.',
   service: 'ledger',
   method: 'GET',
   path: '/api/v2/journal-entries/{id}',
@@ -181,7 +202,9 @@ export const updateJournalEntry = endpoint({
   query: z.object({ with: withOne }),
   body: z.object({
     id: Id.nullish().describe('The id of the path, or left out.'),
-    client_account_id: Id.nullish().describe('The client account, which never changes: anything but its own id is refused.'),
+    client_account_id: Id.nullish().describe(
+      'The client account, which never changes: anything but its own id is refused.',
+    ),
     ...entryContent,
     is_draft: Switch.nullish().describe('False posts the entry; anything else keeps it a draft.'),
   }),
@@ -224,7 +247,11 @@ export const cancelJournalEntry = endpoint({
       if (body.metadata === undefined) return;
       for (const field of besideMetadata)
         if (body[field] !== undefined)
-          context.addIssue({ code: 'custom', path: [field], message: 'cannot be changed together with metadata, which is sent alone' });
+          context.addIssue({
+            code: 'custom',
+            path: [field],
+            message: 'cannot be changed together with metadata, which is sent alone',
+          });
     }),
   status: 200,
   output: z.union([JournalEntryOut, Nothing]),
@@ -264,5 +291,10 @@ export const deleteJournalEntry = endpoint({
   output: Nothing,
   example: { params: { id: 4260 }, answer: {} },
   notFoundCode: 'accounting.journal_entry_not_found',
-  failures: [denied, 'accounting.journal_entry_not_found', 'accounting.journal_entry_not_draft', 'client_account.inactive'],
+  failures: [
+    denied,
+    'accounting.journal_entry_not_found',
+    'accounting.journal_entry_not_draft',
+    'client_account.inactive',
+  ],
 });

@@ -23,8 +23,8 @@ export const BatchEntryIn = z.object(
 );
 
 /**
- * What is wrong with one entry is the result of that entry, not of the call: entries are taken as they come, and each is validated by
- * `BatchEntryIn` when its turn comes.
+ * What is wrong with one entry is the result of that entry, not of the call: entries are taken as they come, and each
+ * is validated by `BatchEntryIn` when its turn comes.
  */
 const AnyEntryIn = z.custom<z.input<typeof BatchEntryIn>>(() => true).meta({ standsFor: BatchEntryIn });
 
@@ -47,7 +47,9 @@ export const BatchRefusedOut = z.object({
 export const BatchOut = z.object({
   created: z.int().describe('How many entries were created.'),
   refused: z.int().describe('How many entries were refused.'),
-  results: z.array(z.union([BatchCreatedOut, BatchRefusedOut])).describe('One result per entry, in the order of the entries.'),
+  results: z
+    .array(z.union([BatchCreatedOut, BatchRefusedOut]))
+    .describe('One result per entry, in the order of the entries.'),
 });
 
 export const createJournalEntries = endpoint({

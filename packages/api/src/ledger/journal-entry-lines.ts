@@ -28,7 +28,9 @@ export const lineOrder = [
 /** A line as the list shows it: with what is left to reconcile, signed like debit minus credit. */
 export const JournalEntryLineOut = JournalLineOut.extend({
   remaining_amount: MoneyOut.describe('What is left to reconcile against other lines, debit minus credit.'),
-  external_remaining_amount: MoneyOut.describe('What is left to reconcile against outside figures, debit minus credit.'),
+  external_remaining_amount: MoneyOut.describe(
+    'What is left to reconcile against outside figures, debit minus credit.',
+  ),
   journal_entry: JournalEntryOut.pick({
     id: true,
     sequence_number: true,
@@ -59,10 +61,16 @@ export const listJournalEntryLines = endpoint({
     to_date: CalendarDate.optional().describe('Last posting date.'),
     journal_entry_id: IdText.optional().describe('Lines of this journal entry.'),
     tax_code: text(20).optional().describe('Lines with this VAT code.'),
-    include_externally_reconciled: Flag.default(false).describe('True shows lines that are fully reconciled with the outside as well.'),
-    include_reconciled: Flag.default(true).describe('False leaves out lines that are fully reconciled against other lines.'),
+    include_externally_reconciled: Flag.default(false).describe(
+      'True shows lines that are fully reconciled with the outside as well.',
+    ),
+    include_reconciled: Flag.default(true).describe(
+      'False leaves out lines that are fully reconciled against other lines.',
+    ),
     include_drafts: IncludeDrafts,
-    include_cancelled: Flag.default(false).describe('True shows lines of cancelled entries and of their reversals as well.'),
+    include_cancelled: Flag.default(false).describe(
+      'True shows lines of cancelled entries and of their reversals as well.',
+    ),
     order_by: orderBy(lineOrder),
     with: relations(['account', 'dimensions', 'journal_entry'], ['dimensions', 'journal_entry']),
     ...paging(),

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { RecordId } from '../fields.ts';
-import { AmountIn, CalendarDate, CurrencyCode, decimal, Id, MoneyOut, RateIn, RateOut, Switch, text } from '../scalars.ts';
+import {
+  AmountIn,
+  CalendarDate,
+  CurrencyCode,
+  decimal,
+  Id,
+  MoneyOut,
+  RateIn,
+  RateOut,
+  Switch,
+  text,
+} from '../scalars.ts';
 import { DimensionIn, DimensionOut, MandatoryDimensionOut } from './dimensions.ts';
 
 /** A rate: above zero. */
@@ -28,16 +39,24 @@ const meaning = {
 export const JournalLineIn = z
   .object(
     {
-      line_id: Id.nullish().describe('Number of the line within the entry; its place, counted from 1, when it is left out.'),
+      line_id: Id.nullish().describe(
+        'Number of the line within the entry; its place, counted from 1, when it is left out.',
+      ),
       posting_date: CalendarDate.describe(meaning.posting_date),
       description: text().nullish().describe(meaning.description),
       account_code: text(20).nullish().describe('Number of the general ledger account; or its id instead.'),
       account_id: Id.nullish().describe('Id of the general ledger account; or its number instead.'),
-      debit: AmountIn.describe('Debit in the accounting currency, not negative. Exactly one of debit and credit is above zero.'),
-      credit: AmountIn.describe('Credit in the accounting currency, not negative. Exactly one of debit and credit is above zero.'),
+      debit: AmountIn.describe(
+        'Debit in the accounting currency, not negative. Exactly one of debit and credit is above zero.',
+      ),
+      credit: AmountIn.describe(
+        'Credit in the accounting currency, not negative. Exactly one of debit and credit is above zero.',
+      ),
       debit_fc: AmountIn.nullish().describe(meaning.debit_fc),
       credit_fc: AmountIn.nullish().describe(meaning.credit_fc),
-      currency_code: CurrencyCode.nullish().describe('Currency as a code of ISO 4217; the accounting currency when it is left out.'),
+      currency_code: CurrencyCode.nullish().describe(
+        'Currency as a code of ISO 4217; the accounting currency when it is left out.',
+      ),
       exchange_rate: ExchangeRateIn.nullish().describe(meaning.exchange_rate),
       tax_code: text(20).nullish().describe(meaning.tax_code),
       tax_base_amount: AmountIn.nullish().describe(meaning.tax_base_amount),
@@ -78,7 +97,9 @@ export const JournalLineOut = z.object({
   credit: MoneyOut.describe('Credit in the accounting currency; zero on a debit line.'),
   debit_fc: MoneyOut.describe(meaning.debit_fc),
   credit_fc: MoneyOut.describe(meaning.credit_fc),
-  currency_code: z.string().describe('Currency of the foreign amounts as a code of ISO 4217; else the accounting currency.'),
+  currency_code: z
+    .string()
+    .describe('Currency of the foreign amounts as a code of ISO 4217; else the accounting currency.'),
   currency_id: z.int().describe('Currency of the line as a number of ISO 4217: 578 is NOK.'),
   exchange_rate: RateOut.describe(meaning.exchange_rate),
   tax_code: z.string().nullable().describe(meaning.tax_code),
@@ -90,9 +111,15 @@ export const JournalLineOut = z.object({
   tax_line: z.boolean().describe(meaning.tax_line),
   tax_for_line: z.int().nullable().describe(meaning.tax_for_line),
   quantity: RateOut.nullable().describe(meaning.quantity),
-  reconciled_amount: MoneyOut.describe('What has been reconciled against other lines, debit minus credit, in the accounting currency.'),
-  reconciled_amount_fc: MoneyOut.describe('What has been reconciled against other lines, debit minus credit, in the currency of the line.'),
-  external_reconciled_amount: MoneyOut.describe('What has been reconciled against outside figures, debit minus credit.'),
+  reconciled_amount: MoneyOut.describe(
+    'What has been reconciled against other lines, debit minus credit, in the accounting currency.',
+  ),
+  reconciled_amount_fc: MoneyOut.describe(
+    'What has been reconciled against other lines, debit minus credit, in the currency of the line.',
+  ),
+  external_reconciled_amount: MoneyOut.describe(
+    'What has been reconciled against outside figures, debit minus credit.',
+  ),
   dimensions: z.array(DimensionOut).describe(meaning.dimensions),
   account: LineAccountOut.optional().describe('The general ledger account, embedded.'),
 });

@@ -57,13 +57,19 @@ export const createPeriodLock = endpoint({
   query: z.object({ with: withCreator }),
   body: z.object({
     client_account_id: ClientAccountIdIn,
-    locked_until_date: CalendarDate.describe('Last posting date to lock, at most today; an earlier one than before unlocks.'),
+    locked_until_date: CalendarDate.describe(
+      'Last posting date to lock, at most today; an earlier one than before unlocks.',
+    ),
     locking_comment: requiredText().describe('Why the books are locked or opened.'),
   }),
   status: 201,
   output: PeriodLockOut,
   example: {
-    body: { client_account_id: demo.company.id, locked_until_date: '2025-12-31', locking_comment: 'Årsregnskapet for 2025 er avlagt' },
+    body: {
+      client_account_id: demo.company.id,
+      locked_until_date: '2025-12-31',
+      locking_comment: 'Årsregnskapet for 2025 er avlagt',
+    },
     answer: {
       ...lock,
       id: 2,

@@ -43,12 +43,19 @@ export const TrialBalanceRowOut = z.object({
   account_id: z.int().describe('General ledger account.'),
   account_code: z.string().describe('Number of the account.'),
   account_name: z.string().describe('Name of the account, in the language asked for.'),
-  incoming_balance: ExactNumber.describe('Balance before date_from, debit positive; of result accounts since 1 January of that year.'),
+  incoming_balance: ExactNumber.describe(
+    'Balance before date_from, debit positive; of result accounts since 1 January of that year.',
+  ),
   debit: ExactNumber.describe('Sum of debits from date_from to date_to.'),
   credit: ExactNumber.describe('Sum of credits from date_from to date_to.'),
   outgoing_balance: ExactNumber.describe('Incoming balance plus debit minus credit, debit positive.'),
-  relation_type: DimensionTypeIn.nullable().describe('Kind of dimension that the row is split by; null for the whole account.'),
-  relation_id: z.int().nullable().describe('Id of the dimension value; null for the whole account, and for lines without one.'),
+  relation_type: DimensionTypeIn.nullable().describe(
+    'Kind of dimension that the row is split by; null for the whole account.',
+  ),
+  relation_id: z
+    .int()
+    .nullable()
+    .describe('Id of the dimension value; null for the whole account, and for lines without one.'),
   relation_name: z.string().nullable().describe('Name of the dimension value.'),
 });
 
@@ -68,7 +75,9 @@ export const getTrialBalance = endpoint({
     date_to: CalendarDate.describe('Last posting date of the movements.'),
     account_codes: list(AccountCodeFilter, 'Numbers of accounts.').optional(),
     ...reportFilters,
-    include_dimensions: Flag.default(true).describe('False gives one row per account, not split by its mandatory dimension.'),
+    include_dimensions: Flag.default(true).describe(
+      'False gives one row per account, not split by its mandatory dimension.',
+    ),
     include_zero_movement: Flag.default(true).describe('False leaves out rows without debit and credit in the span.'),
     include_cancelled: Flag.default(true).describe('False leaves out cancelled entries and their reversals.'),
     group_by_dimension: DimensionTypeIn.optional().describe('Splits every account by the values of this dimension.'),

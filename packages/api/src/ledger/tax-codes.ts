@@ -11,11 +11,16 @@ export const TaxCategory = oneOf('input', 'output');
 /** One rate period of a national standard code (TXC-R03). */
 export const TaxCodeOut = z.object({
   id: RecordId,
-  code: z.string().describe('Code of the national list (SAF-T), such as 1 or 3. A code has one record per rate period.'),
+  code: z
+    .string()
+    .describe('Code of the national list (SAF-T), such as 1 or 3. A code has one record per rate period.'),
   tax_rate: decimalOut(2).describe('Rate in percent: 25.00 is 25 %. Zero for a code without a rate.'),
   category: TaxCategory.nullable().describe('Input VAT, output VAT, or null for neither.'),
   tax_account_id: z.int().nullable().describe('General ledger account of output VAT; null when the code has none.'),
-  acquisition_tax_account_id: z.int().nullable().describe('General ledger account of input VAT; null when the code has none.'),
+  acquisition_tax_account_id: z
+    .int()
+    .nullable()
+    .describe('General ledger account of input VAT; null when the code has none.'),
   active_from: CalendarDate.nullable().describe('First posting date of the rate; null from the beginning.'),
   active_to: CalendarDate.nullable().describe('Last posting date of the rate; null while it is in force.'),
   compensation: z.boolean().describe('The compensation flag of the national list.'),

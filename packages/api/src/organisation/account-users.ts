@@ -87,7 +87,8 @@ export const updateAccountUser = endpoint({
 export const removeAccountUser = endpoint({
   name: 'organisation.removeAccountUser',
   summary: 'Take a user off a client account',
-  description: 'By an AA or CA; an owner by a direct CA alone, never through a contract. Invitations the user has pending are cancelled.',
+  description:
+    'By an AA or CA; an owner by a direct CA alone, never through a contract. Invitations the user has pending are cancelled.',
   service: 'organisation',
   method: 'DELETE',
   path: `${path}/{user_id}`,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { ClientAccountId, CreatedAt, CreatedById, IsActive, RecordId, SequenceNumber, UpdatedAt, UpdatedById } from '../fields.ts';
+import {
+  ClientAccountId,
+  CreatedAt,
+  CreatedById,
+  IsActive,
+  RecordId,
+  SequenceNumber,
+  UpdatedAt,
+  UpdatedById,
+} from '../fields.ts';
 import { CalendarDate, MoneyOut } from '../scalars.ts';
 import { PublicUserOut } from '../users.ts';
 import { MetadataOut } from './metadata.ts';
@@ -58,7 +67,8 @@ export const partnerMeaning = {
   default_tax_code: 'VAT code that is proposed for it.',
   invoice_email: 'Address that invoices are sent to; null for the e-mail address.',
   default_bank_account_id: 'Bank account of the partner that is paid to.',
-  autonomy_level: 'How far the platform may book by itself for this partner; null for the setting of the client account.',
+  autonomy_level:
+    'How far the platform may book by itself for this partner; null for the setting of the client account.',
 } as const;
 
 export const BusinessPartnerOut = z.object({
@@ -88,7 +98,9 @@ export const BusinessPartnerOut = z.object({
   is_employee: z.boolean().describe(partnerMeaning.is_employee),
   is_owner: z.boolean().describe(partnerMeaning.is_owner),
   birth_date: CalendarDate.nullable().describe(partnerMeaning.birth_date),
-  has_national_identity_number: z.boolean().describe('Whether a national identity number is stored; the number itself is never shown.'),
+  has_national_identity_number: z
+    .boolean()
+    .describe('Whether a national identity number is stored; the number itself is never shown.'),
   payment_terms_days: z.int().describe(partnerMeaning.payment_terms_days),
   currency_code: z.string().nullable().describe(partnerMeaning.currency_code),
   default_account_code: z.string().nullable().describe(partnerMeaning.default_account_code),

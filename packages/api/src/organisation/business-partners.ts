@@ -5,7 +5,19 @@ import { EmailAddress } from '../email-address.ts';
 import { standard } from '../envelopes.ts';
 import { ClientAccountIdIn, ClientAccountIdText, IsActiveIn, pathId } from '../fields.ts';
 import { followedListOf, polling } from '../pagination.ts';
-import { CalendarDate, CountryCode, CurrencyCode, Flag, FlagOrNull, Id, IdText, integer, requiredText, Switch, text } from '../scalars.ts';
+import {
+  CalendarDate,
+  CountryCode,
+  CurrencyCode,
+  Flag,
+  FlagOrNull,
+  Id,
+  IdText,
+  integer,
+  requiredText,
+  Switch,
+  text,
+} from '../scalars.ts';
 import { BusinessPartnerOut, partnerMeaning as meaning } from './business-partner.ts';
 import { customer, supplier } from './examples.ts';
 import { MetadataIn } from './metadata.ts';
@@ -85,9 +97,20 @@ export const listBusinessPartners = endpoint({
     is_active: FlagOrNull.default(true).describe('True for active partners, false for inactive ones, null for both.'),
     free_text: text()
       .optional()
-      .describe('Words that all occur in name, e-mail address, city, organization number or VAT number, whatever their case.'),
+      .describe(
+        'Words that all occur in name, e-mail address, city, organization number or VAT number, whatever their case.',
+      ),
     ...polling,
-    order_by: orderBy(['id', 'name', 'sequence_number', 'organization_number', 'is_organization', 'is_active', 'created_at', 'updated_at']),
+    order_by: orderBy([
+      'id',
+      'name',
+      'sequence_number',
+      'organization_number',
+      'is_organization',
+      'is_active',
+      'created_at',
+      'updated_at',
+    ]),
     with: withAll,
     ...paging(),
   }),

@@ -39,8 +39,12 @@ export const ClientAccountOut = z.object({
   unique_name: z.string().describe('Name in addresses: made from the name, unique, and never changed.'),
   display_name: z.string().describe('Name that people see.'),
   is_active: z.boolean().describe('False makes the account read-only.'),
-  is_proven: z.boolean().describe('Whether somebody who may act for the organization, or an administrator, has confirmed the account.'),
-  accounting_currency: CurrencyCode.describe('Currency of the books, as a code of ISO 4217. Fixed with the first journal entry.'),
+  is_proven: z
+    .boolean()
+    .describe('Whether somebody who may act for the organization, or an administrator, has confirmed the account.'),
+  accounting_currency: CurrencyCode.describe(
+    'Currency of the books, as a code of ISO 4217. Fixed with the first journal entry.',
+  ),
   accounting_language: AccountingLanguage.describe('Language of texts that the platform writes into the books.'),
   organization_id: z.int().describe('The organization whose books these are.'),
   organization_number: OrganizationNumber,
@@ -56,9 +60,18 @@ export const ClientAccountOut = z.object({
   is_billing_account: z.boolean().describe('Whether other client accounts are billed through this one.'),
   organization: OrganizationOut.optional().describe('The organization, embedded.'),
   users: z.array(UserLinkOut).optional().describe('Users with a role of their own here, embedded.'),
-  provider_contracts: z.array(ContractOut).optional().describe('Contracts in which this account is the firm, embedded.'),
-  client_contracts: z.array(ContractOut).optional().describe('Contracts in which this account is the customer, embedded.'),
-  organizational_roles: z.array(OrganizationalRoleOut).optional().describe('Who has which role in the business registry, embedded.'),
+  provider_contracts: z
+    .array(ContractOut)
+    .optional()
+    .describe('Contracts in which this account is the firm, embedded.'),
+  client_contracts: z
+    .array(ContractOut)
+    .optional()
+    .describe('Contracts in which this account is the customer, embedded.'),
+  organizational_roles: z
+    .array(OrganizationalRoleOut)
+    .optional()
+    .describe('Who has which role in the business registry, embedded.'),
   settings: z.array(SettingsOut).optional().describe('Every version of the settings, embedded.'),
   current_settings: SettingsOut.optional().describe('The settings in force today, embedded.'),
   statistics: AccountStatisticsOut.optional().describe('How much the account holds, embedded.'),
@@ -109,15 +122,27 @@ export const listClientAccounts = endpoint({
   path: '/api/v2/client-accounts',
   envelope: standard,
   query: z.object({
-    has_direct_role: Flag.optional().describe('True for accounts on which the caller has a role of their own, false for the others.'),
+    has_direct_role: Flag.optional().describe(
+      'True for accounts on which the caller has a role of their own, false for the others.',
+    ),
     is_provider: Flag.optional().describe('True for firms, false for others.'),
     provider_type: ProviderType.optional().describe('Firms of this kind.'),
     is_active: Flag.optional().describe('True for active accounts, false for inactive ones.'),
     'client_contracts.provider_client_account_id': IdText.optional().describe('Customers of this firm.'),
-    'client_contracts.service_provided': ServiceProvided.optional().describe('Customers that have a contract about this.'),
+    'client_contracts.service_provided': ServiceProvided.optional().describe(
+      'Customers that have a contract about this.',
+    ),
     'client_contracts.is_active': Flag.optional().describe('Whether that contract gives access today.'),
     ...polling,
-    order_by: orderBy(['id', 'display_name', 'unique_name', 'organization_number', 'is_active', 'created_at', 'updated_at']),
+    order_by: orderBy([
+      'id',
+      'display_name',
+      'unique_name',
+      'organization_number',
+      'is_active',
+      'created_at',
+      'updated_at',
+    ]),
     with: withListed,
     ...paging(),
   }),
@@ -159,9 +184,15 @@ export const createClientAccount = endpoint({
   body: z
     .object({
       organization_id: Id.nullish().describe('The organization; or its number instead.'),
-      organization_number: OrganizationNumberIn.nullish().describe('The number of the organization, looked up in the business registry.'),
-      display_name: requiredText(150).nullish().describe('Name that people see; that of the organization when it is left out.'),
-      accounting_currency: CurrencyCode.nullish().describe('Currency of the books, as a code of ISO 4217; NOK when it is left out.'),
+      organization_number: OrganizationNumberIn.nullish().describe(
+        'The number of the organization, looked up in the business registry.',
+      ),
+      display_name: requiredText(150)
+        .nullish()
+        .describe('Name that people see; that of the organization when it is left out.'),
+      accounting_currency: CurrencyCode.nullish().describe(
+        'Currency of the books, as a code of ISO 4217; NOK when it is left out.',
+      ),
       accounting_language: AccountingLanguage.nullish().describe(
         'Language of texts that the platform writes into the books; by country when left out.',
       ),
@@ -181,7 +212,9 @@ export const createClientAccount = endpoint({
   example: {
     body: {
       organization_number: client.organization_number,
-      client_contracts: [{ provider_client_account_id: demo.firm.id, service_provided: 'ACCOUNTING', start_date: '2026-01-15' }],
+      client_contracts: [
+        { provider_client_account_id: demo.firm.id, service_provided: 'ACCOUNTING', start_date: '2026-01-15' },
+      ],
     },
     answer: clientAccount,
   },
@@ -220,7 +253,9 @@ export const updateClientAccount = endpoint({
         .optional()
         .describe('True confirms the account; for administrators alone.'),
       accounting_currency: CurrencyCode.optional().describe('Currency of the books, while there is no journal entry.'),
-      accounting_language: AccountingLanguage.nullable().optional().describe('Language of texts that the platform writes into the books.'),
+      accounting_language: AccountingLanguage.nullable()
+        .optional()
+        .describe('Language of texts that the platform writes into the books.'),
       metadata: MetadataIn.nullable().optional(),
       next_sale_invoice_number: SaleNumber.optional().describe('Number of the next sales invoice. Not shown again.'),
       next_sale_credit_note_number: SaleNumber.optional().describe('Number of the next credit note. Not shown again.'),

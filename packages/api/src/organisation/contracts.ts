@@ -26,7 +26,9 @@ export const ContractOut = z.object({
   provider_client_account_id: z.int().describe('Client account of the firm.'),
   service_provided: ServiceProvided.describe('What the firm does for the customer.'),
   start_date: CalendarDate.nullable().describe('First day on which the contract gives access.'),
-  end_date: CalendarDate.nullable().describe('Last day on which it gives access; null while it has not been terminated.'),
+  end_date: CalendarDate.nullable().describe(
+    'Last day on which it gives access; null while it has not been terminated.',
+  ),
   approval_status: ApprovalStatus.describe('What the customer decided. EXPIRED after 90 days without a decision.'),
   approved_by_id: z.int().nullable().describe('User who approved it.'),
   approved_at: Timestamp.nullable().describe('When it was approved, in UTC.'),
@@ -109,7 +111,12 @@ export const createContract = endpoint({
   idempotency: 'steps',
   // The operation refuses an inactive account itself, after it has looked at the role.
   inactive: 'allowed',
-  failures: ['contract.not_authorized', 'contract.provider_not_proven', 'contract.duplicate', 'client_account.inactive'],
+  failures: [
+    'contract.not_authorized',
+    'contract.provider_not_proven',
+    'contract.duplicate',
+    'client_account.inactive',
+  ],
 });
 
 export const updateContract = endpoint({
@@ -127,17 +134,28 @@ export const updateContract = endpoint({
     approval_status: ApprovalDecision.optional().describe('Approves or rejects a contract that is pending.'),
     end_date: CalendarDate.optional().describe('Terminates an approved contract after this day.'),
     termination_reason: text().nullable().optional().describe('Why it is terminated.'),
-    service_provided: ServiceProvided.optional().describe('What the firm is to do; fixed once the contract is approved.'),
-    start_date: CalendarDate.nullable().optional().describe('First day; once the contract is approved it only moves later.'),
+    service_provided: ServiceProvided.optional().describe(
+      'What the firm is to do; fixed once the contract is approved.',
+    ),
+    start_date: CalendarDate.nullable()
+      .optional()
+      .describe('First day; once the contract is approved it only moves later.'),
     client_account_id: Id.optional().describe('The customer, which never changes: anything but its own id is refused.'),
-    provider_client_account_id: Id.optional().describe('The firm, which never changes: anything but its own id is refused.'),
+    provider_client_account_id: Id.optional().describe(
+      'The firm, which never changes: anything but its own id is refused.',
+    ),
   }),
   status: 200,
   output: ContractOut,
   example: {
     params: { id: offeredContract.id },
     body: { approval_status: 'APPROVED' },
-    answer: { ...offeredContract, approval_status: 'APPROVED', approved_by_id: demo.users.owner, approved_at: demo.now },
+    answer: {
+      ...offeredContract,
+      approval_status: 'APPROVED',
+      approved_by_id: demo.users.owner,
+      approved_at: demo.now,
+    },
   },
   notFoundCode: 'contract.not_found',
   failures: [

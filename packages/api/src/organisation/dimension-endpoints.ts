@@ -53,7 +53,11 @@ interface Dimension<One, Many, Filters, Order, Create, Change, Output extends z.
   readonly change: Change;
   readonly output: Output;
   /** One that the demo company has, the fields of one that is created, and a change of that. */
-  readonly example: { readonly record: z.output<Output> & { readonly id: number }; readonly create: object; readonly change: object };
+  readonly example: {
+    readonly record: z.output<Output> & { readonly id: number };
+    readonly create: object;
+    readonly change: object;
+  };
   readonly createFailures?: readonly string[];
   readonly tool?: { readonly name: string; readonly title: string };
 }
@@ -163,7 +167,10 @@ export function dimensionEndpoints<
   };
 }
 
-/** The examples of the five operations. Their types are hidden by the generics here; the check of the document reads them with the schemas. */
+/**
+ * The examples of the five operations. Their types are hidden by the generics here; the check of the document reads
+ * them with the schemas.
+ */
 function examplesOf(
   example: { readonly record: object & { readonly id: number }; readonly create: object; readonly change: object },
   pageSize: number,

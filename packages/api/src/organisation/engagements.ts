@@ -34,7 +34,9 @@ export const createClientEngagement = endpoint({
   body: z.object({
     provider_client_account_id: Id.describe('Client account of the firm, which the caller is a direct member of.'),
     client_account_id: Id.nullish().describe('Client account of the customer; or the organization instead.'),
-    organization_id: Id.nullish().describe('Organization of the customer, whose client account is opened when there is none.'),
+    organization_id: Id.nullish().describe(
+      'Organization of the customer, whose client account is opened when there is none.',
+    ),
     // What is missing has codes of its own.
     service_provided: ServiceProvided.nullish().describe('What the firm is to do for the customer. Required.'),
     invite_owner: Switch.nullish().describe('True invites the owner of the customer by mail. False by default.'),

@@ -34,7 +34,12 @@ export const companyAccount: z.output<typeof ClientAccountOut> = {
 };
 
 /** A company that the firm opens the books of; the sandbox's registry knows it by this name. */
-export const client = { id: 3, organization_id: 14, organization_number: '391669783', display_name: 'Rask Bever Programvare AS' } as const;
+export const client = {
+  id: 3,
+  organization_id: 14,
+  organization_number: '391669783',
+  display_name: 'Rask Bever Programvare AS',
+} as const;
 
 export const companyOrganization: z.output<typeof OrganizationOut> = {
   id: company.organization_id,

@@ -8,7 +8,13 @@ import {
 } from './business-partners.ts';
 import { createClientAccount, getClientAccount, listClientAccounts, updateClientAccount } from './client-accounts.ts';
 import { createContract, listContracts, updateContract } from './contracts.ts';
-import { createDepartment, deactivateDepartment, getDepartment, listDepartments, updateDepartment } from './departments.ts';
+import {
+  createDepartment,
+  deactivateDepartment,
+  getDepartment,
+  listDepartments,
+  updateDepartment,
+} from './departments.ts';
 import { createClientEngagement } from './engagements.ts';
 import { invitationForm, invitationPage } from './invitation-pages.ts';
 import {

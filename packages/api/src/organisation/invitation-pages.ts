@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { OAUTH_BODY_LIMIT, parameter } from '../auth/parameters.ts';
 import { standard } from '../envelopes.ts';
 
-/** What the links in mails of invitations lead to when `APP_BASE_URL` is the platform's own address. Not part of the API. */
+/**
+ * What the links in mails of invitations lead to when `APP_BASE_URL` is the platform's own address. Not part of the
+ * API.
+ */
 const page = {
   service: 'organisation',
   path: '/invitations/{token}',

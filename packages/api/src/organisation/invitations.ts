@@ -18,7 +18,9 @@ const InvitedEmail = z.string().describe('The invited address.');
 const ExpiresAt = Timestamp.describe('When the link stops working, in UTC: 7 days after it was sent.');
 const Status = InvitationStatus.describe('Whether it waits, was accepted, ran out or was cancelled.');
 const IsExpired = z.boolean().describe('Whether its time has run out.');
-const CanBeAccepted = z.boolean().describe('Whether the link works: pending, not expired, and from somebody who may still give the role.');
+const CanBeAccepted = z
+  .boolean()
+  .describe('Whether the link works: pending, not expired, and from somebody who may still give the role.');
 
 /** An invitation (docs/contract/invitations.md). The token stands in the mail alone (INV-R45). */
 export const InvitationOut = z.object({
@@ -144,7 +146,8 @@ export const cancelInvitation = endpoint({
   ...byId,
   name: 'organisation.cancelInvitation',
   summary: 'Cancel an invitation',
-  description: 'By whoever invited, or an AA or CA of the account, also while the account is inactive. The link stops working.',
+  description:
+    'By whoever invited, or an AA or CA of the account, also while the account is inactive. The link stops working.',
   method: 'DELETE',
   example: {
     params: { id: invitation.id },
@@ -205,7 +208,9 @@ export const acceptInvitation = endpoint({
       .string({ error: 'must be text' })
       .min(1, 'must not be empty')
       .refine((value) => !value.includes('\0'), 'must not hold NUL characters')
-      .describe('Password of the existing user, or the one that a new user chooses: 8 to 128 characters of at least two kinds.'),
+      .describe(
+        'Password of the existing user, or the one that a new user chooses: 8 to 128 characters of at least two kinds.',
+      ),
   }),
   status: 200,
   output: z.object({
@@ -221,7 +226,12 @@ export const acceptInvitation = endpoint({
   }),
   example: {
     params: { token: mailedToken },
-    body: { first_name: invitee.first_name, last_name: invitee.last_name, email: invitation.email, password: demo.password },
+    body: {
+      first_name: invitee.first_name,
+      last_name: invitee.last_name,
+      email: invitation.email,
+      password: demo.password,
+    },
     answer: {
       message: 'Invitation accepted',
       invitation: {

@@ -15,8 +15,14 @@ function isStorable(value: unknown): boolean {
 /** An object of the caller's own, at most 16 KiB of JSON (docs/contract/client-accounts.md). */
 export const MetadataIn = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
-  .refine(isStorable, { error: 'must hold no NUL characters, broken characters or numbers beyond the range of a double', abort: true })
-  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES, `must be at most ${MAX_BYTES} bytes of JSON`)
+  .refine(isStorable, {
+    error: 'must hold no NUL characters, broken characters or numbers beyond the range of a double',
+    abort: true,
+  })
+  .refine(
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES,
+    `must be at most ${MAX_BYTES} bytes of JSON`,
+  )
   .describe("An object of the caller's own, at most 16 KiB as JSON. It takes the place of the one before.");
 
 export const MetadataOut = z.record(z.string(), z.unknown()).describe('What the caller keeps with the record.');

@@ -27,7 +27,10 @@ export const OrganizationOut = z.object({
   phone: z.string().nullable().describe('Telephone number in the registry.'),
   share_capital: MoneyOut.nullable().describe('Share capital in kroner.'),
   employee_count: z.int().nullable().describe('Number of employees in the registry.'),
-  client_account_id: z.int().nullable().describe('Its client account; null when there is none or the caller has no access to it.'),
+  client_account_id: z
+    .int()
+    .nullable()
+    .describe('Its client account; null when there is none or the caller has no access to it.'),
   already_registered: z.boolean().describe('Whether it has a client account.'),
   fetched_at: Timestamp.nullable().describe('When the registry was last asked about it.'),
 });
@@ -35,7 +38,8 @@ export const OrganizationOut = z.object({
 export const searchOrganizations = endpoint({
   name: 'organisation.searchOrganizations',
   summary: 'Search organizations by number or name',
-  description: 'Searches the organizations stored here and, by number or when few names match, the business registry; its hits are stored.',
+  description:
+    'Searches the organizations stored here and, by number or when few names match, the business registry; its hits are stored.',
   service: 'organisation',
   method: 'GET',
   path: '/api/v2/organizations',

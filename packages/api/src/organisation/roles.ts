@@ -8,7 +8,11 @@ export const RoleCodeOut = z.enum(['SA', 'AA', 'CA', 'BK', 'EM', 'US']);
 export const RoleId = z.int().describe('The role: 1 SA, 2 AA, 3 CA, 4 BK, 5 EM, 6 US.');
 const RoleName = RoleCodeOut.describe('Code of the role.');
 
-export const RoleOut = z.object({ id: RoleId, name: RoleName, title: z.string().describe('Name of the role, for people.') });
+export const RoleOut = z.object({
+  id: RoleId,
+  name: RoleName,
+  title: z.string().describe('Name of the role, for people.'),
+});
 
 /** A role as relations show it. */
 export const RoleNameOut = z.object({ id: RoleId, name: RoleName });
@@ -16,7 +20,8 @@ export const RoleNameOut = z.object({ id: RoleId, name: RoleName });
 export const listRoles = endpoint({
   name: 'organisation.listRoles',
   summary: 'The six roles a user can have on a client account',
-  description: 'The same for every client account. SA is no role of an account: it is the administrator of the platform.',
+  description:
+    'The same for every client account. SA is no role of an account: it is the administrator of the platform.',
   service: 'organisation',
   method: 'GET',
   path: '/api/v2/roles',

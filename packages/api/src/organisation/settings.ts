@@ -162,7 +162,8 @@ export const createSettings = endpoint({
 export const updateSettings = endpoint({
   name: 'organisation.updateSettings',
   summary: 'Change the settings in force',
-  description: 'Fields that are not sent keep their value. The span of a version is changed only by adding another version.',
+  description:
+    'Fields that are not sent keep their value. The span of a version is changed only by adding another version.',
   service: 'organisation',
   method: ['PUT', 'PATCH'],
   path,

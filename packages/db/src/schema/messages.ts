@@ -35,7 +35,10 @@ export const inbox = pgTable(
     eventId: uuid('event_id').notNull(),
     processedAt: momentText('processed_at').notNull().default(sql`clock_timestamp()`),
   },
-  (table) => [primaryKey({ name: 'inbox_pkey', columns: [table.consumer, table.eventId] }), index('inbox_age').on(table.processedAt)],
+  (table) => [
+    primaryKey({ name: 'inbox_pkey', columns: [table.consumer, table.eventId] }),
+    index('inbox_age').on(table.processedAt),
+  ],
 );
 
 export const parkedMessages = pgTable('parked_messages', {

@@ -27,7 +27,11 @@ export const securityEvents = pgTable(
     check('security_events_result', sql`result in ('done', 'refused', 'locked')`),
     index('security_events_age').on(table.occurredAt),
     index('security_events_user').on(table.userId, table.occurredAt).where(sql`user_id is not null`),
-    index('security_events_target_user').on(table.targetUserId, table.occurredAt).where(sql`target_user_id is not null`),
-    index('security_events_account').on(table.clientAccountId, table.occurredAt).where(sql`client_account_id is not null`),
+    index('security_events_target_user')
+      .on(table.targetUserId, table.occurredAt)
+      .where(sql`target_user_id is not null`),
+    index('security_events_account')
+      .on(table.clientAccountId, table.occurredAt)
+      .where(sql`client_account_id is not null`),
   ],
 );

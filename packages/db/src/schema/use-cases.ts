@@ -35,10 +35,18 @@ export const useCases = pgTable(
   (table) => [
     check('use_cases_state', sql`state in ('open', 'undoing', 'done', 'refused')`),
     check('use_cases_ended', sql`(state in ('done', 'refused')) = (ended_at is not null)`),
-    check('use_cases_under_way', sql`(state in ('open', 'undoing')) = (intent is not null and lease_until is not null)`),
-    check('use_cases_outcome', sql`(state = 'done') = (result is not null) and (state in ('undoing', 'refused')) = (refusal is not null)`),
+    check(
+      'use_cases_under_way',
+      sql`(state in ('open', 'undoing')) = (intent is not null and lease_until is not null)`,
+    ),
+    check(
+      'use_cases_outcome',
+      sql`(state = 'done') = (result is not null) and (state in ('undoing', 'refused')) = (refusal is not null)`,
+    ),
     index('use_cases_due').on(table.name, table.leaseUntil).where(sql`state in ('open', 'undoing')`),
-    uniqueIndex('use_cases_busy').on(table.name, table.subject).where(sql`subject is not null and state in ('open', 'undoing')`),
+    uniqueIndex('use_cases_busy')
+      .on(table.name, table.subject)
+      .where(sql`subject is not null and state in ('open', 'undoing')`),
     index('use_cases_subject').on(table.name, table.subject).where(sql`subject is not null`),
     index('use_cases_account').on(table.clientAccountId).where(sql`client_account_id is not null`),
     index('use_cases_age').on(table.endedAt).where(sql`ended_at is not null`),

@@ -42,7 +42,8 @@ export async function advance<Intent, Result, Said, Given>(
   let answered: { readonly said: Said } | undefined;
   try {
     const said = await steps.call({ ...step, given });
-    if (said === WITHDRAWN) return (await store.withdraw(db.executor, run)) ? { state: 'withdrawn' } : await meanwhile();
+    if (said === WITHDRAWN)
+      return (await store.withdraw(db.executor, run)) ? { state: 'withdrawn' } : await meanwhile();
     answered = { said };
     const result = await steps.finish({ ...step, given, said, commit: commitOf<Result>(db, run) });
     return { state: 'done', result, said };
@@ -74,7 +75,8 @@ export async function advance<Intent, Result, Said, Given>(
     const now = row && runOf(row, steps);
     if (now?.state === 'done') return { state: 'done', result: now.result, said: undefined };
     if (now?.state === 'refused' || now?.state === 'undoing') {
-      if (!answered || !steps.undo) return { state: 'refused', refusal: now.refusal, isUndone: now.state === 'refused' };
+      if (!answered || !steps.undo)
+        return { state: 'refused', refusal: now.refusal, isUndone: now.state === 'refused' };
       await store.undoAgain(db.executor, { commandKey, intent }, steps.leaseSeconds);
       return takeBack(deps, steps, { ...step, attempts: now.attempts }, now.refusal);
     }
@@ -97,7 +99,12 @@ const commitOf =
 async function takeBack<Intent, Result, Said, Given>(
   deps: Deps,
   steps: UseCaseDefinition<Intent, Result, Said, Given>,
-  run: { readonly commandKey: string; readonly attempts: number; readonly intent: Intent; readonly clientAccountId: number | null },
+  run: {
+    readonly commandKey: string;
+    readonly attempts: number;
+    readonly intent: Intent;
+    readonly clientAccountId: number | null;
+  },
   refusal: Failure,
 ): Promise<Ended<Result, Said>> {
   const { commandKey, intent, clientAccountId } = run;
@@ -125,7 +132,8 @@ async function giveBack(
   run: store.Held,
   error: unknown,
 ): Promise<void> {
-  const slower = run.attempts <= SLOW_AFTER ? 0 : Math.min(LONGEST_PAUSE_SECONDS, 5 * 2 ** (run.attempts - SLOW_AFTER - 1));
+  const slower =
+    run.attempts <= SLOW_AFTER ? 0 : Math.min(LONGEST_PAUSE_SECONDS, 5 * 2 ** (run.attempts - SLOW_AFTER - 1));
   try {
     await store.release(db.executor, run, Math.max(pauseSeconds, slower), faultOf(error));
   } catch (err) {

@@ -31,7 +31,11 @@ export interface CommandDefinition<Result> {
   readonly keepsRefusals?: boolean;
 }
 
-export function defineCommand<Result>({ name, result, keepsRefusals = false }: CommandDefinition<Result>): Command<Result> {
+export function defineCommand<Result>({
+  name,
+  result,
+  keepsRefusals = false,
+}: CommandDefinition<Result>): Command<Result> {
   /** @throws Failure the refusal that was kept */
   const before = async (ex: Executor, commandKey: string): Promise<Result | undefined> => {
     const row = await store.find(ex, name, { commandKey });

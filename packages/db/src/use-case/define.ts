@@ -49,7 +49,10 @@ export function defineUseCase<Intent, Result, Said, Given>(
   };
 
   /** Stores the intent, unless somebody with the same key was faster. */
-  const beginOnce = async (commandKey: string, intend: (begin: Begin<Intent, Result>) => Promise<Run<Intent, Result>>) => {
+  const beginOnce = async (
+    commandKey: string,
+    intend: (begin: Begin<Intent, Result>) => Promise<Run<Intent, Result>>,
+  ) => {
     try {
       return await intend((tx, wishes) => begin(tx, commandKey, wishes));
     } catch (error) {

@@ -26,7 +26,10 @@ export async function recoverRuns<Intent, Result, Said, Given>(
       const outcome = await advance(deps, steps, runOf(row, steps), undefined);
       if (outcome.state !== 'refused' || outcome.isUndone) ended += 1;
     } catch (err) {
-      logger.warn({ err, use_case: steps.name, attempts: row.attempts }, 'a use case could not be carried to its end; it is tried again');
+      logger.warn(
+        { err, use_case: steps.name, attempts: row.attempts },
+        'a use case could not be carried to its end; it is tried again',
+      );
     }
   };
 
@@ -46,6 +49,7 @@ const KEPT_DAYS = 30;
 
 /** Forgets what ended longer ago than any repeat can come; gives how much. */
 export async function forgetEndedUseCases(db: Database): Promise<number> {
-  const gone = await db.raw`delete from use_cases where ended_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
+  const gone =
+    await db.raw`delete from use_cases where ended_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
   return gone.count;
 }

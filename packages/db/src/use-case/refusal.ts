@@ -8,9 +8,15 @@ export interface KeptRefusal {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export const keptRefusal = ({ code, status, message, details }: Failure): KeptRefusal => ({ code, status, message, details });
+export const keptRefusal = ({ code, status, message, details }: Failure): KeptRefusal => ({
+  code,
+  status,
+  message,
+  details,
+});
 
-export const refusalFrom = ({ code, status, message, details }: KeptRefusal): Failure => new Failure(code, status, message, { details });
+export const refusalFrom = ({ code, status, message, details }: KeptRefusal): Failure =>
+  new Failure(code, status, message, { details });
 
 /** Asked too early, or too often: says nothing about what was asked for. */
 const askAgain: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -20,7 +26,9 @@ const askAgain: ReadonlySet<number> = new Set([408, 425, 429]);
  * bug) leaves open what became of the call.
  */
 export const finalRefusal = (error: unknown): Failure | undefined =>
-  error instanceof Failure && error.status >= 400 && error.status < 500 && !askAgain.has(error.status) ? error : undefined;
+  error instanceof Failure && error.status >= 400 && error.status < 500 && !askAgain.has(error.status)
+    ? error
+    : undefined;
 
 /** Why an attempt ended without an outcome, in a word that holds no data. */
 export function faultOf(error: unknown): string {

@@ -47,7 +47,10 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
     step: Step<Intent> & { readonly given: Given | undefined; readonly said: Said; readonly commit: CarryOut<Result> },
   ): Promise<Result>;
   /** Takes back what was reserved with the intent, in the transaction that notes the refusal. */
-  refuse?(tx: Tx, step: Step<Intent> & { readonly refusal: Failure; readonly said: Said | undefined }): Promise<unknown>;
+  refuse?(
+    tx: Tx,
+    step: Step<Intent> & { readonly refusal: Failure; readonly said: Said | undefined },
+  ): Promise<unknown>;
   /**
    * Has the others take back what they did, after a refusal; called until it succeeds. With it `finish` may refuse as
    * well, and `call` may ask several; without it a refusal counts from a single call alone.

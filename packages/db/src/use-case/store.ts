@@ -50,7 +50,12 @@ export async function lock(tx: Tx, commandKey: string): Promise<Row | undefined>
  * Takes a run that is under way; when `isFree`, only one that nobody holds. Undefined when it has ended, is gone, or is
  * held.
  */
-export async function take(ex: Executor, commandKey: string, leaseSeconds: number, isFree: boolean): Promise<Row | undefined> {
+export async function take(
+  ex: Executor,
+  commandKey: string,
+  leaseSeconds: number,
+  isFree: boolean,
+): Promise<Row | undefined> {
   const [row] = await ex
     .update(useCases)
     .set({ attempts: sql`${useCases.attempts} + 1`, leaseUntil: inSeconds(leaseSeconds) })
@@ -60,7 +65,12 @@ export async function take(ex: Executor, commandKey: string, leaseSeconds: numbe
 }
 
 /** Takes one that nobody holds since before a moment, the one that waits longest first. Each goes to one replica. */
-export async function takeNext(ex: Executor, name: string, leaseSeconds: number, before: string): Promise<Row | undefined> {
+export async function takeNext(
+  ex: Executor,
+  name: string,
+  leaseSeconds: number,
+  before: string,
+): Promise<Row | undefined> {
   const due = ex
     .select({ commandKey: useCases.commandKey })
     .from(useCases)
@@ -77,7 +87,12 @@ export async function takeNext(ex: Executor, name: string, leaseSeconds: number,
 }
 
 /** Gives a run back after an attempt without an outcome, unless somebody else has taken it meanwhile. */
-export async function release(ex: Executor, { commandKey, attempts }: Held, pauseSeconds: number, fault: string): Promise<void> {
+export async function release(
+  ex: Executor,
+  { commandKey, attempts }: Held,
+  pauseSeconds: number,
+  fault: string,
+): Promise<void> {
   await ex
     .update(useCases)
     .set({ leaseUntil: inSeconds(pauseSeconds), lastFault: fault })
@@ -99,7 +114,9 @@ const ended = { intent: null, leaseUntil: null, endedAt: now };
 /** @param isUndone nothing is left to take back elsewhere */
 export async function refuse(tx: Tx, commandKey: string, refusal: Failure, isUndone: boolean): Promise<void> {
   const kept = keptRefusal(refusal);
-  const change = isUndone ? { state: 'refused' as const, refusal: kept, ...ended } : { state: 'undoing' as const, refusal: kept };
+  const change = isUndone
+    ? { state: 'refused' as const, refusal: kept, ...ended }
+    : { state: 'undoing' as const, refusal: kept };
   await tx.update(useCases).set(change).where(eq(useCases.commandKey, commandKey));
 }
 
@@ -113,7 +130,11 @@ export async function endUndoing(ex: Executor, commandKey: string): Promise<void
 /**
  * Opens a refusal once more whose traces elsewhere are to be taken back, since one was left after that had been done.
  */
-export async function undoAgain(ex: Executor, run: Pick<Row, 'commandKey' | 'intent'>, leaseSeconds: number): Promise<void> {
+export async function undoAgain(
+  ex: Executor,
+  run: Pick<Row, 'commandKey' | 'intent'>,
+  leaseSeconds: number,
+): Promise<void> {
   await ex
     .update(useCases)
     .set({ state: 'undoing', intent: run.intent, leaseUntil: inSeconds(leaseSeconds), endedAt: null })
@@ -140,7 +161,12 @@ export async function reserve(tx: Tx, name: string, commandKey: string): Promise
 }
 
 /** Keeps the no to a command by itself, since its transaction was rolled back. False when the key is taken. */
-export async function reserveRefused(ex: Executor, name: string, commandKey: string, refusal: Failure): Promise<boolean> {
+export async function reserveRefused(
+  ex: Executor,
+  name: string,
+  commandKey: string,
+  refusal: Failure,
+): Promise<boolean> {
   const rows = await ex
     .insert(useCases)
     .values({ commandKey, name, state: 'refused', refusal: keptRefusal(refusal) })

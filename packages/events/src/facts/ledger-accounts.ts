@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
-/** A company made, changed or (de)activated an account of its own. `version` rises with every change of that account. */
+/**
+ * A company made, changed or (de)activated an account of its own. `version` rises with every change of that account.
+ */
 export const ledgerAccountChanged = defineEvent({
   name: 'ledger.account.changed',
   version: 1,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
-/** What is told of a journal entry. `version` rises with every change of the client account's journal: an older one tells nothing new. */
+/**
+ * What is told of a journal entry. `version` rises with every change of the client account's journal: an older one
+ * tells nothing new.
+ */
 const entrySchema = z.object({
   client_account_id: z.int(),
   journal_entry_id: z.int(),
@@ -22,11 +25,23 @@ const entrySchema = z.object({
 /** An entry was posted: at once, from a draft, or as the reversal of another. */
 export const journalEntryPosted = defineEvent({ name: 'ledger.journal_entry.posted', version: 1, schema: entrySchema });
 /** A draft was stored or changed. */
-export const journalEntryDrafted = defineEvent({ name: 'ledger.journal_entry.drafted', version: 1, schema: entrySchema });
+export const journalEntryDrafted = defineEvent({
+  name: 'ledger.journal_entry.drafted',
+  version: 1,
+  schema: entrySchema,
+});
 /** A posted entry was cancelled; its reversal is told of as posted. */
-export const journalEntryCancelled = defineEvent({ name: 'ledger.journal_entry.cancelled', version: 1, schema: entrySchema });
+export const journalEntryCancelled = defineEvent({
+  name: 'ledger.journal_entry.cancelled',
+  version: 1,
+  schema: entrySchema,
+});
 /** A draft is gone. */
-export const journalEntryDraftRemoved = defineEvent({ name: 'ledger.journal_entry.draft_removed', version: 1, schema: entrySchema });
+export const journalEntryDraftRemoved = defineEvent({
+  name: 'ledger.journal_entry.draft_removed',
+  version: 1,
+  schema: entrySchema,
+});
 
 /** A period lock was set or moved. */
 export const periodLocked = defineEvent({

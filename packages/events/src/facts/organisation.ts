@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
-/** A client account was opened or changed. `version` rises with every change of the account or its settings: an older one tells nothing new. */
+/**
+ * A client account was opened or changed. `version` rises with every change of the account or its settings: an older
+ * one tells nothing new.
+ */
 export const clientAccountChanged = defineEvent({
   name: 'organisation.client_account.changed',
   version: 1,
@@ -28,6 +31,8 @@ export const settingsChanged = defineEvent({
   schema: z.object({
     client_account_id: z.int(),
     version: z.int(),
-    versions: z.array(z.object({ active_from: z.iso.date(), active_to: z.iso.date().nullable(), vat_liable: z.boolean() })),
+    versions: z.array(
+      z.object({ active_from: z.iso.date(), active_to: z.iso.date().nullable(), vat_liable: z.boolean() }),
+    ),
   }),
 });

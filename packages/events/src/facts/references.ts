@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
 /**
- * The name or state of a record that others refer to by type and id changed, or it is new. The owner's service begins the name of the
- * event; `version` rises with every change of the record.
+ * The name or state of a record that others refer to by type and id changed, or it is new. The owner's service begins
+ * the name of the event; `version` rises with every change of the record.
  */
 export const referenceChangedBy = (owner: 'organisation' | 'ledger' | 'reconciliation' | 'documents') =>
   defineEvent({

@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** One piece of marked content: what a screen reader would read out as one cell, heading or paragraph. Without tags one piece of text. */
+/**
+ * One piece of marked content: what a screen reader would read out as one cell, heading or paragraph. Without tags one
+ * piece of text.
+ */
 export interface MarkedText {
   /** `TD`, `TH`, `P`, `H1`, …; `Artifact` for what is not read; `Text` in a document without tags. */
   readonly tag: string;
@@ -15,8 +18,8 @@ interface PdfObject {
 }
 
 /**
- * Reads the text of a PDF that pdfkit has written, in the order of its pages. Knows just enough of the format for that. Hard spaces read as
- * spaces: the two are one glyph.
+ * Reads the text of a PDF that pdfkit has written, in the order of its pages. Knows just enough of the format for that.
+ * Hard spaces read as spaces: the two are one glyph.
  */
 export function readMarkedText(pdf: Buffer): readonly MarkedText[] {
   const objects = objectsOf(pdf);
@@ -27,7 +30,10 @@ export function readMarkedText(pdf: Buffer): readonly MarkedText[] {
     const form = objects.get(referenceOf(resources, 'Pages'));
     const pages = form ? textsOf(form.stream ?? '', fontsOf(objects, form.dictionary), '') : [];
     const total = pages.map(({ text }) => text).join('');
-    return textsOf(contents.stream ?? '', fontsOf(objects, resources), total).map((piece) => ({ ...piece, page: index + 1 }));
+    return textsOf(contents.stream ?? '', fontsOf(objects, resources), total).map((piece) => ({
+      ...piece,
+      page: index + 1,
+    }));
   });
 }
 
@@ -38,14 +44,18 @@ function objectsOf(pdf: Buffer): ReadonlyMap<number, PdfObject> {
     const start = match.index + match[0].length;
     const body = whole.slice(start, whole.indexOf('\nendobj', start));
     const [dictionary = '', data] = body.split(/\nstream\n/, 2) as [string, string?];
-    const bytes = data === undefined ? undefined : Buffer.from(data.slice(0, Number(/\/Length (\d+)/.exec(dictionary)?.[1])), 'latin1');
+    const bytes =
+      data === undefined
+        ? undefined
+        : Buffer.from(data.slice(0, Number(/\/Length (\d+)/.exec(dictionary)?.[1])), 'latin1');
     const stream = bytes && (dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
     found.set(Number(match[1]), { dictionary, stream });
   }
   return found;
 }
 
-const referenceOf = (dictionary: string, key: string): number => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1]);
+const referenceOf = (dictionary: string, key: string): number =>
+  Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1]);
 
 type Fonts = ReadonlyMap<string, readonly string[]>;
 
@@ -68,7 +78,9 @@ function fontsOf(objects: ReadonlyMap<number, PdfObject>, resources: string): Fo
 function glyphsOf(objects: ReadonlyMap<number, PdfObject>, font: number): readonly string[] {
   const map = objects.get(referenceOf(objects.get(font)!.dictionary, 'ToUnicode'))?.stream ?? '';
   return [...map.matchAll(/<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/g)].flatMap(([, entries]) =>
-    [...entries!.matchAll(/<([^>]*)>/g)].map(([, hex]) => String.fromCharCode(...hex!.split(' ').map((code) => Number.parseInt(code, 16)))),
+    [...entries!.matchAll(/<([^>]*)>/g)].map(([, hex]) =>
+      String.fromCharCode(...hex!.split(' ').map((code) => Number.parseInt(code, 16))),
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
-// Run in a process of its own: makes a ledger of many lines in one form, throws the bytes away, and prints what it took. With `--expose-gc` and
-// without threads it looks again and again at the memory that is in use.
+// Run in a process of its own: makes a ledger of many lines in one form, throws the bytes away, and prints what it
+// took. With `--expose-gc` and without threads it looks again and again at the memory that is in use.
 import { endpoint } from '@app/contract';
 import { addMoney } from '@app/money';
 import { z } from 'zod';
@@ -102,7 +102,9 @@ const endpointOfLines = endpoint({
   path: '/ledger',
   envelope: { name: 'test', schema: z.unknown(), render: () => undefined },
   status: 200,
-  output: z.array(z.object({ account: z.int(), date: z.string(), entry: z.string(), text: z.string(), amount: z.string() })),
+  output: z.array(
+    z.object({ account: z.int(), date: z.string(), entry: z.string(), text: z.string(), amount: z.string() }),
+  ),
 });
 
 const renderer = createRenderer();
@@ -126,4 +128,14 @@ const seconds = (performance.now() - start) / 1000;
 await renderer.close();
 const { user, system } = process.cpuUsage();
 const peakMegabytes = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ form, lines: Number(count), bytes, seconds, cpuSeconds: (user + system) / 1e6, peakMegabytes, inUse }));
+console.log(
+  JSON.stringify({
+    form,
+    lines: Number(count),
+    bytes,
+    seconds,
+    cpuSeconds: (user + system) / 1e6,
+    peakMegabytes,
+    inUse,
+  }),
+);

@@ -67,11 +67,15 @@ function aheadOf({ rows }: TestTable, first = rows.length): FirstRows<ReportRow>
   return { first: rows.slice(0, first), rest: first < rows.length ? rest() : undefined };
 }
 
-export const workbookOf = (table: TestTable, options: { readonly first?: number; readonly sheetRows?: number } = {}): Promise<Buffer> =>
-  collect(renderXlsx(table, aheadOf(table, options.first), options.sheetRows));
+export const workbookOf = (
+  table: TestTable,
+  options: { readonly first?: number; readonly sheetRows?: number } = {},
+): Promise<Buffer> => collect(renderXlsx(table, aheadOf(table, options.first), options.sheetRows));
 
-export const pdfOf = (table: TestTable, options: { readonly first?: number; readonly pages?: number } = {}): Promise<Buffer> =>
-  collect(drawPdf(table, aheadOf(table, options.first), fonts, options.pages ?? 100));
+export const pdfOf = (
+  table: TestTable,
+  options: { readonly first?: number; readonly pages?: number } = {},
+): Promise<Buffer> => collect(drawPdf(table, aheadOf(table, options.first), fonts, options.pages ?? 100));
 
 export async function sheetsOf(bytes: Buffer): Promise<readonly ExcelJS.Worksheet[]> {
   const workbook = new ExcelJS.Workbook();

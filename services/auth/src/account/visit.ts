@@ -26,7 +26,8 @@ export async function visit(
 
 /**
  * Takes a form of an account page.
- * @param page where the form stands: a person whose login has ended comes back to it, to look before sending anything again
+ * @param page where the form stands: a person whose login has ended comes back to it, to look before sending anything
+ * again
  * @throws Failure 400 for a form from a page of another login
  */
 export async function answerForm(

@@ -63,7 +63,10 @@ export async function beginAuthorization(
     return { kind: 'consent', question: { client, redirectUri, scope: wish.scope, session, antiForgeryToken } };
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 400) throw error;
-    return { kind: 'redirect', location: answerAddress(target, issuer, { error: error.code, error_description: error.message }) };
+    return {
+      kind: 'redirect',
+      location: answerAddress(target, issuer, { error: error.code, error_description: error.message }),
+    };
   }
 }
 
@@ -85,7 +88,8 @@ export async function answerAuthorization(
   const tokenDigest = digestOf(form.csrf_token ?? '');
   return deps.db.write(async (tx) => {
     const session = await holdBrowserSession(tx, deps, headers);
-    if (!session) return { kind: 'login', next: (await findRequestAddress({ executor: tx }, tokenDigest)) ?? request.address };
+    if (!session)
+      return { kind: 'login', next: (await findRequestAddress({ executor: tx }, tokenDigest)) ?? request.address };
     const now = deps.clock.millis();
     const pending = await takeRequest(tx, tokenDigest, session.digest, new Date(now));
     if (!pending) throw expired();

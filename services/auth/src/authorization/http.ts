@@ -32,10 +32,14 @@ export function serveAuthorization(api: Api, deps: AuthDeps): void {
   };
 
   api.serve(authorize, (call) =>
-    explain(call, async () => show(await beginAuthorization(deps, { query: call.query, address: call.url, headers: call.headers }), call)),
+    explain(call, async () =>
+      show(await beginAuthorization(deps, { query: call.query, address: call.url, headers: call.headers }), call),
+    ),
   );
   api.serve(answerConsent, (call) =>
-    explain(call, async () => show(await answerAuthorization(deps, { form: call.body, address: call.url, headers: call.headers }), call)),
+    explain(call, async () =>
+      show(await answerAuthorization(deps, { form: call.body, address: call.url, headers: call.headers }), call),
+    ),
   );
 }
 

@@ -31,13 +31,17 @@ export interface Wish {
   readonly codeChallenge: string;
 }
 
-const PKCE_REQUIRED = 'PKCE with S256 is required: send a code_challenge of 43 base64url characters, and no other method than S256';
+const PKCE_REQUIRED =
+  'PKCE with S256 is required: send a code_challenge of 43 base64url characters, and no other method than S256';
 
 /**
  * The first half of the checks, answered without a redirect (docs/contract/authorize.md, "Without a redirect").
  * @throws Failure 400 `invalid_request`, `invalid_client` or `invalid_redirect_uri`
  */
-export async function readTarget(query: AuthorizeQuery, findClient: (clientId: string) => Promise<Client | undefined>): Promise<Target> {
+export async function readTarget(
+  query: AuthorizeQuery,
+  findClient: (clientId: string) => Promise<Client | undefined>,
+): Promise<Target> {
   const { client_id, redirect_uri } = query;
   if (client_id === undefined) throw new Failure('invalid_request', 400, 'The parameter client_id is required');
   if (redirect_uri === undefined) throw new Failure('invalid_request', 400, 'The parameter redirect_uri is required');
@@ -57,7 +61,8 @@ export async function readTarget(query: AuthorizeQuery, findClient: (clientId: s
  * @throws Failure whose code is the `error` of the redirect
  */
 export function readWish(query: AuthorizeQuery, client: Client): Wish {
-  if (query.response_type !== 'code') throw new Failure('unsupported_response_type', 400, 'The only response type is code');
+  if (query.response_type !== 'code')
+    throw new Failure('unsupported_response_type', 400, 'The only response type is code');
   if (!client.grantTypes.includes('authorization_code'))
     throw new Failure('unauthorized_client', 400, 'The client is not registered for the grant type authorization_code');
   const { code_challenge, code_challenge_method = 'S256' } = query;
@@ -68,8 +73,8 @@ export function readWish(query: AuthorizeQuery, client: Client): Wish {
 }
 
 /**
- * The redirect address with the answer's parameters, its own query kept as it is. `iss` is always among them (RFC 9207 section 2). Encoded with
- * `%20` for a space, which every reader of a query understands.
+ * The redirect address with the answer's parameters, its own query kept as it is. `iss` is always among them (RFC 9207
+ * section 2). Encoded with `%20` for a space, which every reader of a query understands.
  */
 export function answerAddress(
   { redirectUri, state }: Pick<Target, 'redirectUri' | 'state'>,

@@ -25,7 +25,12 @@ export async function insertRequest(
 }
 
 /** Takes a request out, once: the token must belong to it and it to the session, and it must not be too old. */
-export async function takeRequest(tx: Tx, tokenDigest: Buffer, sessionDigest: Buffer, now: Date): Promise<PendingRequest | undefined> {
+export async function takeRequest(
+  tx: Tx,
+  tokenDigest: Buffer,
+  sessionDigest: Buffer,
+  now: Date,
+): Promise<PendingRequest | undefined> {
   const [row] = await tx
     .delete(authorizationRequests)
     .where(
@@ -48,7 +53,10 @@ export async function takeRequest(tx: Tx, tokenDigest: Buffer, sessionDigest: Bu
 }
 
 /** Where the request came from, to lead a person back to it after a login. */
-export async function findRequestAddress(db: Pick<Database, 'executor'>, tokenDigest: Buffer): Promise<string | undefined> {
+export async function findRequestAddress(
+  db: Pick<Database, 'executor'>,
+  tokenDigest: Buffer,
+): Promise<string | undefined> {
   const [row] = await db.executor
     .select({ address: authorizationRequests.address })
     .from(authorizationRequests)

@@ -18,11 +18,16 @@ const NOTE_USE_EVERY_MILLIS = 60_000;
 
 /** RFC 6749 section 5.2: a client that tried Basic is told to use it. */
 const invalidClient = (message: string, isBasic: boolean): Failure =>
-  new Failure('invalid_client', 401, message, isBasic ? { headers: { 'WWW-Authenticate': 'Basic realm="oauth"' } } : {});
+  new Failure(
+    'invalid_client',
+    401,
+    message,
+    isBasic ? { headers: { 'WWW-Authenticate': 'Basic realm="oauth"' } } : {},
+  );
 
 /**
- * Authenticates the client of a token or revocation request (RFC 6749 section 2.3): Basic, secret in the form, or a public client's bare
- * id. A secret that was issued is always asked for; PKCE never replaces it.
+ * Authenticates the client of a token or revocation request (RFC 6749 section 2.3): Basic, secret in the form, or a
+ * public client's bare id. A secret that was issued is always asked for; PKCE never replaces it.
  * @throws Failure 401 `invalid_client`; 400 `invalid_request` for two methods at once
  */
 export async function authenticateClient(
@@ -34,10 +39,12 @@ export async function authenticateClient(
   const found = await deps.clients(presented.clientId);
   const context = currentContext();
   if (found && context) context.clientId = found.client.clientId;
-  if (!found || !isProven(found, presented)) throw invalidClient('The client is unknown or its credentials are wrong', presented.isBasic);
+  if (!found || !isProven(found, presented))
+    throw invalidClient('The client is unknown or its credentials are wrong', presented.isBasic);
   const now = deps.clock.millis();
   const { lastUsedAt, clientId } = found.client;
-  if (lastUsedAt === null || now - lastUsedAt.getTime() >= NOTE_USE_EVERY_MILLIS) await recordUse(deps.db, clientId, new Date(now));
+  if (lastUsedAt === null || now - lastUsedAt.getTime() >= NOTE_USE_EVERY_MILLIS)
+    await recordUse(deps.db, clientId, new Date(now));
   return found;
 }
 
@@ -67,7 +74,9 @@ function readPresented(
 }
 
 /** Both halves are form-encoded before base64 (RFC 6749 section 2.3.1). */
-function readBasic(authorization: string): { readonly clientId: string; readonly secret: string | undefined } | undefined {
+function readBasic(
+  authorization: string,
+): { readonly clientId: string; readonly secret: string | undefined } | undefined {
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization)?.[1];
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');

@@ -35,18 +35,28 @@ export function serveClients(api: Api, deps: AuthDeps): void {
   });
 
   api.serve(createClient, async ({ body, principal }) => {
-    const { client, secret } = await operations.registerClient(deps, readMetadata(body, 'authenticated'), principal.userId);
+    const { client, secret } = await operations.registerClient(
+      deps,
+      readMetadata(body, 'authenticated'),
+      principal.userId,
+    );
     return { ...ownView(client), ...(secret === undefined ? {} : { client_secret: secret }) };
   });
 
   api.serve(listClients, async ({ principal }) => {
     const clients = await store.listClients(deps.db, principal.userId);
     // The published list has no zone suffix.
-    return { clients: clients.map((client) => ({ ...ownView(client), created_at: timestampOf(client.createdAt).replace(/Z$/, '') })) };
+    return {
+      clients: clients.map((client) => ({
+        ...ownView(client),
+        created_at: timestampOf(client.createdAt).replace(/Z$/, ''),
+      })),
+    };
   });
 
   api.serve(deleteClient, async ({ params, principal }) => {
-    if (params.client_id.includes('\0')) throw new Failure('invalid_client', 404, 'There is no such client among yours');
+    if (params.client_id.includes('\0'))
+      throw new Failure('invalid_client', 404, 'There is no such client among yours');
     await operations.deleteClient(deps, params.client_id, principal.userId);
     return { status: 'success' as const, message: 'The client was deleted' };
   });

@@ -5,9 +5,9 @@ import { type ClientCredentials, listClientCredentials } from './store.ts';
 export type ClientLookup = (clientId: string) => Promise<ClientCredentials | undefined>;
 
 /**
- * Looks clients up, always fresh: nothing is kept, so a deleted client is gone at once. Requests that come while a lookup is under way share the
- * next one: the round trip is most of what a token request costs. A request that has a transaction, and with it a connection, reads there: it
- * must not wait for a second one.
+ * Looks clients up, always fresh: nothing is kept, so a deleted client is gone at once. Requests that come while a
+ * lookup is under way share the next one: the round trip is most of what a token request costs. A request that has a
+ * transaction, and with it a connection, reads there: it must not wait for a second one.
  */
 export function createClientLookup(db: Database): ClientLookup {
   const pool = db.executor;

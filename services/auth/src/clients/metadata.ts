@@ -10,7 +10,10 @@ export const MAX_REDIRECT_URIS = 20;
 const MAX_NAME = 200;
 const authMethods: readonly AuthMethod[] = ['client_secret_post', 'client_secret_basic', 'none'];
 
-/** What a client sends to be registered (RFC 7591 section 2). Other fields are ignored, and no address in it is ever fetched. */
+/**
+ * What a client sends to be registered (RFC 7591 section 2). Other fields are ignored, and no address in it is ever
+ * fetched.
+ */
 export interface SentMetadata {
   readonly client_name?: unknown;
   readonly redirect_uris?: unknown;
@@ -41,7 +44,10 @@ export function readMetadata(sent: SentMetadata, kind: Kind): ClientMetadata {
 const invalidMetadata = (message: string): Failure => new Failure('invalid_client_metadata', 400, message);
 const invalidRedirect = (message: string): Failure => new Failure('invalid_redirect_uri', 400, message);
 
-/** Values of an array of strings, or of a string separated by white space where that is taken; undefined for anything else. */
+/**
+ * Values of an array of strings, or of a string separated by white space where that is taken; undefined for anything
+ * else.
+ */
 function readList(value: unknown, kind: Kind): readonly string[] | undefined {
   if (typeof value === 'string' && kind === 'authenticated') return value.split(/\s+/).filter((part) => part !== '');
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
@@ -79,7 +85,8 @@ function readAuthMethod(value: unknown): AuthMethod {
 }
 
 function readName(value: unknown, kind: Kind): string {
-  if (value !== undefined && value !== null && typeof value !== 'string') throw invalidMetadata('client_name must be text');
+  if (value !== undefined && value !== null && typeof value !== 'string')
+    throw invalidMetadata('client_name must be text');
   const name = (value ?? '').trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control and direction characters would let a name lie on the consent page
   if (/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/.test(name))

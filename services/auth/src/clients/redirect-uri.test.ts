@@ -12,7 +12,8 @@ describe('redirectUriFault', () => {
     'http://localhost:3000/cb',
     'http://127.0.0.1:1/cb?x',
     'http://[::1]/cb',
-    // What the URL standard reads as the same: letter case of scheme and host, other spellings of an address, other scripts.
+    // What the URL standard reads as the same: letter case of scheme and host, other spellings of an address, other
+    // scripts.
     'HTTPS://App.example/',
     'http://LOCALHOST/cb',
     'http://127.1/cb',
@@ -65,12 +66,19 @@ describe('redirectUriFault', () => {
     [`https://app.example/${'x'.repeat(1981)}`, '2000'],
   ])('refuses %j (%s)', (uri, why) => expect(redirectUriFault(uri)).toContain(why));
 
-  it('takes 2000 characters', () => expect(redirectUriFault(`https://app.example/${'x'.repeat(1980)}`)).toBeUndefined());
+  it('takes 2000 characters', () =>
+    expect(redirectUriFault(`https://app.example/${'x'.repeat(1980)}`)).toBeUndefined());
 });
 
 it('an address is registered byte for byte or not at all', () => {
   const registered = ['https://app.example/cb'];
   expect(isRegistered(registered, 'https://app.example/cb')).toBe(true);
-  for (const uri of ['https://app.example/cb/', 'https://APP.example/cb', 'https://app.example/cb?', 'https://app.example/c%62', ''])
+  for (const uri of [
+    'https://app.example/cb/',
+    'https://APP.example/cb',
+    'https://app.example/cb?',
+    'https://app.example/c%62',
+    '',
+  ])
     expect(isRegistered(registered, uri)).toBe(false);
 });

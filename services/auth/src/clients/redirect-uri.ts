@@ -1,12 +1,16 @@
 const MAX_LENGTH = 2000;
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Control, direction and space characters, half surrogates, quotation marks, angles; and the backslash, which some readers take for a slash. */
+/**
+ * Control, direction and space characters, half surrogates, quotation marks, angles; and the backslash, which some
+ * readers take for a slash.
+ */
 const unfit = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}"'`<>\\]/u;
 
 /**
- * What is wrong with a redirect URI, or undefined: absolute `https`, or `http` on the loopback host, as the URL standard reads it; a host,
- * no fragment, user info or wildcard, no raw control, space, quote or angle characters (REG-R18, REG-R27).
+ * What is wrong with a redirect URI, or undefined: absolute `https`, or `http` on the loopback host, as the URL
+ * standard reads it; a host, no fragment, user info or wildcard, no raw control, space, quote or angle characters
+ * (REG-R18, REG-R27).
  */
 export function redirectUriFault(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;

@@ -24,7 +24,8 @@ export interface Registered {
 }
 
 /**
- * Stores a client. The secret exists in this answer and nowhere else: only its digest is kept. A client of the method `none` has none.
+ * Stores a client. The secret exists in this answer and nowhere else: only its digest is kept. A client of the method
+ * `none` has none.
  */
 export async function registerClient(deps: Deps, metadata: ClientMetadata, ownerId: number): Promise<Registered> {
   const registered = await register(deps, metadata, ownerId, null);
@@ -43,13 +44,19 @@ export const registerClientOnce = (
   formId: string,
 ): Promise<Registered | undefined> => register(deps, metadata, ownerId, digestOf(`${ownerId}:${formId}`));
 
-async function register(deps: Deps, metadata: ClientMetadata, ownerId: number, formDigest: Buffer | null): Promise<Registered | undefined> {
+async function register(
+  deps: Deps,
+  metadata: ClientMetadata,
+  ownerId: number,
+  formDigest: Buffer | null,
+): Promise<Registered | undefined> {
   const secret = metadata.authMethod === 'none' ? undefined : newSecret();
   const secretDigest = secret === undefined ? null : digestOf(secret);
   const stored = { ...metadata, clientId: newClientId(), ownerId, secretDigest, formDigest };
   const client = await deps.db.write(async (tx) => {
     const inserted = await insertClient(tx, stored, new Date(deps.clock.millis()));
-    if (inserted) await record(tx, { kind: 'client_registered', targetUserId: ownerId, details: { client: inserted.clientId } });
+    if (inserted)
+      await record(tx, { kind: 'client_registered', targetUserId: ownerId, details: { client: inserted.clientId } });
     return inserted;
   });
   if (!client) return undefined;
@@ -63,7 +70,8 @@ async function register(deps: Deps, metadata: ClientMetadata, ownerId: number, f
  */
 export async function deleteClient(deps: Deps, clientId: string, ownerId: number): Promise<void> {
   await deps.db.write(async (tx) => {
-    if (!(await deleteOwnClient(tx, clientId, ownerId))) throw new Failure('invalid_client', 404, 'There is no such client among yours');
+    if (!(await deleteOwnClient(tx, clientId, ownerId)))
+      throw new Failure('invalid_client', 404, 'There is no such client among yours');
     await record(tx, { kind: 'client_deleted', targetUserId: ownerId, details: { client: clientId } });
     await endFamiliesOfClient(tx, clientId, 'client_deleted', deps.clock.millis());
     await appendToOutbox(tx, clientDeleted.create({ client_id: clientId, user_id: ownerId }));

@@ -50,7 +50,10 @@ export interface ClientCredentials {
 }
 
 /** Clients by id, those that exist. */
-export async function listClientCredentials(db: Reads, clientIds: readonly string[]): Promise<readonly ClientCredentials[]> {
+export async function listClientCredentials(
+  db: Reads,
+  clientIds: readonly string[],
+): Promise<readonly ClientCredentials[]> {
   const rows = await db.executor
     .select({ client: columns, secretDigest: clients.secretDigest, isOwnerActive: users.isActive })
     .from(clients)
@@ -85,6 +88,8 @@ export async function deleteOwnClient(tx: Tx, clientId: string, ownerId: number)
     .returning({ clientId: clients.clientId });
   if (rows.length === 0) return false;
   await tx.delete(authorizationRequests).where(eq(authorizationRequests.clientId, clientId));
-  await tx.delete(authorizationCodes).where(and(eq(authorizationCodes.clientId, clientId), isNull(authorizationCodes.usedAt)));
+  await tx
+    .delete(authorizationCodes)
+    .where(and(eq(authorizationCodes.clientId, clientId), isNull(authorizationCodes.usedAt)));
   return true;
 }

@@ -6,7 +6,9 @@ import { mailedLinks } from '../schema/mailed-links.ts';
 import { users } from '../schema/users.ts';
 import { userChanged } from './events.ts';
 
-/** One at a time per address, until the transaction ends: who proves an address never meets somebody who does the same. */
+/**
+ * One at a time per address, until the transaction ends: who proves an address never meets somebody who does the same.
+ */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await lockName(tx, emailKey(email), 2);
 }

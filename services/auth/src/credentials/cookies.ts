@@ -10,7 +10,10 @@ export interface Cookies {
   /** Of the session cookie; undefined when there is none. */
   readSession(headers: IncomingHttpHeaders): string | undefined;
   readRefreshToken(headers: IncomingHttpHeaders): string | undefined;
-  /** The id of the web application's session, which logout ends. It proves nothing: whoever has it can log out and nothing else. */
+  /**
+   * The id of the web application's session, which logout ends. It proves nothing: whoever has it can log out and
+   * nothing else.
+   */
   readSessionId(headers: IncomingHttpHeaders): string | undefined;
   /** Of a browser that somebody has logged in with before. */
   readKnownBrowser(headers: IncomingHttpHeaders): string | undefined;
@@ -27,9 +30,10 @@ export interface Cookies {
 }
 
 /**
- * The cookies of a person. The session cookie is bound to the host by its name where that is possible (RFC 6265bis section 4.1.3.2); those of the
- * web application are always `Secure`, which browsers accept on localhost as well. Its refresh token goes to `/v2/oauth/session` alone, so logout
- * finds the session by an id that goes everywhere (decision 0074).
+ * The cookies of a person. The session cookie is bound to the host by its name where that is possible (RFC 6265bis
+ * section 4.1.3.2); those of the web application are always `Secure`, which browsers accept on localhost as well. Its
+ * refresh token goes to `/v2/oauth/session` alone, so logout finds the session by an id that goes everywhere (decision
+ * 0074).
  */
 export function createCookies(issuer: string): Cookies {
   const isSecure = issuer.startsWith('https:');
@@ -61,7 +65,10 @@ export function createCookies(issuer: string): Cookies {
 const secret = /^[\w-]{43}$/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The first cookie of a name in the form that ours have; anything else of that name is none of ours. The one with the longer path comes first. */
+/**
+ * The first cookie of a name in the form that ours have; anything else of that name is none of ours. The one with the
+ * longer path comes first.
+ */
 function readCookie(headers: IncomingHttpHeaders, name: string, form = secret): string | undefined {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');

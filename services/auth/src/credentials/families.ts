@@ -28,7 +28,9 @@ export interface FoundToken extends Grant {
   readonly sessionId: string;
   /** Rotated before: whoever shows it again may be a thief. */
   readonly isUsed: boolean;
-  /** When and by which browser it was rotated; null for one that was not, and for clients, whose browser nobody knows. */
+  /**
+   * When and by which browser it was rotated; null for one that was not, and for clients, whose browser nobody knows.
+   */
   readonly used: { readonly at: number; readonly by: Buffer } | null;
   /** Neither expired nor ended, and its user is active. */
   readonly isAlive: boolean;
@@ -57,8 +59,8 @@ export async function findRefreshToken(db: Reads, digest: Buffer, now: number): 
 }
 
 /**
- * Begins a family outside the code grant, with its first refresh token. Raw: the user's row is held meanwhile, and other logins of the user wait, so
- * it is one statement and not two.
+ * Begins a family outside the code grant, with its first refresh token. Raw: the user's row is held meanwhile, and
+ * other logins of the user wait, so it is one statement and not two.
  * @returns its session id
  */
 export async function insertFamily(tx: Tx, grant: Grant, digest: Buffer, now: number): Promise<string> {
@@ -119,7 +121,10 @@ export async function rotateToken(
   return rows.length === 1;
 }
 
-/** One more refresh token of a family that lives; false when it has ended. Raw: the builder inserts a selection only into all columns of a table. */
+/**
+ * One more refresh token of a family that lives; false when it has ended. Raw: the builder inserts a selection only
+ * into all columns of a table.
+ */
 export async function insertSibling(db: Reads, familyId: number, digest: Buffer, now: number): Promise<boolean> {
   const rows = await db.executor.execute(sql`
     insert into refresh_tokens (family_id, token_digest, created_at, expires_at)
@@ -140,8 +145,9 @@ export type EndReason =
   | 'logout';
 
 /**
- * Ends the family of a refresh token or code that was used before, in a transaction of its own: the refusal that follows takes everything else
- * back, but not this. A session among them is told of, so that its tokens are refused everywhere.
+ * Ends the family of a refresh token or code that was used before, in a transaction of its own: the refusal that
+ * follows takes everything else back, but not this. A session among them is told of, so that its tokens are refused
+ * everywhere.
  */
 export async function endReusedFamily(
   { db, tally }: { readonly db: Pick<Database, 'raw' | 'committed'>; readonly tally: Pick<Tally, 'note'> },
@@ -149,7 +155,12 @@ export async function endReusedFamily(
   what: 'refresh_token' | 'code',
   now: number,
 ): Promise<void> {
-  const event = { kind: 'token_reused', result: 'refused', targetUserId: userId, details: { what, family_id: familyId } } as const;
+  const event = {
+    kind: 'token_reused',
+    result: 'refused',
+    targetUserId: userId,
+    details: { what, family_id: familyId },
+  } as const;
   const isFirst = await db.raw.begin(async (tx) => {
     const ended = await tx`
       with ended as (
@@ -169,8 +180,9 @@ export async function endReusedFamily(
 }
 
 /**
- * Ends the live families that match and tells how many tokens of OAuth clients died with them. Where a session was among them, verifiers are
- * told to forget what they know of its user. Raw: what was ended is counted and told of in the statement that ended it.
+ * Ends the live families that match and tells how many tokens of OAuth clients died with them. Where a session was
+ * among them, verifiers are told to forget what they know of its user. Raw: what was ended is counted and told of in
+ * the statement that ended it.
  */
 async function endFamilies(tx: Tx, condition: SQL, reason: EndReason, now: number): Promise<number> {
   const [row] = await tx.execute<{ count: number; users: { user_id: number; is_active: boolean }[] | null }>(sql`
@@ -201,8 +213,13 @@ export const endFamiliesOfClient = (tx: Tx, clientId: string, reason: EndReason,
   endFamilies(tx, sql`f.client_id = ${clientId}`, reason, now);
 
 /** @param except a family that stays, such as the one of the browser in use */
-export const endFamiliesOfUser = (tx: Tx, userId: number, reason: EndReason, now: number, except: number | null = null) =>
-  endFamilies(tx, sql`f.user_id = ${userId}::bigint and f.id is distinct from ${except}::bigint`, reason, now);
+export const endFamiliesOfUser = (
+  tx: Tx,
+  userId: number,
+  reason: EndReason,
+  now: number,
+  except: number | null = null,
+) => endFamilies(tx, sql`f.user_id = ${userId}::bigint and f.id is distinct from ${except}::bigint`, reason, now);
 
 /** Forgets sessions that nothing renews as soon as their time is over. */
 export async function deleteBareSessions(tx: Tx, now: number): Promise<number> {

@@ -17,7 +17,10 @@ export interface Credentials {
   readonly passwordHash: string | null;
 }
 
-/** A user whose password was shown a moment ago, with the stored form it was compared with: until a transaction has asked, it may be the former one. */
+/**
+ * A user whose password was shown a moment ago, with the stored form it was compared with: until a transaction has
+ * asked, it may be the former one.
+ */
 export interface Proven {
   readonly user: User;
   readonly passwordHash: string;
@@ -41,7 +44,10 @@ const columns = {
   lastLogin: users.lastLogin,
 };
 
-/** Of users who name one address without a proof, so many are asked about; each has an identity of its own, so there are hardly ever two. */
+/**
+ * Of users who name one address without a proof, so many are asked about; each has an identity of its own, so there are
+ * hardly ever two.
+ */
 const MAX_HOLDERS = 3;
 
 async function listCredentials(db: Reads, condition: SQL): Promise<readonly Credentials[]> {
@@ -114,7 +120,13 @@ export interface NewUser {
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<User> {
   const { id, ...rest } = user;
   await (user.emailVerified ? takeAddress(tx, user.email, null, now) : assertAddressFree(tx, user.email, null));
-  const values = { ...rest, ...(id === undefined ? {} : { id }), emailKey: emailKey(user.email), createdAt: now, updatedAt: now };
+  const values = {
+    ...rest,
+    ...(id === undefined ? {} : { id }),
+    emailKey: emailKey(user.email),
+    createdAt: now,
+    updatedAt: now,
+  };
   const [row] = await tx.insert(users).values(values).returning(columns).catch(asFailure);
   await record(tx, { kind: user.isAdmin ? 'administrator_created' : 'user_created', targetUserId: row!.id });
   return row!;
@@ -133,13 +145,20 @@ export interface UserChange {
 
 /** @throws Failure 409 `user.email_taken` */
 export async function updateUser(tx: Tx, id: number, change: UserChange, now: Date): Promise<User | undefined> {
-  const set = { ...change, ...(change.email === undefined ? {} : { emailKey: emailKey(change.email) }), updatedAt: now };
+  const set = {
+    ...change,
+    ...(change.email === undefined ? {} : { emailKey: emailKey(change.email) }),
+    updatedAt: now,
+  };
   const [row] = await tx.update(users).set(set).where(eq(users.id, id)).returning(columns).catch(asFailure);
   if (row) await record(tx, ...recordsOf(change).map((kind) => ({ kind, targetUserId: id })));
   return row;
 }
 
-/** What of a change is about how somebody gets in. Whether a user is active changes for several reasons: who changes it tells. */
+/**
+ * What of a change is about how somebody gets in. Whether a user is active changes for several reasons: who changes it
+ * tells.
+ */
 const recordsOf = ({ email, emailVerified, pendingEmail, passwordHash }: UserChange) => [
   ...(passwordHash === undefined ? [] : (['password_changed'] as const)),
   ...(email === undefined ? [] : (['email_changed'] as const)),
@@ -148,9 +167,10 @@ const recordsOf = ({ email, emailVerified, pendingEmail, passwordHash }: UserCha
 ];
 
 /**
- * The active user with this login noted, whom nobody else changes until the transaction ends; undefined when it is gone or deactivated. What the
- * transaction begins for it is therefore there before another change ends it, or never begins.
- * @param passwordHash of the password that was proven, where one was: undefined comes back when the user has another by now
+ * The active user with this login noted, whom nobody else changes until the transaction ends; undefined when it is gone
+ * or deactivated. What the transaction begins for it is therefore there before another change ends it, or never begins.
+ * @param passwordHash of the password that was proven, where one was: undefined comes back when the user has another by
+ * now
  */
 export async function recordLogin(tx: Tx, id: number, now: Date, passwordHash?: string): Promise<User | undefined> {
   const isSame = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash);
@@ -162,7 +182,10 @@ export async function recordLogin(tx: Tx, id: number, now: Date, passwordHash?: 
   return row;
 }
 
-/** The active administrators in order of id, locked until the transaction ends: read once more after the locks were waited for. */
+/**
+ * The active administrators in order of id, locked until the transaction ends: read once more after the locks were
+ * waited for.
+ */
 export async function lockActiveAdministrators(tx: Tx): Promise<readonly number[]> {
   await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).orderBy(users.id).for('no key update');
   const rows = await tx
@@ -182,9 +205,19 @@ export interface Standing {
 }
 
 /** Whether tokens of a user, issued to a client or in a session, are still good; unknown ones are not. */
-export async function findStanding(db: Reads, userId: number, clientId: string | null, sessionId: string | null): Promise<Standing> {
+export async function findStanding(
+  db: Reads,
+  userId: number,
+  clientId: string | null,
+  sessionId: string | null,
+): Promise<Standing> {
   const [row] = await db.executor
-    .select({ isActive: users.isActive, isAdmin: users.isAdmin, clientId: clients.clientId, sessionId: refreshFamilies.sessionId })
+    .select({
+      isActive: users.isActive,
+      isAdmin: users.isAdmin,
+      clientId: clients.clientId,
+      sessionId: refreshFamilies.sessionId,
+    })
     .from(users)
     .leftJoin(clients, clientId === null ? sql`false` : eq(clients.clientId, clientId))
     .leftJoin(refreshFamilies, sessionId === null || !uuid.test(sessionId) ? sql`false` : isLiveSession(sessionId))
@@ -264,8 +297,8 @@ function asFailure(error: unknown): never {
 }
 
 /**
- * Deletes a user that a command made and nobody has used, with its command and the session that was begun for it; undefined when it stays.
- * Whoever is about to refer to it waits for the end of this transaction, or is waited for.
+ * Deletes a user that a command made and nobody has used, with its command and the session that was begun for it;
+ * undefined when it stays. Whoever is about to refer to it waits for the end of this transaction, or is waited for.
  */
 export async function deleteUnusedUser(tx: Tx, id: number, commandKey: string): Promise<User | undefined> {
   const [user] = await tx.select(columns).from(users).where(eq(users.id, id)).for('update', { of: users });

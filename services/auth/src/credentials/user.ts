@@ -24,7 +24,8 @@ export interface User {
   readonly lastLogin: Date | null;
 }
 
-export const fullName = (user: Pick<User, 'firstName' | 'lastName'>): string => `${user.firstName} ${user.lastName}`.trim();
+export const fullName = (user: Pick<User, 'firstName' | 'lastName'>): string =>
+  `${user.firstName} ${user.lastName}`.trim();
 
 export const timestampOf = (date: Date): string => timestamp(Temporal.Instant.fromEpochMilliseconds(date.getTime()));
 

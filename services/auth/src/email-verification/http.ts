@@ -14,7 +14,10 @@ export function serveEmailVerifications(api: Api, deps: AuthDeps): void {
     const open = await findVerification(deps, params.token);
     if (!open) return show(404, unknownPage(context));
     const { link, user } = open;
-    return show(200, confirmPage(context, { email: link.email, name: shownName(fullName(user)), expiresAt: link.expiresAt }));
+    return show(
+      200,
+      confirmPage(context, { email: link.email, name: shownName(fullName(user)), expiresAt: link.expiresAt }),
+    );
   });
 
   api.serve(verifyEndpoint, async ({ params, headers, language, requestId }) => {

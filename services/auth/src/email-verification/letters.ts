@@ -24,7 +24,10 @@ const verification = {
   }),
 } as const;
 
-/** Asks who reads it to prove the address by opening the link. Says nothing that a user may have chosen: a stranger may be reading. */
+/**
+ * Asks who reads it to prove the address by opening the link. Says nothing that a user may have chosen: a stranger may
+ * be reading.
+ */
 export function writeVerification(language: Language, link: string, expiresAt: Date): Letter {
   const { action, ...said } = verification[language](letterMoment(expiresAt, language));
   return layOut({ language, ...said, action: { label: action, link } });

@@ -12,8 +12,8 @@ const HOUR_MILLIS = 3_600_000;
 const VERIFICATION_MILLIS = 72 * HOUR_MILLIS;
 
 /**
- * Nobody's mailbox is flooded through us, and nobody keeps an owner from proving an address by asking in their stead: one user may have three
- * mails an hour sent to one address and ten in all, everybody together ten to one address.
+ * Nobody's mailbox is flooded through us, and nobody keeps an owner from proving an address by asking in their stead:
+ * one user may have three mails an hour sent to one address and ten in all, everybody together ten to one address.
  */
 const LIMITS = { byBoth: 3, byUser: 10, toAddress: 10 } as const;
 
@@ -23,7 +23,8 @@ interface Deps {
 }
 
 /**
- * Has a link mailed that proves an address when it is opened, within the caller's transaction. It replaces the one mailed before.
+ * Has a link mailed that proves an address when it is opened, within the caller's transaction. It replaces the one
+ * mailed before.
  * @param email what the user calls its own: the address in force, or the pending one
  * @param noticeTo an address in force that is told about it
  * @returns seconds to wait when too many were asked for; nothing is mailed then
@@ -39,11 +40,13 @@ export async function mailVerification(
   const link = { kind: 'email_verification', userId: user.id, email, noticeTo } as const;
   await lockAddress(tx, email);
   const count = await countLinks(tx, link, now - HOUR_MILLIS);
-  if (count.byBoth >= LIMITS.byBoth || count.byUser >= LIMITS.byUser || count.toAddress >= LIMITS.toAddress) return HOUR_MILLIS / 1000;
+  if (count.byBoth >= LIMITS.byBoth || count.byUser >= LIMITS.byUser || count.toAddress >= LIMITS.toAddress)
+    return HOUR_MILLIS / 1000;
   await endLinks(tx, user.id, link.kind, 'replaced', now);
   const id = await insertLink(tx, link, newToken(sealer, link.kind), now, VERIFICATION_MILLIS);
   await enqueueMail(tx, { kind: 'email_verification', reference: { link_id: id }, language: user.language });
-  if (noticeTo !== null) await enqueueMail(tx, { kind: 'email_change_notice', reference: { link_id: id }, language: user.language });
+  if (noticeTo !== null)
+    await enqueueMail(tx, { kind: 'email_change_notice', reference: { link_id: id }, language: user.language });
   return undefined;
 }
 

@@ -11,8 +11,8 @@ export type JwtType = 'at+jwt' | 'session+jwt';
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * A compact JWS under ES256 (RFC 7515, RFC 7518 section 3.4). Signed at once: some thirty microseconds, less than handing it to
- * another thread and back.
+ * A compact JWS under ES256 (RFC 7515, RFC 7518 section 3.4). Signed at once: some thirty microseconds, less than
+ * handing it to another thread and back.
  */
 export function signJwt(signer: Signer, typ: JwtType, claims: Readonly<Record<string, unknown>>): string {
   const text = `${headerOf(signer, typ)}.${encode(claims)}`;

@@ -40,7 +40,10 @@ export function createKeyRing(options: {
     const active = keys.find((key) => key.state === 'active');
     return { at: performance.now(), signer: active && open(active), publicKeys: keys.map((key) => key.publicJwk) };
   };
-  const open = (key: StoredKey): Signer => ({ kid: key.kid, privateKey: readPrivateKey(sealer.open(key.sealedPrivateKey)) });
+  const open = (key: StoredKey): Signer => ({
+    kid: key.kid,
+    privateKey: readPrivateKey(sealer.open(key.sealedPrivateKey)),
+  });
 
   const current = (): Promise<Loaded> => {
     if (loaded && performance.now() - loadedAt < REFRESH_MILLIS) return loaded;
@@ -66,7 +69,11 @@ export function createKeyRing(options: {
       });
       await applyRotation(tx, plan, created, new Date(clock.millis()));
       const activated = plan.activate ?? created.find(({ state }) => state === 'active')?.kid;
-      if (activated) await record(tx, { kind: 'key_rotated', details: { activated, ...(plan.retire ? { retired: plan.retire } : {}) } });
+      if (activated)
+        await record(tx, {
+          kind: 'key_rotated',
+          details: { activated, ...(plan.retire ? { retired: plan.retire } : {}) },
+        });
       if (plan.activate) logger.info({ kid: plan.activate, retired: plan.retire }, 'a signing key was activated');
       return plan.remove.length + plan.create.length + (plan.retire ? 1 : 0) + (plan.activate ? 1 : 0);
     });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVE_MILLIS, type KeyTimes, PUBLISHED_AFTER_MILLIS, PUBLISHED_BEFORE_MILLIS, planRotation } from './rotation.ts';
+import {
+  ACTIVE_MILLIS,
+  type KeyTimes,
+  PUBLISHED_AFTER_MILLIS,
+  PUBLISHED_BEFORE_MILLIS,
+  planRotation,
+} from './rotation.ts';
 
 const key = (kid: string, state: KeyTimes['state'], times: Partial<KeyTimes> = {}): KeyTimes => ({
   kid,

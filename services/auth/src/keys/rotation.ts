@@ -7,7 +7,10 @@ const DAY = 24 * HOUR;
 export const ACTIVE_MILLIS = 30 * DAY;
 /** How long a key is published before it signs: longer than any verifier keeps the key set. */
 export const PUBLISHED_BEFORE_MILLIS = 24 * HOUR;
-/** How long a retired key stays published: the life of its last token, the time until every replica has noticed, and skew. */
+/**
+ * How long a retired key stays published: the life of its last token, the time until every replica has noticed, and
+ * skew.
+ */
 export const PUBLISHED_AFTER_MILLIS = 2 * HOUR;
 
 export interface KeyTimes {
@@ -31,7 +34,9 @@ export interface RotationPlan {
 export function planRotation(keys: readonly KeyTimes[], now: number): RotationPlan {
   const active = keys.find((key) => key.state === 'active');
   const next = keys.find((key) => key.state === 'next');
-  const remove = keys.filter((key) => key.retiredAt !== null && key.retiredAt + PUBLISHED_AFTER_MILLIS <= now).map((key) => key.kid);
+  const remove = keys
+    .filter((key) => key.retiredAt !== null && key.retiredAt + PUBLISHED_AFTER_MILLIS <= now)
+    .map((key) => key.kid);
   if (!active) return { retire: undefined, activate: next?.kid, create: next ? ['next'] : ['active', 'next'], remove };
   const isDue = (active.activatedAt ?? active.createdAt) + ACTIVE_MILLIS <= now;
   const isKnown = next !== undefined && next.createdAt + PUBLISHED_BEFORE_MILLIS <= now;

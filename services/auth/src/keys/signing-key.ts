@@ -11,7 +11,9 @@ export interface PublicJwk {
   readonly use: 'sig';
 }
 
-/** *next* is published and does not sign yet, *active* signs, *retired* is published until its last token has expired. */
+/**
+ * *next* is published and does not sign yet, *active* signs, *retired* is published until its last token has expired.
+ */
 export type KeyState = 'next' | 'active' | 'retired';
 
 export interface NewSigningKey {
@@ -35,4 +37,5 @@ export function generateSigningKey(): NewSigningKey {
   };
 }
 
-export const readPrivateKey = (pkcs8: Buffer): KeyObject => createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+export const readPrivateKey = (pkcs8: Buffer): KeyObject =>
+  createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });

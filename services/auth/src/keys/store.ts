@@ -35,10 +35,17 @@ export async function lockRotation(tx: Tx): Promise<void> {
   await lockName(tx, 'signing-key-rotation');
 }
 
-export async function applyRotation(tx: Tx, plan: RotationPlan, created: readonly SealedKey[], now: Date): Promise<void> {
+export async function applyRotation(
+  tx: Tx,
+  plan: RotationPlan,
+  created: readonly SealedKey[],
+  now: Date,
+): Promise<void> {
   if (plan.remove.length > 0) await tx.delete(signingKeys).where(inArray(signingKeys.kid, [...plan.remove]));
-  if (plan.retire) await tx.update(signingKeys).set({ state: 'retired', retiredAt: now }).where(eq(signingKeys.kid, plan.retire));
-  if (plan.activate) await tx.update(signingKeys).set({ state: 'active', activatedAt: now }).where(eq(signingKeys.kid, plan.activate));
+  if (plan.retire)
+    await tx.update(signingKeys).set({ state: 'retired', retiredAt: now }).where(eq(signingKeys.kid, plan.retire));
+  if (plan.activate)
+    await tx.update(signingKeys).set({ state: 'active', activatedAt: now }).where(eq(signingKeys.kid, plan.activate));
   for (const key of created) {
     await tx.insert(signingKeys).values({
       kid: key.kid,

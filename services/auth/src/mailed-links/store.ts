@@ -61,7 +61,12 @@ async function findLink(db: Reads, condition: SQL | undefined, now: number): Pro
 export const findLinkById = (db: Reads, id: number, now: number) => findLink(db, eq(mailedLinks.id, id), now);
 
 /** A link that still works, by the digest of its secret. */
-export async function findLiveLink(db: Reads, kind: LinkKind, digest: Buffer, now: number): Promise<MailedLink | undefined> {
+export async function findLiveLink(
+  db: Reads,
+  kind: LinkKind,
+  digest: Buffer,
+  now: number,
+): Promise<MailedLink | undefined> {
   const found = await findLink(db, and(eq(mailedLinks.tokenDigest, digest), eq(mailedLinks.kind, kind)), now);
   return found?.isAlive ? found : undefined;
 }
@@ -77,15 +82,27 @@ export async function useLink(tx: Tx, id: number, now: number): Promise<boolean>
 }
 
 /** Ends what a user was mailed and has not used. */
-export async function endLinks(tx: Tx, userId: number, kind: LinkKind, because: 'replaced' | 'void', now: number): Promise<void> {
+export async function endLinks(
+  tx: Tx,
+  userId: number,
+  kind: LinkKind,
+  because: 'replaced' | 'void',
+  now: number,
+): Promise<void> {
   await tx
     .update(mailedLinks)
     .set({ endedAt: new Date(now), endedBecause: because })
     .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.kind, kind), isNull(mailedLinks.endedAt)));
 }
 
-/** How many were mailed since a moment: to an address by anybody, by a user to anybody, by that user to that address. */
-export async function countLinks(tx: Tx, { kind, userId, email }: Pick<NewLink, 'kind' | 'userId' | 'email'>, since: number) {
+/**
+ * How many were mailed since a moment: to an address by anybody, by a user to anybody, by that user to that address.
+ */
+export async function countLinks(
+  tx: Tx,
+  { kind, userId, email }: Pick<NewLink, 'kind' | 'userId' | 'email'>,
+  since: number,
+) {
   const isToAddress = eq(mailedLinks.emailKey, emailKey(email));
   const isByUser = eq(mailedLinks.userId, userId);
   const count = (condition?: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;

@@ -5,13 +5,16 @@ import { digestOf } from '../credentials/opaque.ts';
 export type LinkKind = 'email_verification' | 'password_reset';
 
 /**
- * The secret in a mailed link: 256 bits as 43 characters of base64url. It follows from a random seed and a key of this installation, so the mail
- * can be written whenever it is sent while nothing stored says it.
+ * The secret in a mailed link: 256 bits as 43 characters of base64url. It follows from a random seed and a key of this
+ * installation, so the mail can be written whenever it is sent while nothing stored says it.
  */
 const tokensOf = (sealer: Sealer, kind: LinkKind, seed: Buffer): string[] =>
   sealer.digests(`token of ${kind}\n${seed.toString('hex')}`).map((digest) => digest.toString('base64url'));
 
-/** The secret that `digest` is the digest of, which may be older than the present key. @throws Error when its key is not known any more */
+/**
+ * The secret that `digest` is the digest of, which may be older than the present key. @throws Error when its key is not
+ * known any more
+ */
 export function tokenOf(
   sealer: Sealer,
   { kind, seed, digest }: { readonly kind: LinkKind; readonly seed: Buffer; readonly digest: Buffer },

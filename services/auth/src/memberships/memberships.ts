@@ -12,7 +12,11 @@ export async function membershipsOf(organisation: OrganisationClient, userId: nu
   return {
     accounts: accounts.map(({ id, account, role }) => ({
       id,
-      account: { id: account?.id ?? 0, unique_name: account?.uniqueName ?? '', display_name: account?.displayName ?? '' },
+      account: {
+        id: account?.id ?? 0,
+        unique_name: account?.uniqueName ?? '',
+        display_name: account?.displayName ?? '',
+      },
       role: { id: role?.id ?? 0, name: role?.name ?? '' },
     })),
     contracts: contracts.map((contract) => ({
@@ -41,7 +45,11 @@ export async function companyNames(
 }
 
 /** Do two users reach a common client account, directly or by contract? */
-export async function shareAccount(organisation: OrganisationClient, userId: number, otherId: number): Promise<boolean> {
+export async function shareAccount(
+  organisation: OrganisationClient,
+  userId: number,
+  otherId: number,
+): Promise<boolean> {
   const [own, others] = await Promise.all(
     [userId, otherId].map(async (id) => (await organisation.ListAccess({ userId: id, all: false }, DEADLINE)).access),
   );

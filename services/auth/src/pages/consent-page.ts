@@ -20,7 +20,10 @@ const words = {
   },
   companies: { nob: 'Gjelder', eng: 'Applies to' },
   allCompanies: { nob: 'Alle firmaer du har tilgang til', eng: 'All companies you have access to' },
-  noCompanies: { nob: 'Ingen firmaer ennå, og de du får tilgang til senere', eng: 'No companies yet, and those you get access to later' },
+  noCompanies: {
+    nob: 'Ingen firmaer ennå, og de du får tilgang til senere',
+    eng: 'No companies yet, and those you get access to later',
+  },
   andMore: { nob: (n: number) => `og ${n} til`, eng: (n: number) => `and ${n} more` },
   later: { nob: 'Også firmaer du får tilgang til senere.', eng: 'Also companies you get access to later.' },
   you: { nob: 'Du er', eng: 'You are' },
@@ -94,7 +97,10 @@ ${
 
 const initial = (name: string): string => [...name][0]?.toUpperCase() ?? '?';
 
-/** The host that the browser will be sent to, as it stands in the address: a look-alike in another script shows its true form. */
+/**
+ * The host that the browser will be sent to, as it stands in the address: a look-alike in another script shows its true
+ * form.
+ */
 const hostOf = (uri: string): string => new URL(uri).host;
 
 function personOf({ firstName, lastName, email }: Question['session']): readonly Html[] {

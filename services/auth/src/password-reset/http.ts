@@ -1,4 +1,9 @@
-import { newPasswordPage, passwordResetPage, requestPasswordReset, resetPassword as resetEndpoint } from '@app/api/auth/index';
+import {
+  newPasswordPage,
+  passwordResetPage,
+  requestPasswordReset,
+  resetPassword as resetEndpoint,
+} from '@app/api/auth/index';
 import { type Api, empty, html, prefersPage, type Reply } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Language, Page } from '@app/pages';
@@ -39,7 +44,10 @@ export function servePasswordResets(api: Api, deps: AuthDeps): void {
       if (!isPage || !(failure instanceof Failure) || failure.status !== 400) throw failure;
       const open = await findReset(deps, params.token);
       if (!open) return show(400, deadLinkPage(contextOf(visit)));
-      return show(400, choosePage(contextOf(visit), { email: open.link.email, name: shownName(fullName(open.user)) }, true));
+      return show(
+        400,
+        choosePage(contextOf(visit), { email: open.link.email, name: shownName(fullName(open.user)) }, true),
+      );
     }
   });
 }

@@ -19,8 +19,8 @@ const RESET_MILLIS = HOUR_MILLIS;
 const MAILS_AN_HOUR = 3;
 
 /**
- * Takes note that somebody asked for a new password. Nothing is looked up here, so that answer and time are the same for every address; the rest
- * happens after the answer, in {@link answerRequest}.
+ * Takes note that somebody asked for a new password. Nothing is looked up here, so that answer and time are the same
+ * for every address; the rest happens after the answer, in {@link answerRequest}.
  */
 export async function requestReset({ db, clock }: Deps, email: string): Promise<void> {
   const address = email.trim();
@@ -35,8 +35,8 @@ export async function requestReset({ db, clock }: Deps, email: string): Promise<
 }
 
 /**
- * Has links mailed for a request, once: to the user who has proven the address, or to each who names it while nobody has. Nobody else gets a mail,
- * nor does a deactivated user, and one address gets three an hour.
+ * Has links mailed for a request, once: to the user who has proven the address, or to each who names it while nobody
+ * has. Nobody else gets a mail, nor does a deactivated user, and one address gets three an hour.
  */
 export async function answerRequest(deps: Deps, requestId: number): Promise<void> {
   const { db, clock, logger } = deps;
@@ -47,13 +47,22 @@ export async function answerRequest(deps: Deps, requestId: number): Promise<void
     for (const { user } of await listCredentialsByEmail({ executor: tx }, request.email)) {
       if (!user.isActive || isReserved(user.id) || user.email === null) continue;
       const isMailed = await mailReset(tx, deps, user, user.email, clock.millis());
-      logger.info({ audit: isMailed ? 'password_reset_mailed' : 'password_reset_limited', user: user.id }, 'a new password was asked for');
+      logger.info(
+        { audit: isMailed ? 'password_reset_mailed' : 'password_reset_limited', user: user.id },
+        'a new password was asked for',
+      );
     }
   });
 }
 
 /** Links of before go on working: whoever asks in somebody's stead takes nothing away. False when there were enough. */
-async function mailReset(tx: Tx, { sealer }: Deps, { id: userId, language }: User, email: string, now: number): Promise<boolean> {
+async function mailReset(
+  tx: Tx,
+  { sealer }: Deps,
+  { id: userId, language }: User,
+  email: string,
+  now: number,
+): Promise<boolean> {
   const link = { kind: 'password_reset', userId, email, noticeTo: null } as const;
   if ((await countLinks(tx, link, now - HOUR_MILLIS)).toAddress >= MAILS_AN_HOUR) return false;
   const linkId = await insertLink(tx, link, newToken(sealer, link.kind), now, RESET_MILLIS);

@@ -23,8 +23,13 @@ export interface OpenReset {
   readonly user: User;
 }
 
-/** Whose password a link is for; undefined for one that is unknown, used, void or too old, and for a deactivated user. */
-export async function findReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<OpenReset | undefined> {
+/**
+ * Whose password a link is for; undefined for one that is unknown, used, void or too old, and for a deactivated user.
+ */
+export async function findReset(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<OpenReset | undefined> {
   const link = await findLiveLink(db, 'password_reset', digestOf(token), clock.millis());
   if (!link) return undefined;
   const user = await findUser(db, link.userId);
@@ -32,9 +37,11 @@ export async function findReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, token
 }
 
 /**
- * Sets a new password by a mailed link, which works once. Whoever knew the old one is out: sessions, refresh families, codes not yet redeemed, a wish
- * for another address and other links end. The mail reached the address, so it is proven, and failures counted for it are forgotten.
- * @throws Failure 400 `invalid_grant` for a link that does not work, `user.weak_password`, after which the link still works
+ * Sets a new password by a mailed link, which works once. Whoever knew the old one is out: sessions, refresh families,
+ * codes not yet redeemed, a wish for another address and other links end. The mail reached the address, so it is
+ * proven, and failures counted for it are forgotten.
+ * @throws Failure 400 `invalid_grant` for a link that does not work, `user.weak_password`, after which the link still
+ * works
  */
 export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
   const { db, clock, logger, passwords } = deps;

@@ -39,15 +39,22 @@ const digestOfEmail = (email: string): Buffer => digestOf('address', emailKey(em
 type Deps = { readonly db: Pick<Database, 'raw'>; readonly clock: Clock };
 
 /**
- * Settles one attempt to prove the password of an address, after it was checked (LOG-R11, PPL-R05). Ten failures in a row within
- * 15 minutes lock the address for their network, for 15 minutes; a hundred from everywhere lock it for every browser that it never logged in with.
- * A browser that knows the address is spared the second lock until it has failed ten times itself: a stolen cookie is worth ten guesses.
- * What a lock refuses is not counted, so that one network cannot bring about the lock of all.
+ * Settles one attempt to prove the password of an address, after it was checked (LOG-R11, PPL-R05). Ten failures in a
+ * row within 15 minutes lock the address for their network, for 15 minutes; a hundred from everywhere lock it for every
+ * browser that it never logged in with. A browser that knows the address is spared the second lock until it has failed
+ * ten times itself: a stolen cookie is worth ten guesses. What a lock refuses is not counted, so that one network
+ * cannot bring about the lock of all.
  *
- * Attempts on one address line up at its counters: of many parallel guesses only what settles before the lock can succeed. It commits by itself,
- * since a refused request takes everything else back. Login, signup linking and invitation acceptance share the counts.
+ * Attempts on one address line up at its counters: of many parallel guesses only what settles before the lock can
+ * succeed. It commits by itself, since a refused request takes everything else back. Login, signup linking and
+ * invitation acceptance share the counts.
  */
-export async function settleAttempt(deps: Deps, email: string, origin: GuessOrigin, isRight: boolean): Promise<Settled> {
+export async function settleAttempt(
+  deps: Deps,
+  email: string,
+  origin: GuessOrigin,
+  isRight: boolean,
+): Promise<Settled> {
   const key = emailKey(email);
   const counterOf = (rule: Rule, ...named: readonly string[]): Counter => ({
     rule,
@@ -64,10 +71,16 @@ export async function settleAttempt(deps: Deps, email: string, origin: GuessOrig
 }
 
 /**
- * Settles one attempt of a user to prove the own, current password: counted per user and client, and no login is ever locked by it.
+ * Settles one attempt of a user to prove the own, current password: counted per user and client, and no login is ever
+ * locked by it.
  * @param clientId null for a session of the user
  */
-export async function settleOwnAttempt(deps: Deps, userId: number, clientId: string | null, isRight: boolean): Promise<Settled> {
+export async function settleOwnAttempt(
+  deps: Deps,
+  userId: number,
+  clientId: string | null,
+  isRight: boolean,
+): Promise<Settled> {
   const counter: Counter = { rule: ownPassword, digest: digestOf('own', String(userId), clientId ?? ''), email: null };
   return settle(deps, [counter], isRight, (locked) => locked(counter));
 }
@@ -96,7 +109,10 @@ async function settle(
     if (!isRefused)
       for (const [{ digest, rule }, before] of counts) {
         const after = isRight ? afterSuccess(before, rule) : afterFailure(before, rule, now);
-        if (after === before || (after.failedAt.length === 0 && before.failedAt.length === 0 && after.lockedUntil === before.lockedUntil))
+        if (
+          after === before ||
+          (after.failedAt.length === 0 && before.failedAt.length === 0 && after.lockedUntil === before.lockedUntil)
+        )
           continue;
         const failedAt = after.failedAt.map((at) => new Date(at).toISOString());
         const lockedUntil = after.lockedUntil === null ? null : new Date(after.lockedUntil);
@@ -112,7 +128,9 @@ const countOf = (row: { readonly failed_at: readonly Date[]; readonly locked_unt
   lockedUntil: row.locked_until?.getTime() ?? null,
 });
 
-/** Forgets the failures counted for an address, and its locks: for whoever has proven to be its owner in another way. */
+/**
+ * Forgets the failures counted for an address, and its locks: for whoever has proven to be its owner in another way.
+ */
 export async function forgetFailures(tx: Tx, email: string): Promise<void> {
   await tx.delete(passwordFailures).where(eq(passwordFailures.emailDigest, digestOfEmail(email)));
 }

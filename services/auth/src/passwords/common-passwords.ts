@@ -7,7 +7,8 @@ const words =
   'football fotball baseball liverpool chelsea arsenal barcelona superman batman pokemon starwars sunshine princess prinsesse shadow ' +
   'michael jordan charlie jessica daniel thomas andrea secret hemmelig test tester testing changeme default guest user bruker regnskap faktura bank';
 
-const endings = '1 12 123 1234 12345 123456 1234567 12345678 123456789 01 11 00 007 69 99 2020 2021 2022 2023 2024 2025 2026 2027 !';
+const endings =
+  '1 12 123 1234 12345 123456 1234567 12345678 123456789 01 11 00 007 69 99 2020 2021 2022 2023 2024 2025 2026 2027 !';
 
 /** Runs over the keyboard and known disguises of the words above. */
 const others =

@@ -12,7 +12,11 @@ const failed = (times: number, from: Count = none, at = 0) => {
 it('the tenth failure locks for 15 minutes, the ninth does not', () => {
   expect(isLocked(failed(9), 0)).toBe(false);
   const locked = failed(10);
-  expect([isLocked(locked, 0), isLocked(locked, WINDOW_MILLIS - 1), isLocked(locked, WINDOW_MILLIS)]).toEqual([true, true, false]);
+  expect([isLocked(locked, 0), isLocked(locked, WINDOW_MILLIS - 1), isLocked(locked, WINDOW_MILLIS)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it('guessing on does not prolong a lock, and the count begins anew after it', () => {

@@ -18,7 +18,10 @@ export const WINDOW_MILLIS = 15 * 60_000;
 
 export const isLocked = ({ lockedUntil }: Count, now: number): boolean => lockedUntil !== null && lockedUntil > now;
 
-/** The count after a wrong password. One that is locked stays as it is: the lock ends when it was to end, however long somebody goes on. */
+/**
+ * The count after a wrong password. One that is locked stays as it is: the lock ends when it was to end, however long
+ * somebody goes on.
+ */
 export function afterFailure(count: Count, { limit }: Rule, now: number): Count {
   if (isLocked(count, now)) return count;
   const failedAt = [...count.failedAt.filter((at) => at > now - WINDOW_MILLIS), now];
@@ -26,4 +29,5 @@ export function afterFailure(count: Count, { limit }: Rule, now: number): Count 
 }
 
 /** The count after a right password that was accepted. */
-export const afterSuccess = (count: Count, { isConsecutive }: Rule): Count => (isConsecutive ? { failedAt: [], lockedUntil: null } : count);
+export const afterSuccess = (count: Count, { isConsecutive }: Rule): Count =>
+  isConsecutive ? { failedAt: [], lockedUntil: null } : count;

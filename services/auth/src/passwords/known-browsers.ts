@@ -33,11 +33,15 @@ export async function findKnownBrowser(
 }
 
 /**
- * Remembers that a user has logged in with this browser, under a new id: the one that it brought along may have been planted or stolen, and is
- * worth nothing from now on. Other people who use the browser stay known.
+ * Remembers that a user has logged in with this browser, under a new id: the one that it brought along may have been
+ * planted or stolen, and is worth nothing from now on. Other people who use the browser stay known.
  * @returns the value for `Set-Cookie`
  */
-export async function rememberBrowser({ db, clock, cookies }: Deps, userId: number, headers: IncomingHttpHeaders): Promise<string> {
+export async function rememberBrowser(
+  { db, clock, cookies }: Deps,
+  userId: number,
+  headers: IncomingHttpHeaders,
+): Promise<string> {
   const id = newSecret();
   const digest = digestOf(id);
   const before = cookies.readKnownBrowser(headers);
@@ -65,7 +69,12 @@ export async function rememberBrowser({ db, clock, cookies }: Deps, userId: numb
 }
 
 /** @param except the cookies of the browser in use, which stays known */
-export async function forgetBrowsersOfUser(tx: Tx, cookies: Cookies, userId: number, except?: IncomingHttpHeaders): Promise<void> {
+export async function forgetBrowsersOfUser(
+  tx: Tx,
+  cookies: Cookies,
+  userId: number,
+  except?: IncomingHttpHeaders,
+): Promise<void> {
   const id = except && cookies.readKnownBrowser(except);
   const isOther = id === undefined ? undefined : ne(knownBrowsers.browserDigest, digestOf(id));
   await tx.delete(knownBrowsers).where(and(eq(knownBrowsers.userId, userId), isOther));

@@ -1,6 +1,6 @@
 /**
- * The most used passwords of public leaks, most frequent first, in lower case and of 8 characters or more: a list of facts, read from the
- * frequency list of the npm package @zxcvbn-ts/language-common 4.1.3 (decision 0074).
+ * The most used passwords of public leaks, most frequent first, in lower case and of 8 characters or more: a list of
+ * facts, read from the frequency list of the npm package @zxcvbn-ts/language-common 4.1.3 (decision 0074).
  */
 
 /** 5211 that have two classes of characters as they are written: all there are in that list. */
@@ -378,7 +378,10 @@ viggen37 stevens1 mdmsii64 mdmnttd2 mdmgl004 sahtm082 msoracle32re patrick4 mdmn
 pass2012 pitmans4 boy1cool23 melvin69 oleg1985 gbpltw147 4solomon sasha1998 roma1996 bhrh0h2oof6xbqjeh ka12rm12 87654321vv
 `;
 
-/** The first 3000 of letters alone: they satisfy the password rule as soon as one letter is a capital, as people write them. */
+/**
+ * The first 3000 of letters alone: they satisfy the password rule as soon as one letter is a capital, as people write
+ * them.
+ */
 export const letterPasswords = `
 password baseball football qwertyuiop superman jennifer sunshine iloveyou computer michelle starwars princess corvette internet samantha
 maverick whatever mercedes steelers hardcore midnight bigdaddy victoria marlboro cocacola asdfasdf danielle jonathan liverpoo slipknot

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network that an address belongs to, as failures are counted: the /24 of an IPv4 address, the /64 of an IPv6 address (LOG-R11,
- * PPL-R05). Anything else is a network of its own.
+ * The network that an address belongs to, as failures are counted: the /24 of an IPv4 address, the /64 of an IPv6
+ * address (LOG-R11, PPL-R05). Anything else is a network of its own.
  * @param address as the gateway states it
  */
 export function networkOf(address: string): string {

@@ -14,15 +14,20 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$EyrqIMlwkELMfK8Z6JVPLQ$7GkjS/1B/q
 export interface PasswordHasher {
   /** The stored form of a new password. The caller has checked the password rule. */
   hash(password: string): Promise<string>;
-  /** Is it the password? Takes as long for a missing hash, and for text too long to be a password, as for a wrong one. */
+  /**
+   * Is it the password? Takes as long for a missing hash, and for text too long to be a password, as for a wrong one.
+   */
   verify(storedHash: string | null, password: string): Promise<boolean>;
 }
 
 /**
- * Hashing costs a processor and 19 MiB for tens of milliseconds: a few run at once, more wait, and a flood is turned away.
+ * Hashing costs a processor and 19 MiB for tens of milliseconds: a few run at once, more wait, and a flood is turned
+ * away.
  * @param options.concurrent hashes at once; `waiting` at most before 503
  */
-export function createPasswordHasher(options: { readonly concurrent?: number; readonly waiting?: number } = {}): PasswordHasher {
+export function createPasswordHasher(
+  options: { readonly concurrent?: number; readonly waiting?: number } = {},
+): PasswordHasher {
   const queue = createQueue(options.concurrent ?? 2, options.waiting ?? 200);
   return {
     hash: (password) => queue(() => hash(composed(password), COST)),
@@ -42,7 +47,8 @@ function createQueue(concurrent: number, waiting: number): <T>(work: () => Promi
   let running = 0;
   return async (work) => {
     if (running >= concurrent) {
-      if (line.length >= waiting) throw unavailable('Too many people are logging in at this moment; try again in a few seconds');
+      if (line.length >= waiting)
+        throw unavailable('Too many people are logging in at this moment; try again in a few seconds');
       await new Promise<void>((resolve) => line.push(resolve));
     } else running += 1;
     try {

@@ -42,14 +42,23 @@ it('the 3 000 most common passwords that satisfy the rest of the rule are refuse
   const common = mixedPasswords.trim().split(/\s+/).slice(0, 3_000);
   expect(new Set(common).size).toBe(3_000);
   for (const password of common)
-    for (const written of [password, password.toUpperCase()]) expect([written, passwordFault(written, email)]).toEqual([written, COMMON]);
+    for (const written of [password, password.toUpperCase()])
+      expect([written, passwordFault(written, email)]).toEqual([written, COMMON]);
 });
 
-it.each(['trustno1', '1qaz2wsx', 'q1w2e3r4t5y6', 'Football', 'iLoveYou', 'Sunshine', 'qwerty12', 'babylon5', 'Velkommen1'])(
-  'among them %s [PPL-R10]',
-  (password) => expect(passwordFault(password, email)).toBe(COMMON),
-);
+it.each([
+  'trustno1',
+  '1qaz2wsx',
+  'q1w2e3r4t5y6',
+  'Football',
+  'iLoveYou',
+  'Sunshine',
+  'qwerty12',
+  'babylon5',
+  'Velkommen1',
+])('among them %s [PPL-R10]', (password) => expect(passwordFault(password, email)).toBe(COMMON));
 
 it('what only resembles a common one is taken', () => {
-  for (const password of ['trustno1 today', 'Football-og-kake', '1qaz2wsx4rfv6yhn']) expect(passwordFault(password, email)).toBeUndefined();
+  for (const password of ['trustno1 today', 'Football-og-kake', '1qaz2wsx4rfv6yhn'])
+    expect(passwordFault(password, email)).toBeUndefined();
 });

@@ -6,8 +6,8 @@ const MIN_PASSWORD_LENGTH = 8;
 const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 
 /**
- * What makes a password too weak, as a sentence, or undefined (docs/contract/signup.md, "Passwords"): 8 to 128 characters, two classes of
- * characters, not the local part of the address inside, not a common one.
+ * What makes a password too weak, as a sentence, or undefined (docs/contract/signup.md, "Passwords"): 8 to 128
+ * characters, two classes of characters, not the local part of the address inside, not a common one.
  */
 export function passwordFault(password: string, email: string): string | undefined {
   const length = [...password].length;

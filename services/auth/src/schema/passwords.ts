@@ -57,7 +57,9 @@ export const knownBrowsers = pgTable(
   },
   (table) => [
     primaryKey({ name: 'known_browsers_key', columns: [table.browserDigest, table.userId] }),
-    foreignKey({ name: 'known_browsers_user', columns: [table.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    foreignKey({ name: 'known_browsers_user', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
     index('known_browsers_user_id').on(table.userId, table.lastLoginAt),
     index('known_browsers_age').on(table.lastLoginAt),
   ],

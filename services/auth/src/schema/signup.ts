@@ -49,7 +49,11 @@ export const signupSessions = pgTable(
   },
   (table) => [
     check('signup_sessions_reached_one_way', sql`(code_digest is null) <> (token_digest is null)`),
-    foreignKey({ name: 'signup_sessions_known_user', columns: [table.knownUserId], foreignColumns: [users.id] }).onDelete('set null'),
+    foreignKey({
+      name: 'signup_sessions_known_user',
+      columns: [table.knownUserId],
+      foreignColumns: [users.id],
+    }).onDelete('set null'),
     index('signup_sessions_expiry').on(table.expiresAt),
     index('signup_sessions_known_user_id').on(table.knownUserId).where(sql`known_user_id is not null`),
   ],

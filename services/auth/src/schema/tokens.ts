@@ -36,7 +36,10 @@ export const authorizationRequests = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [index('authorization_requests_expiry').on(table.expiresAt), index('authorization_requests_client').on(table.clientId)],
+  (table) => [
+    index('authorization_requests_expiry').on(table.expiresAt),
+    index('authorization_requests_client').on(table.clientId),
+  ],
 );
 
 /** A chain of refresh tokens that began with one consent, or with one login of the web application (no client). */
@@ -86,7 +89,11 @@ export const refreshTokens = pgTable(
     usedBy: bytes('used_by'),
   },
   (table) => [
-    foreignKey({ name: 'refresh_tokens_family', columns: [table.familyId], foreignColumns: [refreshFamilies.id] }).onDelete('cascade'),
+    foreignKey({
+      name: 'refresh_tokens_family',
+      columns: [table.familyId],
+      foreignColumns: [refreshFamilies.id],
+    }).onDelete('cascade'),
     index('refresh_tokens_family_id').on(table.familyId, table.id),
   ],
 );
@@ -110,7 +117,11 @@ export const authorizationCodes = pgTable(
   (table) => [
     check('authorization_codes_family_when_used', sql`(used_at is null) = (family_id is null)`),
     foreignKey({ name: 'authorization_codes_user', columns: [table.userId], foreignColumns: [users.id] }),
-    foreignKey({ name: 'authorization_codes_family', columns: [table.familyId], foreignColumns: [refreshFamilies.id] }).onDelete('cascade'),
+    foreignKey({
+      name: 'authorization_codes_family',
+      columns: [table.familyId],
+      foreignColumns: [refreshFamilies.id],
+    }).onDelete('cascade'),
     index('authorization_codes_family_id').on(table.familyId),
     index('authorization_codes_expiry').on(table.expiresAt).where(sql`used_at is null`),
     index('authorization_codes_client').on(table.clientId).where(sql`used_at is null`),

@@ -23,20 +23,20 @@ describe('parseScope', () => {
 
 describe('narrowScope', () => {
   it('write covers read, and read never covers write', () => {
-    expect([covers('write', 'read'), covers('read write', 'write'), covers('read', 'read'), covers('read', 'write')]).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    expect([
+      covers('write', 'read'),
+      covers('read write', 'write'),
+      covers('read', 'read'),
+      covers('read', 'write'),
+    ]).toEqual([true, true, true, false]);
   });
 
   it('gives what is wanted, all of it when nothing is named, and refuses more', () => {
-    expect([narrowScope('read write', 'read'), narrowScope('read', undefined), narrowScope('write', 'read write')]).toEqual([
-      'read',
-      'read',
-      'read write',
-    ]);
+    expect([
+      narrowScope('read write', 'read'),
+      narrowScope('read', undefined),
+      narrowScope('write', 'read write'),
+    ]).toEqual(['read', 'read', 'read write']);
     expect(() => narrowScope('read', 'write')).toThrow(expect.objectContaining({ code: 'invalid_scope' }));
   });
 });

@@ -17,7 +17,8 @@ const meanings: Readonly<Record<string, readonly ('read' | 'write')[]>> = {
 };
 
 /**
- * Reads a space-separated scope. Legacy names are mapped and never come out again; a value without any name counts as absent.
+ * Reads a space-separated scope. Legacy names are mapped and never come out again; a value without any name counts as
+ * absent.
  * @throws Failure 400 `invalid_scope` for a name nobody knows (RFC 6749 section 3.3)
  */
 export function parseScope(text: string | undefined): Scope | undefined {
@@ -44,7 +45,8 @@ export const covers = (granted: Scope, wanted: Scope): boolean => includesWrite(
  */
 export function narrowScope(granted: Scope, text: string | undefined): Scope {
   const wanted = parseScope(text) ?? granted;
-  if (!covers(granted, wanted)) throw invalidScope(`The scope "${wanted}" exceeds the scope "${granted}" that was granted`);
+  if (!covers(granted, wanted))
+    throw invalidScope(`The scope "${wanted}" exceeds the scope "${granted}" that was granted`);
   return wanted;
 }
 

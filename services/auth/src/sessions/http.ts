@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { login, loginPage as loginPageEndpoint, logout, refreshSession as refreshSessionEndpoint } from '@app/api/auth/index';
+import {
+  login,
+  loginPage as loginPageEndpoint,
+  logout,
+  refreshSession as refreshSessionEndpoint,
+} from '@app/api/auth/index';
 import { type Api, empty, html, prefersPage, redirect, reply } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import { ownPart } from '../credentials/user.ts';
@@ -32,14 +37,20 @@ export function serveSessions(api: Api, deps: AuthDeps): void {
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
     if (!isForm) {
       const proven = await proveLogin(deps, body.email, body.password, { address, headers });
-      // Asked before anything begins: a login that cannot be answered leaves neither a session nor a cookie that the browser never got.
+      // Asked before anything begins: a login that cannot be answered leaves neither a session nor a cookie that the
+      // browser never got.
       const memberships = await membershipsOf(organisation, proven.user.id);
       const { user, begun } = await beginLogin(deps, proven, async ({ id }) => ({
         sessionId: await startTokenSession(deps, id),
         cookie: isPage(headers) ? await rememberBrowser(deps, id, headers) : undefined,
       }));
       const { token } = await deps.tokens.session(user.id, begun.sessionId);
-      const answer = { token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, user: { ...ownPart(user), ...memberships } };
+      const answer = {
+        token,
+        token_type: 'Bearer' as const,
+        expires_in: TOKEN_SECONDS,
+        user: { ...ownPart(user), ...memberships },
+      };
       return begun.cookie === undefined ? answer : reply(200, answer, { 'Set-Cookie': begun.cookie });
     }
     const next = safeNext(typeof body.next === 'string' ? body.next : undefined, issuer);
@@ -58,6 +69,10 @@ export function serveSessions(api: Api, deps: AuthDeps): void {
 
   api.serve(refreshSessionEndpoint, async (call) => {
     const { session, cookies } = await refreshSession(deps, call);
-    return reply(200, { token: session.token, token_type: 'Bearer', expires_in: TOKEN_SECONDS }, { 'Set-Cookie': cookies });
+    return reply(
+      200,
+      { token: session.token, token_type: 'Bearer', expires_in: TOKEN_SECONDS },
+      { 'Set-Cookie': cookies },
+    );
   });
 }

@@ -13,8 +13,8 @@ export async function proveLogin(deps: Proving, email: string, password: string,
 }
 
 /**
- * The second half: begins what the login is for, in one transaction with the question whether the password is still the one that was proven. A change
- * of it, or a deactivation, ends what is there before it and lets nothing begin after it.
+ * The second half: begins what the login is for, in one transaction with the question whether the password is still the
+ * one that was proven. A change of it, or a deactivation, ends what is there before it and lets nothing begin after it.
  * @param begin what it writes joins the transaction
  * @throws Failure 401 `invalid_grant`, as for a wrong password
  */

@@ -10,9 +10,9 @@ import { endBrowserSession, findBrowserSession } from './session.ts';
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'cookies'> & { readonly guard: Pick<Guard, 'authenticate'> };
 
 /**
- * Ends every session that a request shows: the browser's by its cookie; the web application's by its id, by its refresh token where that comes
- * along, and by a session token in `Authorization`. Their tokens are refused everywhere within a second (PPL-R07). Credentials
- * that are not good change nothing: there is nothing to end.
+ * Ends every session that a request shows: the browser's by its cookie; the web application's by its id, by its refresh
+ * token where that comes along, and by a session token in `Authorization`. Their tokens are refused everywhere within a
+ * second (PPL-R07). Credentials that are not good change nothing: there is nothing to end.
  * @returns what clears the cookies
  */
 export async function logOut(deps: Deps, headers: IncomingHttpHeaders): Promise<readonly string[]> {
@@ -26,7 +26,8 @@ export async function logOut(deps: Deps, headers: IncomingHttpHeaders): Promise<
   await db.write(async (tx) => {
     if (visitor) await endSession(tx, visitor.sessionId, 'logout', now);
     if (sessionId !== undefined) await endSession(tx, sessionId, 'logout', now);
-    const found = refreshToken === undefined ? undefined : await findRefreshToken({ executor: tx }, digestOf(refreshToken), now);
+    const found =
+      refreshToken === undefined ? undefined : await findRefreshToken({ executor: tx }, digestOf(refreshToken), now);
     if (found?.clientId === null) await endFamily(tx, found.familyId, 'logout', now);
     const userId = visitor?.userId ?? person?.userId ?? (found?.clientId === null ? found.userId : undefined);
     if (userId !== undefined) await record(tx, { kind: 'sign_out', userId });

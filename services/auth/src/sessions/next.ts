@@ -6,8 +6,8 @@ const unsafe = /[\u0000-\u001f\u007f\\]/;
 const MAX_LENGTH = 8192;
 
 /**
- * Where a login may lead: a reference that begins with one slash and stays on our own origin. Anything else leads to `/`
- * (LOG-R02, LOG-R03; RFC 9700 section 4.11). The path is looked at once more after one round of decoding.
+ * Where a login may lead: a reference that begins with one slash and stays on our own origin. Anything else leads to
+ * `/` (LOG-R02, LOG-R03; RFC 9700 section 4.11). The path is looked at once more after one round of decoding.
  * @param issuer our own origin, without a trailing slash
  */
 export function safeNext(next: string | undefined, issuer: string): string {

@@ -9,8 +9,8 @@ import { browserDigest } from './browser.ts';
 type Deps = Pick<AuthDeps, 'db' | 'clock' | 'logger' | 'tokens' | 'cookies' | 'tally'>;
 
 /**
- * A new session token for the `refresh_token` cookie, and a rotated cookie (LOG-R15). The browser that rotated a cookie may show
- * the old one again for ten seconds: of two tabs that renew at once both stay signed in (PPL-R08).
+ * A new session token for the `refresh_token` cookie, and a rotated cookie (LOG-R15). The browser that rotated a cookie
+ * may show the old one again for ten seconds: of two tabs that renew at once both stay signed in (PPL-R08).
  * @throws Failure 401 `invalid_grant` without a cookie and for an unknown, used or ended one
  */
 export async function refreshSession(
@@ -32,7 +32,12 @@ export async function refreshSession(
     const known = isKnown ? [] : [await rememberBrowser(deps, userId, headers)];
     return {
       session,
-      cookies: [cookies.refreshToken(refreshToken), cookies.sessionId(sessionId), cookies.clearWideRefreshToken(), ...known],
+      cookies: [
+        cookies.refreshToken(refreshToken),
+        cookies.sessionId(sessionId),
+        cookies.clearWideRefreshToken(),
+        ...known,
+      ],
     };
   } catch (error) {
     if (error instanceof Failure && error.code === 'invalid_grant') throw invalidGrant(error.message, 401);

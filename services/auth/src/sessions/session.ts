@@ -20,7 +20,8 @@ export interface BrowserSession extends SessionUser {
 }
 
 /**
- * Begins a browser session under a new id, never one that the browser brought along (fixation), and ends the one it had.
+ * Begins a browser session under a new id, never one that the browser brought along (fixation), and ends the one it
+ * had.
  * @returns the value for `Set-Cookie`
  */
 async function startBrowserSession(deps: Deps, userId: number, headers: IncomingHttpHeaders): Promise<string> {
@@ -33,7 +34,11 @@ async function startBrowserSession(deps: Deps, userId: number, headers: Incoming
 }
 
 /** Begins a browser session, in a browser that is known from now on. @returns the values for `Set-Cookie` */
-export const beginInBrowser = async (deps: Deps, userId: number, headers: IncomingHttpHeaders): Promise<readonly string[]> => [
+export const beginInBrowser = async (
+  deps: Deps,
+  userId: number,
+  headers: IncomingHttpHeaders,
+): Promise<readonly string[]> => [
   await startBrowserSession(deps, userId, headers),
   await rememberBrowser(deps, userId, headers),
 ];
@@ -53,9 +58,9 @@ export async function findBrowserSession(
 }
 
 /**
- * Who is logged in in this browser, if anybody, for what the transaction gives out to them. A change that ends the user's sessions (a new password, a
- * deactivation) locks the user first, then deletes what was given out and the sessions: it waits for this transaction and finds its work, or is waited
- * for, and then the session is gone.
+ * Who is logged in in this browser, if anybody, for what the transaction gives out to them. A change that ends the
+ * user's sessions (a new password, a deactivation) locks the user first, then deletes what was given out and the
+ * sessions: it waits for this transaction and finds its work, or is waited for, and then the session is gone.
  */
 export async function holdBrowserSession(
   tx: Tx,
@@ -81,7 +86,10 @@ export interface RefreshSession {
   readonly sessionId: string;
 }
 
-/** Begins a session of the web application, within the caller's transaction. Signup and invitation acceptance give it out with a session token. */
+/**
+ * Begins a session of the web application, within the caller's transaction. Signup and invitation acceptance give it
+ * out with a session token.
+ */
 export async function startRefreshSession(tx: Tx, clock: Clock, userId: number): Promise<RefreshSession> {
   const refreshToken = newSecret();
   const grant = { userId, clientId: null, scope: 'read write', resource: null } as const;

@@ -6,7 +6,13 @@ import { users } from '../schema/users.ts';
 
 type Reads = Pick<Database, 'executor'>;
 
-export async function insertSession(db: Reads, digest: Buffer, userId: number, now: Date, expiresAt: Date): Promise<void> {
+export async function insertSession(
+  db: Reads,
+  digest: Buffer,
+  userId: number,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
   await db.executor.insert(browserSessions).values({ sessionDigest: digest, userId, createdAt: now, expiresAt });
 }
 
@@ -21,16 +27,30 @@ export interface SessionUser {
 /** The active user of a live session. */
 export async function findSession(db: Reads, digest: Buffer, now: Date): Promise<SessionUser | undefined> {
   const [row] = await db.executor
-    .select({ userId: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName, language: users.language })
+    .select({
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      language: users.language,
+    })
     .from(browserSessions)
     .innerJoin(users, eq(users.id, browserSessions.userId))
-    .where(and(eq(browserSessions.sessionDigest, digest), gt(browserSessions.expiresAt, now), eq(users.isActive, true)));
+    .where(
+      and(eq(browserSessions.sessionDigest, digest), gt(browserSessions.expiresAt, now), eq(users.isActive, true)),
+    );
   return row;
 }
 
-/** Waits for whoever is changing the user of a session, and keeps others from it until the transaction ends; consents of one user do not wait for each other. */
+/**
+ * Waits for whoever is changing the user of a session, and keeps others from it until the transaction ends; consents of
+ * one user do not wait for each other.
+ */
 export async function lockUserOfSession(tx: Tx, digest: Buffer): Promise<void> {
-  const owner = tx.select({ id: browserSessions.userId }).from(browserSessions).where(eq(browserSessions.sessionDigest, digest));
+  const owner = tx
+    .select({ id: browserSessions.userId })
+    .from(browserSessions)
+    .where(eq(browserSessions.sessionDigest, digest));
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, owner)).for('share');
 }
 
@@ -45,6 +65,9 @@ export async function deleteSessionsOfUser(tx: Tx, userId: number, except: Buffe
 }
 
 export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<number> {
-  const rows = await tx.delete(browserSessions).where(lt(browserSessions.expiresAt, now)).returning({ userId: browserSessions.userId });
+  const rows = await tx
+    .delete(browserSessions)
+    .where(lt(browserSessions.expiresAt, now))
+    .returning({ userId: browserSessions.userId });
   return rows.length;
 }

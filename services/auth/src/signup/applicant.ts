@@ -5,7 +5,14 @@ import { passwordFault } from '../passwords/password-rule.ts';
 import { provePassword } from '../passwords/prove.ts';
 import type { Completion } from './completion.ts';
 import type { SignupDeps } from './deps.ts';
-import { emailLinkedToOther, identityNotActive, identityTaken, incorrectPassword, invalidEmail, missingFields } from './failures.ts';
+import {
+  emailLinkedToOther,
+  identityNotActive,
+  identityTaken,
+  incorrectPassword,
+  invalidEmail,
+  missingFields,
+} from './failures.ts';
 import type { SignupSession } from './store.ts';
 
 /** Who the signup is for, once every rule has been asked. */
@@ -17,11 +24,15 @@ export type Applicant =
   | { readonly kind: 'new'; readonly email: string; readonly passwordHash: string };
 
 /**
- * Asks the rules about the person, in this order: address and password there, address well formed, password strong, address
- * free of another identity, password right, identity free of another address.
+ * Asks the rules about the person, in this order: address and password there, address well formed, password strong,
+ * address free of another identity, password right, identity free of another address.
  * @throws Failure 400 `signup.*`
  */
-export async function resolveApplicant(deps: SignupDeps, completion: Completion, session: SignupSession): Promise<Applicant> {
+export async function resolveApplicant(
+  deps: SignupDeps,
+  completion: Completion,
+  session: SignupSession,
+): Promise<Applicant> {
   const { db } = deps;
   // The e-mail sent by a user known by identity is ignored (SGN-R25).
   if (session.knownUserId !== null) {
@@ -31,9 +42,13 @@ export async function resolveApplicant(deps: SignupDeps, completion: Completion,
   }
   const { email, password } = requireCredentials(completion);
   // Who only named the address without proving it blocks nobody (PPL-R02).
-  const [owner, holder] = [await findProvenCredentials(db, email), await findUserByIdentity(db, 'idp', session.identity.digest)];
+  const [owner, holder] = [
+    await findProvenCredentials(db, email),
+    await findUserByIdentity(db, 'idp', session.identity.digest),
+  ];
   // Linked since the code was exchanged, by another signup of the same person.
-  if (holder?.isActive && holder.email !== null && emailKey(holder.email) === emailKey(email)) return { kind: 'known', userId: holder.id };
+  if (holder?.isActive && holder.email !== null && emailKey(holder.email) === emailKey(email))
+    return { kind: 'known', userId: holder.id };
   const fault = owner ? undefined : passwordFault(password, email);
   if (fault) throw invalid(fault, [{ field: 'password', message: fault }], 'signup.weak_password');
   if (owner?.user.hasIdentityLink) throw emailLinkedToOther();
@@ -45,7 +60,10 @@ export async function resolveApplicant(deps: SignupDeps, completion: Completion,
 }
 
 /** @throws Failure 400 `signup.missing_fields`, `signup.invalid_email` */
-export function requireCredentials({ email, password }: Completion): { readonly email: string; readonly password: string } {
+export function requireCredentials({ email, password }: Completion): {
+  readonly email: string;
+  readonly password: string;
+} {
   const address = typeof email === 'string' ? email.trim() : '';
   const secret = typeof password === 'string' ? password : '';
   const missing = [...(address === '' ? ['email'] : []), ...(secret === '' ? ['password'] : [])];

@@ -83,12 +83,18 @@ describe('values', () => {
   });
 
   it.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])('%s alone is enough', (key) => {
-    expect(kept({ first: touch({}, { [key]: 'abc' }) })).toMatchObject([{ clickIdType: null, clickId: null, utm: { [key]: 'abc' } }]);
+    expect(kept({ first: touch({}, { [key]: 'abc' }) })).toMatchObject([
+      { clickIdType: null, clickId: null, utm: { [key]: 'abc' } },
+    ]);
   });
 
   it('keeps the listed parameters and nothing else [ATT-R06]', () => {
     const params = { gclid: 'g', utm_source: 's', utm_campaign: 'c', utm_id: 'i', email: 'kari@books.test' };
-    expect(kept({ first: { ...touch({}, params), landing_path: '/priser', referrer_domain: 'books.test', user_agent: 'x' } })).toEqual([
+    expect(
+      kept({
+        first: { ...touch({}, params), landing_path: '/priser', referrer_domain: 'books.test', user_agent: 'x' },
+      }),
+    ).toEqual([
       {
         type: 'first',
         clickIdType: 'gclid',
@@ -118,7 +124,9 @@ describe('values', () => {
 describe('clicks', () => {
   it('a touch is kept under the first click id of its parameters, in the fixed order [ATT-R07]', () => {
     const params = { msclkid: 'm', twclid: 't', wbraid: 'w' };
-    expect(kept({ clicks: { wbraid: touch({}, params) } })).toMatchObject([{ type: 'click', clickIdType: 'wbraid', clickId: 'w' }]);
+    expect(kept({ clicks: { wbraid: touch({}, params) } })).toMatchObject([
+      { type: 'click', clickIdType: 'wbraid', clickId: 'w' },
+    ]);
     for (const key of ['msclkid', 'twclid', 'gclid', 'utm_source', 'constructor'])
       expect(kept({ clicks: { [key]: touch({}, params) } })).toEqual([]);
   });
@@ -133,7 +141,10 @@ describe('clicks', () => {
 
 describe('sameness', () => {
   const [base] = kept({
-    first: touch({ landing_path: '/a' }, { gclid: 'g', utm_source: 's', utm_medium: 'm', utm_campaign: 'c', utm_term: 't' }),
+    first: touch(
+      { landing_path: '/a' },
+      { gclid: 'g', utm_source: 's', utm_medium: 'm', utm_campaign: 'c', utm_term: 't' },
+    ),
   });
 
   it('compares type, click id and its type, time, source, medium and campaign [ATT-R09]', () => {
@@ -142,10 +153,18 @@ describe('sameness', () => {
       { ...base!, clickIdType: 'gbraid' },
       { ...base!, clickId: 'h' },
       { ...base!, ts: base!.ts + 1 },
-      ...(['utm_source', 'utm_medium', 'utm_campaign'] as const).map((key) => ({ ...base!, utm: { ...base!.utm, [key]: null } })),
+      ...(['utm_source', 'utm_medium', 'utm_campaign'] as const).map((key) => ({
+        ...base!,
+        utm: { ...base!.utm, [key]: null },
+      })),
     ];
     for (const other of others) expect(samenessOf(other)).not.toEqual(samenessOf(base!));
-    const alike = { ...base!, landingPath: '/b', referrerDomain: 'x', utm: { ...base!.utm, utm_term: 'other', utm_content: 'other' } };
+    const alike = {
+      ...base!,
+      landingPath: '/b',
+      referrerDomain: 'x',
+      utm: { ...base!.utm, utm_term: 'other', utm_content: 'other' },
+    };
     expect(samenessOf(alike)).toEqual(samenessOf(base!));
   });
 });

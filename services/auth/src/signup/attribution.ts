@@ -25,15 +25,17 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The touches to keep: none without consent, and of the rest those that pass rules 2 and 3. Whatever is odd about them is dropped; nothing
- * here fails a signup (rule 5).
+ * The touches to keep: none without consent, and of the rest those that pass rules 2 and 3. Whatever is odd about them
+ * is dropped; nothing here fails a signup (rule 5).
  */
 export function keptTouches(consent: unknown, attribution: unknown, now: number): readonly Touch[] {
   if (!isRecord(consent) || consent.ads !== true || !isRecord(attribution)) return [];
   const touches = [readTouch('first', attribution.first, now), readTouch('last', attribution.last, now)];
   if (isRecord(attribution.clicks)) {
     for (const key of CLICK_IDS) {
-      const touch = Object.hasOwn(attribution.clicks, key) ? readTouch('click', attribution.clicks[key], now) : undefined;
+      const touch = Object.hasOwn(attribution.clicks, key)
+        ? readTouch('click', attribution.clicks[key], now)
+        : undefined;
       if (touch?.clickIdType === key) touches.push(touch);
     }
   }
@@ -43,7 +45,8 @@ export function keptTouches(consent: unknown, attribution: unknown, now: number)
 function readTouch(type: Touch['type'], value: unknown, now: number): Touch | undefined {
   if (!isRecord(value) || !isRecord(value.params)) return undefined;
   const { ts, params } = value;
-  if (typeof ts !== 'number' || !Number.isSafeInteger(ts) || ts > now + AHEAD_MILLIS || ts < now - AGE_MILLIS) return undefined;
+  if (typeof ts !== 'number' || !Number.isSafeInteger(ts) || ts > now + AHEAD_MILLIS || ts < now - AGE_MILLIS)
+    return undefined;
   const clickIdType = CLICK_IDS.find((key) => typeof params[key] === 'string' && params[key] !== '') ?? null;
   const named = [
     ...(clickIdType === null ? [] : [clickIdType]),
@@ -51,7 +54,9 @@ function readTouch(type: Touch['type'], value: unknown, now: number): Touch | un
   ];
   // A value that cannot be stored takes the whole touch with it.
   if (named.length === 0 || !named.every((key) => isStorable(params[key]))) return undefined;
-  const utm = Object.fromEntries(UTM.map((key) => [key, named.includes(key) ? String(params[key]) : null])) as Touch['utm'];
+  const utm = Object.fromEntries(
+    UTM.map((key) => [key, named.includes(key) ? String(params[key]) : null]),
+  ) as Touch['utm'];
   return {
     type,
     clickIdType,

@@ -9,7 +9,10 @@ export interface Party {
 
 /** Whom a person may act for (EXT-R03). */
 export interface AuthorizedParties {
-  /** Organizations that are neither deleted nor out of reach and in which the person holds a role that counts, each once. @throws UpstreamError */
+  /**
+   * Organizations that are neither deleted nor out of reach and in which the person holds a role that counts, each
+   * once. @throws UpstreamError
+   */
   of(pid: string): Promise<readonly Party[]>;
 }
 

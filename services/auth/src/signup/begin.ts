@@ -20,7 +20,13 @@ export async function beginSignup(
   const authorizationUrl = await deps.identityProvider.authorizationUrl(proofs);
   const sealedProofs = deps.sealer.seal(Buffer.from(JSON.stringify(proofs)));
   const now = deps.clock.millis();
-  await insertAttempt(deps.db, digestOf(proofs.state), { sealedProofs, sessionKeyDigest: digestOf(sessionKey) }, now, now + ATTEMPT_MILLIS);
+  await insertAttempt(
+    deps.db,
+    digestOf(proofs.state),
+    { sealedProofs, sessionKeyDigest: digestOf(sessionKey) },
+    now,
+    now + ATTEMPT_MILLIS,
+  );
   return { authorizationUrl, sessionKey };
 }
 

@@ -9,7 +9,8 @@ import { insertSession, renewIdentityLink, takeAttempt } from './store.ts';
 const CODE_MILLIS = 60 * 1000;
 
 /**
- * Step 2: takes the browser back from the identity provider, verifies the person and finds the organizations it may act for.
+ * Step 2: takes the browser back from the identity provider, verifies the person and finds the organizations it may act
+ * for.
  * @param query what stands in the callback's address
  * @returns the signup code
  * @throws CallbackFault with the word for `signup_error`
@@ -30,7 +31,13 @@ export async function takeCallback(deps: SignupDeps, query: URLSearchParams, add
   const { givenName, familyName } = person;
   const identity = deps.digestIdentity(person.pid);
   await renewIdentityLink(deps.db, identity);
-  await insertSession(deps.db, digestOf(code), { identity, givenName, familyName, organizations }, now, now + CODE_MILLIS);
+  await insertSession(
+    deps.db,
+    digestOf(code),
+    { identity, givenName, familyName, organizations },
+    now,
+    now + CODE_MILLIS,
+  );
   return code;
 }
 
@@ -40,7 +47,11 @@ async function organizationsOf(deps: SignupDeps, person: VerifiedPerson): Promis
     const parties = await deps.parties.of(person.pid);
     if (parties.length === 0) return [];
     const stored = await deps.registrations.StoreOrganizations({ organizations: [...parties] }, ORGANIZATIONS_DEADLINE);
-    return stored.organizations.map(({ id, organizationNumber, name }) => ({ id, organization_number: organizationNumber, name }));
+    return stored.organizations.map(({ id, organizationNumber, name }) => ({
+      id,
+      organization_number: organizationNumber,
+      name,
+    }));
   } catch (error) {
     deps.logger.warn({ err: error }, 'the authorized parties could not be read');
     throw new CallbackFault('parties_unavailable', error);

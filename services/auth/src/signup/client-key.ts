@@ -7,7 +7,12 @@ export interface ClientKey {
   readonly kid: string | undefined;
 }
 
-const ALGORITHM_OF_CURVE: Readonly<Record<string, string>> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512', Ed25519: 'EdDSA' };
+const ALGORITHM_OF_CURVE: Readonly<Record<string, string>> = {
+  'P-256': 'ES256',
+  'P-384': 'ES384',
+  'P-521': 'ES512',
+  Ed25519: 'EdDSA',
+};
 
 /** @param text one JSON Web Key. @throws Error that does not show it */
 export async function readClientKey(text: string): Promise<ClientKey> {

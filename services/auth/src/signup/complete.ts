@@ -24,8 +24,9 @@ export interface CompletedSignup {
 /**
  * Step 4: makes the user, or finds the one that is there, and with it the client account of the organization.
  *
- * Two services take part: user (inactive) and identity link are reserved with the intent, then `organisation` makes the client account, then the
- * user is activated. A completion whose process dies in between is driven on by the recovery, or by the person who sends it again.
+ * Two services take part: user (inactive) and identity link are reserved with the intent, then `organisation` makes the
+ * client account, then the user is activated. A completion whose process dies in between is driven on by the recovery,
+ * or by the person who sends it again.
  * @throws Failure 400 `signup.*`, 503 when `organisation` cannot be asked; sending the same again continues then
  */
 export async function completeSignup(deps: SignupDeps, completion: Completion): Promise<CompletedSignup> {
@@ -42,8 +43,8 @@ export async function completeSignup(deps: SignupDeps, completion: Completion): 
 }
 
 /**
- * Logs the person in who has just completed a signup, whose identity says who it is: begins the session, in one transaction with the question whether
- * the user is active still.
+ * Logs the person in who has just completed a signup, whose identity says who it is: begins the session, in one
+ * transaction with the question whether the user is active still.
  * @throws Failure 400 `signup.identity_already_registered`
  */
 export async function logInAfterSignup<T>(
@@ -59,7 +60,10 @@ export async function logInAfterSignup<T>(
   });
 }
 
-function requireFields({ signupToken, organizationId }: Completion): { readonly signupToken: string; readonly organizationId: number } {
+function requireFields({ signupToken, organizationId }: Completion): {
+  readonly signupToken: string;
+  readonly organizationId: number;
+} {
   const missing = [
     ...(typeof signupToken === 'string' && signupToken !== '' ? [] : ['signup_token']),
     ...(organizationId === undefined || organizationId === null || organizationId === '' ? ['organization_id'] : []),
@@ -68,7 +72,9 @@ function requireFields({ signupToken, organizationId }: Completion): { readonly 
   const id = Id.safeParse(organizationId);
   if (id.success) return { signupToken: signupToken as string, organizationId: id.data };
   const fault: FieldFault = { field: 'organization_id', message: 'must be a positive integer' };
-  throw invalid(`"organization_id" ${fault.message}: the id of one of the organizations that the exchange listed`, [fault]);
+  throw invalid(`"organization_id" ${fault.message}: the id of one of the organizations that the exchange listed`, [
+    fault,
+  ]);
 }
 
 interface Wanted {

@@ -2,12 +2,17 @@ import { ConfigError, secret, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 
 const address = () =>
-  z.url({ protocol: /^https?$/, error: 'must be an absolute http or https address' }).transform((url) => url.replace(/\/+$/, ''));
+  z
+    .url({ protocol: /^https?$/, error: 'must be an absolute http or https address' })
+    .transform((url) => url.replace(/\/+$/, ''));
 
 /** What signing up reads from the environment; addresses lead to the sandbox unless they are set (EXT-R08, EXT-R12). */
 export const signupConfig = {
   IDP_ISSUER_URL: address().default('http://127.0.0.1:8090/idp').describe('the issuer of the identity provider'),
-  IDP_CLIENT_ID: z.string().default('accounting-platform').describe('our name at the identity provider and at the machine token endpoint'),
+  IDP_CLIENT_ID: z
+    .string()
+    .default('accounting-platform')
+    .describe('our name at the identity provider and at the machine token endpoint'),
   IDP_CLIENT_SECRET: z.string().optional().describe('our secret there'),
   IDP_CLIENT_JWK: z.string().optional().describe('our private key there as one JSON Web Key; it wins over the secret'),
   AUTHORIZED_PARTIES_URL: address().default('http://127.0.0.1:8090/parties').describe('whom a person may act for'),
@@ -27,7 +32,9 @@ export const signupConfig = {
     .transform((text) => text.split(',').filter((part) => part !== ''))
     .pipe(z.array(secret()))
     .describe('keys that were used before, separated by commas: people they stand for are still recognised'),
-  IDENTITY_HMAC_KEY_VERSION: wholeNumber(1, 1_000_000).default(1).describe('which key that is; stored beside each digest'),
+  IDENTITY_HMAC_KEY_VERSION: wholeNumber(1, 1_000_000)
+    .default(1)
+    .describe('which key that is; stored beside each digest'),
   APP_BASE_URL: address().optional().describe('the web application that signing up leads back to'),
 };
 

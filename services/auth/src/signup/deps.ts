@@ -22,19 +22,36 @@ export interface SignupDeps extends RegistrationDeps {
 /** Makes what signing up needs; nothing is asked of the outside yet. */
 export function createSignupDeps(
   deps: AuthDeps,
-  { config, registrations }: { readonly config: SignupConfig; readonly registrations: RegistrationDeps['registrations'] },
+  {
+    config,
+    registrations,
+  }: { readonly config: SignupConfig; readonly registrations: RegistrationDeps['registrations'] },
 ): SignupDeps {
   const { clock, logger, issuer } = deps;
-  const client = { clientId: config.IDP_CLIENT_ID, clientSecret: config.IDP_CLIENT_SECRET, clientJwk: config.IDP_CLIENT_JWK };
+  const client = {
+    clientId: config.IDP_CLIENT_ID,
+    clientSecret: config.IDP_CLIENT_SECRET,
+    clientJwk: config.IDP_CLIENT_JWK,
+  };
   const token = createMachineToken({ ...client, clock, tokenUrl: config.MACHINE_TOKEN_URL });
   const redirectUri = `${issuer}/api/v2/auth/signup/callback`;
   return {
     ...deps,
     registrations,
     signUps: defineSignUps({ ...deps, registrations }),
-    identityProvider: createIdentityProvider({ ...client, issuerUrl: config.IDP_ISSUER_URL, redirectUri, clock, logger }),
+    identityProvider: createIdentityProvider({
+      ...client,
+      issuerUrl: config.IDP_ISSUER_URL,
+      redirectUri,
+      clock,
+      logger,
+    }),
     parties: createAuthorizedParties({ url: config.AUTHORIZED_PARTIES_URL, token, roles: config.AUTHORIZED_ROLES }),
-    digestIdentity: createIdentityDigester(config.IDENTITY_HMAC_KEY, config.IDENTITY_HMAC_KEY_VERSION, config.IDENTITY_HMAC_KEYS_PREVIOUS),
+    digestIdentity: createIdentityDigester(
+      config.IDENTITY_HMAC_KEY,
+      config.IDENTITY_HMAC_KEY_VERSION,
+      config.IDENTITY_HMAC_KEYS_PREVIOUS,
+    ),
     appBaseUrl: config.APP_BASE_URL,
   };
 }

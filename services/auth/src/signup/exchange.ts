@@ -21,13 +21,17 @@ export interface ExchangedSignup {
 }
 
 /**
- * Step 3: swaps the code for a token. Of several that try one wins, and the code is gone with it. What the answer needs of others is asked
- * before, so that their outage costs no code.
+ * Step 3: swaps the code for a token. Of several that try one wins, and the code is gone with it. What the answer needs
+ * of others is asked before, so that their outage costs no code.
  * @throws Failure 400 `signup.missing_code`, 404 `signup.invalid_code`
  */
 export async function exchangeSignupCode(deps: SignupDeps, code: unknown): Promise<ExchangedSignup> {
   if (typeof code !== 'string' || code === '')
-    throw invalid('"code" is required: the signup_code of the address', [{ field: 'code', message: 'is required' }], 'signup.missing_code');
+    throw invalid(
+      '"code" is required: the signup_code of the address',
+      [{ field: 'code', message: 'is required' }],
+      'signup.missing_code',
+    );
   const codeDigest = digestOf(code);
   const found = await findSessionByCode(deps.db, codeDigest, deps.clock.millis());
   if (!found) throw invalidCode();
@@ -49,9 +53,15 @@ const invalidCode = () =>
   notFound('The signup code is unknown, used or older than 60 seconds; start the signup again', 'signup.invalid_code');
 
 /** Whether an organization has a client account is asked anew: it may have got one since. */
-export async function currentState(deps: SignupDeps, listed: readonly SessionOrganization[]): Promise<OfferedOrganization[]> {
+export async function currentState(
+  deps: SignupDeps,
+  listed: readonly SessionOrganization[],
+): Promise<OfferedOrganization[]> {
   if (listed.length === 0) return [];
-  const organizations = listed.map(({ organization_number, name }) => ({ organizationNumber: organization_number, name }));
+  const organizations = listed.map(({ organization_number, name }) => ({
+    organizationNumber: organization_number,
+    name,
+  }));
   const stored = await deps.registrations.StoreOrganizations({ organizations }, ORGANIZATIONS_DEADLINE);
   const registered = new Map(stored.organizations.map((one) => [one.organizationNumber, one.alreadyRegistered]));
   return listed.map((one) => ({ ...one, already_registered: registered.get(one.organization_number) ?? false }));

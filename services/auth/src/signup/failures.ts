@@ -12,7 +12,11 @@ export const missingFields = (fields: readonly string[]): Failure =>
   );
 
 export const invalidToken = (): Failure =>
-  refused('invalid_token', 'The signup token is unknown, used or older than 15 minutes; start the signup again', 'signup_token');
+  refused(
+    'invalid_token',
+    'The signup token is unknown, used or older than 15 minutes; start the signup again',
+    'signup_token',
+  );
 
 export const notAuthorized = (organizationId: number): Failure =>
   refused(
@@ -42,7 +46,11 @@ export const incorrectPassword = (): Failure =>
   refused('incorrect_password', 'The e-mail address belongs to a user, and the password is not theirs', 'password');
 
 export const identityTaken = (): Failure =>
-  refused('identity_already_registered', 'Your identity belongs to a user with another e-mail address; log in as that user', 'email');
+  refused(
+    'identity_already_registered',
+    'Your identity belongs to a user with another e-mail address; log in as that user',
+    'email',
+  );
 
 export const identityNotActive = (): Failure =>
   refused(

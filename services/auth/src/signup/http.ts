@@ -58,12 +58,15 @@ export function serveSignup(api: Api, deps: SignupDeps): void {
     const { token } = await deps.tokens.session(id, begun.sessionId);
     const message = completed.isNewUser ? 'User created successfully' : 'Organization added successfully';
     const answer = { token, user: await viewUser(deps.organisation, user), status: true, message };
-    return reply(201, answer, { 'Set-Cookie': [deps.cookies.refreshToken(begun.refreshToken), deps.cookies.sessionId(begun.sessionId)] });
+    return reply(201, answer, {
+      'Set-Cookie': [deps.cookies.refreshToken(begun.refreshToken), deps.cookies.sessionId(begun.sessionId)],
+    });
   });
 }
 
 /** The one place a browser is sent to from here; error words in the address come from a fixed list. */
 function appAddress({ appBaseUrl }: SignupDeps): URL {
-  if (!appBaseUrl) throw new Failure('common.internal_error', 500, 'Signing up is not configured: APP_BASE_URL is not set');
+  if (!appBaseUrl)
+    throw new Failure('common.internal_error', 500, 'Signing up is not configured: APP_BASE_URL is not set');
   return new URL(`${appBaseUrl.replace(/\/+$/, '')}/sign-up`);
 }

@@ -44,7 +44,10 @@ interface Options {
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** A private key as JSON; client authentication is by private-key JWT then, else Basic (docs/contract/external-systems.md). */
+  /**
+   * A private key as JSON; client authentication is by private-key JWT then, else Basic
+   * (docs/contract/external-systems.md).
+   */
   readonly clientJwk: string | undefined;
   readonly redirectUri: string;
   readonly clock: Clock;
@@ -89,11 +92,19 @@ export function createIdentityProvider(options: Options): IdentityProvider {
         return url.href;
       } catch (error) {
         logger.warn({ err: error }, 'the pushed authorization request failed');
-        throw upstreamUnavailable('The identity provider did not take the request; try again in a moment', 'idp.par_failed', error);
+        throw upstreamUnavailable(
+          'The identity provider did not take the request; try again in a moment',
+          'idp.par_failed',
+          error,
+        );
       }
     },
     async redeem(callback, { state, nonce, codeVerifier }) {
-      const claims = await redeemCode(await configuration().catch(asExchangeFault), callback, { state, nonce, codeVerifier });
+      const claims = await redeemCode(await configuration().catch(asExchangeFault), callback, {
+        state,
+        nonce,
+        codeVerifier,
+      });
       return personOf(claims);
     },
   };

@@ -22,21 +22,36 @@ export interface Attempt {
   readonly sessionKeyDigest: Buffer;
 }
 
-export async function insertAttempt(db: Reads, stateDigest: Buffer, attempt: Attempt, now: number, until: number): Promise<void> {
-  await db.executor.insert(signupAttempts).values({ stateDigest, ...attempt, createdAt: new Date(now), expiresAt: new Date(until) });
+export async function insertAttempt(
+  db: Reads,
+  stateDigest: Buffer,
+  attempt: Attempt,
+  now: number,
+  until: number,
+): Promise<void> {
+  await db.executor
+    .insert(signupAttempts)
+    .values({ stateDigest, ...attempt, createdAt: new Date(now), expiresAt: new Date(until) });
 }
 
 /** The attempt of a state, which is gone with this very read. */
-export async function takeAttempt(db: Reads, stateDigest: Buffer, now: number): Promise<{ readonly sealedProofs: Buffer } | undefined> {
+export async function takeAttempt(
+  db: Reads,
+  stateDigest: Buffer,
+  now: number,
+): Promise<{ readonly sealedProofs: Buffer } | undefined> {
   const [row] = await db.executor.delete(signupAttempts).where(eq(signupAttempts.stateDigest, stateDigest)).returning();
   return row && row.expiresAt.getTime() > now ? { sealedProofs: row.sealedProofs } : undefined;
 }
 
 /**
- * Whoever was recognised by a key of old is by the present one from now on; it can be done only now, when the number itself is known. Nothing else
- * is lost when the person has a link of the present key already.
+ * Whoever was recognised by a key of old is by the present one from now on; it can be done only now, when the number
+ * itself is known. Nothing else is lost when the person has a link of the present key already.
  */
-export async function renewIdentityLink(db: Reads, { digest, keyVersion, earlier = [] }: IdentityDigest): Promise<void> {
+export async function renewIdentityLink(
+  db: Reads,
+  { digest, keyVersion, earlier = [] }: IdentityDigest,
+): Promise<void> {
   for (const old of earlier) {
     const isKnown = db.executor.select({ one: sql`1` }).from(identityLinks).where(isIdentity(digest));
     await db.executor
@@ -47,7 +62,8 @@ export async function renewIdentityLink(db: Reads, { digest, keyVersion, earlier
 }
 
 /** The link of the national identity provider with this digest. */
-const isIdentity = (digest: Buffer | PgColumn): SQL | undefined => and(eq(identityLinks.provider, 'idp'), eq(identityLinks.digest, digest));
+const isIdentity = (digest: Buffer | PgColumn): SQL | undefined =>
+  and(eq(identityLinks.provider, 'idp'), eq(identityLinks.digest, digest));
 
 export async function insertSession(
   db: Reads,
@@ -79,7 +95,11 @@ const sessionOf = (row: typeof signupSessions.$inferSelect): SignupSession => ({
 const isCode = (codeDigest: Buffer, now: number): SQL | undefined =>
   and(eq(signupSessions.codeDigest, codeDigest), gt(signupSessions.expiresAt, new Date(now)));
 
-export async function findSessionByCode(db: Reads, codeDigest: Buffer, now: number): Promise<SignupSession | undefined> {
+export async function findSessionByCode(
+  db: Reads,
+  codeDigest: Buffer,
+  now: number,
+): Promise<SignupSession | undefined> {
   const [row] = await db.executor.select().from(signupSessions).where(isCode(codeDigest, now));
   return row && sessionOf(row);
 }
@@ -104,7 +124,11 @@ export async function exchangeCode(
   return row && sessionOf(row);
 }
 
-export async function findSessionByToken(db: Reads, tokenDigest: Buffer, now: number): Promise<SignupSession | undefined> {
+export async function findSessionByToken(
+  db: Reads,
+  tokenDigest: Buffer,
+  now: number,
+): Promise<SignupSession | undefined> {
   const [row] = await db.executor
     .select()
     .from(signupSessions)
@@ -128,8 +152,14 @@ export async function forgetSignups(db: Reads, now: number): Promise<number> {
   const { executor } = db;
   const at = new Date(now);
   const gone = [
-    await executor.delete(signupAttempts).where(lte(signupAttempts.expiresAt, at)).returning({ at: signupAttempts.expiresAt }),
-    await executor.delete(signupSessions).where(lte(signupSessions.expiresAt, at)).returning({ at: signupSessions.expiresAt }),
+    await executor
+      .delete(signupAttempts)
+      .where(lte(signupAttempts.expiresAt, at))
+      .returning({ at: signupAttempts.expiresAt }),
+    await executor
+      .delete(signupSessions)
+      .where(lte(signupSessions.expiresAt, at))
+      .returning({ at: signupSessions.expiresAt }),
   ];
   return gone.reduce((sum, rows) => sum + rows.length, 0);
 }

@@ -26,7 +26,11 @@ export interface TokenIssuer {
 }
 
 /** @param issuer the public origin, which is also the default audience */
-export function createTokenIssuer(options: { readonly keys: KeyRing; readonly clock: Clock; readonly issuer: string }): TokenIssuer {
+export function createTokenIssuer(options: {
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly issuer: string;
+}): TokenIssuer {
   const { keys, clock, issuer } = options;
   const times = () => {
     const iat = Math.floor(clock.millis() / 1000);
@@ -35,12 +39,30 @@ export function createTokenIssuer(options: { readonly keys: KeyRing; readonly cl
   return {
     access: async ({ userId, clientId, scope, resource }) => {
       const { iat, exp, jti } = times();
-      const claims = { iss: issuer, sub: String(userId), aud: resource ?? issuer, client_id: clientId, scope, iat, exp, jti };
+      const claims = {
+        iss: issuer,
+        sub: String(userId),
+        aud: resource ?? issuer,
+        client_id: clientId,
+        scope,
+        iat,
+        exp,
+        jti,
+      };
       return { token: signJwt(await keys.signer(), 'at+jwt', claims), jti };
     },
     session: async (userId, sessionId) => {
       const { iat, exp, jti } = times();
-      const claims = { iss: issuer, sub: String(userId), aud: issuer, sid: sessionId, scope: 'read write', iat, exp, jti };
+      const claims = {
+        iss: issuer,
+        sub: String(userId),
+        aud: issuer,
+        sid: sessionId,
+        scope: 'read write',
+        iat,
+        exp,
+        jti,
+      };
       return { token: signJwt(await keys.signer(), 'session+jwt', claims), jti };
     },
   };

@@ -22,7 +22,11 @@ export interface TokenFilter {
 
 /** Refresh tokens of OAuth clients, oldest first (OADM-R03). */
 export async function listTokens({ db, clock }: Omit<Deps, 'logger'>, filter: TokenFilter) {
-  const isOpen = and(isNull(refreshTokens.usedAt), isNull(refreshFamilies.endedAt), gt(refreshTokens.expiresAt, new Date(clock.millis())));
+  const isOpen = and(
+    isNull(refreshTokens.usedAt),
+    isNull(refreshFamilies.endedAt),
+    gt(refreshTokens.expiresAt, new Date(clock.millis())),
+  );
   const rows = await db.executor
     .select({ token: refreshTokens, family: refreshFamilies, clientName: clients.clientName })
     .from(refreshTokens)
@@ -56,14 +60,21 @@ export type TokenSelector = { readonly tokenId: number } | { readonly userId: nu
  * Ends the families of one token, of a user or of a client, and tells how many live tokens died.
  * @throws Failure 404 `invalid_request` for an unknown token
  */
-export async function revokeTokens({ db, clock, logger }: Deps, selector: TokenSelector, actorId: number): Promise<number> {
+export async function revokeTokens(
+  { db, clock, logger }: Deps,
+  selector: TokenSelector,
+  actorId: number,
+): Promise<number> {
   const now = clock.millis();
   const revoked = await db.write(async (tx) => {
     const ended = await end(tx, selector, now);
     await record(tx, tokensRevoked(selector, ended, actorId));
     return ended;
   });
-  logger.info({ audit: 'tokens_revoked', selector, actor: actorId, revoked }, 'an administrator revoked refresh tokens');
+  logger.info(
+    { audit: 'tokens_revoked', selector, actor: actorId, revoked },
+    'an administrator revoked refresh tokens',
+  );
   return revoked;
 }
 
@@ -83,7 +94,8 @@ async function end(tx: Tx, selector: TokenSelector, now: number): Promise<number
   if ('userId' in selector) return endFamiliesOfUser(tx, selector.userId, 'administrator', now);
   if ('clientId' in selector) return endFamiliesOfClient(tx, selector.clientId, 'administrator', now);
   const familyId = await familyOfToken(tx, selector.tokenId);
-  if (familyId === undefined) throw new Failure('invalid_request', 404, `There is no refresh token ${selector.tokenId}`);
+  if (familyId === undefined)
+    throw new Failure('invalid_request', 404, `There is no refresh token ${selector.tokenId}`);
   return endFamily(tx, familyId, 'administrator', now);
 }
 

@@ -50,8 +50,9 @@ export async function findCode(db: Reads, digest: Buffer, now: number): Promise<
 }
 
 /**
- * Spends a code and begins its refresh family, in one statement: of parallel callers exactly one gets true. The others wait for the
- * winner's commit, so that they find the family they have to end. Raw: the builder gives no number of a sequence to two inserts of one statement.
+ * Spends a code and begins its refresh family, in one statement: of parallel callers exactly one gets true. The others
+ * wait for the winner's commit, so that they find the family they have to end. Raw: the builder gives no number of a
+ * sequence to two inserts of one statement.
  */
 export async function redeemCode(db: Reads, digest: Buffer, refreshDigest: Buffer, now: number): Promise<boolean> {
   const rows = await db.executor.execute(sql`
@@ -80,5 +81,7 @@ export async function deleteOldCodes(tx: Tx, before: number): Promise<number> {
 
 /** Codes that a user's browser got and no client has redeemed yet. */
 export async function deleteOpenCodes(tx: Tx, userId: number): Promise<void> {
-  await tx.delete(authorizationCodes).where(and(eq(authorizationCodes.userId, userId), isNull(authorizationCodes.usedAt)));
+  await tx
+    .delete(authorizationCodes)
+    .where(and(eq(authorizationCodes.userId, userId), isNull(authorizationCodes.usedAt)));
 }

@@ -7,8 +7,9 @@ import { verifiesChallenge } from './pkce.ts';
 import { invalidGrant } from './rotate.ts';
 
 /**
- * Redeems an authorization code, in the order of docs/contract/token-endpoint.md. Only a request that passes everything uses
- * the code up, so another client's request leaves it to its owner. A second use ends the family issued from the first.
+ * Redeems an authorization code, in the order of docs/contract/token-endpoint.md. Only a request that passes everything
+ * uses the code up, so another client's request leaves it to its owner. A second use ends the family issued from the
+ * first.
  */
 export const redeemAuthorizationCode: GrantHandler = async (deps, { client }, form) => {
   if (form.code === undefined) throw invalidGrant('Authorization code is required');
@@ -29,7 +30,10 @@ export const redeemAuthorizationCode: GrantHandler = async (deps, { client }, fo
   return { access, scope, userId, refreshToken };
 };
 
-/** What was bound at the authorize request must come again (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 8707 section 2.2). */
+/**
+ * What was bound at the authorize request must come again (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 8707
+ * section 2.2).
+ */
 function assertSameRequest(code: FoundCode, form: TokenForm): void {
   if (form.redirect_uri !== code.redirectUri) throw invalidGrant('Redirect URI mismatch');
   if (form.code_verifier === undefined) throw invalidGrant('Code verifier is required');
@@ -42,7 +46,10 @@ async function replayed(deps: TokenDeps, code: FoundCode | undefined, now: numbe
   if (code?.familyId) {
     const { familyId, userId, clientId } = code;
     await endReusedFamily(deps, { familyId, userId }, 'code', now);
-    deps.logger.warn({ audit: 'code_reused', family: familyId, user: userId, client: clientId }, 'an authorization code was shown again');
+    deps.logger.warn(
+      { audit: 'code_reused', family: familyId, user: userId, client: clientId },
+      'an authorization code was shown again',
+    );
   }
   return invalidGrant('Invalid authorization code');
 }

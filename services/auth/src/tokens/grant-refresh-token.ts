@@ -4,8 +4,9 @@ import type { GrantHandler } from './grant.ts';
 import { invalidGrant, takeRefreshToken } from './rotate.ts';
 
 /**
- * Refreshes an access token (RFC 6749 section 6). A narrowed scope holds for this access token only: the family keeps the scope that was
- * granted. Another resource than the granted one is never a way to a wider audience (RFC 8707 section 2.2).
+ * Refreshes an access token (RFC 6749 section 6). A narrowed scope holds for this access token only: the family keeps
+ * the scope that was granted. Another resource than the granted one is never a way to a wider audience (RFC 8707
+ * section 2.2).
  */
 export const refreshAccess: GrantHandler = async (deps, { client }, form) => {
   if (form.refresh_token === undefined) throw invalidGrant('Refresh token is required');
@@ -18,7 +19,11 @@ export const refreshAccess: GrantHandler = async (deps, { client }, form) => {
       if (form.resource !== undefined && form.resource !== found.resource)
         throw new Failure('invalid_target', 400, 'The resource is not the one that was granted');
       const { userId, resource } = found;
-      return { access: await deps.tokens.access({ userId, clientId: client.clientId, scope, resource }), scope, userId };
+      return {
+        access: await deps.tokens.access({ userId, clientId: client.clientId, scope, resource }),
+        scope,
+        userId,
+      };
     },
   );
   return { ...permitted, refreshToken };

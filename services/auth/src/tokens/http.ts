@@ -21,7 +21,9 @@ export function serveTokens(api: Api, deps: AuthDeps): void {
     load: async ({ principal }) => requireAdministrator(principal),
     handle: async ({ query }) => {
       const isActiveOnly = (query.active_only ?? 'true') === 'true';
-      return { tokens: await admin.listTokens(deps, { userId: query.user_id, clientId: query.client_id, isActiveOnly }) };
+      return {
+        tokens: await admin.listTokens(deps, { userId: query.user_id, clientId: query.client_id, isActiveOnly }),
+      };
     },
   });
 
@@ -36,7 +38,8 @@ export function serveTokens(api: Api, deps: AuthDeps): void {
 
 /** The published API answers 400 here, not 403. */
 function requireAdministrator(principal: Principal): void {
-  if (!principal.isAdmin) throw new Failure('access_denied', 400, 'Only an administrator may see and revoke the tokens of others');
+  if (!principal.isAdmin)
+    throw new Failure('access_denied', 400, 'Only an administrator may see and revoke the tokens of others');
 }
 
 function readSelector(body: {
@@ -52,5 +55,9 @@ function readSelector(body: {
   ];
   const [selector] = selectors;
   if (selector && selectors.length === 1) return selector;
-  throw new Failure('invalid_request', 400, `Send exactly one of token_id, user_id and client_id, not ${selectors.length}`);
+  throw new Failure(
+    'invalid_request',
+    400,
+    `Send exactly one of token_id, user_id and client_id, not ${selectors.length}`,
+  );
 }

@@ -23,6 +23,13 @@ it('refuses every other verifier, and the challenge itself', () => {
 
 it('a challenge has exactly 43 characters of base64url', () => {
   expect(isChallenge(challenge)).toBe(true);
-  for (const wrong of ['', challenge.slice(1), `${challenge}x`, `${challenge.slice(1)}=`, `${challenge.slice(1)}+`, `${challenge}\n`])
+  for (const wrong of [
+    '',
+    challenge.slice(1),
+    `${challenge}x`,
+    `${challenge.slice(1)}=`,
+    `${challenge.slice(1)}+`,
+    `${challenge}\n`,
+  ])
     expect(isChallenge(wrong)).toBe(false);
 });

@@ -5,7 +5,10 @@ export const isChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test
 
 const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** Does the verifier belong to the challenge? Only S256 is known, so there is nothing to downgrade to (RFC 9700 section 4.8). */
+/**
+ * Does the verifier belong to the challenge? Only S256 is known, so there is nothing to downgrade to (RFC 9700 section
+ * 4.8).
+ */
 export function verifiesChallenge(verifier: string, challenge: string): boolean {
   if (!verifierForm.test(verifier)) return false;
   const computed = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));

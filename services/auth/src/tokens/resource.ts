@@ -1,8 +1,8 @@
 import { Failure } from '@app/contract/failure';
 
 /**
- * A resource indicator is an absolute URI without fragment (RFC 8707 section 2). Any other value may be bound: our own endpoints refuse
- * an audience that is not theirs.
+ * A resource indicator is an absolute URI without fragment (RFC 8707 section 2). Any other value may be bound: our own
+ * endpoints refuse an audience that is not theirs.
  * @throws Failure 400 `invalid_target`
  */
 export function parseResource(text: string | undefined): string | undefined {

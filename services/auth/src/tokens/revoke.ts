@@ -13,10 +13,15 @@ export interface RevocationForm {
 }
 
 /**
- * Revokes a token (RFC 7009): any refresh token of a family ends the family, when it is the client's own. Unknown tokens, other clients' and
- * access tokens change nothing, and the answer never tells. The hint is not needed: there is one store to look in.
+ * Revokes a token (RFC 7009): any refresh token of a family ends the family, when it is the client's own. Unknown
+ * tokens, other clients' and access tokens change nothing, and the answer never tells. The hint is not needed: there is
+ * one store to look in.
  */
-export async function revokeToken(deps: Omit<TokenDeps, 'tokens'>, headers: IncomingHttpHeaders, form: RevocationForm): Promise<void> {
+export async function revokeToken(
+  deps: Omit<TokenDeps, 'tokens'>,
+  headers: IncomingHttpHeaders,
+  form: RevocationForm,
+): Promise<void> {
   const { client } = await authenticateClient(deps, headers, form);
   if (form.token === undefined) throw new Failure('invalid_request', 400, 'The parameter token is required');
   const now = deps.clock.millis();
@@ -26,5 +31,8 @@ export async function revokeToken(deps: Omit<TokenDeps, 'tokens'>, headers: Inco
     await record(tx, { kind: 'token_revoked', targetUserId: found.userId, details: { family_id: found.familyId } });
     await endFamily(tx, found.familyId, 'revoked', now);
   });
-  deps.logger.info({ audit: 'token_revoked', family: found.familyId, client: client.clientId }, 'a refresh token was revoked');
+  deps.logger.info(
+    { audit: 'token_revoked', family: found.familyId, client: client.clientId },
+    'a refresh token was revoked',
+  );
 }

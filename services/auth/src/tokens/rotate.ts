@@ -2,21 +2,28 @@ import type { Tally } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
-import { endReusedFamily, type FoundToken, findRefreshToken, insertSibling, rotateToken } from '../credentials/families.ts';
+import {
+  endReusedFamily,
+  type FoundToken,
+  findRefreshToken,
+  insertSibling,
+  rotateToken,
+} from '../credentials/families.ts';
 import { digestOf, newSecret, sameDigest } from '../credentials/opaque.ts';
 
-export const invalidGrant = (message: string, status: 400 | 401 = 400): Failure => new Failure('invalid_grant', status, message);
+export const invalidGrant = (message: string, status: 400 | 401 = 400): Failure =>
+  new Failure('invalid_grant', status, message);
 
 /**
- * For how long a rotated token may be shown once more by the browser that rotated it: two tabs renew the one cookie they share, and both
- * stay signed in (PPL-R08). Tokens of clients have no such grace (TKN-R27).
+ * For how long a rotated token may be shown once more by the browser that rotated it: two tabs renew the one cookie
+ * they share, and both stay signed in (PPL-R08). Tokens of clients have no such grace (TKN-R27).
  */
 const GRACE_MILLIS = 10_000;
 
 /**
- * Takes a refresh token and gives the next of its family (RFC 9700 section 4.14.2). Checked in the order of the error table; only a
- * request that passes everything consumes the token, and another client's request neither consumes nor harms it. A token that was
- * rotated before ends its whole family.
+ * Takes a refresh token and gives the next of its family (RFC 9700 section 4.14.2). Checked in the order of the error
+ * table; only a request that passes everything consumes the token, and another client's request neither consumes nor
+ * harms it. A token that was rotated before ends its whole family.
  * @param clientId who asks; null for the web application's own session
  * @param browser the digest of the browser that asks, where there is a grace; null for clients
  * @param permit the caller's own checks, and what it needs later; what it throws leaves the token usable

@@ -16,8 +16,8 @@ const grants: Readonly<Record<GrantType, GrantHandler>> = {
 };
 
 /**
- * One token request, in the order of the contract: who asks, is the grant known, is it enabled for the client, then the grant's own
- * rules (docs/contract/token-endpoint.md).
+ * One token request, in the order of the contract: who asks, is the grant known, is it enabled for the client, then the
+ * grant's own rules (docs/contract/token-endpoint.md).
  */
 export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenForm) {
   const credentials = await authenticateClient(deps, headers, form);
@@ -51,6 +51,7 @@ export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders
 function knownGrant(name: string | undefined): GrantType {
   if (name === undefined) throw new Failure('invalid_request', 400, 'The parameter grant_type is required');
   const known = grantTypes.find((one) => one === name);
-  if (!known) throw new Failure('unsupported_grant_type', 400, `The grant type must be one of ${grantTypes.join(', ')}`);
+  if (!known)
+    throw new Failure('unsupported_grant_type', 400, `The grant type must be one of ${grantTypes.join(', ')}`);
   return known;
 }

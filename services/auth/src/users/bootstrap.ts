@@ -5,8 +5,8 @@ import { findUser, insertUser } from '../credentials/user-store.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 
 /**
- * Makes the administrator, user 1, on the first start that names one (JOB-R01). Later starts change nothing, whatever the
- * environment says. Safe on several replicas.
+ * Makes the administrator, user 1, on the first start that names one (JOB-R01). Later starts change nothing, whatever
+ * the environment says. Safe on several replicas.
  */
 export async function bootstrapAdministrator(
   deps: { readonly db: Database; readonly clock: Clock; readonly passwords: PasswordHasher; readonly logger: Logger },

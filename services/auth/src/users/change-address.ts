@@ -12,9 +12,9 @@ interface Deps {
 }
 
 /**
- * What a wish for an address changes at once, within the caller's transaction (PPL-R01): another address waits for the link that is
- * mailed to it, and the one in force is told. The own address in other letters is the same address; it takes an earlier wish back, and is mailed a
- * link when it is not proven.
+ * What a wish for an address changes at once, within the caller's transaction (PPL-R01): another address waits for the
+ * link that is mailed to it, and the one in force is told. The own address in other letters is the same address; it
+ * takes an earlier wish back, and is mailed a link when it is not proven.
  * @param user locked
  * @throws Failure 429 `common.rate_limited`
  */
@@ -29,7 +29,10 @@ export async function wishForAddress(tx: Tx, deps: Deps, user: User, email: stri
   return isOwn ? { email, pendingEmail: null } : { pendingEmail: email };
 }
 
-/** A new password ends what somebody who knew the old one may have begun: a wish for another address, links to a new password. */
+/**
+ * A new password ends what somebody who knew the old one may have begun: a wish for another address, links to a new
+ * password.
+ */
 export async function endEarlierWishes(tx: Tx, { clock }: Pick<Deps, 'clock'>, user: User): Promise<UserChange> {
   const now = clock.millis();
   await endLinks(tx, user.id, 'password_reset', 'void', now);

@@ -19,7 +19,12 @@ export interface NewPerson {
  * Hashes the password of a new user: done before the transaction, since it takes tens of milliseconds.
  * @throws Failure 400 `weakCode` when the password rule refuses it
  */
-export async function hashNewPassword(passwords: PasswordHasher, password: string, email: string, weakCode: string): Promise<string> {
+export async function hashNewPassword(
+  passwords: PasswordHasher,
+  password: string,
+  email: string,
+  weakCode: string,
+): Promise<string> {
   const fault = passwordFault(password, email);
   if (fault) throw invalid(fault, [{ field: 'password', message: fault }], weakCode);
   return passwords.hash(password);

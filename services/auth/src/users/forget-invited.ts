@@ -7,8 +7,9 @@ import { deleteUnusedUser, findCommand, lockCommand } from '../credentials/user-
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Takes back the user that an acceptance made and that was refused after all (CTL-R23), with the session that was begun for it. It
- * stays when it was there before, or when anything was done with it since: a login, another acceptance, an identity, an application.
+ * Takes back the user that an acceptance made and that was refused after all (CTL-R23), with the session that was begun
+ * for it. It stays when it was there before, or when anything was done with it since: a login, another acceptance, an
+ * identity, an application.
  * @returns whether it is gone; safe to repeat
  */
 export async function forgetInvitedUser(
@@ -24,7 +25,10 @@ export async function forgetInvitedUser(
       if (!user) return false;
       await record(tx, { kind: 'user_forgotten', targetUserId: user.id });
       await appendToOutbox(tx, userChanged({ ...user, isActive: false }));
-      logger.info({ audit: 'invited_user_forgotten', user: user.id }, 'the user of a refused acceptance was taken back');
+      logger.info(
+        { audit: 'invited_user_forgotten', user: user.id },
+        'the user of a refused acceptance was taken back',
+      );
       return true;
     });
   } catch (error) {

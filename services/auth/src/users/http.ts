@@ -25,7 +25,9 @@ export function serveUsers(api: Api, deps: AuthDeps): void {
 
   api.serve(getUser, async ({ principal, params: { id } }) => {
     const user = await findUser(db, id);
-    const isVisible = user && (id === principal.userId || principal.isAdmin || (await shareAccount(organisation, principal.userId, id)));
+    const isVisible =
+      user &&
+      (id === principal.userId || principal.isAdmin || (await shareAccount(organisation, principal.userId, id)));
     if (!isVisible) throw notFound(`There is no user ${id} that you share a client account with`, 'user.not_found');
     return publicPart(user);
   });
@@ -34,7 +36,8 @@ export function serveUsers(api: Api, deps: AuthDeps): void {
     load: async ({ principal, params: { id } }) => {
       if (!principal.isAdmin) throw forbidden('Only an administrator may deactivate or reactivate users');
       const known = IdText.safeParse(id);
-      if (!known.success || !(await findUser(db, known.data))) throw notFound(`There is no user ${id.slice(0, 20)}`, 'user.not_found');
+      if (!known.success || !(await findUser(db, known.data)))
+        throw notFound(`There is no user ${id.slice(0, 20)}`, 'user.not_found');
       return known.data;
     },
     handle: async ({ principal, resource: id, body }) => {

@@ -39,7 +39,10 @@ export interface InvitedPerson {
 interface Registered {
   readonly user: User;
   readonly created: boolean;
-  /** Began in the transaction that found the password to be the user's, or made the user; absent for what was done before. */
+  /**
+   * Began in the transaction that found the password to be the user's, or made the user; absent for what was done
+   * before.
+   */
   readonly session?: RefreshSession;
 }
 
@@ -48,10 +51,10 @@ interface Entered extends Registered {
 }
 
 /**
- * Makes the user of an accepted invitation, or finds the one the address belongs to by its password (INV-R38, INV-R39). The address is
- * verified: the invitation reached it. Who only named it before is that user when the password says so, and otherwise
- * loses it (PPL-R02). A session begins for it; a repeat of the command, too, has to show the password that the user has
- * by then.
+ * Makes the user of an accepted invitation, or finds the one the address belongs to by its password (INV-R38, INV-R39).
+ * The address is verified: the invitation reached it. Who only named it before is that user when the password says so,
+ * and otherwise loses it (PPL-R02). A session begins for it; a repeat of the command, too, has to show the password
+ * that the user has by then.
  * @throws Failure 400 `user.weak_password` for a new user, `user.invalid_password` for an existing one
  */
 export async function registerInvitedUser(deps: Proving, person: InvitedPerson): Promise<Entered> {
@@ -62,13 +65,16 @@ export async function registerInvitedUser(deps: Proving, person: InvitedPerson):
 
 async function register(deps: Proving, person: InvitedPerson): Promise<Registered> {
   const holders = await listCredentialsByEmail(deps.db, person.email);
-  const known = holders[0]?.user.emailVerified ? await proveExisting(deps, person) : await proveNamed(deps, person, holders);
+  const known = holders[0]?.user.emailVerified
+    ? await proveExisting(deps, person)
+    : await proveNamed(deps, person, holders);
   if (known) return known;
   try {
     return await createInvited(deps, person);
   } catch (error) {
     // Somebody made a user with this address between the look and the insert.
-    const meanwhile = error instanceof Failure && error.code === 'user.email_taken' ? await proveExisting(deps, person) : undefined;
+    const meanwhile =
+      error instanceof Failure && error.code === 'user.email_taken' ? await proveExisting(deps, person) : undefined;
     if (meanwhile) return meanwhile;
     throw error;
   }
@@ -79,7 +85,11 @@ async function findDone(db: Pick<Database, 'executor'>, commandKey: string): Pro
   return done && { user: (await findUser(db, done.userId))!, created: done.created };
 }
 
-async function enterAgain(deps: Proving, { email, password, address }: InvitedPerson, done: Registered): Promise<Entered> {
+async function enterAgain(
+  deps: Proving,
+  { email, password, address }: InvitedPerson,
+  done: Registered,
+): Promise<Entered> {
   const proven = await provePassword(deps, email, password, { address });
   if (proven?.user.id !== done.user.id) throw wrongPassword();
   return deps.db.write(async (tx) => {
@@ -89,7 +99,10 @@ async function enterAgain(deps: Proving, { email, password, address }: InvitedPe
 }
 
 /** Undefined when the user was taken back while its password was being proven: then there is none again. */
-async function proveExisting(deps: Proving, { commandKey, email, password, address }: InvitedPerson): Promise<Registered | undefined> {
+async function proveExisting(
+  deps: Proving,
+  { commandKey, email, password, address }: InvitedPerson,
+): Promise<Registered | undefined> {
   const proven = await provePassword(deps, email, password, { address });
   const registered = proven && (await once(deps, commandKey, (tx) => enterProven(tx, proven)));
   if (!registered && (await findProvenCredentials(deps.db, email))) throw wrongPassword();
@@ -100,8 +113,8 @@ const enterProven = async (tx: Tx, proven: Proven): Promise<Registered | undefin
   (await keepProven(tx, proven)) ? { user: proven.user, created: false } : undefined;
 
 /**
- * The user who named the address before and whose password it is; undefined when there is none. The one guess at such a password is not counted:
- * another than the right one makes a user, which is the end of the invitation.
+ * The user who named the address before and whose password it is; undefined when there is none. The one guess at such a
+ * password is not counted: another than the right one makes a user, which is the end of the invitation.
  */
 async function proveNamed(
   deps: Proving,
@@ -133,7 +146,10 @@ async function createInvited(deps: Proving, person: InvitedPerson): Promise<Regi
   }));
 }
 
-/** Runs the effect of a command once and begins the session; who comes second with the same key waits and gets the first one's result, without one. */
+/**
+ * Runs the effect of a command once and begins the session; who comes second with the same key waits and gets the first
+ * one's result, without one.
+ */
 const once = <R extends Registered | undefined>(
   { db, clock }: Proving,
   commandKey: string,
@@ -155,4 +171,5 @@ async function enter(tx: Tx, { clock }: Pick<Proving, 'clock'>, userId: number):
   return startRefreshSession(tx, clock, userId);
 }
 
-const wrongPassword = (): Failure => new Failure('user.invalid_password', 400, 'The password is not the one of the existing user');
+const wrongPassword = (): Failure =>
+  new Failure('user.invalid_password', 400, 'The password is not the one of the existing user');

@@ -13,8 +13,8 @@ import { deleteSessionsOfUser } from '../sessions/store.ts';
 /**
  * Deactivates or reactivates a user (USR-R08). A deactivated user's sessions and refresh tokens end at once, and every
  * verifier is told to refuse the rest.
- * @throws Failure 404 `user.not_found`; 403 for the users that the platform itself acts as; 409 `user.last_administrator` for oneself, and for the
- * last administrator who is active
+ * @throws Failure 404 `user.not_found`; 403 for the users that the platform itself acts as; 409
+ * `user.last_administrator` for oneself, and for the last administrator who is active
  */
 export async function setUserActive(
   deps: { readonly db: Database; readonly clock: Clock; readonly logger: Logger; readonly cookies: Cookies },
@@ -23,7 +23,9 @@ export async function setUserActive(
   actorId: number,
 ): Promise<User> {
   if (isReserved(userId))
-    throw forbidden(`User ${userId} is one that the platform itself acts as; it can be neither deactivated nor reactivated`);
+    throw forbidden(
+      `User ${userId} is one that the platform itself acts as; it can be neither deactivated nor reactivated`,
+    );
   const user = await deps.db.write(async (tx) => {
     const now = deps.clock.millis();
     if (!isActive) await assertAdministratorLeft(tx, userId, actorId);
@@ -38,18 +40,22 @@ export async function setUserActive(
     await appendToOutbox(tx, userChanged(changed));
     return changed;
   });
-  deps.logger.info({ audit: isActive ? 'user_reactivated' : 'user_deactivated', user: userId, actor: actorId }, 'a user was switched');
+  deps.logger.info(
+    { audit: isActive ? 'user_reactivated' : 'user_deactivated', user: userId, actor: actorId },
+    'a user was switched',
+  );
   return user;
 }
 
 /**
- * Administrators are deactivated one after another, under the lock of all of them: of two who deactivate each other at the same moment the second
- * finds that the other would be the last, or that it is no administrator any more.
+ * Administrators are deactivated one after another, under the lock of all of them: of two who deactivate each other at
+ * the same moment the second finds that the other would be the last, or that it is no administrator any more.
  */
 async function assertAdministratorLeft(tx: Tx, userId: number, actorId: number): Promise<void> {
   if (userId === actorId) throw lastAdministrator('Administrators do not deactivate themselves; ask another one');
   const active = await lockActiveAdministrators(tx);
-  if (active.length === 1 && active[0] === userId) throw lastAdministrator(`User ${userId} is the last active administrator`);
+  if (active.length === 1 && active[0] === userId)
+    throw lastAdministrator(`User ${userId} is the last active administrator`);
   if (!active.includes(actorId)) throw forbidden('You have just been deactivated');
 }
 

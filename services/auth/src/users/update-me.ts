@@ -28,19 +28,27 @@ export interface Wishes {
 type Deps = Proving & { readonly sealer: Sealer };
 
 /**
- * A user changes its own profile (docs/contract/users.md). Address and password need the current password. A new address waits for its link
- * (PPL-R01); a new password ends every other session and refresh token: the one of the token that asks, and the browser's whose cookie came
- * along, stay.
- * @throws Failure 400 `user.invalid_password`, `user.weak_password`; 409 `user.email_taken`; 429 `common.rate_limited` for too many links
+ * A user changes its own profile (docs/contract/users.md). Address and password need the current password. A new
+ * address waits for its link (PPL-R01); a new password ends every other session and refresh token: the one of the token
+ * that asks, and the browser's whose cookie came along, stay.
+ * @throws Failure 400 `user.invalid_password`, `user.weak_password`; 409 `user.email_taken`; 429 `common.rate_limited`
+ * for too many links
  */
-export async function updateOwnProfile(deps: Deps, principal: Principal, wishes: Wishes, headers: IncomingHttpHeaders): Promise<User> {
+export async function updateOwnProfile(
+  deps: Deps,
+  principal: Principal,
+  wishes: Wishes,
+  headers: IncomingHttpHeaders,
+): Promise<User> {
   const { userId } = principal;
   const { db, clock, passwords } = deps;
   const { email, password, language } = wishes;
-  if (email !== undefined && !isEmailAddress(email)) throw invalidField('email', 'must be an e-mail address such as kari@example.no');
+  if (email !== undefined && !isEmailAddress(email))
+    throw invalidField('email', 'must be an e-mail address such as kari@example.no');
   const proven = await assertCurrentPassword(deps, principal, wishes);
   const address = email ?? proven?.user.email ?? '';
-  const passwordHash = password === undefined ? undefined : await hashNewPassword(passwords, password, address, 'user.weak_password');
+  const passwordHash =
+    password === undefined ? undefined : await hashNewPassword(passwords, password, address, 'user.weak_password');
   const change: UserChange = {
     ...(wishes.first_name === undefined ? {} : { firstName: wishes.first_name }),
     ...(wishes.last_name === undefined ? {} : { lastName: wishes.last_name }),
@@ -52,10 +60,14 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
     const now = clock.millis();
     if (email !== undefined) await assertAddressFree(tx, email, userId);
     const before = (await lockUser(tx, userId))!;
-    // Changed, or the user deactivated, while it was compared: who knows only the former password would set the next one.
+    // Changed, or the user deactivated, while it was compared: who knows only the former password would set the next
+    // one.
     if (proven && !(await keepProven(tx, proven))) throw wrongPassword();
     const ended = passwordHash === undefined ? {} : await endEarlierWishes(tx, deps, before);
-    const wish = email === undefined ? {} : await wishForAddress(tx, deps, { ...before, language: language ?? before.language }, email);
+    const wish =
+      email === undefined
+        ? {}
+        : await wishForAddress(tx, deps, { ...before, language: language ?? before.language }, email);
     const user = (await updateUser(tx, userId, { ...change, ...ended, ...wish }, new Date(now)))!;
     if (kept) {
       await endFamiliesOfUser(tx, userId, 'password_changed', now, kept.familyId);
@@ -68,7 +80,11 @@ export async function updateOwnProfile(deps: Deps, principal: Principal, wishes:
 }
 
 /** Without a wish that needs it no password is looked at. */
-async function assertCurrentPassword(deps: Deps, { userId, clientId }: Principal, wishes: Wishes): Promise<Proven | undefined> {
+async function assertCurrentPassword(
+  deps: Deps,
+  { userId, clientId }: Principal,
+  wishes: Wishes,
+): Promise<Proven | undefined> {
   if (wishes.email === undefined && wishes.password === undefined) return undefined;
   const current = wishes.current_password;
   const proven = current === undefined ? undefined : await proveOwnPassword(deps, userId, clientId, current);

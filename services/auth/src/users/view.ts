@@ -10,5 +10,9 @@ export async function viewUser(
   const own = ownPart(user);
   if (relations.size === 0) return own;
   const { accounts, contracts } = await membershipsOf(organisation, user.id);
-  return { ...own, ...(relations.has('accounts') ? { accounts } : {}), ...(relations.has('contracts') ? { contracts } : {}) };
+  return {
+    ...own,
+    ...(relations.has('accounts') ? { accounts } : {}),
+    ...(relations.has('contracts') ? { contracts } : {}),
+  };
 }

@@ -14,16 +14,22 @@ export interface Destination {
 }
 
 /**
- * Passes a request on and its answer back. Connections to a service have no number that callers could use up for each other: how many there can
- * be follows from what each caller may have under way. A request that no service has looked at waits while its service is being restarted, and is
- * sent once more; any other is never tried twice. A client that goes away takes the request to the service with it.
- * Everything that the service did not answer itself becomes a failure for `onFailure`, while nothing was sent yet.
+ * Passes a request on and its answer back. Connections to a service have no number that callers could use up for each
+ * other: how many there can be follows from what each caller may have under way. A request that no service has looked
+ * at waits while its service is being restarted, and is sent once more; any other is never tried twice. A client that
+ * goes away takes the request to the service with it. Everything that the service did not answer itself becomes a
+ * failure for `onFailure`, while nothing was sent yet.
  */
 export interface Forwarder {
   forward(request: IncomingMessage, response: ServerResponse, destination: Destination): void;
 }
 
-export type OnFailure = (request: IncomingMessage, response: ServerResponse, failure: Failure, endpoint: AnyEndpoint) => void;
+export type OnFailure = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  failure: Failure,
+  endpoint: AnyEndpoint,
+) => void;
 
 export interface ForwarderOptions {
   readonly links: ServiceLinks;

@@ -7,15 +7,17 @@ const CONNECT_MILLIS = 2_000;
 const GREETING_MILLIS = 3_000;
 const MAX_HEAD_CHARACTERS = 16 * 1024;
 
-/** It is certain that a service has not looked at a request: it is starting or stopping, or did not take the connection. */
+/**
+ * It is certain that a service has not looked at a request: it is starting or stopping, or did not take the connection.
+ */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
 /**
- * Makes connections to services that are used only after the service has answered on them. That a connection was made says little: the kernel makes
- * it, also for a process that is frozen or about to close its listening socket, and what was sent until then is lost with it. Costs one question
- * per connection, and connections are kept.
+ * Makes connections to services that are used only after the service has answered on them. That a connection was made
+ * says little: the kernel makes it, also for a process that is frozen or about to close its listening socket, and what
+ * was sent until then is lost with it. Costs one question per connection, and connections are kept.
  *
  * Fails as `buildConnector` does, or with `NotTaken`: either way nothing was sent.
  */
@@ -32,7 +34,10 @@ export function createConnector(): buildConnector.connector {
     });
 }
 
-/** Asks whether the service takes work. Whatever keeps the connection open is a yes: a service of the last release does not know the question. */
+/**
+ * Asks whether the service takes work. Whatever keeps the connection open is a yes: a service of the last release does
+ * not know the question.
+ */
 function greet(socket: Socket, host: string, done: (refusal: NotTaken | undefined) => void): void {
   let head = '';
   const finish = (refusal?: NotTaken): void => {
@@ -42,11 +47,16 @@ function greet(socket: Socket, host: string, done: (refusal: NotTaken | undefine
   };
   const onEnd = (): void => finish(new NotTaken('The service closed a new connection'));
   const read = (): void => {
-    for (let chunk: Buffer | null = socket.read(); chunk !== null; chunk = socket.read()) head += chunk.toString('latin1');
+    for (let chunk: Buffer | null = socket.read(); chunk !== null; chunk = socket.read())
+      head += chunk.toString('latin1');
     if (head.length > MAX_HEAD_CHARACTERS) finish(new NotTaken('The service answers with something else than HTTP'));
-    else if (head.includes('\r\n\r\n')) finish(saysClose.test(head) ? new NotTaken('The service takes no work at the moment') : undefined);
+    else if (head.includes('\r\n\r\n'))
+      finish(saysClose.test(head) ? new NotTaken('The service takes no work at the moment') : undefined);
   };
-  const timer = setTimeout(() => finish(new NotTaken('The service does not answer on a new connection')), GREETING_MILLIS);
+  const timer = setTimeout(
+    () => finish(new NotTaken('The service does not answer on a new connection')),
+    GREETING_MILLIS,
+  );
   socket.on('readable', read).on('end', onEnd).on('close', onEnd);
   socket.write(`HEAD ${GREETING_PATH} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
 }

@@ -17,13 +17,18 @@ interface ResponseRelay {
 }
 
 /**
- * Streams requests of any size, over http-proxy-middleware. Each has a connection of its own, and nothing of its body is read before the service
- * has taken that: what was read could not be sent once more.
+ * Streams requests of any size, over http-proxy-middleware. Each has a connection of its own, and nothing of its body
+ * is read before the service has taken that: what was read could not be sent once more.
  */
 export function createHttpProxy({ links, onFailure, logger }: ForwarderOptions): Forwarder {
   const relay = new WeakMap<IncomingMessage, ResponseRelay>();
 
-  const fail = (request: IncomingMessage, response: ServerResponse, failure: Failure, { endpoint }: Destination): void => {
+  const fail = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    failure: Failure,
+    { endpoint }: Destination,
+  ): void => {
     if (response.headersSent || response.writableEnded) response.destroy();
     else if (!response.destroyed) onFailure(request, response, failure, endpoint);
   };
@@ -53,7 +58,8 @@ export function createHttpProxy({ links, onFailure, logger }: ForwarderOptions):
         });
         server.on('proxyRes', (answer, request, response) => {
           const vary = response.getHeader('vary');
-          if (vary !== undefined && answer.headers.vary !== undefined) answer.headers.vary = joinVary(vary, answer.headers.vary);
+          if (vary !== undefined && answer.headers.vary !== undefined)
+            answer.headers.vary = joinVary(vary, answer.headers.vary);
           for (const name of ['connection', 'keep-alive', ...inward]) delete answer.headers[name];
           // The proxy copies this to the answer: what the client asked for decides, and whether we are stopping.
           if (response.shouldKeepAlive) {
@@ -67,7 +73,8 @@ export function createHttpProxy({ links, onFailure, logger }: ForwarderOptions):
           if (!request || !response || !('setHeader' in response)) return;
           const { destination } = relay.get(request)!;
           const { service } = destination.endpoint;
-          if (!response.headersSent && !response.destroyed) logger.error({ err: error, service }, 'a service does not answer');
+          if (!response.headersSent && !response.destroyed)
+            logger.error({ err: error, service }, 'a service does not answer');
           fail(request, response, serviceUnavailable(service, error), destination);
         });
         server.on('econnreset', () => undefined);
@@ -75,7 +82,12 @@ export function createHttpProxy({ links, onFailure, logger }: ForwarderOptions):
     ],
   });
 
-  const passOn = (request: IncomingMessage, response: ServerResponse, destination: Destination, socket: Socket): void => {
+  const passOn = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    destination: Destination,
+    socket: Socket,
+  ): void => {
     if (response.destroyed) return void socket.destroy();
     relay.set(request, { destination, socket, outgoing: undefined });
     for (const name of betweenNeighbours) if (name !== 'transfer-encoding') delete request.headers[name];
@@ -130,4 +142,6 @@ function bounded(request: IncomingMessage, limit: number, onTooLarge: (failure: 
 }
 
 export const tooLarge = (limit: number): Failure =>
-  new Failure('common.payload_too_large', 413, `The body is larger than the ${limit} bytes this call takes`, { details: { limit } });
+  new Failure('common.payload_too_large', 413, `The body is larger than the ${limit} bytes this call takes`, {
+    details: { limit },
+  });

@@ -8,8 +8,9 @@ import { NotTaken } from './greeting.ts';
 import { AGAIN_MILLIS, wasNotTaken } from './service-links.ts';
 
 /**
- * The short way for requests whose whole body fits into one write: it is read here first, so that a client that dribbles holds no connection
- * to a service, and one that could not be delivered, since the service is being restarted, waits for it. The answer streams.
+ * The short way for requests whose whole body fits into one write: it is read here first, so that a client that
+ * dribbles holds no connection to a service, and one that could not be delivered, since the service is being restarted,
+ * waits for it. The answer streams.
  */
 export function createPooledForwarder({ links, onFailure, logger }: ForwarderOptions): Forwarder {
   const { restartGrace } = links;
@@ -32,7 +33,9 @@ export function createPooledForwarder({ links, onFailure, logger }: ForwarderOpt
       onLost(serviceUnavailable(endpoint.service, error));
     };
     if (response.destroyed) return;
-    links.poolOf(origin).dispatch(options, new ResponseRelay(response, onBroken, () => restartGrace.answered(endpoint.service)));
+    links
+      .poolOf(origin)
+      .dispatch(options, new ResponseRelay(response, onBroken, () => restartGrace.answered(endpoint.service)));
   };
 
   return {

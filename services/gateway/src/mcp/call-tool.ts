@@ -48,9 +48,10 @@ export interface ToolCallerOptions {
 }
 
 /**
- * Calls a tool: one request to the endpoint it stands for, with the caller's own token, so that access, validation and refusals are the
- * endpoint's. A dry run is the same request; the service runs it in a transaction that it rolls back. Waits for a service that is being restarted as
- * every request does, and is tried again only when no service has looked at it.
+ * Calls a tool: one request to the endpoint it stands for, with the caller's own token, so that access, validation and
+ * refusals are the endpoint's. A dry run is the same request; the service runs it in a transaction that it rolls back.
+ * Waits for a service that is being restarted as every request does, and is tried again only when no service has looked
+ * at it.
  * @throws BadArguments
  */
 export function createToolCaller(options: ToolCallerOptions): (call: ToolCall) => Promise<ToolResult> {
@@ -67,7 +68,8 @@ export function createToolCaller(options: ToolCallerOptions): (call: ToolCall) =
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500)
         options.logger.error({ err: error, tool: name }, 'a tool could not be called');
-      const failure = error instanceof Failure ? error : new Failure('common.internal_error', 500, 'Something failed on our side');
+      const failure =
+        error instanceof Failure ? error : new Failure('common.internal_error', 500, 'Something failed on our side');
       result = failureResult(failure, called);
     }
     const ms = Math.round(performance.now() - startedAt);
@@ -78,7 +80,8 @@ export function createToolCaller(options: ToolCallerOptions): (call: ToolCall) =
 
 function readDryRun({ tool, arguments: given }: ToolCall): boolean {
   if (tool.isReadOnly || given.dry_run === undefined) return false;
-  if (typeof given.dry_run !== 'boolean') throw new BadArguments('"dry_run" must be true or false; nothing was executed');
+  if (typeof given.dry_run !== 'boolean')
+    throw new BadArguments('"dry_run" must be true or false; nothing was executed');
   return given.dry_run;
 }
 
@@ -87,7 +90,8 @@ function prepare({ tool, arguments: given }: ToolCall): ReturnType<typeof toolRe
     if (tool.maxRows) readMaxRows(given.max_rows, tool.maxRows);
     return toolRequest(tool, given);
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) throw new BadArguments(`${tool.description.name}: ${error.message}`);
+    if (error instanceof TypeError || error instanceof RangeError)
+      throw new BadArguments(`${tool.description.name}: ${error.message}`);
     throw error;
   }
 }
@@ -124,14 +128,22 @@ async function ask(
     const response = await links.untilTaken(
       endpoint.service,
       () => signal.aborted,
-      () => send(links.poolOf(origin), { path: target, method: method as Dispatcher.HttpMethod, headers, body: body ?? null, signal }),
+      () =>
+        send(links.poolOf(origin), {
+          path: target,
+          method: method as Dispatcher.HttpMethod,
+          headers,
+          body: body ?? null,
+          signal,
+        }),
     );
     const text = await readText(response.body);
     const isJson = /^application\/json\b/.test(String(response.headers['content-type'] ?? ''));
     return { status: response.statusCode, body: isJson ? parseExact(text) : undefined };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (wasNotTaken(error)) throw unavailable(`The ${endpoint.service} service is away; nothing was done, try again in a moment`, error);
+    if (wasNotTaken(error))
+      throw unavailable(`The ${endpoint.service} service is away; nothing was done, try again in a moment`, error);
     throw unavailable(`The ${endpoint.service} service did not answer; whether it did the work is not known`, error);
   }
 }

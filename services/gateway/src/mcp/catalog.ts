@@ -1,7 +1,10 @@
 import type { AnyEndpoint } from '@app/contract';
 import { type Tool, type ToolDescription, toolsOf } from '@app/contract/tools';
 
-/** The tools of the platform, made once from the declarations. What is listed and what may be called come from the same table. */
+/**
+ * The tools of the platform, made once from the declarations. What is listed and what may be called come from the same
+ * table.
+ */
 export interface ToolCatalog {
   find(name: string): Tool | undefined;
   /** A function of the scopes alone, always in the order of the declarations (SCP-R09). */

@@ -17,14 +17,17 @@ interface More {
 }
 
 /**
- * Makes an answer small enough for an assistant: the rows that were asked for, without the parts that are given on request only, and at most
- * `MAX_RESULT_BYTES` of JSON. What was left out is said in `more`, with the way to get it.
+ * Makes an answer small enough for an assistant: the rows that were asked for, without the parts that are given on
+ * request only, and at most `MAX_RESULT_BYTES` of JSON. What was left out is said in `more`, with the way to get it.
  * Undefined when even without its rows the answer is too large.
  */
 export function fitAnswer(tool: Tool, given: Content, content: Content): Content | undefined {
   const lean = withoutPartsOnRequest(tool, given, content);
   const rows = tool.maxRows === undefined ? undefined : readMaxRows(given.max_rows, tool.maxRows);
-  const asked = rows !== undefined && Array.isArray(lean.data) && lean.data.length > rows ? cut(tool, given, lean, 'data', rows) : lean;
+  const asked =
+    rows !== undefined && Array.isArray(lean.data) && lean.data.length > rows
+      ? cut(tool, given, lean, 'data', rows)
+      : lean;
   if (sizeOf(asked) <= MAX_RESULT_BYTES) return asked;
   const field = longestList(lean);
   return field === undefined ? undefined : cutToSize(tool, given, lean, field);
@@ -45,7 +48,11 @@ function withoutPartsOnRequest({ endpoint }: Tool, given: Content, content: Cont
   const data = content.data.map((row: unknown) =>
     isObject(row) ? Object.fromEntries(Object.entries(row).filter(([name]) => !left.includes(name))) : row,
   );
-  return { ...content, data, left_out: `Rows come without ${left.join(', ')}; ask for them by "with": "${left.join(',')}"` };
+  return {
+    ...content,
+    data,
+    left_out: `Rows come without ${left.join(', ')}; ask for them by "with": "${left.join(',')}"`,
+  };
 }
 
 const sizeOf = (content: unknown): number => Buffer.byteLength(JSON.stringify(content) ?? '');
@@ -93,7 +100,8 @@ function howToGetMore(tool: Tool, given: Content, field: string, rows: number, h
   const filters = names.filter(
     (name) => /^(date_|account|updated_from|free_text|tax_code|business_partner)/.test(name) && name !== 'updated_to',
   );
-  const narrow = filters.length > 0 ? `narrow the question by ${filters.slice(0, 4).join(', ')}` : 'ask a narrower question';
+  const narrow =
+    filters.length > 0 ? `narrow the question by ${filters.slice(0, 4).join(', ')}` : 'ask a narrower question';
   if (rows === 0) return `One row alone is too large; ${narrow}`;
   if (has('per_page') && has('page')) {
     const page = Math.max(1, Number(given.page ?? 1) || 1);

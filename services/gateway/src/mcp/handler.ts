@@ -45,14 +45,20 @@ export function createToolEndpoint(options: ToolEndpointOptions): ToolEndpoint {
     handle: async (request, response) => {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
-      const answer = await serve(request, response, gone.signal).catch((error: unknown) => refuse(options, response, error));
+      const answer = await serve(request, response, gone.signal).catch((error: unknown) =>
+        refuse(options, response, error),
+      );
       if (!response.destroyed) send(response, answer);
     },
     close: () => protocol.close(),
   };
 }
 
-function createExchange(options: ToolEndpointOptions, protocol: Protocol, callTool: ReturnType<typeof createToolCaller>) {
+function createExchange(
+  options: ToolEndpointOptions,
+  protocol: Protocol,
+  callTool: ReturnType<typeof createToolCaller>,
+) {
   const { catalog, verifier, publicBaseUrl } = options;
   const address = `${publicBaseUrl}/mcp`;
 
@@ -69,11 +75,15 @@ function createExchange(options: ToolEndpointOptions, protocol: Protocol, callTo
       call: () => {
         const { name, arguments: given = {}, _meta: meta } = message.params;
         const tool = typeof name === 'string' ? catalog.find(name) : undefined;
-        if (!tool) throw new InvalidParams(`There is no tool "${String(name).slice(0, 100)}"; tools/list names those there are`);
+        if (!tool)
+          throw new InvalidParams(`There is no tool "${String(name).slice(0, 100)}"; tools/list names those there are`);
         if (!isObject(given)) throw new InvalidParams('"arguments" must be an object');
         const caller: Caller = {
           authorization: request.headers.authorization!,
-          address: readForwarded(verifier, 'gateway', request.headers[GATEWAY_HEADER])?.address ?? request.socket.remoteAddress ?? '',
+          address:
+            readForwarded(verifier, 'gateway', request.headers[GATEWAY_HEADER])?.address ??
+            request.socket.remoteAddress ??
+            '',
           requestId: String(response.getHeader('X-Request-Id')),
           traceparent: request.headers.traceparent as string | undefined,
           language: request.headers['accept-language'],
@@ -111,10 +121,16 @@ async function answerOf(response: Response): Promise<Answer> {
 function assertOrigin({ publicBaseUrl, allowedOrigins }: ToolEndpointOptions, origin: string | undefined): void {
   if (origin === undefined || origin === publicBaseUrl || allowedOrigins.has(origin)) return;
   const { code, message, details } = forbidden('Pages of this origin may not call the tool endpoint');
-  throw new Failure(code, 403, message, { details, headers: { 'WWW-Authenticate': `Bearer realm="api", ${metadataOf(publicBaseUrl)}` } });
+  throw new Failure(code, 403, message, {
+    details,
+    headers: { 'WWW-Authenticate': `Bearer realm="api", ${metadataOf(publicBaseUrl)}` },
+  });
 }
 
-async function authenticate({ guard, publicBaseUrl }: ToolEndpointOptions, authorization: string | undefined): Promise<Principal> {
+async function authenticate(
+  { guard, publicBaseUrl }: ToolEndpointOptions,
+  authorization: string | undefined,
+): Promise<Principal> {
   const principal = await guard.authenticate(authorization, ['access']).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'common.unauthorized') throw error;
     const bad = error.headers?.['x-credential'] === 'bad';
@@ -128,7 +144,8 @@ async function authenticate({ guard, publicBaseUrl }: ToolEndpointOptions, autho
 }
 
 /** Where a client learns how to get a token for this endpoint (RFC 9728 section 5.1): said on every 401 and 403. */
-const metadataOf = (publicBaseUrl: string): string => `resource_metadata="${publicBaseUrl}/.well-known/oauth-protected-resource/mcp"`;
+const metadataOf = (publicBaseUrl: string): string =>
+  `resource_metadata="${publicBaseUrl}/.well-known/oauth-protected-resource/mcp"`;
 
 /** The challenge of a token that may not do this (RFC 6750 section 3.1). */
 const scopeChallenge = (scope: string, publicBaseUrl: string) => ({
@@ -157,14 +174,22 @@ function assertScope(
   });
 }
 
-function refuse({ logger, publicBaseUrl, refused }: ToolEndpointOptions, response: ServerResponse, error: unknown): Answer {
+function refuse(
+  { logger, publicBaseUrl, refused }: ToolEndpointOptions,
+  response: ServerResponse,
+  error: unknown,
+): Answer {
   if (error instanceof RpcRefusal) {
-    if (error.status === 403) refused({ status: 403, code: 'common.insufficient_scope', details: { missing: 'scope' } });
+    if (error.status === 403)
+      refused({ status: 403, code: 'common.insufficient_scope', details: { missing: 'scope' } });
     return refusalAnswer(error);
   }
   // A client that went away in the middle of its body is no fault of ours.
-  if (!(error instanceof Failure) && !response.destroyed) logger.error({ err: error }, 'a tool message could not be answered');
-  const failure = error instanceof Failure ? error : new Failure('common.internal_error', 500, 'Something failed on our side');
-  if (failure.status === 403 || failure.headers?.['WWW-Authenticate']?.includes('error="invalid_token"')) refused(failure);
+  if (!(error instanceof Failure) && !response.destroyed)
+    logger.error({ err: error }, 'a tool message could not be answered');
+  const failure =
+    error instanceof Failure ? error : new Failure('common.internal_error', 500, 'Something failed on our side');
+  if (failure.status === 403 || failure.headers?.['WWW-Authenticate']?.includes('error="invalid_token"'))
+    refused(failure);
   return failureAnswer(failure, standard, String(response.getHeader('X-Request-Id')), publicBaseUrl);
 }

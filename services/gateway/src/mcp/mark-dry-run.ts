@@ -9,8 +9,8 @@ const PARTS = ['lines', 'results'] as const;
 const REFERENCES_TO_WHOLE = ['journal_entry_id'] as const;
 
 /**
- * The result of a dry run, so that nobody takes it for something stored: marked, and without the ids, the number and the moment of posting
- * that exist only in the transaction that was rolled back (MCP-R21).
+ * The result of a dry run, so that nobody takes it for something stored: marked, and without the ids, the number and
+ * the moment of posting that exist only in the transaction that was rolled back (MCP-R21).
  */
 export function markDryRun(content: Content): Content {
   const marked = withoutStoredValues(content, GIVEN_WHEN_STORED);
@@ -27,5 +27,7 @@ const partOf = (part: unknown): unknown =>
   isObject(part) ? withoutStoredValues(part, [...GIVEN_WHEN_STORED, ...REFERENCES_TO_WHOLE]) : part;
 
 function withoutStoredValues(content: Content, names: readonly string[]): Content {
-  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, names.includes(name) ? null : value]));
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, names.includes(name) ? null : value]),
+  );
 }

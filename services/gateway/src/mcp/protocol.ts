@@ -27,12 +27,17 @@ export class InvalidParams extends ProtocolError {
   }
 }
 
-/** Milliseconds for which a client of revision 2026-07-28 may keep the list: it changes only when the platform is updated. */
+/**
+ * Milliseconds for which a client of revision 2026-07-28 may keep the list: it changes only when the platform is
+ * updated.
+ */
 const LIST_LIFE_MILLIS = 5 * 60_000;
 
 const serverInfo = { name: 'accounting-platform', title: 'Accounting platform', version: API_VERSION };
 
-/** We ask clients for nothing, so nothing they answer is ever validated; the library would make a validator per request. */
+/**
+ * We ask clients for nothing, so nothing they answer is ever validated; the library would make a validator per request.
+ */
 const noValidator: jsonSchemaValidator = {
   getValidator: () => {
     throw new Error('Nothing is asked of clients');
@@ -47,9 +52,9 @@ export interface Protocol {
 }
 
 /**
- * Both generations of the protocol over one set of handlers, without sessions: every message gets a server of its own. Revisions with
- * `initialize` go through the library's session transport in its JSON mode (its own fallback would answer as an event stream);
- * 2026-07-28 goes through the library's entry for it.
+ * Both generations of the protocol over one set of handlers, without sessions: every message gets a server of its own.
+ * Revisions with `initialize` go through the library's session transport in its JSON mode (its own fallback would
+ * answer as an event stream); 2026-07-28 goes through the library's entry for it.
  */
 export function createProtocol(onError: (error: Error) => void): Protocol {
   const sessions = new WeakMap<Request, Session>();
@@ -79,7 +84,10 @@ export function createProtocol(onError: (error: Error) => void): Protocol {
   };
 }
 
-/** The library tells only the revisions of its newer way; whoever is told the supported ones anywhere is told all of them. */
+/**
+ * The library tells only the revisions of its newer way; whoever is told the supported ones anywhere is told all of
+ * them.
+ */
 async function withEveryRevision({ method }: Message, response: Response): Promise<Response> {
   if (method !== 'server/discover' && response.ok) return response;
   const text = await response.text();
@@ -88,7 +96,8 @@ async function withEveryRevision({ method }: Message, response: Response): Promi
   const answer = JSON.parse(text) as { result?: unknown; error?: { code?: unknown; data?: unknown } };
   const { result, error } = answer;
   if (isObject(result) && 'supportedVersions' in result) answer.result = { ...result, supportedVersions: revisions };
-  if (error?.code === rpcCodes.unsupportedVersion && isObject(error.data)) error.data = { ...error.data, supported: revisions };
+  if (error?.code === rpcCodes.unsupportedVersion && isObject(error.data))
+    error.data = { ...error.data, supported: revisions };
   return new Response(JSON.stringify(answer), { status, headers });
 }
 

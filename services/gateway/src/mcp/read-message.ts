@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { JsonSyntaxError, parseJson } from '@app/contract';
 import { type MessageId, RpcRefusal, rpcCodes } from './rpc.ts';
 
-/** Revisions that begin with `initialize`, newest first: the first is offered to a client that asks for an unknown one. */
+/**
+ * Revisions that begin with `initialize`, newest first: the first is offered to a client that asks for an unknown one.
+ */
 export const sessionRevisions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 /** The revision that sends its metadata with every request. */
 const STATELESS_REVISION = '2026-07-28';
@@ -31,9 +33,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readMessage(headers: IncomingHttpHeaders, body: Buffer): Message {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (type !== 'application/json')
-    throw new RpcRefusal(415, rpcCodes.invalidRequest, `The media type "${type || 'none'}" is not taken here; send application/json`);
+    throw new RpcRefusal(
+      415,
+      rpcCodes.invalidRequest,
+      `The media type "${type || 'none'}" is not taken here; send application/json`,
+    );
   const { exact, plain } = parse(body);
-  if (Array.isArray(exact)) throw new RpcRefusal(400, rpcCodes.invalidRequest, 'Batches are not taken; send one message per request');
+  if (Array.isArray(exact))
+    throw new RpcRefusal(400, rpcCodes.invalidRequest, 'Batches are not taken; send one message per request');
   if (!isObject(exact) || !isObject(plain))
     throw new RpcRefusal(400, rpcCodes.invalidRequest, 'The body must be one JSON-RPC 2.0 message, a JSON object');
   const id = isId(plain.id) ? plain.id : null;
@@ -63,10 +70,15 @@ const isId = (value: unknown): value is string | number => typeof value === 'str
 /** Absent means 2025-03-26. */
 function assertRevision(header: string | string[] | undefined, id: MessageId): void {
   if (header === undefined || revisions.includes(String(header).trim())) return;
-  throw new RpcRefusal(400, rpcCodes.unsupportedVersion, `MCP-Protocol-Version must be one of ${revisions.join(', ')}`, {
-    id,
-    data: { supported: revisions, requested: String(header).slice(0, 100) },
-  });
+  throw new RpcRefusal(
+    400,
+    rpcCodes.unsupportedVersion,
+    `MCP-Protocol-Version must be one of ${revisions.join(', ')}`,
+    {
+      id,
+      data: { supported: revisions, requested: String(header).slice(0, 100) },
+    },
+  );
 }
 
 /** Headers that repeat what the body says decide nothing, but they may not contradict it. */
@@ -74,9 +86,19 @@ function assertAgreement(headers: IncomingHttpHeaders, { method, id, params }: M
   const differs = (name: string, said: unknown): boolean => {
     const header = headers[name];
     // An encoded name is left to the library, which knows the encoding.
-    return typeof header === 'string' && typeof said === 'string' && header.trim() !== said && !header.trim().startsWith('=?');
+    return (
+      typeof header === 'string' &&
+      typeof said === 'string' &&
+      header.trim() !== said &&
+      !header.trim().startsWith('=?')
+    );
   };
   const name = method === 'tools/call' ? 'mcp-name' : undefined;
-  const wrong = differs('mcp-method', method) ? 'Mcp-Method' : name && differs(name, params.name) ? 'Mcp-Name' : undefined;
-  if (wrong) throw new RpcRefusal(400, rpcCodes.headerMismatch, `The header ${wrong} says something else than the body`, { id });
+  const wrong = differs('mcp-method', method)
+    ? 'Mcp-Method'
+    : name && differs(name, params.name)
+      ? 'Mcp-Name'
+      : undefined;
+  if (wrong)
+    throw new RpcRefusal(400, rpcCodes.headerMismatch, `The header ${wrong} says something else than the body`, { id });
 }

@@ -15,7 +15,10 @@ export const rpcCodes = {
 
 export type MessageId = string | number | null;
 
-/** An error whose HTTP status is part of the contract; the library would answer it with another, or after it has begun to work. */
+/**
+ * An error whose HTTP status is part of the contract; the library would answer it with another, or after it has begun
+ * to work.
+ */
 export class RpcRefusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -27,7 +30,11 @@ export class RpcRefusal extends Error {
     status: number,
     code: number,
     message: string,
-    more: { readonly id?: MessageId; readonly data?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+    more: {
+      readonly id?: MessageId;
+      readonly data?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     super(message);
     this.name = 'RpcRefusal';

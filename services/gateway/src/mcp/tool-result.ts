@@ -13,7 +13,9 @@ export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent: Content;
   readonly isError: boolean;
-  /** Of a dry run alone: beside the result as well as in it, so that a client that shows only parts of results can tell. */
+  /**
+   * Of a dry run alone: beside the result as well as in it, so that a client that shows only parts of results can tell.
+   */
   readonly _meta?: { readonly dry_run: true };
 }
 
@@ -50,7 +52,10 @@ export function refusedResult(status: number, answer: unknown, { requestId, isDr
 }
 
 /** A failure before or instead of an answer of the endpoint. */
-export function failureResult(failure: Failure, { requestId, isDryRun }: Pick<Called, 'requestId' | 'isDryRun'>): ToolResult {
+export function failureResult(
+  failure: Failure,
+  { requestId, isDryRun }: Pick<Called, 'requestId' | 'isDryRun'>,
+): ToolResult {
   const { error } = standard.render(failure, requestId) as { error: object };
   return resultOf({ error, ...(isDryRun ? { dry_run: true } : {}) }, isDryRun, true);
 }
@@ -79,11 +84,19 @@ const codes: Readonly<Record<number, string>> = {
   503: 'common.service_unavailable',
 };
 
-/** Reports, filing and OAuth endpoints have envelopes without our codes: their status stands for the code that it has everywhere else. */
+/**
+ * Reports, filing and OAuth endpoints have envelopes without our codes: their status stands for the code that it has
+ * everywhere else.
+ */
 function errorOf(status: number, answer: unknown, requestId: string): object {
   const said = isObject(answer) ? answer : {};
   if (isObject(said.error)) return said.error;
   const texts = [said.message, said.error_description, said.error];
-  const message = texts.find((text) => typeof text === 'string') ?? `The endpoint answered ${status} without saying why`;
-  return { code: codes[status] ?? (status >= 500 ? 'common.internal_error' : 'common.validation_error'), message, request_id: requestId };
+  const message =
+    texts.find((text) => typeof text === 'string') ?? `The endpoint answered ${status} without saying why`;
+  return {
+    code: codes[status] ?? (status >= 500 ? 'common.internal_error' : 'common.validation_error'),
+    message,
+    request_id: requestId,
+  };
 }

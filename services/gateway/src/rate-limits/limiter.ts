@@ -6,8 +6,8 @@ import type { RateLimitStore, Window } from './store.ts';
 
 export interface Limiter {
   /**
-   * Counts a request of a limited endpoint. Undefined where nothing is limited.
-   * The store cannot be asked: the request is refused, since these limits are what stands between a guesser and passwords.
+   * Counts a request of a limited endpoint. Undefined where nothing is limited. The store cannot be asked: the request
+   * is refused, since these limits are what stands between a guesser and passwords.
    */
   check(endpoint: AnyEndpoint, method: string, address: string): Promise<Verdict | undefined>;
 }
@@ -39,7 +39,10 @@ export function createLimiter(options: {
         return verdict(limit, requests, window, now);
       } catch (error) {
         logger.error({ err: error, limit: limit.name }, 'the store of the rate limits cannot be asked');
-        const failure = unavailable('The limit of this call cannot be checked at the moment; try again in a moment', error);
+        const failure = unavailable(
+          'The limit of this call cannot be checked at the moment; try again in a moment',
+          error,
+        );
         return { headers: { ...headersOf(requests, 0, 1), 'Retry-After': '1' }, failure };
       }
     },

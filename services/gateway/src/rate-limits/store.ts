@@ -13,9 +13,9 @@ export interface Window {
 
 export interface RateLimitStore {
   /**
-   * Counts a request, or finds the limit used up, in one atomic statement: replicas share the row. A window starts with its first counted
-   * request (RL-R12). Raw: the window counts only when the conflicting row lets it, and its end comes back as
-   * milliseconds.
+   * Counts a request, or finds the limit used up, in one atomic statement: replicas share the row. A window starts with
+   * its first counted request (RL-R12). Raw: the window counts only when the conflicting row lets it, and its end comes
+   * back as milliseconds.
    * @param now milliseconds since the epoch, of the platform's clock
    */
   count(
@@ -33,7 +33,11 @@ interface Row extends Record<string, unknown> {
 }
 
 export function createRateLimitStore(db: Pick<Database, 'executor'>): RateLimitStore {
-  const read = (row: Row, isCounted: boolean): Window => ({ isCounted, count: row.count, endsAt: Number(row.ends_at_ms) });
+  const read = (row: Row, isCounted: boolean): Window => ({
+    isCounted,
+    count: row.count,
+    endsAt: Number(row.ends_at_ms),
+  });
   return {
     count: async ({ name, requests, windowSeconds }, client, now) => {
       const start = new Date(now).toISOString();

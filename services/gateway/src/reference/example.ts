@@ -10,7 +10,8 @@ export function curlOf(operation: Operation, baseUrl: string): string {
     ...(method === 'POST' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
   ];
   if (content?.example !== undefined) {
-    if (content.type === 'application/json') lines.push("-H 'Content-Type: application/json'", `-d ${quoted(printed(content.example))}`);
+    if (content.type === 'application/json')
+      lines.push("-H 'Content-Type: application/json'", `-d ${quoted(printed(content.example))}`);
     else
       for (const [name, value] of Object.entries(content.example as object))
         lines.push(`--data-urlencode ${quoted(`${name}=${String(value)}`)}`);

@@ -101,7 +101,11 @@ export function readReference(document: OpenApiDocument): Reference {
       .slice(1)
       .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document) as T;
   const follow = <T extends object>(value: T): T => ('$ref' in value ? at<T>((value as { $ref: string }).$ref) : value);
-  const tags = document.tags as readonly { readonly name: string; readonly description: string; readonly 'x-displayName': string }[];
+  const tags = document.tags as readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly 'x-displayName': string;
+  }[];
   const found = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]) => ({ path, method: method.toUpperCase(), raw: raw as Raw })),
   );
@@ -118,7 +122,10 @@ export function readReference(document: OpenApiDocument): Reference {
     .map(({ path, method, raw }) => {
       const others = (aliases.get(`${method} ${path}`) ?? []).map((alias) => alias.path);
       const otherMethods = (same.get(raw.operationId) ?? []).map((each) => each.method);
-      return { tag: (raw.tags as string[])[0]!, operation: { ...readOperation(follow, path, method, raw, others), otherMethods } };
+      return {
+        tag: (raw.tags as string[])[0]!,
+        operation: { ...readOperation(follow, path, method, raw, others), otherMethods },
+      };
     });
   return {
     title: document.info.title,
@@ -133,7 +140,9 @@ export function readReference(document: OpenApiDocument): Reference {
       }))
       .filter(({ groups }) => groups.length > 0),
     resolve: (schema) =>
-      schema.$ref === undefined ? { schema, name: undefined } : { schema: at<Schema>(schema.$ref), name: schema.$ref.split('/').at(-1) },
+      schema.$ref === undefined
+        ? { schema, name: undefined }
+        : { schema: at<Schema>(schema.$ref), name: schema.$ref.split('/').at(-1) },
   };
 }
 
@@ -148,7 +157,12 @@ function readOperation(
     Object.entries((content ?? {}) as Record<string, Omit<Content, 'type'>>).map(([type, each]) => ({ ...each, type }));
   const answers = Object.entries(raw.responses as Record<string, object>).map(([status, value]): Answer => {
     const answer = follow(value) as { description: string; content?: unknown; 'x-error-codes'?: string[] };
-    return { status, description: answer.description, content: contentOf(answer.content), codes: answer['x-error-codes'] ?? [] };
+    return {
+      status,
+      description: answer.description,
+      content: contentOf(answer.content),
+      codes: answer['x-error-codes'] ?? [],
+    };
   });
   const body = raw.requestBody as { required: boolean; content: unknown } | undefined;
   const security = raw.security as readonly Record<string, string[]>[];
@@ -211,7 +225,8 @@ function topicOf(path: string): string {
 }
 
 function groupsOf(operations: readonly Operation[]): readonly Group[] {
-  const title = (topic: string): string => titles[topic] ?? `${topic[0]?.toUpperCase() ?? ''}${topic.slice(1).replaceAll('-', ' ')}`;
+  const title = (topic: string): string =>
+    titles[topic] ?? `${topic[0]?.toUpperCase() ?? ''}${topic.slice(1).replaceAll('-', ' ')}`;
   const byTitle = Map.groupBy(operations, ({ path }) => title(topicOf(path)));
   return [...byTitle].map(([name, list]) => ({ slug: slugOf(name), title: name, operations: list }));
 }

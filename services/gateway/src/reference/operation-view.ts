@@ -7,7 +7,8 @@ import { describe, showFields, typeOf } from './schema-view.ts';
 
 export const showMethod = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-export const showMethods = ({ method, otherMethods }: Operation): readonly Html[] => [method, ...otherMethods].map(showMethod);
+export const showMethods = ({ method, otherMethods }: Operation): readonly Html[] =>
+  [method, ...otherMethods].map(showMethod);
 
 /** The parameters of a path stand out. */
 export const showPath = (path: string): Html =>
@@ -37,7 +38,8 @@ ${showSampleAnswer(operation)}
 }
 
 function showFacts({ credential, scope, roles, limit }: Operation): Html {
-  const who = credential === 'none' ? 'Public' : credential === 'session' ? 'Session token' : `Scope ${scope ?? 'none'}`;
+  const who =
+    credential === 'none' ? 'Public' : credential === 'session' ? 'Session token' : `Scope ${scope ?? 'none'}`;
   return html`<ul class="facts"><li>${who}</li>${roles.length > 0 && roles.length < 6 ? html`<li>Roles ${roles.join(', ')}</li>` : null}${
     limit
       ? html`<li>${limit.requests} requests per ${limit.windowSeconds === 3600 ? 'hour' : limit.windowSeconds === 60 ? 'minute' : `${limit.windowSeconds} s`}</li>`
@@ -45,7 +47,12 @@ function showFacts({ credential, scope, roles, limit }: Operation): Html {
   }</ul>`;
 }
 
-function showParameters(reference: Reference, operation: Operation, where: Parameter['in'], title: string): Html | null {
+function showParameters(
+  reference: Reference,
+  operation: Operation,
+  where: Parameter['in'],
+  title: string,
+): Html | null {
   const parameters = operation.parameters.filter((parameter) => parameter.in === where);
   if (parameters.length === 0) return null;
   return html`<h3>${title}</h3><ul class="fields">${parameters.map(

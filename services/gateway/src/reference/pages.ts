@@ -37,7 +37,9 @@ export function createPages(options: { readonly published: () => PublishedDocume
     const [, , areaName, slug] = path.split('/');
     const area = reference.areas.find(({ name }) => name === areaName);
     const group = area?.groups.find((each) => each.slug === slug);
-    return area && group && path.split('/').length === 4 ? renderGroup(reference, area, group, publicBaseUrl) : undefined;
+    return area && group && path.split('/').length === 4
+      ? renderGroup(reference, area, group, publicBaseUrl)
+      : undefined;
   };
 
   const made = (path: string, query: URLSearchParams): Made | undefined => {
@@ -56,7 +58,9 @@ export function createPages(options: { readonly published: () => PublishedDocume
     const target = request.url ?? '';
     const page = made(path, new URLSearchParams(target.slice(target.indexOf('?') + 1 || target.length)));
     if (!page || !isRead) {
-      const failure = page ? methodNotAllowed(request.method ?? '', 'GET, HEAD') : notFound('There is nothing at this address');
+      const failure = page
+        ? methodNotAllowed(request.method ?? '', 'GET, HEAD')
+        : notFound('There is nothing at this address');
       sendFailure(request, response, failure, undefined, publicBaseUrl);
       return true;
     }

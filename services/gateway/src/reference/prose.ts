@@ -25,6 +25,8 @@ export function showInline(text: string): readonly (Html | string)[] {
   return text.split(/(`[^`]+`)/).map((part) => {
     if (!part.startsWith('`')) return part;
     const code = part.slice(1, -1);
-    return /^\/docs(\/[a-z]+)*$/.test(code) ? html`<a href="${code}"><code>${code}</code></a>` : html`<code>${code}</code>`;
+    return /^\/docs(\/[a-z]+)*$/.test(code)
+      ? html`<a href="${code}"><code>${code}</code></a>`
+      : html`<code>${code}</code>`;
   });
 }

@@ -35,7 +35,8 @@ function limitsOf(schema: Schema): readonly (Html | string)[] {
   const bounds: (Html | string)[] = [];
   if (inner.enum) bounds.push(html`one of ${inner.enum.map((value) => html`<code>${String(value)}</code> `)}`);
   if (schema.minimum !== undefined) bounds.push(`at least ${schema.minimum}`);
-  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) bounds.push(`at most ${schema.maximum}`);
+  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER)
+    bounds.push(`at most ${schema.maximum}`);
   if (schema.minLength !== undefined && schema.minLength > 0) bounds.push(`at least ${schema.minLength} characters`);
   if (schema.maxLength !== undefined) bounds.push(`at most ${schema.maxLength} characters`);
   if (schema.minItems !== undefined) bounds.push(`at least ${schema.minItems} items`);
@@ -51,7 +52,9 @@ export function typeOf(reference: Reference, given: Schema): string {
   if (name) return name.replace(/Out$/, '');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map((choice) => typeOf(reference, choice)))].join(' or ');
-  const types = (Array.isArray(schema.type) ? schema.type : [schema.type ?? (schema.properties ? 'object' : 'any')]) as string[];
+  const types = (
+    Array.isArray(schema.type) ? schema.type : [schema.type ?? (schema.properties ? 'object' : 'any')]
+  ) as string[];
   return types
     .map((type) => {
       if (type === 'array') return `array of ${schema.items ? typeOf(reference, schema.items) : 'any'}`;

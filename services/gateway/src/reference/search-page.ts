@@ -19,7 +19,10 @@ export function renderSearch(reference: Reference, catalogue: ErrorCatalogue, as
   const operations = reference.areas
     .flatMap((area) =>
       area.groups.flatMap((group) =>
-        group.operations.map((operation) => ({ operation, href: `${groupPath(area.name, group.slug)}#${operation.anchor}` })),
+        group.operations.map((operation) => ({
+          operation,
+          href: `${groupPath(area.name, group.slug)}#${operation.anchor}`,
+        })),
       ),
     )
     .filter(({ operation }) => fits(wordsOf(reference, operation)))
@@ -41,16 +44,28 @@ const rank = (operation: Operation, words: readonly string[]): number =>
   words.filter((word) => `${operation.path} ${operation.summary} ${operation.id}`.toLowerCase().includes(word)).length;
 
 function wordsOf(reference: Reference, operation: Operation): string {
-  const schemas = [...(operation.body?.content ?? []), ...operation.answers.flatMap(({ content }) => content)].map(({ schema }) => schema);
+  const schemas = [...(operation.body?.content ?? []), ...operation.answers.flatMap(({ content }) => content)].map(
+    ({ schema }) => schema,
+  );
   const fields = schemas.flatMap((schema) => (schema ? fieldNames(reference, schema, 0) : []));
   const { id, method, path, aliases, summary, description, parameters } = operation;
-  return [id, method, path, ...aliases, summary, description, ...parameters.map(({ name }) => name), ...fields].join(' ').toLowerCase();
+  return [id, method, path, ...aliases, summary, description, ...parameters.map(({ name }) => name), ...fields]
+    .join(' ')
+    .toLowerCase();
 }
 
 function fieldNames(reference: Reference, given: Schema, depth: number): string[] {
   if (depth > MAX_DEPTH) return [];
   const { schema } = reference.resolve(given);
-  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])];
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [name, ...fieldNames(reference, field, depth + 1)]);
+  const inside = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+  ];
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    name,
+    ...fieldNames(reference, field, depth + 1),
+  ]);
   return [...own, ...inside.flatMap((each) => fieldNames(reference, each, depth + 1))];
 }

@@ -1,6 +1,6 @@
 /**
- * The look of the reference: the colours of our other pages, room for code beside the words. Contrast is 4.5:1 or better in light and dark;
- * nothing moves, nothing is loaded. Kept as text because the content policy names its hash.
+ * The look of the reference: the colours of our other pages, room for code beside the words. Contrast is 4.5:1 or
+ * better in light and dark; nothing moves, nothing is loaded. Kept as text because the content policy names its hash.
  */
 export const style = `
 :root{--paper:#f5f3ee;--card:#fffefb;--ink:#1b2420;--soft:#55615b;--line:#dcd8ce;--edge:#7f8a84;--green:#0f5f49;--wash:#e6f0ea;--on-green:#fff;--red:#a3231b;--red-wash:#fbeae7;--amber:#7a5200;--blue:#1f4f8f;--violet:#6a3a8c;--code-bg:#16211d;--code-ink:#e3ebe6;--code-key:#8fd3ff;--code-text:#a8e0b4;--code-number:#f5c98b;--shadow:0 1px 2px rgb(27 36 32/.05)}

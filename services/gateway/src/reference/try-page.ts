@@ -58,7 +58,9 @@ function showForm(reference: Reference, area: Area, group: Group, operation: Ope
   const types = [...new Set(answers.flatMap((answer) => answer.content.map(({ type }) => type)))];
   const example = content?.example;
   const isForm = content?.type === 'application/x-www-form-urlencoded';
-  const text = isForm ? new URLSearchParams((example ?? {}) as Record<string, string>).toString() : JSON.stringify(example, null, 2);
+  const text = isForm
+    ? new URLSearchParams((example ?? {}) as Record<string, string>).toString()
+    : JSON.stringify(example, null, 2);
   return html`<h1>${summary}</h1><p class="line">${showMethod(method)} ${showPath(path)}</p>
 <p class="lead"><a href="${groupPath(area.name, group.slug)}#${anchor}">Read about this call</a></p>
 ${showCredential()}
@@ -78,7 +80,9 @@ function showInput(reference: Reference, { name, in: where, schema, required, de
   const values = type === 'boolean' ? [true, false] : choices;
   return values
     ? html`<label>${words}<select name="${name}" data-in="${where}"><option></option>${values.map((value) =>
-        String(value) === String(example) ? html`<option selected>${String(value)}</option>` : html`<option>${String(value)}</option>`,
+        String(value) === String(example)
+          ? html`<option selected>${String(value)}</option>`
+          : html`<option>${String(value)}</option>`,
       )}</select></label>`
     : html`<label>${words}<input name="${name}" data-in="${where}" value="${example === undefined ? '' : String(example)}" autocomplete="off"></label>`;
 }

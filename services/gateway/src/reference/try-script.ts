@@ -1,6 +1,6 @@
 /**
- * The program of the "try it" page: signs in, fills the address, sends, shows what came back. It speaks to our own origin only. Kept as text
- * because the content policy names its hash.
+ * The program of the "try it" page: signs in, fills the address, sends, shows what came back. It speaks to our own
+ * origin only. Kept as text because the content policy names its hash.
  */
 export const tryScript = `
 'use strict';

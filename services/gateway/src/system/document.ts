@@ -18,7 +18,9 @@ export function publishDocument(document: OpenApiDocument): PublishedDocument {
 
 /** Does one of the tags of `If-None-Match` fit (RFC 9110 section 13.1.2)? */
 export const isUnchanged = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+  (header ?? '')
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 
 /** `GET /openapi.json`: may be kept, must be asked for again. */
 export function serveDocument(api: Api, published: () => PublishedDocument): void {

@@ -8,16 +8,22 @@ const CHECK_MILLIS = 1_500;
 
 /** A service is there when its own readiness says so. */
 export const serviceIsReady = (origin: URL) => async (): Promise<void> => {
-  const response = await fetch(new URL('/health/ready', origin), { signal: AbortSignal.timeout(CHECK_MILLIS), redirect: 'error' });
+  const response = await fetch(new URL('/health/ready', origin), {
+    signal: AbortSignal.timeout(CHECK_MILLIS),
+    redirect: 'error',
+  });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`${origin.host} answers ${response.status}`);
 };
 
 /**
- * Passes while a question was answered in the last ten seconds: for so long calls wait for a service that is being restarted, and to take no work
- * meanwhile would be worse than to wait.
+ * Passes while a question was answered in the last ten seconds: for so long calls wait for a service that is being
+ * restarted, and to take no work meanwhile would be worse than to wait.
  */
-export function patiently(check: () => Promise<unknown>, now: () => number = () => performance.now()): () => Promise<void> {
+export function patiently(
+  check: () => Promise<unknown>,
+  now: () => number = () => performance.now(),
+): () => Promise<void> {
   let answeredAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const asked = check().then(() => {
@@ -28,13 +34,19 @@ export function patiently(check: () => Promise<unknown>, now: () => number = () 
   };
 }
 
-/** Liveness and readiness for everybody; what is missing, and which neighbours are away, is told on the private port only. */
+/**
+ * Liveness and readiness for everybody; what is missing, and which neighbours are away, is told on the private port
+ * only.
+ */
 export function serveHealth(api: Api, health: Health): void {
   api.serve(live, async () => ({ status: 'ok' }));
   api.serve(ready, async ({ requestId }) => {
     const { isReady } = await health.readiness();
     if (isReady) return { status: 'ok' };
     // An answer, not a failure of the call: it is no error for the log.
-    return reply(503, standard.render(unavailable('The gateway cannot do its work at the moment; try again in a moment'), requestId));
+    return reply(
+      503,
+      standard.render(unavailable('The gateway cannot do its work at the moment; try again in a moment'), requestId),
+    );
   });
 }

@@ -5,7 +5,10 @@ import type { ReportsContext } from '../reports/reports-context.ts';
 import { balancesOn } from './store.ts';
 
 /** Balances of accounts over HTTP (docs/contract/account-balances.md). */
-export function serveAccountBalances(api: Api, { db, clock, company }: Pick<ReportsContext, 'db' | 'clock' | 'company'>): void {
+export function serveAccountBalances(
+  api: Api,
+  { db, clock, company }: Pick<ReportsContext, 'db' | 'clock' | 'company'>,
+): void {
   api.serve(getAccountBalances, async ({ query, language }) => {
     const asOf = query.as_of_date ?? clock.today();
     const relationType = query.relation_type;

@@ -14,7 +14,10 @@ export interface PartnerBalance {
 const MAX_PARTNERS = 1_000;
 const MAX_CODES = 100;
 
-/** What stands on some accounts per business partner, from the posted lines that carry the partner; pairs without lines are left out. */
+/**
+ * What stands on some accounts per business partner, from the posted lines that carry the partner; pairs without lines
+ * are left out.
+ */
 export async function partnerBalances(
   db: Executor,
   question: {

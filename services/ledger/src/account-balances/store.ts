@@ -36,8 +36,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Balances on a day from the monthly balances, the last month line by line when it is broken. Per dimension value a line counts under each
- * of its values; lines without one are what is left of the account. Raw: a union of one to four queries, as the question wants them, summed together.
+ * Balances on a day from the monthly balances, the last month line by line when it is broken. Per dimension value a
+ * line counts under each of its values; lines without one are what is left of the account. Raw: a union of one to four
+ * queries, as the question wants them, summed together.
  */
 export async function balancesOn(db: Executor, question: BalanceQuestion): Promise<readonly AccountBalance[]> {
   const { clientAccountId, relationType, relationId } = question;
@@ -79,7 +80,8 @@ function piecesOf({ clientAccountId, asOf, relationType, includeDrafts }: Balanc
   if (relationType !== undefined) {
     const values = sql`from monthly_dimension_balances
       where client_account_id = ${clientAccountId} and relation_type = ${relationType} and month < ${before}::date`;
-    // A line with several tags stands under each of them, and once under 0: that is what the account's rest goes down by.
+    // A line with several tags stands under each of them, and once under 0: that is what the account's rest goes down
+    // by.
     const counted = relationType === 'tag' ? sql`relation_id = 0` : sql`relation_id > 0`;
     pieces.push(
       sql`select account_id, relation_id, ${amount}, ${lines} ${values} and relation_id > 0`,

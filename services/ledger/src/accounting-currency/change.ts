@@ -20,7 +20,8 @@ interface Outcome extends Record<string, unknown> {
 }
 
 /**
- * Changes the currency of books without entries, drafts included: of a change and a first posting that race one is refused (JEX-R44).
+ * Changes the currency of books without entries, drafts included: of a change and a first posting that race one is
+ * refused (JEX-R44).
  * @returns whether it was changed; for a command that comes again what it came to the first time
  * @throws Failure 404, 503
  */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nameOf, nearestAccount } from './account.ts';
 
-const chart = ['1390', '1395', '1400', '1920', '1940', '1950', '1960', '2000', '5990', '6000', '8990'].map((code) => ({ code }));
+const chart = ['1390', '1395', '1400', '1920', '1940', '1950', '1960', '2000', '5990', '6000', '8990'].map((code) => ({
+  code,
+}));
 
 describe('the nearest account of the chart', () => {
   it.each([
@@ -17,7 +19,8 @@ describe('the nearest account of the chart', () => {
   ])('of %s is %s: %s', (code, expected) => expect(nearestAccount(code, chart).code).toBe(expected));
 
   it('does not depend on the order of the chart', () => {
-    for (const code of ['1930', '1921', '1990']) expect(nearestAccount(code, chart.toReversed())).toEqual(nearestAccount(code, chart));
+    for (const code of ['1930', '1921', '1990'])
+      expect(nearestAccount(code, chart.toReversed())).toEqual(nearestAccount(code, chart));
   });
 });
 

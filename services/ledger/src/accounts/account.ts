@@ -64,9 +64,9 @@ export interface AccountChange {
 }
 
 /**
- * The account of the chart that lies nearest to a code: first by how many leading digits agree, so that a group is never left for a
- * neighbour in the next one, then by distance, the lower one when two are as near. Codes of different lengths compare as if filled up with
- * zeros.
+ * The account of the chart that lies nearest to a code: first by how many leading digits agree, so that a group is
+ * never left for a neighbour in the next one, then by distance, the lower one when two are as near. Codes of different
+ * lengths compare as if filled up with zeros.
  *
  * @param chart must hold an account of every class
  */

@@ -13,11 +13,16 @@ export interface AccountsContext {
 }
 
 /**
- * Adds an account to a company's chart. Its grouping is the one named, or that of the nearest account of the system chart.
+ * Adds an account to a company's chart. Its grouping is the one named, or that of the nearest account of the system
+ * chart.
  *
  * @throws Failure 409 `accounting.account_code_taken`, 400 for an unknown grouping or tax code
  */
-export async function createAccount({ db, clock }: AccountsContext, actorId: number, draft: NewAccount): Promise<Account> {
+export async function createAccount(
+  { db, clock }: AccountsContext,
+  actorId: number,
+  draft: NewAccount,
+): Promise<Account> {
   return db.write(async (tx) => {
     const moment = await store.holdBooks(tx, draft.clientAccountId, clock.now());
     if (await store.codeIsTaken(tx, draft.clientAccountId, draft.code)) throw store.codeTaken(draft.code);
@@ -33,7 +38,8 @@ export async function createAccount({ db, clock }: AccountsContext, actorId: num
 /**
  * Changes an account of a company's own; nothing is stored when nothing is named.
  *
- * @throws Failure 400 `accounting.account_is_system`, 409 `accounting.account_has_balance`, 400 for an unknown grouping or tax code
+ * @throws Failure 400 `accounting.account_is_system`, 409 `accounting.account_has_balance`, 400 for an unknown grouping
+ * or tax code
  */
 export async function changeAccount(
   { db, clock }: AccountsContext,
@@ -63,7 +69,13 @@ const recordChange = (
   userId: number,
   { id, clientAccountId }: { readonly id: number; readonly clientAccountId: number },
   fields: readonly string[],
-): Promise<void> => record(tx, { kind: 'chart_changed', clientAccountId, userId, details: { ledger_account_id: id, fields: [...fields] } });
+): Promise<void> =>
+  record(tx, {
+    kind: 'chart_changed',
+    clientAccountId,
+    userId,
+    details: { ledger_account_id: id, fields: [...fields] },
+  });
 
 const systemAccount = ({ code }: Account): Failure =>
   new Failure(
@@ -85,7 +97,11 @@ async function assertWithoutBalance(tx: Tx, clientAccountId: number, { id, code 
   );
 }
 
-async function groupingFor(tx: Tx, code: string, named: { readonly category: string; readonly code: string } | null): Promise<Grouping> {
+async function groupingFor(
+  tx: Tx,
+  code: string,
+  named: { readonly category: string; readonly code: string } | null,
+): Promise<Grouping> {
   if (named !== null) {
     if (await store.groupingExists(tx, named.category, named.code)) return { ...named, isDerived: false };
     const message = `the pair ${named.category} / ${named.code} is not in the business specification`;
@@ -117,9 +133,15 @@ async function announce(tx: Tx, id: number): Promise<Account> {
  *
  * @throws Failure 400 when one is missing
  */
-export function groupingOf(category: string | null | undefined, code: string | null | undefined): AccountChange['grouping'] {
+export function groupingOf(
+  category: string | null | undefined,
+  code: string | null | undefined,
+): AccountChange['grouping'] {
   if (category === undefined && code === undefined) return undefined;
   if (category === null && code === null) return null;
   if (category && code) return { category, code };
-  throw invalidField(category ? 'grouping_code' : 'grouping_category', 'grouping_category and grouping_code go together');
+  throw invalidField(
+    category ? 'grouping_code' : 'grouping_category',
+    'grouping_category and grouping_code go together',
+  );
 }

@@ -14,8 +14,8 @@ export interface DescribedAccount {
 }
 
 /**
- * The three levels of `a`, an account; a subgroup without a name has that of its group. Needs `withCategories`. Raw: one table is joined three
- * times by parts of a code, and comes back as one value.
+ * The three levels of `a`, an account; a subgroup without a name has that of its group. Needs `withCategories`. Raw:
+ * one table is joined three times by parts of a code, and comes back as one value.
  */
 export const categoriesOfA = sql`jsonb_build_array(
     jsonb_build_object('code', c1.code, 'nob', c1.description_nob, 'eng', c1.description_eng),
@@ -58,7 +58,11 @@ export async function systemAccount(db: Executor, code: string): Promise<Describ
 }
 
 /** Ids of the accounts with these codes. */
-export async function accountIdsOf(db: Executor, clientAccountId: number, codes: readonly string[]): Promise<readonly number[]> {
+export async function accountIdsOf(
+  db: Executor,
+  clientAccountId: number,
+  codes: readonly string[],
+): Promise<readonly number[]> {
   const rows = await db
     .select({ id: accounts.id })
     .from(accounts)

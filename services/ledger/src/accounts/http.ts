@@ -40,7 +40,11 @@ export function serveAccounts(api: Api, context: AccountsContext): void {
     const listing = { following, page: query, order: query.order_by, language };
     const { rows, meta } = await store.listAccounts(db.executor, { ...filter, isNorwegian }, listing);
     return {
-      data: await describeAccounts(db.executor, rows, { with: query.with, language, clientAccountId: filter.clientAccountId }),
+      data: await describeAccounts(db.executor, rows, {
+        with: query.with,
+        language,
+        clientAccountId: filter.clientAccountId,
+      }),
       meta,
     };
   });
@@ -51,11 +55,19 @@ export function serveAccounts(api: Api, context: AccountsContext): void {
     handle: async ({ resource, query, language }) => {
       const asked = query.client_account_id;
       // An account of one company does not exist for another.
-      if (resource.clientAccountId !== null && asked !== undefined && asked !== resource.clientAccountId) throw missing(resource.id);
+      if (resource.clientAccountId !== null && asked !== undefined && asked !== resource.clientAccountId)
+        throw missing(resource.id);
       const clientAccountId = resource.clientAccountId ?? asked ?? null;
       if (query.with.has('statistics') && clientAccountId === null)
-        throw invalidField('client_account_id', 'is required with with=statistics: statistics are those of one client account');
-      const [described] = await describeAccounts(db.executor, [resource], { with: query.with, language, clientAccountId });
+        throw invalidField(
+          'client_account_id',
+          'is required with with=statistics: statistics are those of one client account',
+        );
+      const [described] = await describeAccounts(db.executor, [resource], {
+        with: query.with,
+        language,
+        clientAccountId,
+      });
       return described!;
     },
   });
@@ -79,8 +91,15 @@ export function serveAccounts(api: Api, context: AccountsContext): void {
     handle: async ({ resource, body, principal, language }) => {
       if (body.account_code !== undefined && body.account_code !== resource.code)
         throw invalidField('account_code', `an account keeps its code, which is ${resource.code}`);
-      if (body.client_account_id !== undefined && body.client_account_id !== resource.clientAccountId && resource.clientAccountId !== null)
-        throw invalidField('client_account_id', `an account keeps its client account, which is ${resource.clientAccountId}`);
+      if (
+        body.client_account_id !== undefined &&
+        body.client_account_id !== resource.clientAccountId &&
+        resource.clientAccountId !== null
+      )
+        throw invalidField(
+          'client_account_id',
+          `an account keeps its client account, which is ${resource.clientAccountId}`,
+        );
       const grouping = groupingOf(body.grouping_category, body.grouping_code);
       const change: AccountChange = {
         ...(body.description_nob === undefined ? {} : { nob: body.description_nob }),

@@ -18,9 +18,14 @@ export interface AccountStatistics {
   readonly balance: string;
 }
 
-const idList = (ids: readonly number[]) => sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`;
+const idList = (ids: readonly number[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`;
 
-function grouped<R, T>(rows: Iterable<R>, idOf: (row: R) => number, part: (row: R) => T): ReadonlyMap<number, readonly T[]> {
+function grouped<R, T>(
+  rows: Iterable<R>,
+  idOf: (row: R) => number,
+  part: (row: R) => T,
+): ReadonlyMap<number, readonly T[]> {
   const byId = new Map<number, T[]>();
   for (const row of rows) {
     const id = idOf(row);
@@ -30,7 +35,10 @@ function grouped<R, T>(rows: Iterable<R>, idOf: (row: R) => number, part: (row: 
 }
 
 /** Dimensions that lines on these accounts should carry, per account. */
-export async function mandatoryDimensionsOf(db: Executor, ids: readonly number[]): Promise<ReadonlyMap<number, readonly DimensionType[]>> {
+export async function mandatoryDimensionsOf(
+  db: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly DimensionType[]>> {
   const { accountId, relationType } = accountMandatoryDimensions;
   const rows = await db
     .select({ accountId, relationType })
@@ -45,7 +53,10 @@ export async function mandatoryDimensionsOf(db: Executor, ids: readonly number[]
 }
 
 /** The tax codes that these accounts are restricted to, per account; none: no restriction. */
-export async function taxCodesOf(db: Executor, ids: readonly number[]): Promise<ReadonlyMap<number, readonly WhitelistedTaxCode[]>> {
+export async function taxCodesOf(
+  db: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly WhitelistedTaxCode[]>> {
   const { id, accountId, taxCodeId } = accountTaxCodes;
   const rows = await db
     .select({ id, accountId, taxCodeId, code: taxCodes.code })
@@ -60,7 +71,10 @@ export async function taxCodesOf(db: Executor, ids: readonly number[]): Promise<
   );
 }
 
-/** What a client account has posted on these accounts. Raw: the newest line of each account is found by its index, one look per account. */
+/**
+ * What a client account has posted on these accounts. Raw: the newest line of each account is found by its index, one
+ * look per account.
+ */
 export async function statisticsOf(
   db: Executor,
   clientAccountId: number,
@@ -74,6 +88,9 @@ export async function statisticsOf(
         where l.client_account_id = ${clientAccountId} and l.account_id = b.account_id order by l.posting_date desc limit 1) as last
     from monthly_balances b where b.client_account_id = ${clientAccountId} and b.account_id in ${idList(ids)} group by b.account_id`);
   return new Map(
-    rows.map((row) => [Number(row.account_id), { lineCount: Number(row.line_count), lastPostingDate: row.last, balance: row.balance }]),
+    rows.map((row) => [
+      Number(row.account_id),
+      { lineCount: Number(row.line_count), lastPostingDate: row.last, balance: row.balance },
+    ]),
   );
 }

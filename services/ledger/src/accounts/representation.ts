@@ -19,7 +19,11 @@ export interface Embedding {
 }
 
 /** Accounts as the API shows them, with one query per relation. */
-export async function describeAccounts(db: Executor, accounts: readonly Account[], embedding: Embedding): Promise<Wire[]> {
+export async function describeAccounts(
+  db: Executor,
+  accounts: readonly Account[],
+  embedding: Embedding,
+): Promise<Wire[]> {
   const ids = accounts.map(({ id }) => id);
   const { with: wanted, language, clientAccountId } = embedding;
   const wantsStatistics = wanted.has('statistics') && clientAccountId !== null;
@@ -40,7 +44,9 @@ export async function describeAccounts(db: Executor, accounts: readonly Account[
     const figures = statistics?.get(account.id);
     return {
       ...describeAccount(account, language),
-      ...(dimensions ? { mandatory_dimensions: (dimensions.get(account.id) ?? []).map((relation_type) => ({ relation_type })) } : {}),
+      ...(dimensions
+        ? { mandatory_dimensions: (dimensions.get(account.id) ?? []).map((relation_type) => ({ relation_type })) }
+        : {}),
       ...(codes
         ? {
             tax_codes: (codes.get(account.id) ?? []).map(({ id, taxCodeId, code }) => ({

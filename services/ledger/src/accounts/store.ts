@@ -89,7 +89,9 @@ export interface AccountListing {
   readonly page: { readonly page: number; readonly per_page: number };
 }
 
-/** A client account sees the system chart, its industry's accounts and its own. Others' accounts do not exist for it. */
+/**
+ * A client account sees the system chart, its industry's accounts and its own. Others' accounts do not exist for it.
+ */
 const visibleTo = (clientAccountId: number | null): SQL =>
   clientAccountId === null
     ? sql`a.client_account_id is null and a.industry_extension is null`
@@ -99,7 +101,8 @@ function conditionOf(filter: AccountFilter): SQL {
   const parts = [visibleTo(filter.clientAccountId)];
   if (!filter.isNorwegian) parts.push(sql`false`);
   if (filter.isActive !== null) parts.push(sql`a.is_active = ${filter.isActive}`);
-  if (filter.codes) parts.push(sql`a.account_code in (select jsonb_array_elements_text(${JSON.stringify(filter.codes)}::jsonb))`);
+  if (filter.codes)
+    parts.push(sql`a.account_code in (select jsonb_array_elements_text(${JSON.stringify(filter.codes)}::jsonb))`);
   if (filter.updatedFrom) parts.push(sql`a.updated_at >= ${filter.updatedFrom}::timestamptz`);
   if (filter.description) {
     const pattern = `%${filter.description.replace(/[\\%_]/g, '\\$&')}%`;
@@ -109,7 +112,9 @@ function conditionOf(filter: AccountFilter): SQL {
 }
 
 async function countAccounts(db: Executor, filter: AccountFilter): Promise<number> {
-  const rows = await db.execute<{ records: string }>(sql`select count(*) as records from accounts a where ${conditionOf(filter)}`);
+  const rows = await db.execute<{ records: string }>(
+    sql`select count(*) as records from accounts a where ${conditionOf(filter)}`,
+  );
   return Number(rows[0]?.records);
 }
 
@@ -117,7 +122,11 @@ const changes = changeOrder(sql`a.updated_at`, sql`a.id`);
 const byId = certain('id', 'integer', sql`a.id`);
 
 /** A page of the chart: by code unless another order is asked for, with `updatedFrom` in the order of the changes. */
-export async function listAccounts(db: Executor, filter: AccountFilter, listing: AccountListing): Promise<FollowedPage<Account>> {
+export async function listAccounts(
+  db: Executor,
+  filter: AccountFilter,
+  listing: AccountListing,
+): Promise<FollowedPage<Account>> {
   const asked = listing.order.map(({ field, descending }) => ({ ...orderTerm(field, listing.language), descending }));
   const order = keysetOf([...(asked.length > 0 ? asked : [orderTerm('account_code', listing.language)]), byId]);
   const newest = sql`(select ${newestOf(sql`a.updated_at`)} from accounts a where ${visibleTo(filter.clientAccountId)})`;
@@ -141,7 +150,11 @@ function orderTerm(field: (typeof accountOrder)[number], language: Language): Te
   switch (field) {
     case 'description':
       return language === 'eng'
-        ? certain('description in English', 'text', sql`coalesce(a.description_eng, a.description_nob) collate "en-x-icu"`)
+        ? certain(
+            'description in English',
+            'text',
+            sql`coalesce(a.description_eng, a.description_nob) collate "en-x-icu"`,
+          )
         : certain('description', 'text', sql`a.description_nob collate "nb-x-icu"`);
     case 'id':
       return byId;
@@ -177,8 +190,8 @@ export async function groupingExists(db: Executor, category: string, code: strin
 }
 
 /**
- * Keeps the books of a client account still until the end of the transaction: no posting is under way, and none begins. Gives the moment that
- * the change is stamped with, which lies after that of every earlier change.
+ * Keeps the books of a client account still until the end of the transaction: no posting is under way, and none begins.
+ * Gives the moment that the change is stamped with, which lies after that of every earlier change.
  */
 export async function holdBooks(tx: Tx, clientAccountId: number, now: Temporal.Instant): Promise<string> {
   await tx.execute(sql`select hold_books(${clientAccountId}::bigint, true)`);
@@ -196,7 +209,13 @@ export const codeTaken = (code: string) =>
   conflict(`The account code ${code} is in use; choose another one`, 'accounting.account_code_taken');
 
 /** @throws Failure 409 `accounting.account_code_taken` */
-export async function insertAccount(tx: Tx, account: NewAccount, grouping: Grouping, moment: string, actorId: number): Promise<number> {
+export async function insertAccount(
+  tx: Tx,
+  account: NewAccount,
+  grouping: Grouping,
+  moment: string,
+  actorId: number,
+): Promise<number> {
   const stamp = { createdAt: moment, createdById: actorId, updatedAt: moment, updatedById: actorId };
   const [row] = await tx
     .insert(accounts)
@@ -243,9 +262,15 @@ export async function updateAccount(
     .where(and(eq(accounts.id, account.id), eq(accounts.clientAccountId, account.clientAccountId!)));
 }
 
-export async function replaceMandatoryDimensions(tx: Tx, accountId: number, types: readonly DimensionType[]): Promise<void> {
+export async function replaceMandatoryDimensions(
+  tx: Tx,
+  accountId: number,
+  types: readonly DimensionType[],
+): Promise<void> {
   const dimensions = accountMandatoryDimensions;
-  await tx.delete(dimensions).where(and(eq(dimensions.accountId, accountId), notInArray(dimensions.relationType, [...types])));
+  await tx
+    .delete(dimensions)
+    .where(and(eq(dimensions.accountId, accountId), notInArray(dimensions.relationType, [...types])));
   const rows = types.map((relationType) => ({ accountId, relationType }));
   if (rows.length > 0) await tx.insert(dimensions).values(rows).onConflictDoNothing();
 }
@@ -268,7 +293,9 @@ export async function replaceTaxCodes(tx: Tx, accountId: number, ids: readonly n
 export async function balanceOf(tx: Tx, clientAccountId: number, accountId: number): Promise<string> {
   const { debit, credit, cancelledDebit, cancelledCredit } = monthlyBalances;
   const [row] = await tx
-    .select({ balance: sql<string>`coalesce(sum(${debit} - ${credit} + ${cancelledDebit} - ${cancelledCredit}), 0)::numeric(38, 2)::text` })
+    .select({
+      balance: sql<string>`coalesce(sum(${debit} - ${credit} + ${cancelledDebit} - ${cancelledCredit}), 0)::numeric(38, 2)::text`,
+    })
     .from(monthlyBalances)
     .where(and(eq(monthlyBalances.clientAccountId, clientAccountId), eq(monthlyBalances.accountId, accountId)));
   return row!.balance;

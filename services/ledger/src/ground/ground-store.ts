@@ -88,7 +88,9 @@ export const createGroundStore = (db: Database): GroundStore => ({
 });
 
 function chartOf(rows: readonly AccountRow[]): Pick<Ground, 'accountsByCode' | 'accountsById'> {
-  const accounts = rows.map(([id, code, isActive, taxCodes]): GroundAccount => ({ id, code, isActive, taxCodes: taxCodes ?? [] }));
+  const accounts = rows.map(
+    ([id, code, isActive, taxCodes]): GroundAccount => ({ id, code, isActive, taxCodes: taxCodes ?? [] }),
+  );
   return {
     accountsByCode: new Map(accounts.map((account) => [account.code, account])),
     accountsById: new Map(accounts.map((account) => [account.id, account])),
@@ -97,5 +99,8 @@ function chartOf(rows: readonly AccountRow[]): Pick<Ground, 'accountsByCode' | '
 
 /** Reads a `datemultirange`, which PostgreSQL writes as `{[from,before),...}`; an open end is empty. */
 function periodsOf(text: string): readonly Period[] {
-  return [...text.matchAll(/[[(]([^,]*),([^)\]]*)[)\]]/g)].map(([, from, before]) => ({ from: from || null, before: before || null }));
+  return [...text.matchAll(/[[(]([^,]*),([^)\]]*)[)\]]/g)].map(([, from, before]) => ({
+    from: from || null,
+    before: before || null,
+  }));
 }

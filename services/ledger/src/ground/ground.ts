@@ -62,4 +62,7 @@ export const isVatLiable = ({ vatLiable }: Ground, day: string): boolean =>
 export const taxCodeOn = ({ common }: Ground, code: string, day: string): GroundTaxCode | undefined =>
   common.taxCodes
     .get(code)
-    ?.find(({ activeFrom, activeTo }) => (activeFrom === null || activeFrom <= day) && (activeTo === null || day <= activeTo));
+    ?.find(
+      ({ activeFrom, activeTo }) =>
+        (activeFrom === null || activeFrom <= day) && (activeTo === null || day <= activeTo),
+    );

@@ -7,8 +7,8 @@ import type { GroundStore } from './ground-store.ts';
 const CAPACITY = 50_000;
 
 /**
- * The ground of each company, remembered for as long as the version stands that it was read under. Whoever judges by it need not ask whether it still
- * does: the statement that writes takes effect under that version alone.
+ * The ground of each company, remembered for as long as the version stands that it was read under. Whoever judges by it
+ * need not ask whether it still does: the statement that writes takes effect under that version alone.
  */
 export interface Grounds {
   /** What is remembered, or else read; the owner of a company that is not known is asked. @throws Failure 404, 503 */
@@ -27,7 +27,11 @@ export function createGrounds(
     db,
     store,
     facts,
-  }: { readonly db: Pick<Database, 'aside'>; readonly store: GroundStore; readonly facts: Pick<AccountFactsCache, 'refresh'> },
+  }: {
+    readonly db: Pick<Database, 'aside'>;
+    readonly store: GroundStore;
+    readonly facts: Pick<AccountFactsCache, 'refresh'>;
+  },
   options: { readonly capacity?: number } = {},
 ): Grounds {
   const { capacity = CAPACITY } = options;

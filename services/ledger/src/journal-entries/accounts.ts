@@ -15,8 +15,14 @@ const CACHE_MILLIS = 10_000;
 const CACHE_SIZE = 50_000;
 
 export interface LineAccounts {
-  /** Accounts by id. `remembered`: as they were up to ten seconds ago, without asking the database for those that were seen since. */
-  describe(ids: readonly number[], options?: { readonly remembered?: boolean }): Promise<ReadonlyMap<number, LineAccount>>;
+  /**
+   * Accounts by id. `remembered`: as they were up to ten seconds ago, without asking the database for those that were
+   * seen since.
+   */
+  describe(
+    ids: readonly number[],
+    options?: { readonly remembered?: boolean },
+  ): Promise<ReadonlyMap<number, LineAccount>>;
 }
 
 /** What the answers about lines show of their accounts. */

@@ -30,7 +30,10 @@ export function serveJournalEntryBatch(api: Api, books: Books): void {
 function assertLineCount(entries: readonly unknown[]): void {
   const lines = entries.reduce<number>((sum, entry) => sum + countLines(entry), 0);
   if (lines > BATCH_LINES)
-    throw invalidField('entries', `hold ${lines} lines in all; a batch takes at most ${BATCH_LINES}, so send the entries in several`);
+    throw invalidField(
+      'entries',
+      `hold ${lines} lines in all; a batch takes at most ${BATCH_LINES}, so send the entries in several`,
+    );
 }
 
 function countLines(entry: unknown): number {
@@ -43,7 +46,10 @@ function readEntry(entry: unknown, clientAccountId: number): EntryRequest | Fail
   try {
     const body = validate(BatchEntryIn, entry, 'body');
     if (body.client_account_id != null && body.client_account_id !== clientAccountId)
-      return invalidField('client_account_id', `is ${body.client_account_id}, but the batch is for client account ${clientAccountId}`);
+      return invalidField(
+        'client_account_id',
+        `is ${body.client_account_id}, but the batch is for client account ${clientAccountId}`,
+      );
     return newEntryRequest(body);
   } catch (error) {
     if (error instanceof Failure) return error;
@@ -54,5 +60,10 @@ function readEntry(entry: unknown, clientAccountId: number): EntryRequest | Fail
 function present(outcome: CreatedEntry | Failure, language: 'nob' | 'eng', requestId: string): WireResult {
   if (outcome instanceof Failure) return { status: outcome.status, error: errorOf(outcome, requestId) };
   const { id, sequenceNumber, entry } = outcome;
-  return { status: 201, id, sequence_number: sequenceNumber, ...(entry ? { journal_entry: presentEntry(entry, { language }) } : {}) };
+  return {
+    status: 201,
+    id,
+    sequence_number: sequenceNumber,
+    ...(entry ? { journal_entry: presentEntry(entry, { language }) } : {}),
+  };
 }

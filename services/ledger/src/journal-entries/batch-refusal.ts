@@ -17,7 +17,8 @@ export function failuresOf(
   const { lockedUntil } = refusal;
   const perEntry = new Map<number, Fault[]>();
   for (const fault of refusal.faults) {
-    if (fault.field === 'client_account_id') throw explainRefusal({ faults: [fault], lockedUntil }, [pending.get(indexes[0]!)!.entry]);
+    if (fault.field === 'client_account_id')
+      throw explainRefusal({ faults: [fault], lockedUntil }, [pending.get(indexes[0]!)!.entry]);
     const index = indexes[fault.entry]!;
     const found = perEntry.get(index) ?? [];
     found.push({ ...fault, entry: 0 });
@@ -27,7 +28,8 @@ export function failuresOf(
   for (const index of indexes) {
     const { entry, faults: mistakes } = pending.get(index)!;
     const faults = perEntry.get(index) ?? [];
-    if (faults.length + mistakes.length > 0) failures.set(index, explainRefusal({ faults, lockedUntil }, [entry], mistakes));
+    if (faults.length + mistakes.length > 0)
+      failures.set(index, explainRefusal({ faults, lockedUntil }, [entry], mistakes));
   }
   return failures;
 }
@@ -54,8 +56,14 @@ export function combineFailures(failures: ReadonlyMap<number, Failure>): Failure
   const [index, first] = inOrder[0]!;
   const { fields: _own, ...details } = first.details ?? {};
   const [fault] = fieldsOf(inOrder[0]!);
-  const rest = inOrder.length > 1 ? ` (and ${inOrder.length - 1} more ${inOrder.length > 2 ? 'entries are' : 'entry is'} faulty)` : '';
-  const message = first.status === 400 && fault ? `${fault.field} ${fault.message}` : `entries.${index} cannot be stored: ${first.message}`;
+  const rest =
+    inOrder.length > 1
+      ? ` (and ${inOrder.length - 1} more ${inOrder.length > 2 ? 'entries are' : 'entry is'} faulty)`
+      : '';
+  const message =
+    first.status === 400 && fault
+      ? `${fault.field} ${fault.message}`
+      : `entries.${index} cannot be stored: ${first.message}`;
   return new Failure('common.validation_error', 400, `${message}${rest}`, {
     details: { ...details, index, status: first.status, code: first.code, fields: inOrder.flatMap(fieldsOf) },
   });
@@ -63,5 +71,8 @@ export function combineFailures(failures: ReadonlyMap<number, Failure>): Failure
 
 function fieldsOf([index, { details }]: readonly [number, Failure]): FieldFault[] {
   const fields = (details?.fields ?? []) as readonly FieldFault[];
-  return fields.map(({ field, message }) => ({ field: field === '' ? `entries.${index}` : `entries.${index}.${field}`, message }));
+  return fields.map(({ field, message }) => ({
+    field: field === '' ? `entries.${index}` : `entries.${index}.${field}`,
+    message,
+  }));
 }

@@ -20,7 +20,10 @@ export interface Books {
   readonly clock: Clock;
 }
 
-/** Who writes into which books, now, and on which ground. What their owner decided is known by then. @throws Failure 503 when it cannot be asked, 404 */
+/**
+ * Who writes into which books, now, and on which ground. What their owner decided is known by then. @throws Failure 503
+ * when it cannot be asked, 404
+ */
 export async function openBooks(books: Books, clientAccountId: number, actorId: number): Promise<Writing> {
   await books.owner.current();
   const ground = await books.grounds.get(clientAccountId);

@@ -3,12 +3,16 @@ import type { Books } from './books.ts';
 import type { CancelOutcome } from './posting-store.ts';
 import { entryNotFound, notDraft } from './replace-draft.ts';
 
-/** What a reversal's description begins with, followed by the number of the original (docs/contract/journal-entries.md). */
+/**
+ * What a reversal's description begins with, followed by the number of the original (docs/contract/journal-entries.md).
+ */
 const reversalTitles = { nob: 'Reversering av bilag', eng: 'Reversal of entry' };
 
 /**
- * Cancels a posted entry by a reversal dated today, or removes a draft. Of any number of calls at once one cancels; the others find it done.
- * @throws Failure 400 without a reason, when it was cancelled before, for a reversal; 409 for a locked period or a reconciled line
+ * Cancels a posted entry by a reversal dated today, or removes a draft. Of any number of calls at once one cancels; the
+ * others find it done.
+ * @throws Failure 400 without a reason, when it was cancelled before, for a reversal; 409 for a locked period or a
+ * reconciled line
  */
 export async function cancelJournalEntry(
   books: Books,

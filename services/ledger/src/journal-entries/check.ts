@@ -11,8 +11,8 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
- * Every fault of entries of one company: those of the ground, which are known, and those that the database knows of, records of other services and what
- * other entries have. By entry, the entry itself before its lines.
+ * Every fault of entries of one company: those of the ground, which are known, and those that the database knows of,
+ * records of other services and what other entries have. By entry, the entry itself before its lines.
  * @param replacing the draft that is replaced: what it has is not taken
  */
 export async function findFaults(
@@ -23,7 +23,8 @@ export async function findFaults(
 ): Promise<readonly Fault[]> {
   const references = new Map<string, readonly [string, number]>();
   for (const { header, lines } of entries) {
-    if (header.voucherId !== null) references.set(referenceKey('voucher', header.voucherId), ['voucher', header.voucherId]);
+    if (header.voucherId !== null)
+      references.set(referenceKey('voucher', header.voucherId), ['voucher', header.voucherId]);
     for (const { dimensions } of lines)
       for (const { relationType, relationId } of dimensions)
         references.set(referenceKey(relationType, relationId), [relationType, relationId]);
@@ -73,7 +74,11 @@ function faultsOfEntry({ header, lines, faults }: NewEntry, place: number, books
   ].map((fault) => ({ ...fault, entry: place }));
 }
 
-function headerFaults({ voucherId }: Pick<EntryHeader, 'voucherId'>, entry: number, { isActive, vouchers, externals }: InBooks): Fault[] {
+function headerFaults(
+  { voucherId }: Pick<EntryHeader, 'voucherId'>,
+  entry: number,
+  { isActive, vouchers, externals }: InBooks,
+): Fault[] {
   const faults: Fault[] = [];
   const isVoucherActive = voucherId === null ? true : isActive('voucher', voucherId);
   if (isVoucherActive !== true)

@@ -34,8 +34,9 @@ interface Batch {
 type Pending = ReadonlyMap<number, CompletedEntry>;
 
 /**
- * Creates the entries that the books take, by one statement and in their order, and gives each of the others the failure that it would get
- * alone. Of two entries for one voucher or with one external id the second is refused when the first was taken.
+ * Creates the entries that the books take, by one statement and in their order, and gives each of the others the
+ * failure that it would get alone. Of two entries for one voucher or with one external id the second is refused when
+ * the first was taken.
  * @param items requests, or the failure of an entry that could not be read
  * @throws Failure when the client account takes no entries; nothing was written
  */
@@ -103,7 +104,10 @@ function openBatch(books: Books, account: Batch['account'], items: Batch['items'
   return { books, account, items, results: new Map(unread), asked: new Set(), isShown, rounds: 0 };
 }
 
-/** The rules, under the ground of this moment. Every round but one that the ground changed under gives results, or asks an owner. */
+/**
+ * The rules, under the ground of this moment. Every round but one that the ground changed under gives results, or asks
+ * an owner.
+ */
 async function nextRound(batch: Batch): Promise<{ readonly writing: Writing; readonly pending: Pending }> {
   const { books, account, items, results } = batch;
   batch.rounds += 1;
@@ -122,7 +126,10 @@ interface Sorted {
   readonly later: Map<number, UniqueField>;
 }
 
-/** Entries that break a rule, entries to write now, and those that wait for an earlier one with the same voucher or external id. */
+/**
+ * Entries that break a rule, entries to write now, and those that wait for an earlier one with the same voucher or
+ * external id.
+ */
 function sortOut(pending: Pending, { ground }: Writing): Sorted {
   const sorted: Sorted = { faulty: [], ready: [], later: new Map() };
   const seen = new Set<string>();
@@ -147,12 +154,20 @@ function uniqueOf({ header }: NewEntry): readonly { readonly field: UniqueField;
   return values.flatMap(([field, value]) => (value === null ? [] : [{ field, key: `${field} ${value}` }]));
 }
 
-const entriesOf = (pending: Pending, indexes: readonly number[]): readonly NewEntry[] => indexes.map((index) => pending.get(index)!.entry);
+const entriesOf = (pending: Pending, indexes: readonly number[]): readonly NewEntry[] =>
+  indexes.map((index) => pending.get(index)!.entry);
 
-const check = ({ books }: Batch, writing: Writing, pending: Pending, indexes: readonly number[]): Promise<Refusal | undefined> =>
-  books.posting.check(writing, entriesOf(pending, indexes));
+const check = (
+  { books }: Batch,
+  writing: Writing,
+  pending: Pending,
+  indexes: readonly number[],
+): Promise<Refusal | undefined> => books.posting.check(writing, entriesOf(pending, indexes));
 
-/** `stale`: what they were judged by is another by now, or somebody stored an entry of the same voucher at this moment: they are to be tried again. */
+/**
+ * `stale`: what they were judged by is another by now, or somebody stored an entry of the same voucher at this moment:
+ * they are to be tried again.
+ */
 async function save(
   { books }: Batch,
   writing: Writing,
@@ -172,11 +187,16 @@ async function save(
 }
 
 /**
- * Gives refused entries their failures, unless the refusal may stem from a projection that was behind: then its owner was asked now. There is none
- * where the ground changed meanwhile.
+ * Gives refused entries their failures, unless the refusal may stem from a projection that was behind: then its owner
+ * was asked now. There is none where the ground changed meanwhile.
  * @returns whether the refusal stands
  */
-async function refuse(batch: Batch, pending: Pending, indexes: readonly number[], refusal: Refusal | undefined): Promise<boolean> {
+async function refuse(
+  batch: Batch,
+  pending: Pending,
+  indexes: readonly number[],
+  refusal: Refusal | undefined,
+): Promise<boolean> {
   const { books, account, asked, results } = batch;
   if (!refusal) return false;
   if (await refreshRefused(books, account.clientAccountId, refusal, entriesOf(pending, indexes), asked)) return false;
@@ -184,7 +204,12 @@ async function refuse(batch: Batch, pending: Pending, indexes: readonly number[]
   return true;
 }
 
-function keepWritten({ account, results, isShown }: Batch, pending: Pending, indexes: readonly number[], written: Written): void {
+function keepWritten(
+  { account, results, isShown }: Batch,
+  pending: Pending,
+  indexes: readonly number[],
+  written: Written,
+): void {
   const entries = isShown ? assembleEntries(account, { written, entries: entriesOf(pending, indexes) }) : [];
   for (const [place, index] of indexes.entries()) {
     const { id, sequenceNumber } = written.entries[place]!;

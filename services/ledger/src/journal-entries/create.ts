@@ -5,8 +5,8 @@ import { type Completed, type EntryRequest, writeEntries } from './write.ts';
 import type { Written, WrittenEntry } from './written.ts';
 
 /**
- * Stores entries of one client account, all or none: posted at once, or as drafts. Sequence numbers are given in the order of the requests.
- * The answer is made of the request and what the books added; nothing is read back.
+ * Stores entries of one client account, all or none: posted at once, or as drafts. Sequence numbers are given in the
+ * order of the requests. The answer is made of the request and what the books added; nothing is read back.
  */
 export async function createJournalEntries(
   books: Books,

@@ -3,20 +3,33 @@ import { describe, expect, it } from 'vitest';
 import { completeCurrency } from './currency.ts';
 import type { LineRequest } from './journal-entry.ts';
 
-const line = (more: Partial<LineRequest>): LineRequest => ({ postingDate: '2026-03-14', debit: '0', credit: '0', ...more });
+const line = (more: Partial<LineRequest>): LineRequest => ({
+  postingDate: '2026-03-14',
+  debit: '0',
+  credit: '0',
+  ...more,
+});
 const complete = (more: Partial<LineRequest>) => completeCurrency(line(more), 'NOK', 'lines.0');
 const eur = { currencyCode: 'EUR' };
 
 describe('completing the foreign side of a line', () => {
   it.each([
-    ['own currency', { debit: '100' }, { currencyCode: 'NOK', debitFc: '100.00', creditFc: '0.00', exchangeRate: '1.000000' }],
+    [
+      'own currency',
+      { debit: '100' },
+      { currencyCode: 'NOK', debitFc: '100.00', creditFc: '0.00', exchangeRate: '1.000000' },
+    ],
     [
       'own currency named',
       { credit: '1.5', currencyCode: 'NOK', creditFc: '1.50' },
       { debitFc: '0.00', creditFc: '1.50', exchangeRate: '1.000000' },
     ],
     ['rate from amounts', { debit: '100.00', debitFc: '9.00', ...eur }, { debitFc: '9.00', exchangeRate: '11.111111' }],
-    ['amount from rate', { credit: '100.00', exchangeRate: '11.25', ...eur }, { creditFc: '8.89', exchangeRate: '11.250000' }],
+    [
+      'amount from rate',
+      { credit: '100.00', exchangeRate: '11.25', ...eur },
+      { creditFc: '8.89', exchangeRate: '11.250000' },
+    ],
     ['zero counts as left out', { debit: '100.00', debitFc: '0.00', exchangeRate: '10', ...eur }, { debitFc: '10.00' }],
     [
       'zero on the other side is nothing',

@@ -18,23 +18,35 @@ const RATE_ROUNDING = decimal('0.0000005');
 const NOTHING = '0.00';
 
 /**
- * Completes currency, foreign amounts and rate of a line (JEX-R18 to JEX-R20, JEX-R43). In the accounting currency they are the
- * base amounts and 1. In another one either the foreign amount or the rate may be left out; when both are sent their product is the base
- * amount, within one minor unit or the rounding of either factor. So what was computed here and stored is accepted when it is sent again.
- * A foreign amount of 0 counts as left out.
+ * Completes currency, foreign amounts and rate of a line (JEX-R18 to JEX-R20, JEX-R43). In the accounting currency they
+ * are the base amounts and 1. In another one either the foreign amount or the rate may be left out; when both are sent
+ * their product is the base amount, within one minor unit or the rounding of either factor. So what was computed here
+ * and stored is accepted when it is sent again. A foreign amount of 0 counts as left out.
  * @param prefix path of the line in the request, `lines.0`
  */
-export function completeCurrency(line: LineRequest, accountingCurrency: string, prefix: string): ForeignAmounts | readonly FieldFault[] {
+export function completeCurrency(
+  line: LineRequest,
+  accountingCurrency: string,
+  prefix: string,
+): ForeignAmounts | readonly FieldFault[] {
   const isDebit = isAboveZero(line.debit);
   const [side, other] = isDebit ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
   const base = decimal(line[side]);
   const sent = { fc: line[`${side}Fc`], otherFc: line[`${other}Fc`], rate: line.exchangeRate };
   const faults: FieldFault[] = [];
   if (sent.otherFc != null && isAboveZero(sent.otherFc))
-    faults.push({ field: `${prefix}.${other}_fc`, message: `must be 0: the line is a ${side}, so its foreign amount is ${side}_fc` });
+    faults.push({
+      field: `${prefix}.${other}_fc`,
+      message: `must be 0: the line is a ${side}, so its foreign amount is ${side}_fc`,
+    });
   const currencyCode = line.currencyCode ?? accountingCurrency;
   if (line.isExchangeDifference)
-    return { currencyCode, debitFc: NOTHING, creditFc: NOTHING, exchangeRate: formatRate(decimal(line.exchangeRate ?? '1')) };
+    return {
+      currencyCode,
+      debitFc: NOTHING,
+      creditFc: NOTHING,
+      exchangeRate: formatRate(decimal(line.exchangeRate ?? '1')),
+    };
   const given: Given = {
     base,
     fc: sent.fc != null && isAboveZero(sent.fc) ? decimal(sent.fc) : undefined,
@@ -42,7 +54,8 @@ export function completeCurrency(line: LineRequest, accountingCurrency: string, 
     side,
     prefix,
   };
-  const found = currencyCode === accountingCurrency ? ownCurrency(given, currencyCode) : foreignCurrency(given, currencyCode);
+  const found =
+    currencyCode === accountingCurrency ? ownCurrency(given, currencyCode) : foreignCurrency(given, currencyCode);
   if (Array.isArray(found)) faults.push(...found);
   if (faults.length > 0) return faults;
   const { fc, rate } = found as Pair;
@@ -106,7 +119,12 @@ function deriveRate(base: Decimal, fc: Decimal, side: string, prefix: string): P
 function deriveAmount(base: Decimal, rate: Decimal, side: string, prefix: string): Pair | FieldFault[] {
   const fc = roundMoney(base.div(rate));
   if (fc.lessThanOrEqualTo(MAX_MONEY)) return { fc, rate };
-  return [{ field: `${prefix}.exchange_rate`, message: `gives, with ${side} ${formatMoney(base)}, a foreign amount that is too large` }];
+  return [
+    {
+      field: `${prefix}.exchange_rate`,
+      message: `gives, with ${side} ${formatMoney(base)}, a foreign amount that is too large`,
+    },
+  ];
 }
 
 const max = (a: Decimal, b: Decimal): Decimal => (a.greaterThan(b) ? a : b);

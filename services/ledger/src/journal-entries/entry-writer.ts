@@ -5,8 +5,9 @@ import { type Places, referenceKey, rowsOf, type WriteRequest } from './rows.ts'
 import type { Written, WrittenEntry } from './written.ts';
 
 /**
- * What became of a request: written; `stale`: the ground is another one by now, so it is to be judged again; `refused`: a record or a key is not what it
- * was taken for, so the books are to be asked for the faults; `busy`: another transaction holds the company, and the call was not to wait.
+ * What became of a request: written; `stale`: the ground is another one by now, so it is to be judged again; `refused`:
+ * a record or a key is not what it was taken for, so the books are to be asked for the faults; `busy`: another
+ * transaction holds the company, and the call was not to wait.
  */
 export type WriteOutcome = Written | 'stale' | 'refused' | 'busy';
 
@@ -20,8 +21,9 @@ interface RawAnswer {
 }
 
 /**
- * How requests are written: `atOnce` answers `busy` for companies that other transactions hold, `waiting` waits for them, and is for requests of one
- * company; `joined` is for one request inside a transaction that goes on whatever comes of it.
+ * How requests are written: `atOnce` answers `busy` for companies that other transactions hold, `waiting` waits for
+ * them, and is for requests of one company; `joined` is for one request inside a transaction that goes on whatever
+ * comes of it.
  */
 export type WriteMode = 'atOnce' | 'waiting' | 'joined';
 
@@ -32,11 +34,13 @@ export async function writeRequests(
   mode: WriteMode,
 ): Promise<readonly WriteOutcome[]> {
   const { companies, entries, lines, dimensions, named, keys, places, requests: rows } = rowsOf(requests);
-  // Raw: rows go as arrays of types that the builder does not know, parsed three times as fast as JSON (docs/decisions/0091-rules-in-the-service.md).
+  // Raw: rows go as arrays of types that the builder does not know, parsed three times as fast as JSON
+  // (docs/decisions/0091-rules-in-the-service.md).
   const all = sql`${companies}::text::bigint[], ${requests[0]!.commonVersion}::bigint, ${rows}::text::new_request[],
       ${entries}::text::new_entry[], ${lines}::text::new_line[], ${dimensions}::text::new_dimension[], ${named}::text::named_reference[],
       ${keys}::text::named_key[]`;
-  const call = mode === 'joined' ? sql`attempt_entries(${all})` : sql`write_entries(${all}, ${mode === 'waiting'}::boolean)`;
+  const call =
+    mode === 'joined' ? sql`attempt_entries(${all})` : sql`write_entries(${all}, ${mode === 'waiting'}::boolean)`;
   const answers = await executor.execute<{ answer: RawAnswer }>(sql`select ${call} as answer`);
   const { answer } = answers[0]!;
   const written = new Map(answer.entries?.map((entry) => [entry[0] - 1, entry]));
@@ -52,7 +56,10 @@ export async function writeRequests(
   });
 }
 
-/** Gives the ids of the lines of a request's entries, entry by entry, and of their dimensions with the names of what they point at. */
+/**
+ * Gives the ids of the lines of a request's entries, entry by entry, and of their dimensions with the names of what
+ * they point at.
+ */
 export function idsFrom(
   { line_ids, dimension_ids, names }: Pick<RawAnswer, 'line_ids' | 'dimension_ids' | 'names'>,
   places: Places,

@@ -6,8 +6,9 @@ import { EffectWithoutAnswer, writeKeyed } from './keyed-group.ts';
 import type { WriteRequest } from './rows.ts';
 
 /**
- * Group commit: requests that are there together share a statement and its commit, be they of one company or of many, and each has its own outcome.
- * Nobody waits when nobody else is there. A company is in one group at a time, since its writers wait for each other anyway.
+ * Group commit: requests that are there together share a statement and its commit, be they of one company or of many,
+ * and each has its own outcome. Nobody waits when nobody else is there. A company is in one group at a time, since its
+ * writers wait for each other anyway.
  */
 export interface Groups {
   /** @throws Failure 503 when too many of the company wait, or the wait was too long; nothing was written */
@@ -19,7 +20,9 @@ export interface GroupsOptions {
   readonly atWork?: number;
   /** Groups at work that wait for a company which another transaction holds; each keeps a connection for that long. */
   readonly waitingInDatabase?: number;
-  /** Requests of a group, and lines of it beyond which it takes no further request: everybody in it waits for all of it. */
+  /**
+   * Requests of a group, and lines of it beyond which it takes no further request: everybody in it waits for all of it.
+   */
   readonly requests?: number;
   readonly lines?: number;
   /** How many of a company may wait; the next one is refused. */
@@ -46,7 +49,8 @@ interface Lane {
   isHeld: boolean;
 }
 
-const busy = () => unavailable('Many others write in this client account at this moment; nothing was stored, try again in a moment');
+const busy = () =>
+  unavailable('Many others write in this client account at this moment; nothing was stored, try again in a moment');
 
 export function createGroups(
   { db, clock }: { readonly db: Pick<Database, 'alone' | 'together' | 'committed'>; readonly clock: Clock },
@@ -90,7 +94,10 @@ export function createGroups(
     }
   };
 
-  /** Takes requests out of the lanes, in turns of companies, until the group is full. They were judged under one version of the common ground. */
+  /**
+   * Takes requests out of the lanes, in turns of companies, until the group is full. They were judged under one version
+   * of the common ground.
+   */
   const take = (companies: readonly number[]): Waiting[] => {
     const group: Waiting[] = [];
     const taken = new Set<string>();
@@ -161,7 +168,10 @@ export function createGroups(
       );
   };
 
-  const write = async (group: readonly Waiting[], mayWait: boolean): Promise<readonly (WriteOutcome | 'key taken')[]> => {
+  const write = async (
+    group: readonly Waiting[],
+    mayWait: boolean,
+  ): Promise<readonly (WriteOutcome | 'key taken')[]> => {
     const requests = group.map(({ request }) => request);
     const company = mayWait ? requests[0]!.clientAccountId : undefined;
     const mode = mayWait ? 'waiting' : 'atOnce';
@@ -172,7 +182,12 @@ export function createGroups(
     return outcomes;
   };
 
-  const waitingOf = ({ request, effect, settle, fail }: Pick<Waiting, 'request' | 'effect' | 'settle' | 'fail'>): Waiting => {
+  const waitingOf = ({
+    request,
+    effect,
+    settle,
+    fail,
+  }: Pick<Waiting, 'request' | 'effect' | 'settle' | 'fail'>): Waiting => {
     const member: Waiting = {
       request,
       effect,
@@ -227,7 +242,10 @@ function claimKeys({ clientAccountId, entries }: WriteRequest, taken: Set<string
   return true;
 }
 
-/** Classes of SQLSTATE that say something of the database, its connections and its locks, and nothing of the rows that were sent. */
+/**
+ * Classes of SQLSTATE that say something of the database, its connections and its locks, and nothing of the rows that
+ * were sent.
+ */
 const OF_ALL = new Set(['08', '25', '40', '53', '55', '57', '58']);
 
 function mayBeOfOne(error: unknown): boolean {

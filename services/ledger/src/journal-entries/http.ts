@@ -49,7 +49,13 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
     },
     accountOf: (located: { readonly clientAccountId: number }) => located.clientAccountId,
   };
-  const read = async ({ id, clientAccountId }: { readonly id: number; readonly clientAccountId: number }): Promise<JournalEntry> => {
+  const read = async ({
+    id,
+    clientAccountId,
+  }: {
+    readonly id: number;
+    readonly clientAccountId: number;
+  }): Promise<JournalEntry> => {
     const entry = await books.entries.find(clientAccountId, id);
     if (!entry) throw entryNotFound(id);
     return entry;
@@ -81,13 +87,17 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
     return (await show(entries, call, { remembered: true }))[0]!;
   });
 
-  api.serve(getJournalEntry, { ...byPath, handle: async (call) => (await show([await read(call.resource)], call))[0]! });
+  api.serve(getJournalEntry, {
+    ...byPath,
+    handle: async (call) => (await show([await read(call.resource)], call))[0]!,
+  });
 
   api.serve(updateJournalEntry, {
     ...byPath,
     handle: async (call) => {
       const { body, resource } = call;
-      if (body.id != null && body.id !== resource.id) throw invalidField('id', `is ${body.id}, but the path names entry ${resource.id}`);
+      if (body.id != null && body.id !== resource.id)
+        throw invalidField('id', `is ${body.id}, but the path names entry ${resource.id}`);
       if (body.client_account_id != null && body.client_account_id !== resource.clientAccountId)
         throw invalidField(
           'client_account_id',
@@ -105,7 +115,10 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
         ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
       };
       const account = { clientAccountId: resource.clientAccountId, actorId: call.principal.userId };
-      const entry = await replaceDraft(books, account, await read(resource), { header, lines: body.lines.map(lineRequest) });
+      const entry = await replaceDraft(books, account, await read(resource), {
+        header,
+        lines: body.lines.map(lineRequest),
+      });
       return (await show([entry], call))[0]!;
     },
   });
@@ -171,5 +184,8 @@ const lineRequest = (line: z.output<typeof JournalLineIn>): LineRequest => ({
   taxLine: line.tax_line,
   taxForLine: line.tax_for_line,
   quantity: line.quantity,
-  dimensions: line.dimensions?.map(({ relation_type, relation_id }) => ({ relationType: relation_type, relationId: relation_id })),
+  dimensions: line.dimensions?.map(({ relation_type, relation_id }) => ({
+    relationType: relation_type,
+    relationId: relation_id,
+  })),
 });

@@ -90,7 +90,10 @@ export interface LineRequest {
   readonly creditFc?: string | null | undefined;
   readonly currencyCode?: string | null | undefined;
   readonly exchangeRate?: string | null | undefined;
-  /** A difference of exchange rates: it has a currency and a rate, and moves nothing in that currency. Not for the public API. */
+  /**
+   * A difference of exchange rates: it has a currency and a rate, and moves nothing in that currency. Not for the
+   * public API.
+   */
   readonly isExchangeDifference?: boolean | undefined;
   readonly taxCode?: string | null | undefined;
   readonly taxBaseAmount?: string | null | undefined;
@@ -100,7 +103,10 @@ export interface LineRequest {
   readonly taxLine?: boolean | null | undefined;
   readonly taxForLine?: number | null | undefined;
   readonly quantity?: string | null | undefined;
-  readonly dimensions?: readonly { readonly relationType: DimensionType; readonly relationId: number }[] | null | undefined;
+  readonly dimensions?:
+    | readonly { readonly relationType: DimensionType; readonly relationId: number }[]
+    | null
+    | undefined;
 }
 
 /** A line that keeps every rule that needs no look into the books. */

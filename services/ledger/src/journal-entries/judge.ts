@@ -18,8 +18,9 @@ export type Judged = Pick<NewEntry, 'found' | 'faults'>;
 const COMPUTED_ACCOUNT = '2099';
 
 /**
- * Judges the lines of an entry by everything that the ground holds: accounts, tax codes and their periods, the VAT liability of the company, the
- * period lock (docs/contract/journal-entries.md). Records of other services and what other entries have is asked of the database as it is written.
+ * Judges the lines of an entry by everything that the ground holds: accounts, tax codes and their periods, the VAT
+ * liability of the company, the period lock (docs/contract/journal-entries.md). Records of other services and what
+ * other entries have is asked of the database as it is written.
  */
 export function judge(lines: readonly NewLine[], isDraft: boolean, ground: Ground): Judged {
   const faults: Fault[] = [];
@@ -31,7 +32,12 @@ export function judge(lines: readonly NewLine[], isDraft: boolean, ground: Groun
     if (isTaxOff(line, code)) add('tax_amount', 'off');
     if (!isDraft && ground.lockedUntil !== null && line.postingDate <= ground.lockedUntil)
       late.push({ entry: 0, line: line.position, field: 'posting_date', rule: 'locked' });
-    return { accountId: account?.id ?? 0, accountCode: account?.code ?? '', taxCodeId: code?.id ?? null, ...taxOf(line, code) };
+    return {
+      accountId: account?.id ?? 0,
+      accountCode: account?.code ?? '',
+      taxCodeId: code?.id ?? null,
+      ...taxOf(line, code),
+    };
   });
   return { found, faults: [...faults, ...late] };
 }
@@ -51,12 +57,18 @@ function findAccount(line: NewLine, ground: Ground, add: Add): GroundAccount | u
   return account;
 }
 
-function findTaxCode(line: NewLine, account: GroundAccount | undefined, ground: Ground, add: Add): GroundTaxCode | undefined {
+function findTaxCode(
+  line: NewLine,
+  account: GroundAccount | undefined,
+  ground: Ground,
+  add: Add,
+): GroundTaxCode | undefined {
   const { taxCode } = line;
   if (taxCode === null) return undefined;
   const code = taxCodeOn(ground, taxCode, line.postingDate);
   if (!code) add('tax_code', ground.common.taxCodes.has(taxCode) ? 'not_in_force' : 'unknown');
   if (!isVatLiable(ground, line.postingDate)) add('tax_code', 'not_liable');
-  if (code && account && account.taxCodes.length > 0 && !account.taxCodes.includes(taxCode)) add('tax_code', 'not_on_account');
+  if (code && account && account.taxCodes.length > 0 && !account.taxCodes.includes(taxCode))
+    add('tax_code', 'not_on_account');
   return code;
 }

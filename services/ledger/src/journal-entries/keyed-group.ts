@@ -15,8 +15,8 @@ interface Member {
 export class EffectWithoutAnswer extends Error {}
 
 /**
- * Writes a group in which requests have keys: keys are claimed, entries written, answers kept, in one transaction. `key taken`: another request with the
- * key is under way or was there before; nothing was written for this one.
+ * Writes a group in which requests have keys: keys are claimed, entries written, answers kept, in one transaction.
+ * `key taken`: another request with the key is under way or was there before; nothing was written for this one.
  */
 export async function writeKeyed(
   { db, clock }: { readonly db: Pick<Database, 'together'>; readonly clock: Clock },

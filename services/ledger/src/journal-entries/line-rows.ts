@@ -41,19 +41,43 @@ interface DimensionRow {
 
 /** Numbers as text also inside JSON, where they would lose digits. */
 const asText: readonly string[] = [
-  ...['id', 'journal_entry_id', 'line_id', 'posting_date', 'account_id', 'debit', 'credit', 'debit_fc', 'credit_fc', 'exchange_rate'],
-  ...['tax_code_id', 'tax_base_amount', 'tax_base_amount_fc', 'tax_amount', 'tax_amount_fc', 'tax_for_line', 'quantity'],
+  ...[
+    'id',
+    'journal_entry_id',
+    'line_id',
+    'posting_date',
+    'account_id',
+    'debit',
+    'credit',
+    'debit_fc',
+    'credit_fc',
+    'exchange_rate',
+  ],
+  ...[
+    'tax_code_id',
+    'tax_base_amount',
+    'tax_base_amount_fc',
+    'tax_amount',
+    'tax_amount_fc',
+    'tax_for_line',
+    'quantity',
+  ],
 ];
 const asAmount: readonly string[] = ['reconciled_amount', 'reconciled_amount_fc', 'external_reconciled_amount'];
 
-/** Dimensions of a line in the order they were given, with the names that the projection knows; null when it has none. */
+/**
+ * Dimensions of a line in the order they were given, with the names that the projection knows; null when it has none.
+ */
 const dimensionsOfLine = `(
   select json_agg(json_build_object('id', d.id, 'relation_type', d.relation_type, 'relation_id', d.relation_id, 'name', r.name) order by d.id)
   from journal_line_dimensions d
   left join reference_values r on r.client_account_id = d.client_account_id and r.relation_type = d.relation_type and r.relation_id = d.relation_id
   where d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id)`;
 
-/** What a {@link LineRow} is read by, of `journal_line_details l`: line and dimensions by one statement, so that both are of one version. */
+/**
+ * What a {@link LineRow} is read by, of `journal_line_details l`: line and dimensions by one statement, so that both
+ * are of one version.
+ */
 export const lineColumns: SQL = sql.raw(
   [
     ...asText.map((column) => `l.${column}::text`),
@@ -98,6 +122,11 @@ export const lineOf = (row: LineRow): JournalLine => ({
   reconciledAmountFc: row.reconciled_amount_fc,
   externalReconciledAmount: row.external_reconciled_amount,
   dimensions: (row.dimensions ?? []).map(
-    ({ id, relation_type, relation_id, name }): Dimension => ({ id, relationType: relation_type, relationId: relation_id, name }),
+    ({ id, relation_type, relation_id, name }): Dimension => ({
+      id,
+      relationType: relation_type,
+      relationId: relation_id,
+      name,
+    }),
   ),
 });

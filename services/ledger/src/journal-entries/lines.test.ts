@@ -15,7 +15,10 @@ const fieldsOf = (requests: readonly LineRequest[]) => completeLines(requests, '
 
 describe('completing lines', () => {
   it('gives positions as line ids and sorts by line id; faults keep the place in the request', () => {
-    const { lines, faults } = completeLines([line('1', '0', { lineId: 5 }), line('0', '1'), line('1', '1', { lineId: 1 })], 'NOK');
+    const { lines, faults } = completeLines(
+      [line('1', '0', { lineId: 5 }), line('0', '1'), line('1', '1', { lineId: 1 })],
+      'NOK',
+    );
     expect(lines.map(({ lineId, position }) => [lineId, position])).toEqual([
       [1, 2],
       [2, 1],
@@ -25,8 +28,17 @@ describe('completing lines', () => {
   });
 
   it('prints every amount with its decimals', () => {
-    const [completed] = completeLines([line('1', '0', { quantity: '2.5', taxBaseAmount: '1', taxAmount: '0.2' })], 'NOK').lines;
-    expect(completed).toMatchObject({ debit: '1.00', credit: '0.00', quantity: '2.500000', taxBaseAmount: '1.00', taxAmount: '0.20' });
+    const [completed] = completeLines(
+      [line('1', '0', { quantity: '2.5', taxBaseAmount: '1', taxAmount: '0.2' })],
+      'NOK',
+    ).lines;
+    expect(completed).toMatchObject({
+      debit: '1.00',
+      credit: '0.00',
+      quantity: '2.500000',
+      taxBaseAmount: '1.00',
+      taxAmount: '0.20',
+    });
   });
 
   it('finds every fault of every line', () => {
@@ -41,11 +53,19 @@ describe('completing lines', () => {
           ],
         }),
       ]),
-    ).toEqual(['lines.1.line_id', 'lines.0.debit', 'lines.0.tax_for_line', 'lines.1.dimensions.1', 'lines.1.exchange_rate']);
+    ).toEqual([
+      'lines.1.line_id',
+      'lines.0.debit',
+      'lines.0.tax_for_line',
+      'lines.1.dimensions.1',
+      'lines.1.exchange_rate',
+    ]);
   });
 
   it('an empty tax code or account code is none', () => {
-    expect(completeLines([line('1', '0', { taxCode: '', accountCode: '', accountId: 5 })], 'NOK').lines[0]).toMatchObject({
+    expect(
+      completeLines([line('1', '0', { taxCode: '', accountCode: '', accountId: 5 })], 'NOK').lines[0],
+    ).toMatchObject({
       taxCode: null,
       accountCode: null,
     });

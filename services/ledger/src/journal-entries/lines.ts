@@ -5,7 +5,9 @@ import type { LineRequest, NewLine } from './journal-entry.ts';
 import { taxFaults, taxSizeFaults } from './tax-fields.ts';
 
 export interface CompletedLines {
-  /** In the order of their line ids; complete even where there are faults, so that the books can be asked for theirs. */
+  /**
+   * In the order of their line ids; complete even where there are faults, so that the books can be asked for theirs.
+   */
   readonly lines: readonly NewLine[];
   readonly faults: readonly FieldFault[];
 }
@@ -32,7 +34,11 @@ export function completeLines(requests: readonly LineRequest[], accountingCurren
     faults.push(...sideFaults(line, prefix), ...dimensionFaults(line, prefix));
     const taxed = line.taxForLine == null ? undefined : positions.get(line.taxForLine);
     faults.push(
-      ...taxFaults(line, { position, prefix, taxed: taxed === undefined ? undefined : { position: taxed, line: requests[taxed]! } }),
+      ...taxFaults(line, {
+        position,
+        prefix,
+        taxed: taxed === undefined ? undefined : { position: taxed, line: requests[taxed]! },
+      }),
     );
     const foreign = completeCurrency(line, accountingCurrency, prefix);
     if (isFaulty(foreign)) faults.push(...foreign);
@@ -43,7 +49,8 @@ export function completeLines(requests: readonly LineRequest[], accountingCurren
   return { lines: lines.sort((a, b) => a.lineId - b.lineId), faults };
 }
 
-const isFaulty = (found: ForeignAmounts | readonly FieldFault[]): found is readonly FieldFault[] => Array.isArray(found);
+const isFaulty = (found: ForeignAmounts | readonly FieldFault[]): found is readonly FieldFault[] =>
+  Array.isArray(found);
 
 /** What stands in for amounts that cannot be had, when the books are asked about the rest of a line. */
 const placeholder = (line: LineRequest, accountingCurrency: string): ForeignAmounts => ({
@@ -56,7 +63,9 @@ const placeholder = (line: LineRequest, accountingCurrency: string): ForeignAmou
 function sideFaults(line: LineRequest, prefix: string): FieldFault[] {
   const [debit, credit] = [isAboveZero(line.debit), isAboveZero(line.credit)];
   if (debit !== credit) return [];
-  const found = debit ? `debit ${line.debit} and credit ${line.credit} are both above zero` : 'debit and credit are both 0';
+  const found = debit
+    ? `debit ${line.debit} and credit ${line.credit} are both above zero`
+    : 'debit and credit are both 0';
   return [{ field: `${prefix}.debit`, message: `${found}; exactly one of them must be above zero` }];
 }
 
@@ -71,7 +80,9 @@ function dimensionFaults(line: LineRequest, prefix: string): FieldFault[] {
       return [];
     }
     const message =
-      relationType === 'tag' ? `repeats tag ${relationId}` : `is a second ${relationType}; a line has at most one of each type except tags`;
+      relationType === 'tag'
+        ? `repeats tag ${relationId}`
+        : `is a second ${relationType}; a line has at most one of each type except tags`;
     return [{ field: `${prefix}.dimensions.${index}`, message }];
   });
 }

@@ -3,8 +3,9 @@ import type { Books } from './books.ts';
 import { entryNotFound } from './replace-draft.ts';
 
 /**
- * Changes what the caller keeps with an entry: of a posted one nothing else may change (JEX-R55). The whole object takes
- * the place of the one before. It is no bookkeeping, so period locks do not bind it; who polls by `updated_at` sees it.
+ * Changes what the caller keeps with an entry: of a posted one nothing else may change (JEX-R55). The whole object
+ * takes the place of the one before. It is no bookkeeping, so period locks do not bind it; who polls by `updated_at`
+ * sees it.
  * @throws Failure 404
  */
 export async function changeMetadata(
@@ -13,6 +14,10 @@ export async function changeMetadata(
   entryId: number,
   metadata: Metadata | null,
 ): Promise<void> {
-  const state = await books.posting.changeMetadata({ ...account, now: books.clock.now().toString() }, entryId, metadata);
+  const state = await books.posting.changeMetadata(
+    { ...account, now: books.clock.now().toString() },
+    entryId,
+    metadata,
+  );
   if (state === 'missing') throw entryNotFound(entryId);
 }

@@ -6,7 +6,8 @@ import { entryNotFound, notDraft } from './replace-draft.ts';
 import { ATTEMPTS, keepsChanging, writeEntries } from './write.ts';
 
 /**
- * Posts a draft as it stands, under the rules of a posting today. Of a draft that somebody changes meanwhile the changed one is posted.
+ * Posts a draft as it stands, under the rules of a posting today. Of a draft that somebody changes meanwhile the
+ * changed one is posted.
  * @throws Failure 400 with every fault, `accounting.journal_entry_not_draft` when it is posted, 404, 409, 503
  */
 export async function postDraft(
@@ -21,7 +22,8 @@ export async function postDraft(
     if (!draft.isDraft) throw notDraft(entryId);
     const header = { ...draft, isDraft: false };
     const outcome = await writeEntries(books, account, [{ header, lines: draft.lines.map(requestOf) }], {
-      save: (writing, [entry]) => books.posting.replaceDraft(writing, entryId, { header: { isDraft: false }, entry: entry!, seenAt }),
+      save: (writing, [entry]) =>
+        books.posting.replaceDraft(writing, entryId, { header: { isDraft: false }, entry: entry!, seenAt }),
       replacing: entryId,
     });
     if (outcome === 'missing') throw entryNotFound(entryId);

@@ -25,7 +25,15 @@ export interface Writing {
 }
 
 export interface CancelOutcome {
-  readonly state: 'missing' | 'removed' | 'reason_missing' | 'cancelled_before' | 'reversal' | 'locked' | 'reconciled' | 'cancelled';
+  readonly state:
+    | 'missing'
+    | 'removed'
+    | 'reason_missing'
+    | 'cancelled_before'
+    | 'reversal'
+    | 'locked'
+    | 'reconciled'
+    | 'cancelled';
   readonly cancellation_entry_id?: number;
   readonly reverses?: number;
   readonly locked_until?: string;
@@ -90,9 +98,15 @@ export function createPostingStore(
   const call = <T>(name: keyof typeof statements, command: Command): Promise<T> => {
     const context = currentContext();
     const text = JSON.stringify({ ...command, request_id: context?.requestId, traceparent: context?.traceparent });
-    return run(command.client_account_id, async (executor) => (await executor.execute<{ result: T }>(statements[name](text)))[0]!.result);
+    return run(
+      command.client_account_id,
+      async (executor) => (await executor.execute<{ result: T }>(statements[name](text)))[0]!.result,
+    );
   };
-  /** What a joined transaction has not written it must not hold either: others would wait for it while their owners are asked. */
+  /**
+   * What a joined transaction has not written it must not hold either: others would wait for it while their owners are
+   * asked.
+   */
   const inSavepoint = (work: (executor: Executor) => Promise<Outcome>): Promise<Outcome> =>
     db.attempt(async (executor) => {
       const outcome = await work(executor);
@@ -109,7 +123,9 @@ export function createPostingStore(
       }
     },
     check: async ({ clientAccountId, ground }, entries, replacing) => {
-      const faults = ground.isActive ? await findFaults(db, clientAccountId, entries, replacing ?? null) : inactiveCompany.faults;
+      const faults = ground.isActive
+        ? await findFaults(db, clientAccountId, entries, replacing ?? null)
+        : inactiveCompany.faults;
       return (await grounds.isCurrent(ground)) ? { faults, lockedUntil: ground.lockedUntil } : undefined;
     },
     replaceDraft: (writing, entryId, changes) => {
@@ -117,7 +133,13 @@ export function createPostingStore(
       return run(writing.clientAccountId, (executor) => (db.isJoined ? inSavepoint(write) : write(executor)));
     },
     changeMetadata: async ({ clientAccountId, actorId, now }, entryId, metadata) => {
-      const command = { client_account_id: clientAccountId, actor_id: actorId, now, entry_id: entryId, metadata: metadataText(metadata) };
+      const command = {
+        client_account_id: clientAccountId,
+        actor_id: actorId,
+        now,
+        entry_id: entryId,
+        metadata: metadataText(metadata),
+      };
       return (await call<{ state: 'missing' | 'unchanged' | 'changed' }>('metadata', command)).state;
     },
     removeDraft: async (clientAccountId, entryId, now) => {
@@ -125,7 +147,15 @@ export function createPostingStore(
       return (await call<{ state: 'missing' | 'posted' | 'removed' }>('remove', command)).state;
     },
     cancel: ({ clientAccountId, actorId, now, today }, entryId, reason, titles) =>
-      call('cancel', { client_account_id: clientAccountId, actor_id: actorId, now, today, entry_id: entryId, reason, titles }),
+      call('cancel', {
+        client_account_id: clientAccountId,
+        actor_id: actorId,
+        now,
+        today,
+        entry_id: entryId,
+        reason,
+        titles,
+      }),
   };
 }
 
@@ -158,14 +188,20 @@ function outcomeOf(outcome: WriteOutcome): Outcome {
   return typeof outcome === 'string' ? { state: outcome } : { written: outcome };
 }
 
-/** What only the database sees: races for a voucher, references that one batch names twice, and an entry that does not balance on each date. */
+/**
+ * What only the database sees: races for a voucher, references that one batch names twice, and an entry that does not
+ * balance on each date.
+ */
 function failureOf(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'journal_entries_voucher_key')
     return conflict('Another journal entry of the same voucher was stored at the same moment');
   if (constraint === 'journal_entries_external_key') return conflict('Two journal entries have the same external_id');
   if (constraint === 'journal_entries_balance_check') {
-    const fault: FieldFault = { field: 'lines', message: 'are out of balance; a posted entry balances on each posting date' };
+    const fault: FieldFault = {
+      field: 'lines',
+      message: 'are out of balance; a posted entry balances on each posting date',
+    };
     return invalid(`${fault.field} ${fault.message}`, [fault]);
   }
   return error;

@@ -14,7 +14,9 @@ export interface Shown {
   /** Accounts of the lines, when they are embedded. */
   readonly accounts?: ReadonlyMap<number, LineAccount> | undefined;
   /** Users, when any of them is embedded, and which. */
-  readonly users?: { readonly found: ReadonlyMap<number, PublicUser>; readonly relations: ReadonlySet<string> } | undefined;
+  readonly users?:
+    | { readonly found: ReadonlyMap<number, PublicUser>; readonly relations: ReadonlySet<string> }
+    | undefined;
 }
 
 export const presentLine = (line: JournalLine, { language, accounts }: Shown): WireLine => ({
@@ -62,7 +64,9 @@ const presentAccount = (account: LineAccount, language: 'nob' | 'eng'): z.input<
 
 export function presentEntry(entry: JournalEntry, shown: Shown): WireEntry {
   const user = (relation: string, id: number | null) =>
-    shown.users?.relations.has(relation) ? { [relation]: id === null ? null : (shown.users.found.get(id) ?? null) } : {};
+    shown.users?.relations.has(relation)
+      ? { [relation]: id === null ? null : (shown.users.found.get(id) ?? null) }
+      : {};
   return {
     id: entry.id,
     created_at: entry.createdAt,

@@ -16,14 +16,16 @@ const accountClosed: FaultText = () => 'names account 2099, which is computed an
 const lineRules: Readonly<Partial<Record<`${FaultField}:${FaultRule}`, FaultText>>> = {
   'account_code:unknown': (line) => `is "${line.accountCode}", which does not exist in the chart of accounts`,
   'account_id:unknown': (line) => `is ${line.accountId}, which is no general ledger account of this client account`,
-  'account_id:mismatch': (line) => `is ${line.accountId}, which is another account than account_code "${line.accountCode}"`,
+  'account_id:mismatch': (line) =>
+    `is ${line.accountId}, which is another account than account_code "${line.accountCode}"`,
   'account_code:inactive': accountInactive,
   'account_id:inactive': accountInactive,
   'account_code:closed': accountClosed,
   'account_id:closed': accountClosed,
   'posting_date:locked': (line) => `is ${line.postingDate}, which is locked`,
   'tax_code:unknown': (line) => `is "${line.taxCode}", which is no tax code`,
-  'tax_code:not_in_force': (line) => `is "${line.taxCode}", which is not in force on the posting date ${line.postingDate}`,
+  'tax_code:not_in_force': (line) =>
+    `is "${line.taxCode}", which is not in force on the posting date ${line.postingDate}`,
   'tax_code:not_liable': (line) =>
     `is "${line.taxCode}", but the client account is not liable for VAT on ${line.postingDate}; leave the tax code out`,
   'tax_code:not_on_account': (line) =>
@@ -34,7 +36,8 @@ const lineRules: Readonly<Partial<Record<`${FaultField}:${FaultRule}`, FaultText
   'dimensions:inactive': (line, index) => `is ${dimensionOf(line, index)}, which is inactive and takes no new lines`,
 };
 
-const accountOf = (line: NewLine): string => (line.accountCode === null ? `account ${line.accountId}` : `account "${line.accountCode}"`);
+const accountOf = (line: NewLine): string =>
+  line.accountCode === null ? `account ${line.accountId}` : `account "${line.accountCode}"`;
 
 function dimensionOf(line: NewLine, index: number): string {
   const dimension = line.dimensions[index];
@@ -42,14 +45,24 @@ function dimensionOf(line: NewLine, index: number): string {
 }
 
 /**
- * What the caller sees of a refusal: 400 with every fault of a field; without any, 409 for a locked period, then for a voucher that is booked
- * (order of checks: fields before state).
+ * What the caller sees of a refusal: 400 with every fault of a field; without any, 409 for a locked period, then for a
+ * voucher that is booked (order of checks: fields before state).
  * @param others faults found outside the books, named together with these
  */
-export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[], others: readonly FieldFault[] = []): Failure {
+export function explainRefusal(
+  refusal: Refusal,
+  entries: readonly RefusedEntry[],
+  others: readonly FieldFault[] = [],
+): Failure {
   const isBatch = entries.length > 1;
-  const described = refusal.faults.map((fault) => ({ ...describeFault(fault, entries[fault.entry]!, isBatch), rule: ruleOf(fault) }));
-  const mistakes = [...others, ...described.filter(({ rule }) => !stateRules.has(rule)).map(({ field, message }) => ({ field, message }))];
+  const described = refusal.faults.map((fault) => ({
+    ...describeFault(fault, entries[fault.entry]!, isBatch),
+    rule: ruleOf(fault),
+  }));
+  const mistakes = [
+    ...others,
+    ...described.filter(({ rule }) => !stateRules.has(rule)).map(({ field, message }) => ({ field, message })),
+  ];
   if (mistakes.length > 0) return explainFaults(mistakes);
   if (described.some(({ rule }) => rule === 'client_account_id:inactive'))
     return conflict('The client account is inactive and read-only', 'client_account.inactive');
@@ -64,10 +77,14 @@ export function explainRefusal(refusal: Refusal, entries: readonly RefusedEntry[
       },
     );
   const taken = described[0];
-  return conflict(taken ? `${taken.field} ${taken.message}` : 'The books changed at the same moment; try again', undefined, {
-    ...idOfExisting(refusal),
-    fields: described.map(({ field, message }) => ({ field, message })),
-  });
+  return conflict(
+    taken ? `${taken.field} ${taken.message}` : 'The books changed at the same moment; try again',
+    undefined,
+    {
+      ...idOfExisting(refusal),
+      fields: described.map(({ field, message }) => ({ field, message })),
+    },
+  );
 }
 
 const ruleOf = ({ field, rule }: Fault): `${FaultField}:${FaultRule}` => `${field}:${rule}`;

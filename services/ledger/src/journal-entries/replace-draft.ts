@@ -11,8 +11,8 @@ export interface DraftChanges {
 }
 
 /**
- * Replaces the lines of a draft and the fields that were sent; posts it when it shall be no draft any more (JE-R27, JEX-R01).
- * What it gives is the version that it wrote, whatever is written after it (JEX-R50).
+ * Replaces the lines of a draft and the fields that were sent; posts it when it shall be no draft any more (JE-R27,
+ * JEX-R01). What it gives is the version that it wrote, whatever is written after it (JEX-R50).
  * @throws Failure 404 when it is gone, 400 `accounting.journal_entry_not_draft` when it is posted
  */
 export async function replaceDraft(
@@ -23,7 +23,10 @@ export async function replaceDraft(
 ): Promise<JournalEntry> {
   const entryId = draft.id;
   const { description, voucherId, relationType, relationId, relationNumber, externalId, metadata } = draft;
-  const request = { header: { description, voucherId, relationType, relationId, relationNumber, externalId, metadata, ...header }, lines };
+  const request = {
+    header: { description, voucherId, relationType, relationId, relationNumber, externalId, metadata, ...header },
+    lines,
+  };
   const outcome = await writeEntries(books, account, [request], {
     save: (writing, [entry]) => books.posting.replaceDraft(writing, entryId, { header, entry: entry! }),
     replacing: entryId,
@@ -33,7 +36,12 @@ export async function replaceDraft(
   return assembleEntries(account, outcome)[0]!;
 }
 
-export const entryNotFound = (id: number): Failure => notFound(`There is no journal entry ${id}`, 'accounting.journal_entry_not_found');
+export const entryNotFound = (id: number): Failure =>
+  notFound(`There is no journal entry ${id}`, 'accounting.journal_entry_not_found');
 
 export const notDraft = (id: number): Failure =>
-  new Failure('accounting.journal_entry_not_draft', 400, `Journal entry ${id} is posted: it cannot be changed or deleted, only cancelled`);
+  new Failure(
+    'accounting.journal_entry_not_draft',
+    400,
+    `Journal entry ${id} is posted: it cannot be changed or deleted, only cancelled`,
+  );

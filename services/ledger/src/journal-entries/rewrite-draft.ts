@@ -79,7 +79,11 @@ export async function rewriteDraft(
       entries: [{ id: entryId, sequenceNumber: answer.sequence_number!, lines: ids(entry) }],
       createdAt: answer.created_at!,
       updatedAt: answer.updated_at!,
-      replaced: { header: headerOf(answer.header!), createdById: answer.created_by_id!, postedAt: header.isDraft ? null : now },
+      replaced: {
+        header: headerOf(answer.header!),
+        createdById: answer.created_by_id!,
+        postedAt: header.isDraft ? null : now,
+      },
     },
   };
 }

@@ -1,7 +1,10 @@
 import type { NewEntry } from './journal-entry.ts';
 import { metadataText } from './metadata-text.ts';
 
-/** Who asks for entries of one company, and under which version of its ground they were judged. They are written all or none. */
+/**
+ * Who asks for entries of one company, and under which version of its ground they were judged. They are written all or
+ * none.
+ */
 export interface WriteRequest {
   readonly clientAccountId: number;
   readonly groundVersion: number;
@@ -53,14 +56,28 @@ export function rowsOf(requests: readonly WriteRequest[]): Rows {
     const { clientAccountId } = request;
     const place = index + 1;
     const references = new Map<string, number>();
-    const start = { entry: entryRows.length, line: lineRows.length, dimension: dimensionRows.length, reference: named.length };
+    const start = {
+      entry: entryRows.length,
+      line: lineRows.length,
+      dimension: dimensionRows.length,
+      reference: named.length,
+    };
     const name = (relationType: string, relationId: number): void => {
       const key = referenceKey(relationType, relationId);
       if (references.has(key)) return;
       references.set(key, named.length);
       named.push(rowOf([place, clientAccountId, relationType, relationId]));
     };
-    requestRows.push(rowOf([clientAccountId, request.groundVersion, request.actorId, request.now, request.requestId, request.traceparent]));
+    requestRows.push(
+      rowOf([
+        clientAccountId,
+        request.groundVersion,
+        request.actorId,
+        request.now,
+        request.requestId,
+        request.traceparent,
+      ]),
+    );
     for (const entry of request.entries) {
       const { header } = entry;
       entryRows.push(entryRow(entry, place, request));
@@ -108,7 +125,16 @@ export function addLines(
       rowOf([
         ...[place, entry, clientAccountId, isDraft, line.lineId, postingDate, line.description, accountId],
         ...[debit, credit, line.debitFc, line.creditFc, line.currencyCode, line.exchangeRate],
-        ...[taxCodeId, taxBaseAmount, taxBaseAmountFc, taxAmount, taxAmountFc, line.taxLine, line.taxForLine, line.quantity],
+        ...[
+          taxCodeId,
+          taxBaseAmount,
+          taxBaseAmountFc,
+          taxAmount,
+          taxAmountFc,
+          line.taxLine,
+          line.taxForLine,
+          line.quantity,
+        ],
       ]),
     );
     for (const { relationType, relationId } of line.dimensions) {
@@ -124,7 +150,11 @@ export function addLines(
 }
 
 /** new_entry. */
-function entryRow({ header, lines, found }: NewEntry, place: number, { clientAccountId, currency }: WriteRequest): string {
+function entryRow(
+  { header, lines, found }: NewEntry,
+  place: number,
+  { clientAccountId, currency }: WriteRequest,
+): string {
   const { isDraft, description, voucherId, relationType, relationId, relationNumber, externalId, metadata } = header;
   const { first, min, max } = datesOf(lines);
   const codes = JSON.stringify([...new Set(found.map(({ accountCode }) => accountCode))].sort());
@@ -146,7 +176,11 @@ function entryRow({ header, lines, found }: NewEntry, place: number, { clientAcc
 }
 
 /** The posting dates of an entry: of its first line, and the first and last of all. */
-export function datesOf(lines: NewEntry['lines']): { readonly first: string; readonly min: string; readonly max: string } {
+export function datesOf(lines: NewEntry['lines']): {
+  readonly first: string;
+  readonly min: string;
+  readonly max: string;
+} {
   const first = lines[0]!.postingDate;
   let [min, max] = [first, first];
   for (const { postingDate } of lines) {
@@ -161,7 +195,8 @@ export const arrayOf = (rows: readonly string[]): string => `{${rows.join(',')}}
 /** The literal of a composite value as an element of an array. */
 export function rowOf(values: readonly Value[]): string {
   let row = '"(';
-  for (let index = 0; index < values.length; index++) row += index === 0 ? fieldOf(values[index]) : `,${fieldOf(values[index])}`;
+  for (let index = 0; index < values.length; index++)
+    row += index === 0 ? fieldOf(values[index]) : `,${fieldOf(values[index])}`;
   return `${row})"`;
 }
 

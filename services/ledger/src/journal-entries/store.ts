@@ -30,13 +30,15 @@ export interface EntryFilter {
 
 export interface EntryStore {
   /** The client account of an entry, and whether it is a draft: what access is decided by. */
-  locate(id: number): Promise<{ readonly id: number; readonly clientAccountId: number; readonly isDraft: boolean } | undefined>;
+  locate(
+    id: number,
+  ): Promise<{ readonly id: number; readonly clientAccountId: number; readonly isDraft: boolean } | undefined>;
   find(clientAccountId: number, id: number): Promise<JournalEntry | undefined>;
   /** Its `updated_at` to the microsecond, which every change of the entry raises. */
   stampOf(clientAccountId: number, id: number): Promise<string | undefined>;
   /**
-   * `limit` matches from where the caller stands, and how many match in all: newest posting date of the first line first, or in the order of the
-   * changes where the filter has `updatedFrom`.
+   * `limit` matches from where the caller stands, and how many match in all: newest posting date of the first line
+   * first, or in the order of the changes where the filter has `updatedFrom`.
    */
   list(filter: EntryFilter, following: Following, limit: number): Promise<FollowedPage<JournalEntry>>;
   /** Whether an account has any entry, posted or not. */
@@ -71,7 +73,8 @@ interface EntryRow extends Record<string, unknown> {
 }
 
 /** UTC, whole seconds, cut and not rounded: no timestamp lies ahead of what it says. */
-const secondsOf = (column: string): string => `to_char(e.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
+const secondsOf = (column: string): string =>
+  `to_char(e.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
 
 const entryColumns: SQL = sql.raw(
   [
@@ -88,7 +91,15 @@ const entryColumns: SQL = sql.raw(
       'external_id',
       'metadata::text',
     ],
-    ...['cancelled', 'cancelled_by_id', 'cancellation_entry_id', 'cancellation_reason', 'created_by_id', 'updated_by_id', 'posted_by_id'],
+    ...[
+      'cancelled',
+      'cancelled_by_id',
+      'cancellation_entry_id',
+      'cancellation_reason',
+      'created_by_id',
+      'updated_by_id',
+      'posted_by_id',
+    ],
   ]
     .map((column) => `e.${column}`)
     .concat(['created_at', 'updated_at', 'posted_at'].map(secondsOf))
@@ -126,7 +137,9 @@ export function createEntryStore(db: Database): EntryStore {
         read: (window) => readWindow(db, filter, window),
       }),
     hasEntries: async (clientAccountId) => {
-      const rows = await db.executor.execute(sql`select from journal_entries e where e.client_account_id = ${clientAccountId} limit 1`);
+      const rows = await db.executor.execute(
+        sql`select from journal_entries e where e.client_account_id = ${clientAccountId} limit 1`,
+      );
       return rows.length > 0;
     },
     count: async (clientAccountId) => {
@@ -149,7 +162,11 @@ interface PlacedRow extends EntryRow {
   readonly newest: string | null;
 }
 
-async function readWindow(db: Database, filter: EntryFilter, { order, after, limit }: Window): Promise<readonly Placed<JournalEntry>[]> {
+async function readWindow(
+  db: Database,
+  filter: EntryFilter,
+  { order, after, limit }: Window,
+): Promise<readonly Placed<JournalEntry>[]> {
   const sorted = sql`order by ${sql.join([...order.orderBy], sql`, `)} limit ${limit}`;
   const newest =
     order === byChange
@@ -168,9 +185,9 @@ async function countMatches(db: Database, filter: EntryFilter): Promise<number> 
 }
 
 /**
- * Raw, like what it stands in: a page is cut out of each part of the union by the part's own index, and an entry comes with its lines as one value.
- * One query, or the union of two that share nothing: entries with one posting date, which an index finds by it, and the few with several,
- * whose lines must be looked at.
+ * Raw, like what it stands in: a page is cut out of each part of the union by the part's own index, and an entry comes
+ * with its lines as one value. One query, or the union of two that share nothing: entries with one posting date, which
+ * an index finds by it, and the few with several, whose lines must be looked at.
  */
 function union(filter: EntryFilter, query: (where: SQL) => SQL): SQL {
   const { dateFrom, dateTo } = filter;
@@ -184,14 +201,22 @@ function union(filter: EntryFilter, query: (where: SQL) => SQL): SQL {
   return sql`(${query(one)}) union all (${query(several)})`;
 }
 
-function conditionsOf({ clientAccountId, relationType, relationId, externalId, includeDrafts, updatedFrom }: EntryFilter): SQL {
+function conditionsOf({
+  clientAccountId,
+  relationType,
+  relationId,
+  externalId,
+  includeDrafts,
+  updatedFrom,
+}: EntryFilter): SQL {
   const conditions = [sql`e.client_account_id = ${clientAccountId}`];
   if (!includeDrafts) conditions.push(sql`not e.is_draft`);
   if (relationType !== undefined) conditions.push(sql`e.relation_type = ${relationType}`);
   if (relationId !== undefined) conditions.push(sql`e.relation_id = ${relationId}`);
   if (externalId !== undefined) conditions.push(sql`e.external_id = ${externalId}`);
   // Whole seconds are what the caller saw, so a second is asked for as a whole.
-  if (updatedFrom !== undefined) conditions.push(sql`e.updated_at >= date_trunc('second', ${updatedFrom}::timestamptz)`);
+  if (updatedFrom !== undefined)
+    conditions.push(sql`e.updated_at >= date_trunc('second', ${updatedFrom}::timestamptz)`);
   return sql.join(conditions, sql` and `);
 }
 

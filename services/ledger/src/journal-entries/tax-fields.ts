@@ -39,7 +39,9 @@ function forLineFaults({ taxLine, taxForLine }: LineRequest, { position, prefix,
   if (taxForLine == null) return taxLine ? [{ field, message: 'is required when tax_line is true' }] : [];
   if (!taxed) return [{ field, message: `is ${taxForLine}, which is no line_id of this entry` }];
   if (taxed.position === position) return [{ field, message: `is ${taxForLine}, which is this line itself` }];
-  return taxed.line.taxLine ? [{ field, message: `is ${taxForLine}, which is a tax line itself; name the line that is taxed` }] : [];
+  return taxed.line.taxLine
+    ? [{ field, message: `is ${taxForLine}, which is a tax line itself; name the line that is taxed` }]
+    : [];
 }
 
 /** A tax line carries the base of the line it belongs to, which is more than its own amount. */
@@ -51,7 +53,10 @@ function baseFaults(line: LineRequest, prefix: string): FieldFault[] {
   return [{ field: `${prefix}.tax_base_amount`, message }];
 }
 
-/** The foreign values of the tax are base values by the rate (docs/contract/journal-entries.md, "VAT") and must fit their column. */
+/**
+ * The foreign values of the tax are base values by the rate (docs/contract/journal-entries.md, "VAT") and must fit
+ * their column.
+ */
 export function taxSizeFaults(line: LineRequest, rate: string, prefix: string): FieldFault[] {
   const fields = [
     ['tax_base_amount', line.taxBaseAmount, line.taxBaseAmountFc],

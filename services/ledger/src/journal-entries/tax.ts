@@ -16,8 +16,9 @@ const ONE_PERCENT_OF_A_PERCENT = decimal('10000');
 const NONE: LineTax = { taxBaseAmount: null, taxBaseAmountFc: null, taxAmount: null, taxAmountFc: null };
 
 /**
- * Completes the tax of a line (docs/contract/journal-entries.md, "VAT"): what was not sent is computed on the line's amount by the rate
- * of the code, and into the line's currency by its exchange rate. A tax line carries what was sent for it.
+ * Completes the tax of a line (docs/contract/journal-entries.md, "VAT"): what was not sent is computed on the line's
+ * amount by the rate of the code, and into the line's currency by its exchange rate. A tax line carries what was sent
+ * for it.
  */
 export function taxOf(line: NewLine, code: GroundTaxCode | undefined): LineTax {
   if (line.taxBaseAmount === null && line.taxAmount === null && (!code || line.taxLine))
@@ -26,7 +27,12 @@ export function taxOf(line: NewLine, code: GroundTaxCode | undefined): LineTax {
       : { ...NONE, taxBaseAmountFc: line.taxBaseAmountFc, taxAmountFc: line.taxAmountFc };
   const rate = rateOf(line, code);
   const base = baseOf(line, rate);
-  const amount = line.taxAmount !== null ? decimal(line.taxAmount) : base && rate ? roundMoney(base.times(rate).div(HUNDRED)) : undefined;
+  const amount =
+    line.taxAmount !== null
+      ? decimal(line.taxAmount)
+      : base && rate
+        ? roundMoney(base.times(rate).div(HUNDRED))
+        : undefined;
   return {
     taxBaseAmount: base ? formatMoney(base) : null,
     taxBaseAmountFc: line.taxBaseAmountFc ?? foreign(base, line),
@@ -45,7 +51,8 @@ export function isTaxOff(line: NewLine, code: GroundTaxCode | undefined): boolea
   return decimal(line.taxAmount).minus(base.times(rate).div(HUNDRED)).abs().greaterThan(tolerance);
 }
 
-const rateOf = (line: NewLine, code: GroundTaxCode | undefined): Decimal | undefined => (code && !line.taxLine ? code.rate : undefined);
+const rateOf = (line: NewLine, code: GroundTaxCode | undefined): Decimal | undefined =>
+  code && !line.taxLine ? code.rate : undefined;
 
 function baseOf(line: NewLine, rate: Decimal | undefined): Decimal | undefined {
   if (line.taxBaseAmount !== null) return decimal(line.taxBaseAmount);

@@ -25,7 +25,10 @@ export interface Completed {
   readonly entries: readonly NewEntry[];
 }
 
-/** An entry after the pure rules and the ground: complete even where there are faults, so that all of them can be named at once. */
+/**
+ * An entry after the pure rules and the ground: complete even where there are faults, so that all of them can be named
+ * at once.
+ */
 export interface CompletedEntry {
   readonly entry: NewEntry;
   /** The pure rules that it breaks. */
@@ -42,12 +45,14 @@ export interface Attempt {
 export const ATTEMPTS = 20;
 
 /** Somebody changes accounts, settings or locks of the company without end. */
-export const keepsChanging = () => unavailable('The accounts or settings change at this moment; nothing was stored, try again in a moment');
+export const keepsChanging = () =>
+  unavailable('The accounts or settings change at this moment; nothing was stored, try again in a moment');
 
 /**
- * The phases of every write of lines: (1) the pure rules and those of the ground; (2) the write, by one statement, which takes effect under that ground
- * alone; (3) where there are faults the books are asked for all of them, and their owners about what may be behind, once about each thing, and the
- * write is tried again. So the caller learns of every fault at once.
+ * The phases of every write of lines: (1) the pure rules and those of the ground; (2) the write, by one statement,
+ * which takes effect under that ground alone; (3) where there are faults the books are asked for all of them, and their
+ * owners about what may be behind, once about each thing, and the write is tried again. So the caller learns of every
+ * fault at once.
  * @throws Failure 400 with every fault, 409, 503; nothing was written
  */
 export async function writeEntries(

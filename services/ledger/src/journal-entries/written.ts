@@ -18,8 +18,9 @@ export interface Written {
 }
 
 /**
- * What a write came to. `missing`, `posted`, `changed`: the draft was not what the caller took it for. `stale`: what the entries were judged by has changed, so they
- * are to be judged again. `refused`: the books know why; `header` is that of the draft by then.
+ * What a write came to. `missing`, `posted`, `changed`: the draft was not what the caller took it for. `stale`: what
+ * the entries were judged by has changed, so they are to be judged again. `refused`: the books know why; `header` is
+ * that of the draft by then.
  */
 export type Outcome =
   | { readonly written: Written }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { locate } from './buckets.ts';
 
-const day = (n: number, lines: number, isComplete = true) => ({ from: `2026-01-0${n}`, to: `2026-01-0${n}`, lines, isComplete });
+const day = (n: number, lines: number, isComplete = true) => ({
+  from: `2026-01-0${n}`,
+  to: `2026-01-0${n}`,
+  lines,
+  isComplete,
+});
 const days = [day(1, 3), day(2, 0), day(3, 2), day(4, 5)];
 
 it.each([
@@ -20,19 +25,21 @@ it('any page of any size lies in its dates', () => {
     for (let offset = 0; offset < 10; offset++) {
       const place = locate(days, offset, size)!;
       const inside = all.filter((date) => date >= place.from && date <= place.to);
-      expect(inside.slice(place.skip, place.skip + size), `${offset} ${size}`).toEqual(all.slice(offset, offset + size));
+      expect(inside.slice(place.skip, place.skip + size), `${offset} ${size}`).toEqual(
+        all.slice(offset, offset + size),
+      );
     }
 });
 
 it('is complete when each of the dates it spans is, whatever is left out before and after', () => {
   const some = [day(1, 3, false), day(2, 3), day(3, 3), day(4, 0, false), day(5, 3), day(6, 3, false)];
   const isComplete = (offset: number, size: number) => locate(some, offset, size)?.isComplete;
-  expect([isComplete(0, 1), isComplete(2, 2), isComplete(3, 6), isComplete(3, 7), isComplete(9, 3), isComplete(9, 4)]).toEqual([
-    false,
-    false,
-    true,
-    false,
-    true,
-    false,
-  ]);
+  expect([
+    isComplete(0, 1),
+    isComplete(2, 2),
+    isComplete(3, 6),
+    isComplete(3, 7),
+    isComplete(9, 3),
+    isComplete(9, 4),
+  ]).toEqual([false, false, true, false, true, false]);
 });

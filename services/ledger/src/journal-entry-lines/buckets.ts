@@ -19,7 +19,8 @@ export interface Place {
 export const total = (buckets: readonly Bucket[]): number => buckets.reduce((sum, { lines }) => sum + lines, 0);
 
 /**
- * Finds the dates that hold the lines `offset` to `offset + size` by adding up, so that no line before or after them is looked at.
+ * Finds the dates that hold the lines `offset` to `offset + size` by adding up, so that no line before or after them is
+ * looked at.
  * @param buckets ascending, without overlap
  * @returns undefined when there is no such line
  */

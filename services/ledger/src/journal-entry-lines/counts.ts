@@ -6,13 +6,16 @@ import { conditionsOf, type LineFilter } from './filter.ts';
 const ALWAYS = { from: '0001-01-01', to: '9999-12-31' };
 
 /**
- * How many lines match, by day or, for chosen accounts, by month, from the counts that are kept with every posting. Undefined when a filter
- * decides that the counts know nothing of: then the lines themselves must be counted.
+ * How many lines match, by day or, for chosen accounts, by month, from the counts that are kept with every posting.
+ * Undefined when a filter decides that the counts know nothing of: then the lines themselves must be counted.
  */
 export async function countBuckets(executor: Executor, filter: LineFilter): Promise<readonly Bucket[] | undefined> {
   const { relationType, relationId, journalEntryId, taxCode, includeReconciled } = filter;
-  if ([relationType, relationId, journalEntryId, taxCode].some((value) => value !== undefined) || !includeReconciled) return undefined;
-  return filter.accountIds === undefined ? countDays(executor, filter) : countMonths(executor, filter, filter.accountIds);
+  if ([relationType, relationId, journalEntryId, taxCode].some((value) => value !== undefined) || !includeReconciled)
+    return undefined;
+  return filter.accountIds === undefined
+    ? countDays(executor, filter)
+    : countMonths(executor, filter, filter.accountIds);
 }
 
 interface StateColumns {
@@ -23,7 +26,10 @@ interface StateColumns {
   readonly drafts: SQL;
 }
 
-/** The sum of the states that the filter shows. Raw, like the queries it stands in: which columns are added up is the filter's choice. */
+/**
+ * The sum of the states that the filter shows. Raw, like the queries it stands in: which columns are added up is the
+ * filter's choice.
+ */
 function shown(filter: LineFilter, columns: StateColumns): SQL {
   const terms = [columns.posted];
   if (!filter.includeExternallyReconciled) terms.push(sql`- ${columns.reconciled}`);
@@ -32,7 +38,10 @@ function shown(filter: LineFilter, columns: StateColumns): SQL {
   return sql.join(terms, sql` `);
 }
 
-/** The sum of the states in which the filter leaves lines out. Whether a cancelled line or a draft is reconciled is not counted: it may be. */
+/**
+ * The sum of the states in which the filter leaves lines out. Whether a cancelled line or a draft is reconciled is not
+ * counted: it may be.
+ */
 function hidden(filter: LineFilter, columns: StateColumns): SQL {
   const terms = [sql`0`];
   if (!filter.includeExternallyReconciled) terms.push(columns.reconciled, columns.cancelled, columns.drafts);
@@ -56,7 +65,11 @@ async function countDays(executor: Executor, filter: LineFilter): Promise<readon
   return rows.map(({ day, lines, complete }) => ({ from: day, to: day, lines: Number(lines), isComplete: complete }));
 }
 
-async function countMonths(executor: Executor, filter: LineFilter, accountIds: readonly number[]): Promise<readonly Bucket[]> {
+async function countMonths(
+  executor: Executor,
+  filter: LineFilter,
+  accountIds: readonly number[],
+): Promise<readonly Bucket[]> {
   const columns = {
     posted: sql`line_count`,
     reconciled: sql`externally_reconciled_count`,
@@ -72,7 +85,12 @@ async function countMonths(executor: Executor, filter: LineFilter, accountIds: r
     where client_account_id = ${filter.clientAccountId} and account_id = any (${`{${accountIds.join(',')}}`}::bigint[])
       and month between date_trunc('month', ${from}::date) and ${to}::date
     group by month order by month`);
-  const months = rows.map((row) => ({ from: row.from, to: row.to, lines: Number(row.lines), isComplete: row.complete }));
+  const months = rows.map((row) => ({
+    from: row.from,
+    to: row.to,
+    lines: Number(row.lines),
+    isComplete: row.complete,
+  }));
   // A month that the dates cut through is counted by its lines.
   const buckets: Bucket[] = [];
   for (const month of months) {
@@ -81,7 +99,9 @@ async function countMonths(executor: Executor, filter: LineFilter, accountIds: r
     buckets.push({
       ...part,
       isComplete: month.isComplete,
-      lines: isWhole ? month.lines : await countLines(executor, conditionsOf({ ...filter, dateFrom: part.from, dateTo: part.to })),
+      lines: isWhole
+        ? month.lines
+        : await countLines(executor, conditionsOf({ ...filter, dateFrom: part.from, dateTo: part.to })),
     });
   }
   return buckets;
@@ -91,6 +111,8 @@ const later = (a: string, b: string): string => [a, b].sort()[1]!;
 const earlier = (a: string, b: string): string => [a, b].sort()[0]!;
 
 export async function countLines(executor: Executor, where: SQL): Promise<number> {
-  const rows = await executor.execute<{ n: string }>(sql`select count(*) as n from journal_line_details l where ${where}`);
+  const rows = await executor.execute<{ n: string }>(
+    sql`select count(*) as n from journal_line_details l where ${where}`,
+  );
   return Number(rows[0]!.n);
 }

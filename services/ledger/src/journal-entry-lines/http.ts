@@ -28,8 +28,13 @@ export function serveJournalEntryLines(api: Api, store: LineStore, accounts: Lin
       query.order_by,
       query,
     );
-    const described = query.with.has('account') ? await accounts.describe(lines.map(({ accountId }) => accountId)) : undefined;
-    return { data: lines.map((line) => presentLedgerLine(line, { language: call.language, accounts: described })), meta };
+    const described = query.with.has('account')
+      ? await accounts.describe(lines.map(({ accountId }) => accountId))
+      : undefined;
+    return {
+      data: lines.map((line) => presentLedgerLine(line, { language: call.language, accounts: described })),
+      meta,
+    };
   });
 }
 

@@ -45,16 +45,21 @@ interface LedgerRow extends LineRow {
   readonly voucher_id: string | null;
 }
 
-/** Pages above this size, and whatever must look at all lines of an account, use the connections for reports: they cannot hold up postings. */
+/**
+ * Pages above this size, and whatever must look at all lines of an account, use the connections for reports: they
+ * cannot hold up postings.
+ */
 const LONG_PAGE = 1_000;
 
-const isSelective = ({ journalEntryId, relationId }: LineFilter): boolean => journalEntryId !== undefined || relationId !== undefined;
+const isSelective = ({ journalEntryId, relationId }: LineFilter): boolean =>
+  journalEntryId !== undefined || relationId !== undefined;
 
 export function createLineStore(db: Database): LineStore {
   /**
-   * In two steps: what is skipped is found by what the conditions need, and only the page itself is joined with all that it shows. The page is held
-   * against the conditions again: what has been cancelled since it was located is not shown. Raw: the plan hangs on the page being found as an array of
-   * ids, from a table or a view under the same name, before anything is joined (`plans.test.ts`).
+   * In two steps: what is skipped is found by what the conditions need, and only the page itself is joined with all
+   * that it shows. The page is held against the conditions again: what has been cancelled since it was located is not
+   * shown. Raw: the plan hangs on the page being found as an array of ids, from a table or a view under the same name,
+   * before anything is joined (`plans.test.ts`).
    */
   const read = async (executor: Executor, where: SQL, order: SQL, page: SQL): Promise<LedgerLine[]> => {
     const rows = await executor.execute<LedgerRow>(sql`
@@ -92,7 +97,10 @@ export function createLineStore(db: Database): LineStore {
   };
 }
 
-/** The ids of matching lines. Where none is left out, the index of the dates is walked alone: no skipped line is joined with its entry. */
+/**
+ * The ids of matching lines. Where none is left out, the index of the dates is walked alone: no skipped line is joined
+ * with its entry.
+ */
 function idsOf(filter: LineFilter, place: Place | undefined): SQL {
   if (!place) return sql`select l.id from journal_line_details l where ${conditionsOf(filter)}`;
   if (place.isComplete) return sql`select l.id from journal_lines l where ${spanOf(filter, place.from, place.to)}`;
@@ -103,7 +111,8 @@ function idsOf(filter: LineFilter, place: Place | undefined): SQL {
 function orderOf(order: LineOrder): SQL {
   if (order.length === 0) return sql`l.posting_date, l.id`;
   const terms = order.map(
-    ({ field, descending }) => sql`${sql.identifier('l')}.${sql.identifier(field)} ${descending ? sql`desc` : sql`asc`}`,
+    ({ field, descending }) =>
+      sql`${sql.identifier('l')}.${sql.identifier(field)} ${descending ? sql`desc` : sql`asc`}`,
   );
   return sql.join([...terms, sql`l.id`], sql`, `);
 }

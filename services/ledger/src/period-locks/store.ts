@@ -5,7 +5,9 @@ import { currentContext, timestamp } from '@app/runtime';
 import { count, desc, eq, sql } from 'drizzle-orm';
 import { periodLocks } from '../schema/period-locks.ts';
 
-/** Posting dates up to and including `lockedUntilDate` take no postings, while this is the newest lock of the account. */
+/**
+ * Posting dates up to and including `lockedUntilDate` take no postings, while this is the newest lock of the account.
+ */
 export interface PeriodLock {
   readonly id: number;
   readonly clientAccountId: number;
@@ -71,7 +73,12 @@ export const createPeriodLockStore = (db: Database): PeriodLockStore => ({
       // Raw: a function of the database, since the service's role may not write this table.
       const rows = await tx.execute<{ lock: LockRow }>(sql`select lock_period(${command}::text::jsonb) as lock`);
       const { id, locked_until_date } = rows[0]!.lock;
-      await record(tx, { kind: 'period_locked', clientAccountId, userId: actorId, details: { lock_id: id, locked_until_date } });
+      await record(tx, {
+        kind: 'period_locked',
+        clientAccountId,
+        userId: actorId,
+        details: { lock_id: id, locked_until_date },
+      });
       return rows[0]!.lock;
     });
     return {
@@ -85,4 +92,5 @@ export const createPeriodLockStore = (db: Database): PeriodLockStore => ({
   },
 });
 
-const secondsOf = (text: string): string => timestamp(Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')));
+const secondsOf = (text: string): string =>
+  timestamp(Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')));

@@ -19,7 +19,11 @@ export interface AccountFactsCache {
   forgetAll(): void;
 }
 
-export function createFacts(db: Pick<Database, 'aside'>, store: AccountFactsStore, organisation: AccountSource): AccountFactsCache {
+export function createFacts(
+  db: Pick<Database, 'aside'>,
+  store: AccountFactsStore,
+  organisation: AccountSource,
+): AccountFactsCache {
   const remembered = new Map<number, { readonly facts: AccountFacts; readonly until: number }>();
 
   const remember = (facts: AccountFacts): AccountFacts => {

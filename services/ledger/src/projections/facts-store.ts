@@ -34,7 +34,10 @@ export interface AccountFactsStore {
 
 export const createFactsStore = (db: Database): AccountFactsStore => ({
   find: async (clientAccountId) => {
-    const rows = await db.executor.select(columns).from(accountFacts).where(eq(accountFacts.clientAccountId, clientAccountId));
+    const rows = await db.executor
+      .select(columns)
+      .from(accountFacts)
+      .where(eq(accountFacts.clientAccountId, clientAccountId));
     return rows[0];
   },
   put: async ({ version, vatLiableDuring, ...facts }) => {
@@ -75,8 +78,8 @@ export const createFactsStore = (db: Database): AccountFactsStore => ({
 });
 
 /**
- * What the owner's record says of the currency counts unless the owner has ordered another one since: then the order does, until the record says the
- * same in a later version (`change_currency`).
+ * What the owner's record says of the currency counts unless the owner has ordered another one since: then the order
+ * does, until the record says the same in a later version (`change_currency`).
  */
 function currencyOf(said: string, version: number) {
   const known = accountFacts.accountingCurrency;

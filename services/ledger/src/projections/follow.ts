@@ -1,4 +1,12 @@
-import { type Beat, type ChangesSource, createBeat, createCatchUp, createMarks, type Handler, subjectOf } from '@app/events';
+import {
+  type Beat,
+  type ChangesSource,
+  createBeat,
+  createCatchUp,
+  createMarks,
+  type Handler,
+  subjectOf,
+} from '@app/events';
 import type { Dependencies } from '@app/service';
 import type { AccountFactsCache } from './account-facts.ts';
 import type { AccountFactsStore } from './facts-store.ts';
@@ -8,8 +16,8 @@ import type { ReferencesStore } from './references-store.ts';
 const OWNER = 'organisation';
 
 /**
- * Keeps what the ledger knows of organisation's settings, accounts and dimension values at most a second old while it posts, whether or not the broker
- * carries anything (docs/decisions/0077-how-late-a-change-may-be.md).
+ * Keeps what the ledger knows of organisation's settings, accounts and dimension values at most a second old while it
+ * posts, whether or not the broker carries anything (docs/decisions/0077-how-late-a-change-may-be.md).
  * @param options.handlers the ledger's; those of organisation's events are used
  * @param options.bearableMillis for how long postings go on while organisation cannot be asked
  */

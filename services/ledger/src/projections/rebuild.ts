@@ -11,13 +11,19 @@ interface Projections {
 }
 
 /**
- * Asks the owners again about everything the books point at: every account with facts or books, every dimension value and voucher used. From
- * empty tables it builds them anew. Returns how many values were asked about.
+ * Asks the owners again about everything the books point at: every account with facts or books, every dimension value
+ * and voucher used. From empty tables it builds them anew. Returns how many values were asked about.
  */
-export async function rebuildProjections({ factsStore, facts, referencesStore, references }: Projections): Promise<number> {
+export async function rebuildProjections({
+  factsStore,
+  facts,
+  referencesStore,
+  references,
+}: Projections): Promise<number> {
   const used = await referencesStore.used();
   const accounts = new Set([...(await factsStore.ids()), ...used.map(({ clientAccountId }) => clientAccountId)]);
   for (const clientAccountId of accounts) await facts.refresh(clientAccountId);
-  for (const { clientAccountId, relationType, ids } of used) await references.refresh(clientAccountId, relationType, ids);
+  for (const { clientAccountId, relationType, ids } of used)
+    await references.refresh(clientAccountId, relationType, ids);
   return accounts.size + used.reduce((total, { ids }) => total + ids.length, 0);
 }

@@ -27,7 +27,9 @@ export interface ReferencesStore {
   putResolved(values: readonly ReferenceValue[], seen: ReadonlyMap<number, number>): Promise<void>;
   /** Stores what an event tells, unless something newer is known. */
   change(executor: Executor, value: ReferenceValue): Promise<void>;
-  /** Takes every value of these types for inactive and out of date: the refusal that follows asks its owner. Names stay. */
+  /**
+   * Takes every value of these types for inactive and out of date: the refusal that follows asks its owner. Names stay.
+   */
   distrust(relationTypes: readonly string[]): Promise<void>;
   /** Everything that lines and entries point at. Raw: the values of a type come back as one array. */
   used(): Promise<readonly UsedReferences[]>;

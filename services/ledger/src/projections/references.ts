@@ -21,7 +21,8 @@ const ownerOf: Readonly<Record<string, keyof ReferenceOwners>> = {
 };
 
 /** The kinds of records that a service owns. */
-export const typesOf = (owner: keyof ReferenceOwners): readonly string[] => Object.keys(ownerOf).filter((type) => ownerOf[type] === owner);
+export const typesOf = (owner: keyof ReferenceOwners): readonly string[] =>
+  Object.keys(ownerOf).filter((type) => ownerOf[type] === owner);
 
 /** Ids per call: well below the size of a message. */
 const BATCH = 1_000;

@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * Asks the owners about everything a refusal may have got wrong because an event is still under way: facts of the account, dimension
- * values, vouchers. A refusal is never based on a projection alone.
+ * Asks the owners about everything a refusal may have got wrong because an event is still under way: facts of the
+ * account, dimension values, vouchers. A refusal is never based on a projection alone.
  * @param asked what was asked about before for the same request: nothing is asked twice. Added to.
  * @returns whether there was anything to ask
  */

@@ -54,11 +54,15 @@ function factsOf(currency: string, filters: ReportFilters, language: Language): 
     { label: say.currency, value: currency },
     { label: say.drafts, value: inOrOut(filters.includeDrafts) },
   ];
-  if (filters.includeCancelled !== undefined) facts.push({ label: say.cancelled, value: inOrOut(filters.includeCancelled) });
+  if (filters.includeCancelled !== undefined)
+    facts.push({ label: say.cancelled, value: inOrOut(filters.includeCancelled) });
   facts.push({ label: say.accounts, value: filters.accountCodes?.join(', ') || say.all });
-  if (filters.groupBy !== undefined) facts.push({ label: say.groupBy, value: dimensionName(filters.groupBy, language) });
+  if (filters.groupBy !== undefined)
+    facts.push({ label: say.groupBy, value: dimensionName(filters.groupBy, language) });
   for (const type of new Set(filters.relations.map((relation) => relation.type))) {
-    const values = filters.relations.filter((relation) => relation.type === type).map((relation) => relationLabel(relation, language));
+    const values = filters.relations
+      .filter((relation) => relation.type === type)
+      .map((relation) => relationLabel(relation, language));
     facts.push({ label: dimensionName(type, language), value: values.join(say.or) });
   }
   if (filters.freeText) facts.push({ label: say.text, value: say.quoted(filters.freeText) });

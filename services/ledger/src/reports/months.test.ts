@@ -40,7 +40,8 @@ describe('reading a span of days', () => {
         const { before, whole, broken } = readingOf(from, to);
         const seen = broken.flatMap((span) => days(span.from, span.to));
         if (whole) seen.push(...days(whole.from, endOf(whole.to)));
-        // The rest of the past is whole months before `before`; together they reach from there to the last day of the span.
+        // The rest of the past is whole months before `before`; together they reach from there to the last day of the
+        // span.
         expect(seen.sort(), `${from} to ${to}`).toEqual(days(before, to));
         expect(broken.length).toBeLessThanOrEqual(2);
       }
@@ -49,7 +50,10 @@ describe('reading a span of days', () => {
 
   it('reads everything up to a day', () => {
     expect(readingUpTo('2026-01-31')).toEqual({ before: '2026-02-01', broken: null });
-    expect(readingUpTo('2026-01-30')).toEqual({ before: '2026-01-01', broken: { from: '2026-01-01', to: '2026-01-30' } });
+    expect(readingUpTo('2026-01-30')).toEqual({
+      before: '2026-01-01',
+      broken: { from: '2026-01-01', to: '2026-01-30' },
+    });
     expect(readingUpTo('2024-02-29')).toEqual({ before: '2024-03-01', broken: null });
   });
 });

@@ -29,7 +29,10 @@ const earlier = (a: string, b: string): string => (a < b ? a : b);
 export function readingOf(from: string, to: string): Reading {
   const before = startOfMonth(from);
   const first = from === before ? before : nextMonth(from);
-  const last = to === endOfMonth(to) ? startOfMonth(to) : Temporal.PlainDate.from(startOfMonth(to)).subtract({ months: 1 }).toString();
+  const last =
+    to === endOfMonth(to)
+      ? startOfMonth(to)
+      : Temporal.PlainDate.from(startOfMonth(to)).subtract({ months: 1 }).toString();
   const broken: Span[] = [];
   if (from !== before) broken.push({ from: before, to: earlier(to, endOfMonth(from)) });
   const endsBroken = to !== endOfMonth(to);

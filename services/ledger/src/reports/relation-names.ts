@@ -10,7 +10,10 @@ export interface Relation {
 
 export const relationKey = ({ type, id }: { readonly type: string; readonly id: number }): string => `${type}:${id}`;
 
-/** Dimension values with their names, by `type:id`. A value nobody has told us of has none. Raw: pairs of type and id are one parameter. */
+/**
+ * Dimension values with their names, by `type:id`. A value nobody has told us of has none. Raw: pairs of type and id
+ * are one parameter.
+ */
 export async function namedRelations(
   db: Executor,
   clientAccountId: number,
@@ -23,6 +26,9 @@ export async function namedRelations(
     join reference_values r on r.client_account_id = ${clientAccountId} and r.relation_type = q.type and r.relation_id = q.id`);
   const names = new Map(rows.map(({ type, id, name }) => [relationKey({ type, id: Number(id) }), name]));
   return new Map(
-    asked.map(({ type, id }) => [relationKey({ type, id }), { type, id, name: names.get(relationKey({ type, id })) ?? null }]),
+    asked.map(({ type, id }) => [
+      relationKey({ type, id }),
+      { type, id, name: names.get(relationKey({ type, id })) ?? null },
+    ]),
   );
 }

@@ -74,8 +74,10 @@ export const accountMandatoryDimensions = pgTable(
       sql`relation_type in ('businesspartner', 'bankacc', 'project', 'department', 'asset', 'tag', 'item')`,
     ),
     primaryKey({ name: 'account_mandatory_dimensions_pkey', columns: [table.accountId, table.relationType] }),
-    foreignKey({ name: 'account_mandatory_dimensions_account_fkey', columns: [table.accountId], foreignColumns: [accounts.id] }).onDelete(
-      'cascade',
-    ),
+    foreignKey({
+      name: 'account_mandatory_dimensions_account_fkey',
+      columns: [table.accountId],
+      foreignColumns: [accounts.id],
+    }).onDelete('cascade'),
   ],
 );

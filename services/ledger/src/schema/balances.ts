@@ -25,7 +25,9 @@ export const monthlyBalances = pgTable(
     draftCredit: numeric('draft_credit', { precision: 38, scale: 2 }).notNull(),
     draftLineCount: longInteger('draft_line_count').notNull(),
   },
-  (table) => [primaryKey({ name: 'monthly_balances_pkey', columns: [table.clientAccountId, table.accountId, table.month] })],
+  (table) => [
+    primaryKey({ name: 'monthly_balances_pkey', columns: [table.clientAccountId, table.accountId, table.month] }),
+  ],
 );
 
 /**

@@ -1,6 +1,18 @@
 import { day, id, longInteger, momentText } from '@app/db/columns';
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, json, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 export const journalEntries = pgTable(
   'journal_entries',
@@ -64,7 +76,11 @@ end`,
     }),
     check('journal_entries_metadata_check', sql`octet_length(metadata::text) <= 16384`),
     index('journal_entries_id_idx').on(table.id),
-    index('journal_entries_list_idx').on(table.clientAccountId, table.firstPostingDate.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('journal_entries_list_idx').on(
+      table.clientAccountId,
+      table.firstPostingDate.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('journal_entries_dates_idx')
       .on(table.clientAccountId, table.minPostingDate, table.maxPostingDate)
       .where(sql`min_posting_date <> max_posting_date`),
@@ -76,7 +92,9 @@ end`,
       .on(table.clientAccountId, table.voucherId)
       .where(sql`voucher_id is not null and cancelled is null`),
     uniqueIndex('journal_entries_reversal_key').on(table.clientAccountId, table.relationId).where(sql`cancelled = 'C'`),
-    uniqueIndex('journal_entries_external_key').on(table.clientAccountId, table.externalId).where(sql`external_id is not null`),
+    uniqueIndex('journal_entries_external_key')
+      .on(table.clientAccountId, table.externalId)
+      .where(sql`external_id is not null`),
     index('journal_entries_changes_idx').on(table.clientAccountId, table.updatedAt, table.id),
   ],
 );

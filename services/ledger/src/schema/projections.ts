@@ -34,5 +34,10 @@ export const referenceValues = pgTable(
     isActive: boolean('is_active').notNull(),
     version: longInteger('version').notNull(),
   },
-  (table) => [primaryKey({ name: 'reference_values_pkey', columns: [table.clientAccountId, table.relationType, table.relationId] })],
+  (table) => [
+    primaryKey({
+      name: 'reference_values_pkey',
+      columns: [table.clientAccountId, table.relationType, table.relationId],
+    }),
+  ],
 );

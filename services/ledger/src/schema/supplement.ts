@@ -1,4 +1,7 @@
-/** What the tables have beyond what the builder can declare, in SQL; a change of it is written into its migration by hand. */
+/**
+ * What the tables have beyond what the builder can declare, in SQL; a change of it is written into its migration by
+ * hand.
+ */
 export const supplement: readonly string[] = [
   // Rows that every posting changes leave room on their page for the next version.
   'alter table journal_counters set (fillfactor = 40)',

@@ -25,7 +25,11 @@ export const taxCodes = pgTable(
     check('tax_codes_rate_check', sql`rate >= 0 and rate < 100`),
     check('tax_codes_category_check', sql`category in ('input', 'output')`),
     foreignKey({ name: 'tax_codes_tax_account_fkey', columns: [table.taxAccountId], foreignColumns: [accounts.id] }),
-    foreignKey({ name: 'tax_codes_acquisition_tax_account_fkey', columns: [table.acquisitionTaxAccountId], foreignColumns: [accounts.id] }),
+    foreignKey({
+      name: 'tax_codes_acquisition_tax_account_fkey',
+      columns: [table.acquisitionTaxAccountId],
+      foreignColumns: [accounts.id],
+    }),
     index('tax_codes_code_idx').on(table.code),
   ],
 );
@@ -39,7 +43,11 @@ export const accountTaxCodes = pgTable(
   },
   (table) => [
     unique('account_tax_codes_code_key').on(table.accountId, table.taxCodeId),
-    foreignKey({ name: 'account_tax_codes_account_fkey', columns: [table.accountId], foreignColumns: [accounts.id] }).onDelete('cascade'),
+    foreignKey({
+      name: 'account_tax_codes_account_fkey',
+      columns: [table.accountId],
+      foreignColumns: [accounts.id],
+    }).onDelete('cascade'),
     foreignKey({ name: 'account_tax_codes_tax_code_fkey', columns: [table.taxCodeId], foreignColumns: [taxCodes.id] }),
   ],
 );

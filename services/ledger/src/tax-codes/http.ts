@@ -12,11 +12,14 @@ type Relation = 'tax_account' | 'acquisition_tax_account';
 export function serveTaxCodes(api: Api, { db }: { readonly db: Database }): void {
   const describe = async (codes: readonly TaxCode[], wanted: ReadonlySet<Relation>, language: Language) => {
     const accounts = wanted.size > 0 ? await store.taxAccounts(db.executor) : undefined;
-    const embedded = (id: number | null) => describeTaxAccount(id === null ? undefined : accounts?.get(id), language) ?? null;
+    const embedded = (id: number | null) =>
+      describeTaxAccount(id === null ? undefined : accounts?.get(id), language) ?? null;
     return codes.map((code) => ({
       ...describeTaxCode(code, language),
       ...(wanted.has('tax_account') ? { tax_account: embedded(code.taxAccountId) } : {}),
-      ...(wanted.has('acquisition_tax_account') ? { acquisition_tax_account: embedded(code.acquisitionTaxAccountId) } : {}),
+      ...(wanted.has('acquisition_tax_account')
+        ? { acquisition_tax_account: embedded(code.acquisitionTaxAccountId) }
+        : {}),
     }));
   };
 
@@ -27,7 +30,8 @@ export function serveTaxCodes(api: Api, { db }: { readonly db: Database }): void
 
   api.serve(getTaxCode, async ({ params, query, language }) => {
     const codes = await store.findTaxCodes(db.executor, [params.id]);
-    if (codes.length === 0) throw notFound(`There is no tax code with the id ${params.id}`, 'accounting.tax_code_not_found');
+    if (codes.length === 0)
+      throw notFound(`There is no tax code with the id ${params.id}`, 'accounting.tax_code_not_found');
     return (await describe(codes, query.with, language))[0]!;
   });
 }

@@ -24,13 +24,21 @@ const select = (db: Executor, condition: SQL | undefined): Promise<readonly TaxC
 /** In the order of the national list. */
 export const listTaxCodes = (
   db: Executor,
-  { activeOn, category }: { readonly activeOn?: string | undefined; readonly category?: TaxCode['category'] | undefined },
-) => select(db, and(activeOn ? isActiveOn(activeOn) : undefined, category ? eq(taxCodes.category, category) : undefined));
+  {
+    activeOn,
+    category,
+  }: { readonly activeOn?: string | undefined; readonly category?: TaxCode['category'] | undefined },
+) =>
+  select(db, and(activeOn ? isActiveOn(activeOn) : undefined, category ? eq(taxCodes.category, category) : undefined));
 
 const isActiveOn = (day: string): SQL | undefined =>
-  and(or(isNull(taxCodes.activeFrom), lte(taxCodes.activeFrom, day)), or(isNull(taxCodes.activeTo), gte(taxCodes.activeTo, day)));
+  and(
+    or(isNull(taxCodes.activeFrom), lte(taxCodes.activeFrom, day)),
+    or(isNull(taxCodes.activeTo), gte(taxCodes.activeTo, day)),
+  );
 
-export const findTaxCodes = (db: Executor, ids: readonly number[]): Promise<readonly TaxCode[]> => select(db, anyOf(taxCodes.id, ids));
+export const findTaxCodes = (db: Executor, ids: readonly number[]): Promise<readonly TaxCode[]> =>
+  select(db, anyOf(taxCodes.id, ids));
 
 export interface TaxAccount {
   readonly id: number;

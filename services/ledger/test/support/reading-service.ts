@@ -18,7 +18,11 @@ export interface Books {
   /** GET as the owner of the books, Norwegian unless said otherwise. */
   get(path: string, options?: CallOptions): ReturnType<TestService['call']>;
   /** Posts an entry, or stores a draft; amounts are debit minus credit. Gives its id. */
-  post(date: string, lines: readonly Line[], options?: { readonly isDraft?: boolean; readonly description?: string }): Promise<number>;
+  post(
+    date: string,
+    lines: readonly Line[],
+    options?: { readonly isDraft?: boolean; readonly description?: string },
+  ): Promise<number>;
   cancel(entryId: number, today: string): Promise<void>;
   /** Makes dimension values known. */
   name(type: DimensionType, id: number, name: string): Promise<void>;
@@ -27,11 +31,16 @@ export interface Books {
 /** The ledger among services that know no record by heart: what a test names is in the ledger's own projection. */
 export function startReading(): Promise<TestService> {
   const owner = stub(References, { Resolve: async () => ({ references: [] }) });
-  return startTestService(ledgerService, { others: { organisation: [owner], reconciliation: [owner], documents: [owner] } });
+  return startTestService(ledgerService, {
+    others: { organisation: [owner], reconciliation: [owner], documents: [owner] },
+  });
 }
 
 /** A company with an owner, known to the ledger. */
-export async function openBooks(service: TestService, facts: { readonly name?: string; readonly number?: string } = {}): Promise<Books> {
+export async function openBooks(
+  service: TestService,
+  facts: { readonly name?: string; readonly number?: string } = {},
+): Promise<Books> {
   const { world, db } = service;
   const id = world.account({ displayName: facts.name ?? 'Nordlys Kaffebrenneri AS' });
   const user = world.user({ firstName: 'Åse', lastName: 'Ærlig' });
@@ -93,6 +102,8 @@ function lineOf(date: string, [code, amount, dimensions, description]: Line, ind
     credit_fc: credit,
     currency_code: 'NOK',
     exchange_rate: '1',
-    ...(dimensions ? { dimensions: dimensions.map(([relation_type, relation_id]) => ({ relation_type, relation_id })) } : {}),
+    ...(dimensions
+      ? { dimensions: dimensions.map(([relation_type, relation_id]) => ({ relation_type, relation_id })) }
+      : {}),
   };
 }

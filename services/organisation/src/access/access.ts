@@ -12,17 +12,20 @@ export interface Access {
 }
 
 /**
- * From strong to weak. CA stands above AA, since an owner may delete the account and an accountant may not; BK and US have the same
- * limits, so their order shows in nothing but the code (docs/decisions/0030).
+ * From strong to weak. CA stands above AA, since an owner may delete the account and an accountant may not; BK and US
+ * have the same limits, so their order shows in nothing but the code (docs/decisions/0030).
  */
 const strength: readonly RoleCode[] = ['SA', 'CA', 'AA', 'BK', 'US', 'EM'];
 
-export const strongest = (codes: readonly RoleCode[]): RoleCode | null => strength.find((code) => codes.includes(code)) ?? null;
+export const strongest = (codes: readonly RoleCode[]): RoleCode | null =>
+  strength.find((code) => codes.includes(code)) ?? null;
 
 /** The role on a customer's account that a role in the provider firm gives by contract (ROLE-R09, ROLE-R10). */
 export const derivedRole = (inFirm: RoleCode): RoleCode => (inFirm === 'AA' || inFirm === 'CA' ? 'AA' : inFirm);
 
-/** What the store found for one account: an active direct link, and the user's roles in firms with an active contract. */
+/**
+ * What the store found for one account: an active direct link, and the user's roles in firms with an active contract.
+ */
 export interface AccessFacts {
   readonly clientAccountId: number;
   readonly isActive: boolean;

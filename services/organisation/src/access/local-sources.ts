@@ -9,19 +9,29 @@ type Sources = { readonly db: Database; readonly clock: Clock };
 const accountAccess = (access: Access): AccountAccess => ({ ...access, exists: true });
 
 /** Access to one account, decided now. */
-export async function accessOf({ db, clock }: Sources, userId: number, clientAccountId: number): Promise<AccountAccess> {
+export async function accessOf(
+  { db, clock }: Sources,
+  userId: number,
+  clientAccountId: number,
+): Promise<AccountAccess> {
   const facts = await factsAbout(db.executor, userId, clientAccountId, clock.today());
-  return facts ? accountAccess(decideAccess(facts)) : { clientAccountId, exists: false, role: null, directRole: null, isActive: false };
+  return facts
+    ? accountAccess(decideAccess(facts))
+    : { clientAccountId, exists: false, role: null, directRole: null, isActive: false };
 }
 
 /**
- * Access that was decided before, as it is now: asked under a lock that whoever takes it away holds, so that nobody acts on what they have just
- * lost. An administrator has no role that could be taken away here.
+ * Access that was decided before, as it is now: asked under a lock that whoever takes it away holds, so that nobody
+ * acts on what they have just lost. An administrator has no role that could be taken away here.
  */
 export const accessNow = async (sources: Sources, userId: number, before: AccountAccess): Promise<AccountAccess> =>
   before.role === 'SA' ? before : accessOf(sources, userId, before.clientAccountId);
 
 /** Every account the user reaches; with `all`, every account there is, with the user's role where there is one. */
-export async function accessesOf({ db, clock }: Sources, userId: number, all: boolean): Promise<readonly AccountAccess[]> {
+export async function accessesOf(
+  { db, clock }: Sources,
+  userId: number,
+  all: boolean,
+): Promise<readonly AccountAccess[]> {
   return (await allFacts(db.executor, userId, clock.today(), all)).map((facts) => accountAccess(decideAccess(facts)));
 }

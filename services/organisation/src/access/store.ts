@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AccessFacts } from './access.ts';
 
 /**
- * Reads of access, over links and contracts at once since every request needs them: in no cache, so that a change counts as soon as it is
- * committed. Raw: the conditions on contracts and links are parts of these queries and of others, over tables that stand in them twice.
- * `today` is Oslo's date; a contract is active from its first to its last day, both included (CON-R17).
+ * Reads of access, over links and contracts at once since every request needs them: in no cache, so that a change
+ * counts as soon as it is committed. Raw: the conditions on contracts and links are parts of these queries and of
+ * others, over tables that stand in them twice. `today` is Oslo's date; a contract is active from its first to its last
+ * day, both included (CON-R17).
  */
 
 /** Is the contract behind `alias` in force on a day? */
@@ -17,15 +18,15 @@ export const contractInForce = (alias: string, today: string): SQL => {
 const EM = 5;
 
 /**
- * The contracts, as `c`, by which somebody works for others, on a day: in force, and of a firm whose own account is active. While that is inactive,
- * access through its contracts rests (CTL-R17).
+ * The contracts, as `c`, by which somebody works for others, on a day: in force, and of a firm whose own account is
+ * active. While that is inactive, access through its contracts rests (CTL-R17).
  */
 const workingContracts = (today: string): SQL =>
   sql`contracts c join client_accounts p on p.id = c.provider_client_account_id and p.is_active and ${contractInForce('c', today)}`;
 
 /**
- * Does the user reach the account whose id is `accountId`, directly or by contract? With `books` an employee's role does not count
- * (docs/contract/access.md).
+ * Does the user reach the account whose id is `accountId`, directly or by contract? With `books` an employee's role
+ * does not count (docs/contract/access.md).
  */
 export const reaches = (userId: number, accountId: SQL, today: string, options: { readonly books: boolean }): SQL => {
   const role = options.books ? sql`and l.role_id <> ${EM}` : sql``;
@@ -64,13 +65,25 @@ const factsOf = (row: Row): AccessFacts => ({
 });
 
 /** What decides a user's access to one account; undefined when there is no such account. */
-export async function factsAbout(ex: Executor, userId: number, clientAccountId: number, today: string): Promise<AccessFacts | undefined> {
-  const [row] = await ex.execute<Row>(sql`select ${facts(userId, today)} from client_accounts a where a.id = ${clientAccountId}`);
+export async function factsAbout(
+  ex: Executor,
+  userId: number,
+  clientAccountId: number,
+  today: string,
+): Promise<AccessFacts | undefined> {
+  const [row] = await ex.execute<Row>(
+    sql`select ${facts(userId, today)} from client_accounts a where a.id = ${clientAccountId}`,
+  );
   return row && factsOf(row);
 }
 
 /** The same for every account the user reaches; with `all`, for every account there is. */
-export async function allFacts(ex: Executor, userId: number, today: string, all: boolean): Promise<readonly AccessFacts[]> {
+export async function allFacts(
+  ex: Executor,
+  userId: number,
+  today: string,
+  all: boolean,
+): Promise<readonly AccessFacts[]> {
   const rows = await ex.execute<Row>(
     sql`select ${facts(userId, today)} from client_accounts a ${all ? sql`` : sql`where ${reaches(userId, sql`a.id`, today, { books: false })}`} order by a.id`,
   );
@@ -92,7 +105,11 @@ export async function reachedAmong(
 }
 
 /** Every user who reaches the account: by a link of their own, or by one to a firm with a contract in force. */
-export async function usersWithAccess(ex: Executor, clientAccountId: number, today: string): Promise<readonly number[]> {
+export async function usersWithAccess(
+  ex: Executor,
+  clientAccountId: number,
+  today: string,
+): Promise<readonly number[]> {
   const rows = await ex.execute<{ user_id: string }>(sql`
     select l.user_id from client_account_users l where l.client_account_id = ${clientAccountId} and l.is_active
     union
@@ -103,7 +120,13 @@ export async function usersWithAccess(ex: Executor, clientAccountId: number, tod
 }
 
 /** Does the user, no employee, belong to a firm that works for the customer on a day? */
-export async function worksThrough(ex: Executor, userId: number, providerId: number, customerId: number, today: string): Promise<boolean> {
+export async function worksThrough(
+  ex: Executor,
+  userId: number,
+  providerId: number,
+  customerId: number,
+  today: string,
+): Promise<boolean> {
   const rows = await ex.execute(sql`
     select 1 from ${workingContracts(today)}
       join client_account_users l on l.client_account_id = p.id and l.user_id = ${userId} and l.is_active and l.role_id <> ${EM}

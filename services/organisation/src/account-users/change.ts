@@ -29,15 +29,24 @@ export interface LinkRequest {
   readonly access: AccountAccess;
 }
 
-/** Gives a user another role. @throws Failure 400, 403 for one's own and for the owners' by others than owners, 409 for the last owner's */
+/**
+ * Gives a user another role. @throws Failure 400, 403 for one's own and for the owners' by others than owners, 409 for
+ * the last owner's
+ */
 export async function changeRole(deps: Dependencies, request: LinkRequest, roleId: number): Promise<UserLink> {
   if (request.userId === request.actorId) throw cannotChangeOwnRole();
   if (!assignableRoleIds.includes(roleId))
-    throw invalidField('role_id', `must be 2 (AA), 3 (CA) or 6 (US), and is ${roleId}; BK and EM are given by invitation`);
+    throw invalidField(
+      'role_id',
+      `must be 2 (AA), 3 (CA) or 6 (US), and is ${roleId}; BK and EM are given by invitation`,
+    );
   return changeLink(deps, request, { roleId });
 }
 
-/** Takes a user off an account. @throws Failure 400, 403 for oneself and for owners by others than owners, 409 for the last owner */
+/**
+ * Takes a user off an account. @throws Failure 400, 403 for oneself and for owners by others than owners, 409 for the
+ * last owner
+ */
 export async function removeUser(deps: Dependencies, request: LinkRequest): Promise<UserLink> {
   if (request.userId === request.actorId) throw cannotRemoveSelf();
   return changeLink(deps, request, { isActive: false });
@@ -46,8 +55,9 @@ export async function removeUser(deps: Dependencies, request: LinkRequest): Prom
 type LinkChange = { readonly roleId: number } | { readonly isActive: false };
 
 /**
- * Links of one account change one after another, under the lock of its row: two owners that leave at once cannot both be the last but one, and
- * nobody acts by a role that was just taken from them. With a role go the invitations that were sent by it (CTL-R13).
+ * Links of one account change one after another, under the lock of its row: two owners that leave at once cannot both
+ * be the last but one, and nobody acts by a role that was just taken from them. With a role go the invitations that
+ * were sent by it (CTL-R13).
  */
 function changeLink({ db, clock, users }: Dependencies, request: LinkRequest, change: LinkChange): Promise<UserLink> {
   const { userId, actorId, access } = request;
@@ -58,11 +68,13 @@ function changeLink({ db, clock, users }: Dependencies, request: LinkRequest, ch
       const link = await store.findActiveLink(tx, clientAccountId, userId);
       const isAboutOwner = link?.roleId === OWNER_ROLE_ID || ('roleId' in change && change.roleId === OWNER_ROLE_ID);
       const { role, directRole } = await accessNow({ db, clock }, actorId, access);
-      if (role === null || !mayRole(role, 'admin')) throw forbidden('Your role on the client account has just ended or changed');
+      if (role === null || !mayRole(role, 'admin'))
+        throw forbidden('Your role on the client account has just ended or changed');
       // Contract access never makes or unmakes an owner.
       if (isAboutOwner && role !== 'SA' && directRole !== 'CA') throw ownersOnly(access);
       if (!link) throw notLinked(userId, clientAccountId);
-      if (!access.isActive) throw conflict(`Client account ${clientAccountId} is inactive and read-only`, 'client_account.inactive');
+      if (!access.isActive)
+        throw conflict(`Client account ${clientAccountId} is inactive and read-only`, 'client_account.inactive');
       if ('roleId' in change && change.roleId === link.roleId) return link;
       if (link.roleId === OWNER_ROLE_ID) await assertOtherOwner(tx, standings, link);
       const now = new Date(clock.millis());

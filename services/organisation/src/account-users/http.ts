@@ -1,4 +1,9 @@
-import { listAccountUsers, removeAccountUser, type UserLinkOut, updateAccountUser } from '@app/api/organisation/account-users';
+import {
+  listAccountUsers,
+  removeAccountUser,
+  type UserLinkOut,
+  updateAccountUser,
+} from '@app/api/organisation/account-users';
 import type { AccountAccess, Api } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
@@ -19,7 +24,11 @@ export interface AccountUserDependencies {
 export type UserLinkWire = z.input<typeof UserLinkOut>;
 
 /** Links as they leave the house; the names of all come in one call, and only when asked for. */
-export async function linksWire(users: UserDirectory, links: readonly UserLink[], relations: ReadonlySet<string>): Promise<UserLinkWire[]> {
+export async function linksWire(
+  users: UserDirectory,
+  links: readonly UserLink[],
+  relations: ReadonlySet<string>,
+): Promise<UserLinkWire[]> {
   const named = relations.has('user')
     ? await findUsers(
         users,
@@ -44,7 +53,8 @@ export async function linksWire(users: UserDirectory, links: readonly UserLink[]
 
 export function serveAccountUsers(api: Api, deps: AccountUserDependencies): void {
   const { db, users } = deps;
-  const linkWire = async (link: UserLink, relations: ReadonlySet<string>) => (await linksWire(users, [link], relations))[0]!;
+  const linkWire = async (link: UserLink, relations: ReadonlySet<string>) =>
+    (await linksWire(users, [link], relations))[0]!;
   const requestOf = (call: {
     readonly params: { readonly user_id: number };
     readonly principal: { readonly userId: number };
@@ -54,6 +64,8 @@ export function serveAccountUsers(api: Api, deps: AccountUserDependencies): void
   api.serve(listAccountUsers, async ({ params, query }) =>
     linksWire(users, await activeLinks(db.executor, [params.client_account_id]), query.with),
   );
-  api.serve(updateAccountUser, async (call) => linkWire(await changeRole(deps, requestOf(call), call.body.role_id), call.query.with));
+  api.serve(updateAccountUser, async (call) =>
+    linkWire(await changeRole(deps, requestOf(call), call.body.role_id), call.query.with),
+  );
   api.serve(removeAccountUser, async (call) => linkWire(await removeUser(deps, requestOf(call)), call.query.with));
 }

@@ -4,7 +4,15 @@ import { z } from 'zod';
 import type { Records } from '../records/records.ts';
 import { assertNothingOpen } from './outside.ts';
 import type { Partner, PartnerFields } from './partner.ts';
-import { assertOwn, defaultTerms, emptyPartner, fieldsOf, organizationOf, type PartnerRequest, type RequestSources } from './request.ts';
+import {
+  assertOwn,
+  defaultTerms,
+  emptyPartner,
+  fieldsOf,
+  organizationOf,
+  type PartnerRequest,
+  type RequestSources,
+} from './request.ts';
 
 export interface PartnerDependencies extends RequestSources {
   readonly partners: Records<Partner, PartnerFields>;
@@ -20,10 +28,14 @@ export interface PartnerCreation {
 const creating = defineCommand({ name: 'create_business_partner', result: z.object({ id: z.int() }) });
 
 /**
- * Creates a partner, once per command key: the registry and the owner of bank accounts are asked with no transaction open, then one
- * transaction stores the partner. @throws Failure 400, 409, 502, 503
+ * Creates a partner, once per command key: the registry and the owner of bank accounts are asked with no transaction
+ * open, then one transaction stores the partner. @throws Failure 400, 409, 502, 503
  */
-export async function createPartner(deps: PartnerDependencies, creation: PartnerCreation, request: PartnerRequest): Promise<Partner> {
+export async function createPartner(
+  deps: PartnerDependencies,
+  creation: PartnerCreation,
+  request: PartnerRequest,
+): Promise<Partner> {
   const { db, partners } = deps;
   const { id } = await creating.once(db, creation.commandKey, async (carryOut) => {
     const fields = await newFields(deps, creation, request);
@@ -35,7 +47,11 @@ export async function createPartner(deps: PartnerDependencies, creation: Partner
 }
 
 /** What a new partner begins with. @throws Failure 400, 502, 503 */
-async function newFields(deps: PartnerDependencies, creation: PartnerCreation, request: PartnerRequest): Promise<PartnerFields> {
+async function newFields(
+  deps: PartnerDependencies,
+  creation: PartnerCreation,
+  request: PartnerRequest,
+): Promise<PartnerFields> {
   const organization = (await organizationOf(deps, request)) ?? null;
   await assertOwn(deps, creation, request);
   const paymentTermsDays = await defaultTerms(deps, creation.clientAccountId);

@@ -29,7 +29,10 @@ export const partnersRpc = ({ db, sealer }: Dependencies): Implementation => {
       isEmpty(businessPartnerIds);
       const rows = await sealedIdentityNumbers(db.executor, clientAccountId, businessPartnerIds);
       return {
-        identityNumbers: rows.map(({ id, sealed }) => ({ businessPartnerId: id, nationalIdentityNumber: sealer.open(sealed).toString() })),
+        identityNumbers: rows.map(({ id, sealed }) => ({
+          businessPartnerId: id,
+          nationalIdentityNumber: sealer.open(sealed).toString(),
+        })),
       };
     },
   });
@@ -37,12 +40,19 @@ export const partnersRpc = ({ db, sealer }: Dependencies): Implementation => {
 
 /** @throws Failure 400 for more than can be asked about at once */
 function isEmpty(asked: readonly unknown[]): boolean {
-  if (asked.length > MAX_IDS) throw invalid(`At most ${MAX_IDS} business partners can be asked about at once, not ${asked.length}`);
+  if (asked.length > MAX_IDS)
+    throw invalid(`At most ${MAX_IDS} business partners can be asked about at once, not ${asked.length}`);
   return asked.length === 0;
 }
 
 const partnerMessage = (partner: Partner) => {
-  const { createdAt: _createdAt, createdById: _createdById, updatedAt: _updatedAt, updatedById: _updatedById, ...shown } = partner;
+  const {
+    createdAt: _createdAt,
+    createdById: _createdById,
+    updatedAt: _updatedAt,
+    updatedById: _updatedById,
+    ...shown
+  } = partner;
   const { organizationId: _organizationId, metadata: _metadata, hasNationalIdentityNumber, ...fields } = shown;
   return { ...presentFields(fields), hasNationalIdentityNumber };
 };

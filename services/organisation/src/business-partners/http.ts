@@ -82,7 +82,11 @@ const requestOf = (body: z.output<(typeof updateBusinessPartner)['body'] & objec
 export function serveBusinessPartners(api: Api, deps: PartnerDependencies & RelationSources): void {
   const { partners } = deps;
   const guarded = guardedBy(partners);
-  const show = async (caller: Principal, records: readonly Partner[], wanted: ReadonlySet<PartnerRelation>): Promise<PartnerWire[]> => {
+  const show = async (
+    caller: Principal,
+    records: readonly Partner[],
+    wanted: ReadonlySet<PartnerRelation>,
+  ): Promise<PartnerWire[]> => {
     const relations = await loadRelations(deps, caller, records, wanted);
     return records.map((partner) => ({ ...partnerWire(partner), ...relations(partner) }));
   };

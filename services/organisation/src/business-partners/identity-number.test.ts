@@ -25,7 +25,8 @@ it('a leap day exists where its year has one', () => {
   const withDate = (date: string): boolean => {
     for (let serial = 0; serial < 1_000; serial++)
       for (let check = 0; check < 100; check++)
-        if (isIdentityNumber(`${date}${String(serial).padStart(3, '0')}${String(check).padStart(2, '0')}`, strict)) return true;
+        if (isIdentityNumber(`${date}${String(serial).padStart(3, '0')}${String(check).padStart(2, '0')}`, strict))
+          return true;
     return false;
   };
   expect(withDate('298200')).toBe(true);

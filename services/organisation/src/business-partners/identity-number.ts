@@ -38,7 +38,8 @@ function hasBirthDate(digits: string): boolean {
 }
 
 const holdsCheckDigits = (digits: string, rules: IdentityRules): boolean =>
-  remainder(digits, FIRST_WEIGHTS) <= (rules.checkDigits === 'strict' ? 0 : 3) && remainder(digits, SECOND_WEIGHTS) === 0;
+  remainder(digits, FIRST_WEIGHTS) <= (rules.checkDigits === 'strict' ? 0 : 3) &&
+  remainder(digits, SECOND_WEIGHTS) === 0;
 
 /** Can these eleven digits be a national identity number or a D-number? */
 export const isIdentityNumber = (digits: string, rules: IdentityRules): boolean =>
@@ -48,7 +49,9 @@ export const isIdentityNumber = (digits: string, rules: IdentityRules): boolean 
 export function assertIdentityNumber(digits: string, rules: IdentityRules): void {
   const refuse = (why: string) => invalidField('national_identity_number', why);
   if (!isIdentityNumber(digits, rules))
-    throw refuse('is no national identity number or D-number: eleven digits that begin with a birth date and end with two check digits');
+    throw refuse(
+      'is no national identity number or D-number: eleven digits that begin with a birth date and end with two check digits',
+    );
   if (rules.refusesSynthetic && isSynthetic(digits))
     throw refuse('belongs to the synthetic test population, and this installation takes numbers of real persons only');
 }

@@ -22,7 +22,11 @@ export async function assertNothingOpen({ ledger }: PartnerNeighbours, partner: 
 }
 
 /** Is there such a bank account, in this client account? */
-export async function isBankAccount({ bankReferences }: PartnerNeighbours, clientAccountId: number, id: number): Promise<boolean> {
+export async function isBankAccount(
+  { bankReferences }: PartnerNeighbours,
+  clientAccountId: number,
+  id: number,
+): Promise<boolean> {
   const { references } = await bankReferences.Resolve({ clientAccountId, type: 'bankacc', ids: [id] });
   return references.some((reference) => reference.id === id);
 }

@@ -54,7 +54,10 @@ export const PAYABLES = '2400';
 const SALARY_OWED = '2930';
 export const openAccounts: readonly string[] = [RECEIVABLES, PAYABLES, SALARY_OWED];
 
-export const hasOpenItems = (name: string, open: readonly { readonly accountCode: string; readonly balance: string }[]) =>
+export const hasOpenItems = (
+  name: string,
+  open: readonly { readonly accountCode: string; readonly balance: string }[],
+) =>
   conflict(
     `"${name}" cannot be deactivated while balances stand: ${open.map(({ accountCode, balance }) => `${balance} on ${accountCode}`).join(', ')}`,
     'business_partner.has_open_items',

@@ -18,7 +18,11 @@ export interface RelationSources extends OrganizationSources, PartnerNeighbours 
 
 type Part = Partial<PartnerWire>;
 /** One relation of partners of one client account: reads what all of them need at once, and gives each its part. */
-type Loader = (sources: RelationSources, caller: Principal, partners: readonly Partner[]) => Promise<(partner: Partner) => Part>;
+type Loader = (
+  sources: RelationSources,
+  caller: Principal,
+  partners: readonly Partner[],
+) => Promise<(partner: Partner) => Part>;
 
 const idsOf = (partners: readonly Partner[]): number[] => partners.map(({ id }) => id);
 
@@ -45,7 +49,9 @@ const loaders: Readonly<Record<PartnerRelation, Loader>> = {
       clientAccountId: partners[0]!.clientAccountId,
       businessPartnerIds: idsOf(partners),
     });
-    return ({ id }) => ({ bank_accounts: found.filter(({ businessPartnerId }) => businessPartnerId === id).map(bankAccountWire) });
+    return ({ id }) => ({
+      bank_accounts: found.filter(({ businessPartnerId }) => businessPartnerId === id).map(bankAccountWire),
+    });
   },
   statistics: async ({ ledger }, _caller, partners) => {
     const { balances } = await ledger.GetPartnerBalances({
@@ -54,7 +60,9 @@ const loaders: Readonly<Record<PartnerRelation, Loader>> = {
       accountCodes: [RECEIVABLES, PAYABLES],
     });
     const on = (id: number, code: string): Decimal => {
-      const found = balances.find(({ businessPartnerId, accountCode }) => businessPartnerId === id && accountCode === code);
+      const found = balances.find(
+        ({ businessPartnerId, accountCode }) => businessPartnerId === id && accountCode === code,
+      );
       return found ? decimal(found.balance) : ZERO;
     };
     // What the partner owes, and what is owed to the partner: both positive in the ordinary case.
@@ -70,7 +78,9 @@ const loaders: Readonly<Record<PartnerRelation, Loader>> = {
 const present = <K extends keyof PartnerWire>(name: K, value: PartnerWire[K] | undefined): Part =>
   value === undefined ? {} : ({ [name]: value } as Part);
 
-type BankAccount = Awaited<ReturnType<PartnerNeighbours['bankAccounts']['ListPartnerBankAccounts']>>['bankAccounts'][number];
+type BankAccount = Awaited<
+  ReturnType<PartnerNeighbours['bankAccounts']['ListPartnerBankAccounts']>
+>['bankAccounts'][number];
 
 const bankAccountWire = (account: BankAccount): NonNullable<PartnerWire['bank_accounts']>[number] => ({
   id: account.id,
@@ -96,7 +106,10 @@ const bankAccountWire = (account: BankAccount): NonNullable<PartnerWire['bank_ac
   is_active: account.isActive,
 });
 
-/** What is embedded in each partner, in one read per relation however many partners there are. All are of one client account. */
+/**
+ * What is embedded in each partner, in one read per relation however many partners there are. All are of one client
+ * account.
+ */
 export async function loadRelations(
   sources: RelationSources,
   caller: Principal,

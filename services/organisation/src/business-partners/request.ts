@@ -65,12 +65,19 @@ export const emptyPartner: Omit<PartnerFields, 'name' | 'paymentTermsDays'> = {
 };
 
 /** Days a new partner gets to pay: from the settings in force today, 14 unless they say otherwise. */
-export async function defaultTerms({ db, clock }: Pick<OrganizationSources, 'db' | 'clock'>, clientAccountId: number): Promise<number> {
+export async function defaultTerms(
+  { db, clock }: Pick<OrganizationSources, 'db' | 'clock'>,
+  clientAccountId: number,
+): Promise<number> {
   return inForce(await versionsOf(db.executor, [clientAccountId]), clock.today()).defaultPaymentTermsDays;
 }
 
 /** The fields of a request as they are stored, without those it does not name; the identity number is sealed. */
-export function fieldsOf({ sealer }: Pick<RequestSources, 'sealer'>, request: PartnerRequest, terms: number): Partial<PartnerFields> {
+export function fieldsOf(
+  { sealer }: Pick<RequestSources, 'sealer'>,
+  request: PartnerRequest,
+  terms: number,
+): Partial<PartnerFields> {
   const {
     organizationId: _id,
     organizationNumber: _number,
@@ -88,14 +95,20 @@ export function fieldsOf({ sealer }: Pick<RequestSources, 'sealer'>, request: Pa
     nationalIdentityNumberSealed:
       nationalIdentityNumber == null ? nationalIdentityNumber : sealer.seal(Buffer.from(nationalIdentityNumber)),
   };
-  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined)) as Partial<PartnerFields>;
+  return Object.fromEntries(
+    Object.entries(stored).filter(([, value]) => value !== undefined),
+  ) as Partial<PartnerFields>;
 }
 
 /**
- * The organization that a request names: undefined when it names none, null when it takes it away. Asks the registry, so with no transaction
- * open. @throws Failure 400 for a number that cannot exist or is not registered, 502 when only the registry could tell
+ * The organization that a request names: undefined when it names none, null when it takes it away. Asks the registry,
+ * so with no transaction open. @throws Failure 400 for a number that cannot exist or is not registered, 502 when only
+ * the registry could tell
  */
-export async function organizationOf(sources: OrganizationSources, request: PartnerRequest): Promise<Organization | null | undefined> {
+export async function organizationOf(
+  sources: OrganizationSources,
+  request: PartnerRequest,
+): Promise<Organization | null | undefined> {
   const { organizationId: id, organizationNumber: number } = request;
   if (id == null && number == null) return id === null || number === null ? null : undefined;
   if (id === null || number === null)
@@ -105,13 +118,17 @@ export async function organizationOf(sources: OrganizationSources, request: Part
   const byId = id === undefined ? undefined : await requireById(sources, id);
   const byNumber = number === undefined ? undefined : await requireByNumber(sources, number);
   if (byId && byNumber && byId.id !== byNumber.id)
-    throw invalidField('organization_number', `is ${number}, but organization ${id} has the number ${byId.organizationNumber}`);
+    throw invalidField(
+      'organization_number',
+      `is ${number}, but organization ${id} has the number ${byId.organizationNumber}`,
+    );
   return byId ?? byNumber;
 }
 
 async function requireById({ db }: OrganizationSources, id: number): Promise<Organization> {
   const organization = await findOrganization(db.executor, id);
-  if (!organization) throw invalidField('organization_id', `There is no organization ${id}; search for it by number first`);
+  if (!organization)
+    throw invalidField('organization_id', `There is no organization ${id}; search for it by number first`);
   return organization;
 }
 
@@ -119,11 +136,15 @@ async function requireByNumber(sources: OrganizationSources, number: string): Pr
   if (!isOrganizationNumber(number))
     throw invalidField('organization_number', `${number} is no organization number: its check digit is wrong`);
   const organization = await findByNumber(sources, number);
-  if (!organization) throw invalidField('organization_number', `The business registry has no organization with the number ${number}`);
+  if (!organization)
+    throw invalidField('organization_number', `The business registry has no organization with the number ${number}`);
   return organization;
 }
 
-/** What a request points at belongs to the account; what stays as it is, is not asked about again. @throws Failure 400, 503 */
+/**
+ * What a request points at belongs to the account; what stays as it is, is not asked about again. @throws Failure 400,
+ * 503
+ */
 export async function assertOwn(
   sources: RequestSources,
   owner: { readonly clientAccountId: number; readonly actorId: number },
@@ -136,6 +157,7 @@ export async function assertOwn(
     if ((await accessOf(sources, userId, owner.clientAccountId)).role === null) throw userUnknown(userId);
   }
   if (defaultBankAccountId != null && defaultBankAccountId !== before?.defaultBankAccountId) {
-    if (!(await isBankAccount(sources, owner.clientAccountId, defaultBankAccountId))) throw bankAccountUnknown(defaultBankAccountId);
+    if (!(await isBankAccount(sources, owner.clientAccountId, defaultBankAccountId)))
+      throw bankAccountUnknown(defaultBankAccountId);
   }
 }

@@ -8,7 +8,10 @@ import { accessToAccountChanged, linksOfUserChanged } from '../tenancy/link.ts';
 import { activeLinks } from '../tenancy/link-store.ts';
 import { billingAccountIn } from './billing.ts';
 
-/** Fields to change; `accountingLanguage: null` goes back to that of the organization's country, `metadata: null` empties it. */
+/**
+ * Fields to change; `accountingLanguage: null` goes back to that of the organization's country, `metadata: null`
+ * empties it.
+ */
 export interface AccountUpdate extends Omit<store.AccountChanges, 'accountingLanguage' | 'metadata'> {
   readonly accountingLanguage?: string | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
@@ -39,10 +42,17 @@ export async function applyUpdate(
       details: { billing_client_account_id: named },
     });
   const changed = await requireAccount(deps, tx, id);
-  await appendToOutbox(tx, accountChanged(changed), ...(changed.isActive === account.isActive ? [] : await accessSwitched(tx, id)));
+  await appendToOutbox(
+    tx,
+    accountChanged(changed),
+    ...(changed.isActive === account.isActive ? [] : await accessSwitched(tx, id)),
+  );
 }
 
-/** While a firm is inactive its contracts rest: what is cached of its people goes, since it holds for the firm's customers too. */
+/**
+ * While a firm is inactive its contracts rest: what is cached of its people goes, since it holds for the firm's
+ * customers too.
+ */
 async function accessSwitched(tx: Tx, id: number): Promise<readonly NewEvent[]> {
   const members = await activeLinks(tx, [id]);
   return [accessToAccountChanged(id), ...members.map(({ userId }) => linksOfUserChanged(userId))];

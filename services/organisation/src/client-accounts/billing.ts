@@ -13,8 +13,8 @@ export function billingAccountIn(metadata: Readonly<Record<string, unknown>> | n
 }
 
 /**
- * Nobody has others billed: an account named for billing is one that the caller administers (CTL-R19). One that is there
- * already stays when the rest of the metadata changes. @throws Failure 403 `common.forbidden`
+ * Nobody has others billed: an account named for billing is one that the caller administers (CTL-R19). One that is
+ * there already stays when the rest of the metadata changes. @throws Failure 403 `common.forbidden`
  */
 export async function assertMayBill(
   sources: Pick<OrganizationSources, 'db' | 'clock'>,

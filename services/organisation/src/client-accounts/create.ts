@@ -67,12 +67,18 @@ async function requireOrganization(sources: OrganizationSources, account: NewCli
   if (account.organizationId != null) {
     const organization = await findById(sources, account.organizationId);
     if (!organization)
-      throw invalidField('organization_id', `There is no organization ${account.organizationId}; search for it by number first`);
+      throw invalidField(
+        'organization_id',
+        `There is no organization ${account.organizationId}; search for it by number first`,
+      );
     return organization;
   }
   const organization = await findByNumber(sources, account.organizationNumber!);
   if (!organization)
-    throw invalidField('organization_number', `The business registry has no organization with the number ${account.organizationNumber}`);
+    throw invalidField(
+      'organization_number',
+      `The business registry has no organization with the number ${account.organizationNumber}`,
+    );
   return organization;
 }
 
@@ -86,8 +92,10 @@ async function assertProviders(
   // Of no firm is the state told before the role on each was looked at (docs/contract/general.md, "Order of checks").
   for (const id of ids) {
     const { directRole } = await accessOf(sources, actor.userId, id);
-    if (!actor.isAdmin && directRole === null) throw forbidden(`You are no direct member of the provider account ${id}`, 'account');
-    if (!actor.isAdmin && directRole === 'EM') throw forbidden(`The role EM on account ${id} does not allow this`, 'role');
+    if (!actor.isAdmin && directRole === null)
+      throw forbidden(`You are no direct member of the provider account ${id}`, 'account');
+    if (!actor.isAdmin && directRole === 'EM')
+      throw forbidden(`The role EM on account ${id} does not allow this`, 'role');
   }
   const found = await findAccounts(sources.db.executor, ids, sources.clock.today());
   const firms = ids.map((id) => [id, found.find((firm) => firm.id === id)] as const);
@@ -100,5 +108,6 @@ async function assertProviders(
     if (!firm.isProven) throw providerNotProven(id);
   }
   for (const [id, firm] of firms)
-    if (!firm?.isActive) throw conflict(`Client account ${id} is inactive: it can be read, not written`, 'client_account.inactive');
+    if (!firm?.isActive)
+      throw conflict(`Client account ${id} is inactive: it can be read, not written`, 'client_account.inactive');
 }

@@ -13,7 +13,10 @@ export type CurrencyLedger = Pick<ClientOf<typeof Ledger>, 'ChangeCurrency' | 'H
 const DEADLINE_MILLIS = 12_000;
 
 export const hasPostings = (id: number): Failure =>
-  conflict(`The books of client account ${id} hold entries; its accounting currency can no longer change`, 'client_account.has_postings');
+  conflict(
+    `The books of client account ${id} hold entries; its accounting currency can no longer change`,
+    'client_account.has_postings',
+  );
 
 export const changedAtOnce = (id: number): Failure =>
   conflict(`The accounting currency of client account ${id} was changed at the same moment; read it and try again`);

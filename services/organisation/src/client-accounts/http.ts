@@ -1,4 +1,9 @@
-import { createClientAccount, getClientAccount, listClientAccounts, updateClientAccount } from '@app/api/organisation/client-accounts';
+import {
+  createClientAccount,
+  getClientAccount,
+  listClientAccounts,
+  updateClientAccount,
+} from '@app/api/organisation/client-accounts';
 import type { Api, Principal } from '@app/contract';
 import { industryExtension, providerType } from '../organizations/organization.ts';
 import * as store from '../tenancy/account-store.ts';
@@ -60,7 +65,12 @@ export function serveClientAccounts(api: Api, deps: ClientAccountDependencies): 
       updatedFrom: query.updated_from === undefined ? undefined : new Date(query.updated_from),
     };
     const today = clock.today();
-    const { rows: accounts, meta } = await store.findPage(db.executor, filter, { following, page: query, order: query.order_by }, today);
+    const { rows: accounts, meta } = await store.findPage(
+      db.executor,
+      filter,
+      { following, page: query, order: query.order_by },
+      today,
+    );
     const relations = await loadRelations(deps, principal, accounts, query.with);
     return { data: accounts.map((account) => ({ ...accountWire(account), ...relations(account) })), meta };
   });

@@ -41,14 +41,18 @@ export interface AccountContract {
 const NAME_LENGTH = 150;
 
 /**
- * Opens the books of an organization: account, owner link or contracts, first settings version and the facts about them, in the caller's
- * transaction (SGN-R34, CAC-R32). Gives the id. @throws Failure 409 when the organization has an account
+ * Opens the books of an organization: account, owner link or contracts, first settings version and the facts about
+ * them, in the caller's transaction (SGN-R34, CAC-R32). Gives the id. @throws Failure 409 when the organization has an
+ * account
  */
 export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening): Promise<number> {
   const { organization, actorId, ownerId } = opening;
   const now = new Date(clock.millis());
   const today = clock.today();
-  const payer = opening.billingClientAccountId == null ? undefined : await store.findAccount(tx, opening.billingClientAccountId, today);
+  const payer =
+    opening.billingClientAccountId == null
+      ? undefined
+      : await store.findAccount(tx, opening.billingClientAccountId, today);
   const clientAccountId = await store.insertAccount(
     tx,
     {
@@ -65,9 +69,16 @@ export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening)
     },
     now,
   );
-  const settings = { ...defaultSettings(today), clientAccountId, activeFrom: FIRST_DAY, activeTo: null, createdById: actorId };
+  const settings = {
+    ...defaultSettings(today),
+    clientAccountId,
+    activeFrom: FIRST_DAY,
+    activeTo: null,
+    createdById: actorId,
+  };
   const version = await insertVersion(tx, settings, now);
-  if (ownerId !== null) await linkUser(tx, { clientAccountId, userId: ownerId, roleId: OWNER_ROLE_ID, createdById: actorId }, now);
+  if (ownerId !== null)
+    await linkUser(tx, { clientAccountId, userId: ownerId, roleId: OWNER_ROLE_ID, createdById: actorId }, now);
   for (const contract of opening.contracts ?? []) {
     const approved = {
       approvalStatus: 'APPROVED',
@@ -76,11 +87,20 @@ export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening)
       pendingSince: null,
       createdById: actorId,
     } as const;
-    await insertContract(tx, { ...contract, ...approved, clientAccountId, startDate: contract.startDate ?? today }, now);
+    await insertContract(
+      tx,
+      { ...contract, ...approved, clientAccountId, startDate: contract.startDate ?? today },
+      now,
+    );
   }
   const named = billingAccountIn(opening.metadata);
   if (named !== null)
-    await record(tx, { kind: 'billing_changed', clientAccountId, userId: actorId, details: { billing_client_account_id: named } });
+    await record(tx, {
+      kind: 'billing_changed',
+      clientAccountId,
+      userId: actorId,
+      details: { billing_client_account_id: named },
+    });
   const account = await store.findAccount(tx, clientAccountId, today);
   await appendToOutbox(
     tx,
@@ -93,7 +113,10 @@ export async function openAccount(tx: Tx, clock: Clock, opening: AccountOpening)
   return clientAccountId;
 }
 
-/** The account that pays shows `is_billing_account` from now on: that is a change of its record, found by `updated_from` like any other. */
+/**
+ * The account that pays shows `is_billing_account` from now on: that is a change of its record, found by `updated_from`
+ * like any other.
+ */
 async function noteFirstBilling(tx: Tx, clock: Clock, payerId: number, actorId: number): Promise<void> {
   await store.updateAccount(tx, payerId, {}, actorId, new Date(clock.millis()));
   const payer = await store.findAccount(tx, payerId, clock.today());

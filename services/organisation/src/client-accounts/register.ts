@@ -11,8 +11,9 @@ import { takeOverAccount } from './take-over.ts';
 const registering = defineCommand({ name: 'register_from_signup', result: z.object({ client_account_id: z.int() }) });
 
 /**
- * Opens the account of a completed signup, with its owner and settings, once per command key (SGN-R34). An account that is there
- * and not proven is taken over instead (CTL-R05). Of several who complete a signup for one organization the first gets it. Gives the id.
+ * Opens the account of a completed signup, with its owner and settings, once per command key (SGN-R34). An account that
+ * is there and not proven is taken over instead (CTL-R05). Of several who complete a signup for one organization the
+ * first gets it. Gives the id.
  * @throws Failure 400 `signup.organization_already_registered`, 404 `organization.not_found`
  */
 export async function registerFromSignup(
@@ -28,11 +29,17 @@ export async function registerFromSignup(
 }
 
 /** Under the lock of the organization: nobody opens an account for it meanwhile, and no second signup gets it. */
-async function giveAccount(tx: Tx, { clock }: OrganizationSources, organizationId: number, userId: number): Promise<number> {
+async function giveAccount(
+  tx: Tx,
+  { clock }: OrganizationSources,
+  organizationId: number,
+  userId: number,
+): Promise<number> {
   const organization = await lockOrganization(tx, organizationId);
   if (!organization) throw unknownOrganization(organizationId);
   const { clientAccountId } = organization;
-  if (clientAccountId === null) return openAccount(tx, clock, { organization, actorId: userId, ownerId: userId, isProven: true });
+  if (clientAccountId === null)
+    return openAccount(tx, clock, { organization, actorId: userId, ownerId: userId, isProven: true });
   await lockAccounts(tx, [clientAccountId]);
   const account = await findAccount(tx, clientAccountId, clock.today());
   if (account!.isProven) throw alreadyRegistered();

@@ -64,7 +64,10 @@ const loaders: Readonly<Partial<Record<Relation, Loader>>> = {
     return ({ organizationId }) => ({ organization: organizationWire(organizations.get(organizationId)!, reached) });
   },
   users: async (sources, _caller, accounts, wanted) => {
-    const names = new Set([...(wanted.has('users.user') ? ['user'] : []), ...(wanted.has('users.role') ? ['role'] : [])]);
+    const names = new Set([
+      ...(wanted.has('users.user') ? ['user'] : []),
+      ...(wanted.has('users.role') ? ['role'] : []),
+    ]);
     const links = await linksWire(sources.users, await activeLinks(sources.db.executor, idsOf(accounts)), names);
     return ({ id }) => ({ users: links.filter((link) => link.client_account_id === id) });
   },
@@ -72,18 +75,23 @@ const loaders: Readonly<Partial<Record<Relation, Loader>>> = {
     const contracts = await contractsOfProviders(db.executor, idsOf(accounts));
     const today = clock.today();
     return ({ id }) => ({
-      provider_contracts: contracts.filter((one) => one.providerClientAccountId === id).map((one) => contractWire(one, today)),
+      provider_contracts: contracts
+        .filter((one) => one.providerClientAccountId === id)
+        .map((one) => contractWire(one, today)),
     });
   },
   client_contracts: async ({ db, clock }, _caller, accounts) => {
     const contracts = await contractsOfCustomers(db.executor, idsOf(accounts));
     const today = clock.today();
-    return ({ id }) => ({ client_contracts: contracts.filter((one) => one.clientAccountId === id).map((one) => contractWire(one, today)) });
+    return ({ id }) => ({
+      client_contracts: contracts.filter((one) => one.clientAccountId === id).map((one) => contractWire(one, today)),
+    });
   },
   organizational_roles: async (sources, _caller, accounts) => {
     const organizations = await organizationsOf(sources, accounts);
     const roles = new Map<number, Awaited<ReturnType<typeof findRoles>>>();
-    for (const organization of organizations.values()) roles.set(organization.id, await findRoles(sources, organization));
+    for (const organization of organizations.values())
+      roles.set(organization.id, await findRoles(sources, organization));
     return ({ organizationId }) => ({
       organizational_roles: roles.get(organizationId)!.map(({ role, personName, organizationName }) => ({
         role,
@@ -95,7 +103,9 @@ const loaders: Readonly<Partial<Record<Relation, Loader>>> = {
   settings: async ({ db }, _caller, accounts) => {
     const versions = await versionsOf(db.executor, idsOf(accounts));
     return ({ id, accountingCurrency }) => ({
-      settings: versions.filter((one) => one.clientAccountId === id).map((one) => settingsWire(one, accountingCurrency)),
+      settings: versions
+        .filter((one) => one.clientAccountId === id)
+        .map((one) => settingsWire(one, accountingCurrency)),
     });
   },
   current_settings: async ({ db, clock }, _caller, accounts) => {

@@ -28,6 +28,8 @@ export const adoptOrders = (db: Database, wanted?: Wanted): Promise<unknown> => 
 
 /** Is the release before at work on an order of the account? */
 export async function hasRetiredOrder(tx: Tx, clientAccountId: number): Promise<boolean> {
-  const rows = await tx.execute(sql`select 1 from currency_orders where client_account_id = ${clientAccountId}::bigint`);
+  const rows = await tx.execute(
+    sql`select 1 from currency_orders where client_account_id = ${clientAccountId}::bigint`,
+  );
   return rows.length > 0;
 }

@@ -23,20 +23,27 @@ export async function findSnapshot(sources: Sources, id: number): Promise<Accoun
 }
 
 /** The next accounts in order of id. */
-export async function snapshotsAfter(sources: Sources, afterId: number, limit: number): Promise<readonly AccountSnapshot[]> {
+export async function snapshotsAfter(
+  sources: Sources,
+  afterId: number,
+  limit: number,
+): Promise<readonly AccountSnapshot[]> {
   return withVersions(sources, await accountsAfter(sources.db.executor, afterId, limit, sources.clock.today()));
 }
 
 /**
- * The settings are read after the account, so they are never older than its version says. Newer they may be: then an event with a higher
- * version is on its way, and tells the same again.
+ * The settings are read after the account, so they are never older than its version says. Newer they may be: then an
+ * event with a higher version is on its way, and tells the same again.
  */
 async function withVersions({ db }: Sources, accounts: readonly ClientAccount[]): Promise<readonly AccountSnapshot[]> {
   const versions = await versionsOf(
     db.executor,
     accounts.map(({ id }) => id),
   );
-  return accounts.map((account) => ({ account, versions: oldestFirst(versions.filter((one) => one.clientAccountId === account.id)) }));
+  return accounts.map((account) => ({
+    account,
+    versions: oldestFirst(versions.filter((one) => one.clientAccountId === account.id)),
+  }));
 }
 
 const counter = ({ nextNumber, setAtVersion }: ClientAccount['saleInvoice']) => ({ nextNumber, setAtVersion });

@@ -8,13 +8,18 @@ import { findUsers } from '../tenancy/users.ts';
 
 /** Whom a taking over concerns, each by what it ended for them. */
 export type TakeOverNotice =
-  | { readonly kind: 'access_ended'; readonly reference: { readonly client_account_id: number; readonly user_id: number } }
+  | {
+      readonly kind: 'access_ended';
+      readonly reference: { readonly client_account_id: number; readonly user_id: number };
+    }
   | { readonly kind: 'invitation_ended'; readonly reference: { readonly invitation_id: number } }
   | { readonly kind: 'contract_reopened'; readonly reference: { readonly contract_id: number } };
 
 type Kind = TakeOverNotice['kind'];
 
-const words: Readonly<Record<Language, Readonly<Record<Kind, (company: string) => { subject: string; lead: string; todo: string }>>>> = {
+const words: Readonly<
+  Record<Language, Readonly<Record<Kind, (company: string) => { subject: string; lead: string; todo: string }>>>
+> = {
   nob: {
     access_ended: (company) => ({
       subject: `Tilgangen din til regnskapet for ${company} er avsluttet`,
@@ -58,10 +63,14 @@ const isTakeOverKind = (kind: string): kind is Kind => Object.hasOwn(words.eng, 
 type Dependencies = Pick<InvitationDependencies, 'db' | 'clock' | 'users'>;
 
 /**
- * Writes to somebody whom a taking over concerns; null when there is nobody left to write to, undefined for mails of another kind.
+ * Writes to somebody whom a taking over concerns; null when there is nobody left to write to, undefined for mails of
+ * another kind.
  * @throws Failure 503 while auth cannot say what the address is
  */
-export async function takeOverMail(deps: Dependencies, { kind, reference, language }: DueMail): Promise<Mail | null | undefined> {
+export async function takeOverMail(
+  deps: Dependencies,
+  { kind, reference, language }: DueMail,
+): Promise<Mail | null | undefined> {
   if (!isTakeOverKind(kind)) return undefined;
   const concerned = await concernedBy(deps, { kind, reference } as TakeOverNotice);
   const account = concerned && (await findAccount(deps.db.executor, concerned.clientAccountId, deps.clock.today()));
@@ -77,7 +86,8 @@ async function concernedBy(
 ): Promise<{ readonly email: string; readonly clientAccountId: number } | undefined> {
   const { executor } = deps.db;
   if (notice.kind === 'invitation_ended') return findInvitation(executor, notice.reference.invitation_id);
-  if (notice.kind === 'access_ended') return atAddress(deps, notice.reference.user_id, notice.reference.client_account_id);
+  if (notice.kind === 'access_ended')
+    return atAddress(deps, notice.reference.user_id, notice.reference.client_account_id);
   // Whoever offered the services for the firm.
   const contract = await findContract(executor, notice.reference.contract_id);
   return contract && atAddress(deps, contract.createdById, contract.clientAccountId);

@@ -4,7 +4,13 @@ import * as store from '../tenancy/account-store.ts';
 import type { ClientAccount } from '../tenancy/client-account.ts';
 import { type AccountUpdate, applyUpdate, requireAccount } from './apply.ts';
 import { assertMayBill } from './billing.ts';
-import { type CurrencyChange, type CurrencyLedger, changedAtOnce, hasPostings, settleEarlierChange } from './currency.ts';
+import {
+  type CurrencyChange,
+  type CurrencyLedger,
+  changedAtOnce,
+  hasPostings,
+  settleEarlierChange,
+} from './currency.ts';
 import { hasRetiredOrder } from './retired-orders.ts';
 
 export interface UpdateDependencies {
@@ -43,7 +49,8 @@ export async function updateClientAccount(
   await assertMayBill({ db, clock }, actor, update.metadata, known.metadata);
   if (currency !== undefined && !call.dryRun) await settleEarlierChange(deps.currencyChange, id);
   const before = await requireAccount(deps, db.executor, id);
-  if (currency === undefined || currency === before.accountingCurrency) return updateInPlace(deps, id, update, actor.userId, currency);
+  if (currency === undefined || currency === before.accountingCurrency)
+    return updateInPlace(deps, id, update, actor.userId, currency);
   if ((await ledger.HasPostings({ clientAccountId: id })).hasPostings) throw hasPostings(id);
   if (call.dryRun) return updateInPlace(deps, id, update, actor.userId, before.accountingCurrency);
   await changeCurrency(deps, before, { ...update, accountingCurrency: currency }, actor.userId, call.commandKey);

@@ -25,13 +25,18 @@ export interface Contract {
 }
 
 /** In force on a day: approved, begun, and not past its end (CON-R17). */
-export const isInForce = (contract: Pick<Contract, 'approvalStatus' | 'startDate' | 'endDate'>, today: string): boolean =>
+export const isInForce = (
+  contract: Pick<Contract, 'approvalStatus' | 'startDate' | 'endDate'>,
+  today: string,
+): boolean =>
   contract.approvalStatus === 'APPROVED' &&
   contract.startDate !== null &&
   contract.startDate <= today &&
   (contract.endDate === null || today <= contract.endDate);
 
-/** Stands in the way of another for the same pair and service: waiting for an answer, or approved and not past its end. */
+/**
+ * Stands in the way of another for the same pair and service: waiting for an answer, or approved and not past its end.
+ */
 export const isOpen = (contract: Pick<Contract, 'approvalStatus' | 'endDate'>, today: string): boolean =>
   contract.approvalStatus === 'PENDING' ||
   (contract.approvalStatus === 'APPROVED' && (contract.endDate === null || today <= contract.endDate));
@@ -58,7 +63,11 @@ export interface ContractPatch {
 export type ContractStep =
   | { readonly kind: 'decide'; readonly status: 'APPROVED' | 'REJECTED' }
   | { readonly kind: 'terminate'; readonly endDate: string; readonly reason: string | null | undefined }
-  | { readonly kind: 'change'; readonly serviceProvided?: ServiceProvided | undefined; readonly startDate?: string | null | undefined };
+  | {
+      readonly kind: 'change';
+      readonly serviceProvided?: ServiceProvided | undefined;
+      readonly startDate?: string | null | undefined;
+    };
 
 /** Which of the three things a PATCH asks for; mixing them is 400 (CON-R26). */
 export function stepOf(patch: ContractPatch): ContractStep {
@@ -73,7 +82,8 @@ export function stepOf(patch: ContractPatch): ContractStep {
   }
   if (approvalStatus !== undefined) return { kind: 'decide', status: approvalStatus };
   if (!terminates) return { kind: 'change', serviceProvided, startDate };
-  if (endDate === undefined) throw invalidField('end_date', 'is required to terminate the contract; termination_reason alone does not');
+  if (endDate === undefined)
+    throw invalidField('end_date', 'is required to terminate the contract; termination_reason alone does not');
   return { kind: 'terminate', endDate, reason: terminationReason };
 }
 

@@ -20,7 +20,8 @@ export interface ContractOffer {
 }
 
 /** May this caller act for a provider firm? A direct role does, contract access never; SA may everything. */
-export const isFirmMember = ({ role, directRole }: AccountAccess): boolean => role === 'SA' || (directRole !== null && directRole !== 'EM');
+export const isFirmMember = ({ role, directRole }: AccountAccess): boolean =>
+  role === 'SA' || (directRole !== null && directRole !== 'EM');
 
 const creating = defineCommand({ name: 'create_contract', result: z.object({ id: z.int() }) });
 
@@ -31,16 +32,22 @@ export async function createContract(
   commandKey: string,
 ): Promise<Contract> {
   if (!isFirmMember(offer.provider))
-    throw notAuthorized(`You are no direct member of the provider account ${offer.provider.clientAccountId}`, 'account');
+    throw notAuthorized(
+      `You are no direct member of the provider account ${offer.provider.clientAccountId}`,
+      'account',
+    );
   const { id } = await creating.once(db, commandKey, (carryOut) =>
-    withStandings(users, (standings) => carryOut(async (tx) => ({ id: (await offerContract(tx, { clock, standings }, offer)).id }))),
+    withStandings(users, (standings) =>
+      carryOut(async (tx) => ({ id: (await offerContract(tx, { clock, standings }, offer)).id })),
+    ),
   );
   return (await store.findContract(db.executor, id))!;
 }
 
 /**
- * Stores an offer in the caller's transaction: approved at once when the firm itself opened the customer's account and no active owner is there
- * to answer, pending otherwise (CON-R07, CTL-R10). Offers to one customer are made one after another, under the lock of its row.
+ * Stores an offer in the caller's transaction: approved at once when the firm itself opened the customer's account and
+ * no active owner is there to answer, pending otherwise (CON-R07, CTL-R10). Offers to one customer are made one after
+ * another, under the lock of its row.
  * @throws Failure 400, 403, 409
  */
 export async function offerContract(
@@ -55,14 +62,17 @@ export async function offerContract(
   const customer = accounts.find(({ id }) => id === clientAccountId);
   const firm = accounts.find(({ id }) => id === providerClientAccountId);
   if (!firm || providerType(firm.industryCode) === null)
-    throw notAuthorized(`Account ${providerClientAccountId} is no provider firm (industry code 69.2), so it cannot offer its services`);
+    throw notAuthorized(
+      `Account ${providerClientAccountId} is no provider firm (industry code 69.2), so it cannot offer its services`,
+    );
   if (!firm.isProven) throw providerNotProven(firm.id);
   if (!customer) throw invalidField('client_account_id', `There is no client account ${clientAccountId}`);
   const inactive = [customer, firm].find((account) => !account.isActive);
   if (inactive) throw conflict(`Client account ${inactive.id} is inactive and read-only`, 'client_account.inactive');
   const pair = { clientAccountId, providerClientAccountId, serviceProvided };
   if (await store.hasOpenContract(tx, pair, clock.today())) throw duplicateContract();
-  const isApproved = customer.openedByProviderIds.includes(firm.id) && !(await hasActiveOwner(tx, standings, clientAccountId));
+  const isApproved =
+    customer.openedByProviderIds.includes(firm.id) && !(await hasActiveOwner(tx, standings, clientAccountId));
   const now = new Date(clock.millis());
   const contract = await store.insertContract(
     tx,

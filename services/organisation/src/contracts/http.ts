@@ -37,7 +37,11 @@ export const contractWire = (contract: Contract, today: string): ContractWire =>
   is_active: isInForce(contract, today),
 });
 
-const nameWire = ({ id, displayName, uniqueName }: ClientAccount) => ({ id, display_name: displayName, unique_name: uniqueName });
+const nameWire = ({ id, displayName, uniqueName }: ClientAccount) => ({
+  id,
+  display_name: displayName,
+  unique_name: uniqueName,
+});
 
 /** Contracts with the names of their accounts, read at once and only when asked for. */
 async function contractsWire(
@@ -50,11 +54,15 @@ async function contractsWire(
     ...(relations.has('provider_client_account') ? [contract.providerClientAccountId] : []),
   ]);
   const today = clock.today();
-  const names = new Map((await findAccounts(db.executor, [...new Set(ids)], today)).map((account) => [account.id, nameWire(account)]));
+  const names = new Map(
+    (await findAccounts(db.executor, [...new Set(ids)], today)).map((account) => [account.id, nameWire(account)]),
+  );
   return contracts.map((contract) => ({
     ...contractWire(contract, today),
     ...(relations.has('client_account') ? { client_account: names.get(contract.clientAccountId) } : {}),
-    ...(relations.has('provider_client_account') ? { provider_client_account: names.get(contract.providerClientAccountId) } : {}),
+    ...(relations.has('provider_client_account')
+      ? { provider_client_account: names.get(contract.providerClientAccountId) }
+      : {}),
   }));
 }
 
@@ -73,7 +81,9 @@ export function serveContracts(api: Api, deps: Dependencies): void {
       throw notAuthorized(`You are no direct active member of the provider account ${firm}`, 'account');
     // A member of the firm sees its contracts also where the customer's books are not open to it, or not yet.
     const clientAccountIds =
-      firm !== undefined && query.client_account_id === undefined ? undefined : accounts.map((account) => account.clientAccountId);
+      firm !== undefined && query.client_account_id === undefined
+        ? undefined
+        : accounts.map((account) => account.clientAccountId);
     const filter = { clientAccountIds, providerClientAccountId: firm, approvalStatus: query.approval_status };
     const { meta, offset } = locatePage(query, await store.countContracts(db.executor, filter));
     const page = { limit: meta.per_page, offset, order: query.order_by };

@@ -36,7 +36,10 @@ export async function lockContract(tx: Tx, id: number): Promise<Contract | undef
 }
 
 /** Contracts in which one of the accounts is the customer, oldest first. */
-export async function contractsOfCustomers(ex: Executor, clientAccountIds: readonly number[]): Promise<readonly Contract[]> {
+export async function contractsOfCustomers(
+  ex: Executor,
+  clientAccountIds: readonly number[],
+): Promise<readonly Contract[]> {
   if (clientAccountIds.length === 0) return [];
   return contractsOf(
     await ex
@@ -73,7 +76,8 @@ const conditionOf = ({ clientAccountIds, providerClientAccountId, approvalStatus
     approvalStatus === undefined ? undefined : eq(contracts.approvalStatus, approvalStatus),
   );
 
-export const countContracts = (ex: Executor, filter: ContractFilter): Promise<number> => ex.$count(contracts, conditionOf(filter));
+export const countContracts = (ex: Executor, filter: ContractFilter): Promise<number> =>
+  ex.$count(contracts, conditionOf(filter));
 
 const orderColumns = {
   id: contracts.id,
@@ -108,7 +112,10 @@ function explain(error: unknown): never {
   throw violatedConstraint(error) === 'contracts_open_key' ? duplicateContract() : error;
 }
 
-export type NewContract = Omit<Contract, 'id' | 'createdAt' | 'endDate' | 'terminatedById' | 'terminatedAt' | 'terminationReason'>;
+export type NewContract = Omit<
+  Contract,
+  'id' | 'createdAt' | 'endDate' | 'terminatedById' | 'terminatedAt' | 'terminationReason'
+>;
 
 /** @throws Failure 409 `contract.duplicate` */
 export async function insertContract(tx: Tx, contract: NewContract, now: Date): Promise<Contract> {
@@ -155,7 +162,10 @@ export async function updateContract(tx: Tx, id: number, changes: Partial<Contra
   return changed;
 }
 
-/** Is another contract of the pair and service waiting, or approved and not past its end? Ask under the lock of the customer's row. */
+/**
+ * Is another contract of the pair and service waiting, or approved and not past its end? Ask under the lock of the
+ * customer's row.
+ */
 export async function hasOpenContract(
   tx: Tx,
   pair: Pick<Contract, 'clientAccountId' | 'providerClientAccountId' | 'serviceProvided'>,
@@ -181,20 +191,26 @@ export async function hasOpenContract(
   return rows.length > 0;
 }
 
-/** Marks contracts that have been waiting since before a moment as expired, unless somebody decided meanwhile; gives how many. */
+/**
+ * Marks contracts that have been waiting since before a moment as expired, unless somebody decided meanwhile; gives how
+ * many.
+ */
 export async function expirePending(tx: Tx, before: Date, now: Date): Promise<number> {
   const rows = await tx
     .update(contracts)
     .set({ approvalStatus: 'EXPIRED', updatedAt: now })
     .where(and(eq(contracts.approvalStatus, 'PENDING'), lt(contracts.pendingSince, before)))
     .returning(selection);
-  await record(tx, ...contractsOf(rows).map((contract) => ({ kind: 'contract_expired', ...aboutOf(contract) }) as const));
+  await record(
+    tx,
+    ...contractsOf(rows).map((contract) => ({ kind: 'contract_expired', ...aboutOf(contract) }) as const),
+  );
   return rows.length;
 }
 
 /**
- * Puts approved contracts of a customer that are not past their end back to waiting for an answer, but for those that one user approved; gives
- * them. Ask under the lock of the customer's row.
+ * Puts approved contracts of a customer that are not past their end back to waiting for an answer, but for those that
+ * one user approved; gives them. Ask under the lock of the customer's row.
  */
 export async function reopenApproved(
   tx: Tx,
@@ -215,6 +231,9 @@ export async function reopenApproved(
       ),
     )
     .returning(selection);
-  await record(tx, ...contractsOf(rows).map((contract) => ({ kind: 'contract_reopened', ...aboutOf(contract) }) as const));
+  await record(
+    tx,
+    ...contractsOf(rows).map((contract) => ({ kind: 'contract_reopened', ...aboutOf(contract) }) as const),
+  );
   return contractsOf(rows);
 }

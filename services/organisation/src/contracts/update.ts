@@ -34,15 +34,19 @@ export interface ContractRequest {
   readonly provider: AccountAccess;
   readonly patch: ContractPatch;
   /** As sent: they must be those of the contract. */
-  readonly accounts: { readonly clientAccountId?: number | undefined; readonly providerClientAccountId?: number | undefined };
+  readonly accounts: {
+    readonly clientAccountId?: number | undefined;
+    readonly providerClientAccountId?: number | undefined;
+  };
 }
 
 const isOwner = ({ role, directRole }: AccountAccess): boolean => role === 'SA' || directRole === 'CA';
 
 /**
  * Approves, rejects, terminates or changes a contract (docs/contract/contracts.md). Contracts of one customer change
- * one after another, under the lock of its row, and the contract itself is locked: the job that ends what waits too long comes before or after.
- * Rejecting and terminating take something away, so an inactive account does not stop them. @throws Failure 400, 403, 404, 409, 503
+ * one after another, under the lock of its row, and the contract itself is locked: the job that ends what waits too
+ * long comes before or after. Rejecting and terminating take something away, so an inactive account does not stop them.
+ * @throws Failure 400, 403, 404, 409, 503
  */
 export async function updateContract(
   { db, clock, users }: { readonly db: Database; readonly clock: Clock; readonly users: StandingDirectory },
@@ -58,12 +62,14 @@ export async function updateContract(
       const contract = await store.lockContract(tx, request.contractId);
       if (!contract) throw contractNotFound(request.contractId);
       assertSameAccounts(contract, request.accounts);
-      if (step.kind === 'change' || (step.kind === 'decide' && step.status === 'APPROVED')) await assertActive(tx, contract, clock.today());
+      if (step.kind === 'change' || (step.kind === 'decide' && step.status === 'APPROVED'))
+        await assertActive(tx, contract, clock.today());
       const changes = changesOf(contract, step, request.actorId, clock);
       if (Object.keys(changes).length === 0) return contract;
       const wanted = { ...contract, ...changes };
       assertDates(wanted.startDate, wanted.endDate);
-      if (isOpen(wanted, clock.today()) && (await store.hasOpenContract(tx, wanted, clock.today(), contract.id))) throw duplicateContract();
+      if (isOpen(wanted, clock.today()) && (await store.hasOpenContract(tx, wanted, clock.today(), contract.id)))
+        throw duplicateContract();
       const changed = await store.updateContract(tx, contract.id, changes, new Date(clock.millis()));
       await appendToOutbox(tx, accessToAccountChanged(contract.clientAccountId));
       return changed;
@@ -72,7 +78,10 @@ export async function updateContract(
 }
 
 /** What the caller may has perhaps changed while the lock was waited for: an account may have been taken over. */
-async function asOfNow(sources: { readonly db: Database; readonly clock: Clock }, request: ContractRequest): Promise<ContractRequest> {
+async function asOfNow(
+  sources: { readonly db: Database; readonly clock: Clock },
+  request: ContractRequest,
+): Promise<ContractRequest> {
   const customer = await accessNow(sources, request.actorId, request.customer);
   return { ...request, customer, provider: await accessNow(sources, request.actorId, request.provider) };
 }
@@ -94,7 +103,12 @@ function assertMay(step: Exclude<ContractStep, { kind: 'decide' }>, { customer, 
  * A direct owner decides, or SA; and while the customer has no active owner, an AA or CA of a firm that already works
  * for it (CON-R12). Looked at under the lock, so that nobody decides with a role that was just taken from them.
  */
-async function assertMayDecide(tx: Tx, standings: Standings, { actorId, customer }: ContractRequest, today: string): Promise<void> {
+async function assertMayDecide(
+  tx: Tx,
+  standings: Standings,
+  { actorId, customer }: ContractRequest,
+  today: string,
+): Promise<void> {
   if (customer.role === 'SA') return;
   const facts = await factsAbout(tx, actorId, customer.clientAccountId, today);
   if (facts && facts.directRoleId !== null && roleCode(facts.directRoleId) === 'CA') return;
@@ -112,7 +126,11 @@ function assertSameAccounts(contract: Contract, sent: ContractRequest['accounts'
     (sent.clientAccountId ?? contract.clientAccountId) !== contract.clientAccountId ||
     (sent.providerClientAccountId ?? contract.providerClientAccountId) !== contract.providerClientAccountId;
   if (differs)
-    throw invalid('The two accounts of a contract never change; make another contract', undefined, 'contract.accounts_immutable');
+    throw invalid(
+      'The two accounts of a contract never change; make another contract',
+      undefined,
+      'contract.accounts_immutable',
+    );
 }
 
 async function assertActive(tx: Tx, contract: Contract, today: string): Promise<void> {
@@ -137,7 +155,10 @@ function changesOf(contract: Contract, step: ContractStep, actorId: number, cloc
   return changedFields(contract, step);
 }
 
-/** The end of a terminated contract may come closer, never recede: a firm must not give itself back what a customer took. */
+/**
+ * The end of a terminated contract may come closer, never recede: a firm must not give itself back what a customer
+ * took.
+ */
 function assertEarlier(contract: Contract, endDate: string): void {
   if (contract.endDate !== null && endDate > contract.endDate)
     throw invalidField(
@@ -146,7 +167,10 @@ function assertEarlier(contract: Contract, endDate: string): void {
     );
 }
 
-/** What was approved stands: a firm must not turn a yes to one thing into a yes to another, or reach back before it (CTL-R14). */
+/**
+ * What was approved stands: a firm must not turn a yes to one thing into a yes to another, or reach back before it
+ * (CTL-R14).
+ */
 function changedFields(contract: Contract, step: Extract<ContractStep, { kind: 'change' }>): Partial<Contract> {
   const { serviceProvided = contract.serviceProvided, startDate = contract.startDate } = step;
   if (contract.approvalStatus === 'APPROVED') {

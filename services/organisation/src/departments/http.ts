@@ -11,8 +11,15 @@ import type { RecordDependencies, Records } from '../records/records.ts';
 import { auditWire, createPresenter, guardedBy, identityWire } from '../records/wire.ts';
 import type { DepartmentFields } from './store.ts';
 
-export function serveDepartments(api: Api, deps: RecordDependencies, departments: Records<OwnRecord, DepartmentFields>): void {
-  const show = createPresenter(deps, (department: OwnRecord) => ({ ...identityWire(department), ...auditWire(department) }));
+export function serveDepartments(
+  api: Api,
+  deps: RecordDependencies,
+  departments: Records<OwnRecord, DepartmentFields>,
+): void {
+  const show = createPresenter(deps, (department: OwnRecord) => ({
+    ...identityWire(department),
+    ...auditWire(department),
+  }));
   const guarded = guardedBy(departments);
 
   api.serve(listDepartments, async ({ query, accounts, following }) => {
@@ -34,7 +41,9 @@ export function serveDepartments(api: Api, deps: RecordDependencies, departments
   api.serve(updateDepartment, {
     ...guarded,
     handle: async ({ resource, body, principal, query }) => {
-      const changed = await departments.update(resource, principal.userId, () => sentFields({ name: body.name, isActive: body.is_active }));
+      const changed = await departments.update(resource, principal.userId, () =>
+        sentFields({ name: body.name, isActive: body.is_active }),
+      );
       return show.one(changed, query.with);
     },
   });

@@ -57,7 +57,11 @@ export type Engaged = Awaited<ReturnType<typeof takingOn.once>>;
  * there (CTL-R08).
  * @throws Failure 400, 403, 404, 409, 429, 503
  */
-export async function createEngagement(deps: InvitationDependencies, caller: Engaging, request: EngagementRequest): Promise<Engaged> {
+export async function createEngagement(
+  deps: InvitationDependencies,
+  caller: Engaging,
+  request: EngagementRequest,
+): Promise<Engaged> {
   const { provider, actorId, commandKey } = caller;
   return takingOn.once(deps.db, commandKey, async (carryOut) => {
     const firm = await requireFirm(deps, provider);
@@ -81,7 +85,8 @@ async function engage(
   const clientAccountId = await clientOf(tx, deps, engaging, engagement, firm);
   await lockAccounts(tx, [clientAccountId, firm.id]);
   const { ownerEmail } = engagement;
-  if (ownerEmail !== null && (await hasActiveOwner(tx, deps.standings, clientAccountId))) throw accountHasOwner(clientAccountId);
+  if (ownerEmail !== null && (await hasActiveOwner(tx, deps.standings, clientAccountId)))
+    throw accountHasOwner(clientAccountId);
   const contract = await contractWith(tx, deps, engaging, engagement, clientAccountId);
   const claim = {
     clientAccountId,
@@ -92,21 +97,34 @@ async function engage(
     providerClientAccountId: firm.id,
   };
   const invitation = ownerEmail === null ? null : await issueInvitation(tx, deps, { ...claim, email: ownerEmail });
-  return { clientAccountId, contractId: contract.id, contractStatus: contract.approvalStatus, invitationId: invitation?.id ?? null };
+  return {
+    clientAccountId,
+    contractId: contract.id,
+    contractStatus: contract.approvalStatus,
+    invitationId: invitation?.id ?? null,
+  };
 }
 
-/** A proven provider firm with the caller as direct, active member; contract access never counts. @throws Failure 403 */
+/**
+ * A proven provider firm with the caller as direct, active member; contract access never counts. @throws Failure 403
+ */
 async function requireFirm({ db, clock }: InvitationDependencies, provider: AccountAccess): Promise<ClientAccount> {
   const { clientAccountId } = provider;
-  if (!isFirmMember(provider)) throw notProviderMember(`You are no direct, active member of the provider firm ${clientAccountId}`);
+  if (!isFirmMember(provider))
+    throw notProviderMember(`You are no direct, active member of the provider firm ${clientAccountId}`);
   const firm = await findAccount(db.executor, clientAccountId, clock.today());
   if (!firm || providerType(firm.industryCode) === null)
-    throw notProviderMember(`Client account ${clientAccountId} is no provider firm (industry code 69.2), so it cannot take on clients`);
+    throw notProviderMember(
+      `Client account ${clientAccountId} is no provider firm (industry code 69.2), so it cannot take on clients`,
+    );
   if (!firm.isProven) throw providerNotProven(firm.id, 'client_engagement.provider_not_proven');
   return firm;
 }
 
-/** What can be said before anything is stored: the client exists and is another, and the owner can be invited. @throws Failure 400, 404, 409, 503 */
+/**
+ * What can be said before anything is stored: the client exists and is another, and the owner can be invited. @throws
+ * Failure 400, 404, 409, 503
+ */
 async function assertTarget(
   deps: InvitationDependencies,
   standings: Standings,
@@ -115,9 +133,11 @@ async function assertTarget(
   firm: ClientAccount,
 ): Promise<void> {
   const { db, clock } = deps;
-  const clientAccountId = 'clientAccountId' in target ? target.clientAccountId : await accountOf(deps, target.organizationId);
+  const clientAccountId =
+    'clientAccountId' in target ? target.clientAccountId : await accountOf(deps, target.organizationId);
   if (clientAccountId === firm.id) throw providerEqualsClient();
-  if (clientAccountId !== null && !(await findAccount(db.executor, clientAccountId, clock.today()))) throw clientNotFound(clientAccountId);
+  if (clientAccountId !== null && !(await findAccount(db.executor, clientAccountId, clock.today())))
+    throw clientNotFound(clientAccountId);
   if (ownerEmail === null) return;
   if (!isEmailAddress(ownerEmail)) throw invalidEmail('owner_email');
   if (clientAccountId === null) return;
@@ -134,8 +154,8 @@ async function accountOf({ db }: InvitationDependencies, organizationId: number)
 }
 
 /**
- * The client's account; one that an organization has already is used. Firms that take on one organization at the same moment wait for each other on
- * its row, so that the account is opened once.
+ * The client's account; one that an organization has already is used. Firms that take on one organization at the same
+ * moment wait for each other on its row, so that the account is opened once.
  */
 async function clientOf(
   tx: Tx,

@@ -37,10 +37,18 @@ export function completeEngagement(request: EngagementRequest): Engagement {
 }
 
 const missingField = (field: string, when = '') =>
-  invalid(`"${field}" is required${when}`, [{ field, message: `is required${when}` }], 'client_engagement.missing_field');
+  invalid(
+    `"${field}" is required${when}`,
+    [{ field, message: `is required${when}` }],
+    'client_engagement.missing_field',
+  );
 
 export const providerEqualsClient = () =>
-  invalid('A firm cannot be its own client; name another client', undefined, 'client_engagement.provider_equals_client');
+  invalid(
+    'A firm cannot be its own client; name another client',
+    undefined,
+    'client_engagement.provider_equals_client',
+  );
 
 export const contractExists = () =>
   invalid(
@@ -55,9 +63,11 @@ export const accountHasOwner = (id: number) =>
     'client_engagement.account_has_owner',
   );
 
-export const notProviderMember = (message: string) => forbidden(message, 'account', 'client_engagement.not_provider_member');
+export const notProviderMember = (message: string) =>
+  forbidden(message, 'account', 'client_engagement.not_provider_member');
 
-export const clientNotFound = (id: number) => notFound(`There is no client account ${id}`, 'client_engagement.account_not_found');
+export const clientNotFound = (id: number) =>
+  notFound(`There is no client account ${id}`, 'client_engagement.account_not_found');
 
 export const organizationNotFound = (id: number) =>
   notFound(`There is no organization ${id}; search for it by number first`, 'client_engagement.organization_not_found');

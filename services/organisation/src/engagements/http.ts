@@ -6,7 +6,12 @@ import { createEngagement } from './create.ts';
 
 export function serveEngagements(api: Api, deps: InvitationDependencies): void {
   api.serve(createClientEngagement, async ({ body, account, principal, commandKey, headers }) => {
-    const engaging = { actorId: principal.userId, provider: account, language: mailLanguage(headers['accept-language']), commandKey };
+    const engaging = {
+      actorId: principal.userId,
+      provider: account,
+      language: mailLanguage(headers['accept-language']),
+      commandKey,
+    };
     const engaged = await createEngagement(deps, engaging, {
       clientAccountId: body.client_account_id,
       organizationId: body.organization_id,

@@ -3,7 +3,14 @@ import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { type StandingDirectory, withStandings } from '../tenancy/standings.ts';
 import { type Acceptance, type InvitedPerson, type InvitedUsers, type RegisteredUser, register } from './acceptance.ts';
-import { assertAcceptable, assertContract, assertInvited, type Invitation, invalidEmail, unknownToken } from './invitation.ts';
+import {
+  assertAcceptable,
+  assertContract,
+  assertInvited,
+  type Invitation,
+  invalidEmail,
+  unknownToken,
+} from './invitation.ts';
 import { assertStillGiven } from './link.ts';
 import * as store from './store.ts';
 import { tokenDigest } from './token.ts';
@@ -11,7 +18,10 @@ import { tokenDigest } from './token.ts';
 export type { RegisteredUser } from './acceptance.ts';
 
 /** Values of `Set-Cookie` that begin the person's session; the second is empty from an auth of an earlier release. */
-export const cookiesOf = ({ refreshCookie, sessionCookie }: Pick<RegisteredUser, 'refreshCookie' | 'sessionCookie'>): readonly string[] =>
+export const cookiesOf = ({
+  refreshCookie,
+  sessionCookie,
+}: Pick<RegisteredUser, 'refreshCookie' | 'sessionCookie'>): readonly string[] =>
   [refreshCookie, sessionCookie].filter((cookie) => cookie !== '');
 
 export interface AcceptDependencies {
@@ -53,7 +63,9 @@ export async function acceptInvitation(
     invited,
   );
   // What had ended before has no session for this answer yet.
-  const { registered } = said?.registered ? { registered: said.registered } : await register(deps.invitedUsers, commandKey, invited);
+  const { registered } = said?.registered
+    ? { registered: said.registered }
+    : await register(deps.invitedUsers, commandKey, invited);
   return { invitation: (await store.findInvitation(db.executor, invitation.id))!, registered };
 }
 
@@ -61,7 +73,11 @@ export async function acceptInvitation(
  * Everything that can be said before auth is asked. Gives the moment that counts from here on. @throws Failure 403,
  * 409, 410, 503
  */
-async function assertMayAccept({ db, clock, users }: AcceptDependencies, invitation: Invitation, email: string): Promise<Date> {
+async function assertMayAccept(
+  { db, clock, users }: AcceptDependencies,
+  invitation: Invitation,
+  email: string,
+): Promise<Date> {
   const startedAt = new Date(clock.millis());
   assertAcceptable(invitation, startedAt);
   assertInvited(invitation, email);

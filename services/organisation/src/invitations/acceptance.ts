@@ -56,7 +56,10 @@ export const defineAcceptance = (deps: {
     given: z.custom<InvitedPerson>(),
     call: async ({ commandKey, given }): Promise<Found | typeof WITHDRAWN> => {
       if (given) return register(deps.invitedUsers, commandKey, given);
-      const { userId } = await deps.invitedUsers.FindInvitedUser({ commandKey: authCommand(commandKey) }, FIND_DEADLINE);
+      const { userId } = await deps.invitedUsers.FindInvitedUser(
+        { commandKey: authCommand(commandKey) },
+        FIND_DEADLINE,
+      );
       return userId === undefined ? WITHDRAWN : { userId };
     },
     finish: ({ intent, said: { userId }, commit }) =>
@@ -69,7 +72,13 @@ export const defineAcceptance = (deps: {
     refuse: async (tx, { clientAccountId, intent, refusal: { code }, said }) => {
       if (!said) return;
       const details = { invitation_id: intent.invitationId, code };
-      await record(tx, { kind: 'invitation_refused', result: 'refused', clientAccountId, targetUserId: said.userId, details });
+      await record(tx, {
+        kind: 'invitation_refused',
+        result: 'refused',
+        clientAccountId,
+        targetUserId: said.userId,
+        details,
+      });
     },
     undo: ({ commandKey }) => deps.invitedUsers.ForgetInvitedUser({ commandKey: authCommand(commandKey) }, DEADLINE),
     adopt: (wanted) => adoptAcceptances(deps.db, wanted),
@@ -95,6 +104,8 @@ export async function register(
     return { userId: registered.user!.id, registered };
   } catch (error) {
     const code = error instanceof Failure ? codes[error.code] : undefined;
-    throw code === undefined ? error : new Failure(code, 400, (error as Failure).message, { details: (error as Failure).details });
+    throw code === undefined
+      ? error
+      : new Failure(code, 400, (error as Failure).message, { details: (error as Failure).details });
   }
 }

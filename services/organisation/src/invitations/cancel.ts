@@ -6,8 +6,8 @@ import type { Invitation } from './invitation.ts';
 import * as store from './store.ts';
 
 /**
- * Cancels an invitation that was not accepted; one that is cancelled or has run out answers the same. By the inviter, whatever their role by
- * now, or by AA, CA and SA. @throws Failure 403, 404, 409
+ * Cancels an invitation that was not accepted; one that is cancelled or has run out answers the same. By the inviter,
+ * whatever their role by now, or by AA, CA and SA. @throws Failure 403, 404, 409
  */
 export async function cancelInvitation(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -24,7 +24,13 @@ export async function cancelInvitation(
   return db.write(async (tx) => {
     const turn = { clientAccountId: invitation.clientAccountId, type: 'invitation', isNew: false } as const;
     const { changedAt } = await lockSeries(tx, turn, new Date(clock.millis()));
-    const cancelled = await store.changeStatus(tx, invitation, ['PENDING', 'EXPIRED'], { status: 'CANCELLED' }, changedAt);
+    const cancelled = await store.changeStatus(
+      tx,
+      invitation,
+      ['PENDING', 'EXPIRED'],
+      { status: 'CANCELLED' },
+      changedAt,
+    );
     const found = cancelled ?? (await store.findInvitation(tx, invitation.id));
     if (!found) throw notFound(`Invitation ${invitation.id} is gone`, 'invitation.not_found');
     if (found.status === 'ACCEPTED')

@@ -41,8 +41,9 @@ export interface InvitationRequest {
 const creating = defineCommand({ name: 'create_invitation', result: z.object({ id: z.int() }) });
 
 /**
- * Invites a person, once per command key; the mail follows the commit. The caller's right to give the role is looked at under the lock of the
- * account, so that whoever loses it at the same moment leaves no invitation behind. @throws Failure 400, 403, 404, 409, 429, 503
+ * Invites a person, once per command key; the mail follows the commit. The caller's right to give the role is looked at
+ * under the lock of the account, so that whoever loses it at the same moment leaves no invitation behind. @throws
+ * Failure 400, 403, 404, 409, 429, 503
  */
 export async function createInvitation(deps: InvitationDependencies, request: InvitationRequest): Promise<Invitation> {
   const { db, clock, users } = deps;
@@ -53,12 +54,17 @@ export async function createInvitation(deps: InvitationDependencies, request: In
       await assertMayGive(db.executor, standings, clock.today(), gift);
       if (!isEmailAddress(email)) throw invalidEmail();
       await assertRole(deps, clientAccountId, request.roleId);
-      if (!access.isActive) throw conflict(`Client account ${clientAccountId} is inactive and read-only`, 'client_account.inactive');
+      if (!access.isActive)
+        throw conflict(`Client account ${clientAccountId} is inactive and read-only`, 'client_account.inactive');
       await assertNoAccess(deps, clientAccountId, email);
       return carryOut(async (tx) => {
         await lockAccounts(tx, [clientAccountId]);
         await assertMayGive(tx, standings, clock.today(), gift);
-        const invitation = await issueInvitation(tx, deps, { ...request, contractId: null, providerClientAccountId: null });
+        const invitation = await issueInvitation(tx, deps, {
+          ...request,
+          contractId: null,
+          providerClientAccountId: null,
+        });
         return { id: invitation.id };
       });
     };
@@ -82,8 +88,8 @@ export type Issue = Omit<InvitationRequest, 'commandKey' | 'access'> & {
 };
 
 /**
- * Stores an invitation and its mail, in the caller's transaction; a pending one of the same person is cancelled. Two that invite one person at
- * the same moment follow one another, so the later one stands. @throws Failure 429
+ * Stores an invitation and its mail, in the caller's transaction; a pending one of the same person is cancelled. Two
+ * that invite one person at the same moment follow one another, so the later one stands. @throws Failure 429
  */
 export async function issueInvitation(
   tx: Tx,
@@ -126,7 +132,10 @@ async function assertRole({ db, clock }: InvitationDependencies, clientAccountId
       'invitation.sa_role_not_assignable',
     );
   if (role < 2 || role > 5)
-    throw notFound(`There is no role ${role} to invite to; choose 2 (AA), 3 (CA), 4 (BK) or 5 (EM)`, 'invitation.role_not_found');
+    throw notFound(
+      `There is no role ${role} to invite to; choose 2 (AA), 3 (CA), 4 (BK) or 5 (EM)`,
+      'invitation.role_not_found',
+    );
   if (role !== roleId('AA')) return;
   const account = await findAccount(db.executor, clientAccountId, clock.today());
   if (providerType(account?.industryCode ?? null) === null)
@@ -138,7 +147,11 @@ async function assertRole({ db, clock }: InvitationDependencies, clientAccountId
 }
 
 /** Whoever reaches the account already, directly or by contract, needs no invitation. @throws Failure 409, 503 */
-export async function assertNoAccess({ db, clock, users }: InvitationDependencies, clientAccountId: number, email: string): Promise<void> {
+export async function assertNoAccess(
+  { db, clock, users }: InvitationDependencies,
+  clientAccountId: number,
+  email: string,
+): Promise<void> {
   const people = await findUsers(users, await usersWithAccess(db.executor, clientAccountId, clock.today()));
   if ([...people.values()].some((user) => emailKey(user.email) === emailKey(email)))
     throw conflict(

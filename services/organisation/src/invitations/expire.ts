@@ -4,7 +4,13 @@ import { lockSeries } from '../records/series.ts';
 import { accountsWithExpired, expirePending } from './store.ts';
 
 /** The job `invitation-expiry` (INV-R44): pending invitations past their end. Gives how many. Safe to run twice. */
-export async function expireInvitations({ db, clock }: { readonly db: Database; readonly clock: Clock }): Promise<number> {
+export async function expireInvitations({
+  db,
+  clock,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+}): Promise<number> {
   const now = new Date(clock.millis());
   let expired = 0;
   for (const clientAccountId of await accountsWithExpired(db.executor, now)) {

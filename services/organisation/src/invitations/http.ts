@@ -47,7 +47,11 @@ const invitationWire = (invitation: Invitation, now: Date, can_be_accepted: bool
 });
 
 /** Invitations with what is asked for; names are read at once, and a relation with nothing to show is left out. */
-async function show(deps: Dependencies, invitations: readonly Invitation[], wanted: ReadonlySet<Relation>): Promise<InvitationWire[]> {
+async function show(
+  deps: Dependencies,
+  invitations: readonly Invitation[],
+  wanted: ReadonlySet<Relation>,
+): Promise<InvitationWire[]> {
   const { db, clock, users } = deps;
   const now = new Date(clock.millis());
   const acceptable = await acceptableNow(deps, invitations);
@@ -68,7 +72,9 @@ async function show(deps: Dependencies, invitations: readonly Invitation[], want
     const [inviter, accepter] = [people.get(one.invitedById), people.get(one.acceptedById ?? 0)];
     return {
       ...invitationWire(one, now, acceptable.has(one.id)),
-      ...(account ? { client_account: { id: account.id, display_name: account.displayName, unique_name: account.uniqueName } } : {}),
+      ...(account
+        ? { client_account: { id: account.id, display_name: account.displayName, unique_name: account.uniqueName } }
+        : {}),
       ...(role && wanted.has('role') ? { role: { id: role.id, name: role.name } } : {}),
       ...(inviter && wanted.has('invited_by') ? { invited_by: linkedUserWire(inviter) } : {}),
       ...(accepter && wanted.has('accepted_by') ? { accepted_by: linkedUserWire(accepter) } : {}),
@@ -78,7 +84,8 @@ async function show(deps: Dependencies, invitations: readonly Invitation[], want
 
 export function serveInvitations(api: Api, deps: Dependencies): void {
   const { db, clock } = deps;
-  const showOne = async (invitation: Invitation, wanted: ReadonlySet<Relation>) => (await show(deps, [invitation], wanted))[0]!;
+  const showOne = async (invitation: Invitation, wanted: ReadonlySet<Relation>) =>
+    (await show(deps, [invitation], wanted))[0]!;
   const guarded = {
     load: async ({ params }: { readonly params: { readonly id: number } }) => {
       const invitation = await store.findInvitation(db.executor, params.id);

@@ -36,8 +36,12 @@ export const isExpired = (invitation: Pick<Invitation, 'status' | 'expiresAt'>, 
 /** Would anything but the person stand in the way of accepting it? */
 export const canBeAccepted = (invitation: Invitation, at: Date): boolean => refusalOf(invitation, at) === undefined;
 
-/** What would refuse anybody who accepts it at that moment: the first in the order of docs/contract/invitations.md, "Accepting". */
-export const refusalOf = (invitation: Invitation, at: Date): Failure | undefined => obstacle(invitation, at) ?? lostContract(invitation);
+/**
+ * What would refuse anybody who accepts it at that moment: the first in the order of docs/contract/invitations.md,
+ * "Accepting".
+ */
+export const refusalOf = (invitation: Invitation, at: Date): Failure | undefined =>
+  obstacle(invitation, at) ?? lostContract(invitation);
 
 /**
  * Refuses in the order of docs/contract/invitations.md, "Accepting": cancelled, accepted, expired, inactive account.
@@ -50,12 +54,21 @@ export function assertAcceptable(invitation: Invitation, at: Date): void {
 }
 
 function obstacle({ status, expiresAt, isAccountActive }: Invitation, at: Date): Failure | undefined {
-  if (status === 'CANCELLED') return conflict('This invitation was cancelled; ask for a new one', 'invitation.cancelled');
-  if (status === 'ACCEPTED') return conflict('This invitation was accepted already; log in instead', 'invitation.already_accepted');
+  if (status === 'CANCELLED')
+    return conflict('This invitation was cancelled; ask for a new one', 'invitation.cancelled');
+  if (status === 'ACCEPTED')
+    return conflict('This invitation was accepted already; log in instead', 'invitation.already_accepted');
   if (at >= expiresAt)
-    return new Failure('invitation.expired', 410, `This invitation ran out on ${expiresAt.toISOString().slice(0, 10)}; ask for a new one`);
+    return new Failure(
+      'invitation.expired',
+      410,
+      `This invitation ran out on ${expiresAt.toISOString().slice(0, 10)}; ask for a new one`,
+    );
   if (!isAccountActive)
-    return conflict('The client account of this invitation is inactive; ask its owner to activate it', 'invitation.cannot_be_accepted');
+    return conflict(
+      'The client account of this invitation is inactive; ask its owner to activate it',
+      'invitation.cannot_be_accepted',
+    );
   return undefined;
 }
 
@@ -76,7 +89,8 @@ export function assertContract(invitation: Invitation): void {
 }
 
 /**
- * The inviter may not give the role now. While the engagement behind it waits for an answer that can still change; otherwise it is void.
+ * The inviter may not give the role now. While the engagement behind it waits for an answer that can still change;
+ * otherwise it is void.
  */
 export const inviterMayNot = ({ contractStatus }: Pick<Invitation, 'contractStatus'>): Failure =>
   contractStatus === 'PENDING'
@@ -103,7 +117,10 @@ export function assertInvited(invitation: Invitation, email: string): void {
 export const invitationNotFound = (id: number) => notFound(`There is no invitation ${id}`);
 
 export const unknownToken = (code: 'common.not_found' | 'invitation.invalid_token') =>
-  notFound('No invitation has this link; it may be incomplete. Open it from the mail again, or ask for a new one', code);
+  notFound(
+    'No invitation has this link; it may be incomplete. Open it from the mail again, or ask for a new one',
+    code,
+  );
 
 export const invalidEmail = (field = 'email') =>
   invalid(

@@ -9,7 +9,14 @@ import { lockAccounts } from '../tenancy/account-store.ts';
 import { accessToAccountChanged, linksOfUserChanged } from '../tenancy/link.ts';
 import { findActiveLink, linkUser } from '../tenancy/link-store.ts';
 import type { Standings } from '../tenancy/standings.ts';
-import { assertAcceptable, assertContract, contractLost, type Invitation, inviterMayNot, unknownToken } from './invitation.ts';
+import {
+  assertAcceptable,
+  assertContract,
+  contractLost,
+  type Invitation,
+  inviterMayNot,
+  unknownToken,
+} from './invitation.ts';
 import { mayGive } from './right.ts';
 import * as store from './store.ts';
 
@@ -20,8 +27,9 @@ export interface AcceptanceIntent {
 }
 
 /**
- * Links the user that auth made or proved: role, contract and invitation change together. The invitation is looked at again, and so is whoever sent
- * it: it may have been accepted or cancelled meanwhile, or the inviter may have lost the right. @throws Failure 403, 404, 409, 410
+ * Links the user that auth made or proved: role, contract and invitation change together. The invitation is looked at
+ * again, and so is whoever sent it: it may have been accepted or cancelled meanwhile, or the inviter may have lost the
+ * right. @throws Failure 403, 404, 409, 410
  */
 export async function linkInvited(
   tx: Tx,
@@ -46,22 +54,41 @@ export async function linkInvited(
   await appendToOutbox(tx, linksOfUserChanged(userId));
 }
 
-/** @throws Failure 403 `invitation.contract_not_approved`, 409 `invitation.cannot_be_accepted` when the inviter may not give the role now */
-export async function assertStillGiven(ex: Executor, standings: Standings, today: string, invitation: Invitation): Promise<void> {
+/**
+ * @throws Failure 403 `invitation.contract_not_approved`, 409 `invitation.cannot_be_accepted` when the inviter may not
+ * give the role now
+ */
+export async function assertStillGiven(
+  ex: Executor,
+  standings: Standings,
+  today: string,
+  invitation: Invitation,
+): Promise<void> {
   if (!(await mayGive(ex, standings, today, invitation))) throw inviterMayNot(invitation);
 }
 
 /** A membership that was ended lives again with the invited role; one that lives keeps the stronger of the two. */
-async function giveRole(tx: Tx, { clientAccountId, roleId: invited }: Invitation, userId: number, now: Date): Promise<void> {
+async function giveRole(
+  tx: Tx,
+  { clientAccountId, roleId: invited }: Invitation,
+  userId: number,
+  now: Date,
+): Promise<void> {
   const link = await findActiveLink(tx, clientAccountId, userId);
   const role = link ? roleId(strongest([roleCode(link.roleId), roleCode(invited)])!) : invited;
   await linkUser(tx, { clientAccountId, userId, roleId: role, createdById: userId }, now);
 }
 
-async function approveContract(tx: Tx, { contractId, clientAccountId }: Invitation, userId: number, clock: Clock): Promise<void> {
+async function approveContract(
+  tx: Tx,
+  { contractId, clientAccountId }: Invitation,
+  userId: number,
+  clock: Clock,
+): Promise<void> {
   const contract = contractId === null ? undefined : await lockContract(tx, contractId);
   // Rejected or expired since the invitation was read: by now that stands.
-  if (contract?.approvalStatus === 'REJECTED' || contract?.approvalStatus === 'EXPIRED') throw contractLost(contract.approvalStatus);
+  if (contract?.approvalStatus === 'REJECTED' || contract?.approvalStatus === 'EXPIRED')
+    throw contractLost(contract.approvalStatus);
   if (contract?.approvalStatus !== 'PENDING') return;
   await updateContract(tx, contract.id, approvalOf(contract, userId, clock), new Date(clock.millis()));
   await appendToOutbox(tx, accessToAccountChanged(clientAccountId));

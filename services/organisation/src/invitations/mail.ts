@@ -10,7 +10,8 @@ import { findInvitation, findSeed } from './store.ts';
 import { tokenOf } from './token.ts';
 
 /**
- * Writes the mail of an invitation when it is sent: the link is made then and kept nowhere. Null once the invitation is no longer open.
+ * Writes the mail of an invitation when it is sent: the link is made then and kept nowhere. Null once the invitation is
+ * no longer open.
  * @throws Failure 503 while auth cannot say who invites
  */
 export async function invitationMail(
@@ -34,7 +35,7 @@ export async function invitationMail(
 }
 
 /**
- * Norwegian when it is the best of what the sender reads and we write, else English (INV-R15): for texts that go to somebody
- * else, unlike the rest of the API, whose default is Norwegian.
+ * Norwegian when it is the best of what the sender reads and we write, else English (INV-R15): for texts that go to
+ * somebody else, unlike the rest of the API, whose default is Norwegian.
  */
 export const mailLanguage = (acceptLanguage: string | undefined): Language => namedLanguage(acceptLanguage) ?? 'eng';

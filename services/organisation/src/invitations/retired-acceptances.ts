@@ -25,8 +25,11 @@ export const adoptAcceptances = (db: Database, wanted?: Wanted): Promise<unknown
         : sql`(completed_at is not null or ${lastTouched} < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS}))`;
     const waiting = await tx.execute(sql`select 1 from invitation_acceptances where ${which} limit 1`);
     if (waiting.length === 0) return;
-    const [lock] = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${RECOVERY}, 0)) as taken`);
-    if (!lock!.taken && wanted) throw unavailable('An earlier attempt of the same request is being settled; ask again in a moment');
+    const [lock] = await tx.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${RECOVERY}, 0)) as taken`,
+    );
+    if (!lock!.taken && wanted)
+      throw unavailable('An earlier attempt of the same request is being settled; ask again in a moment');
     if (!lock!.taken) return;
     await tx.execute(sql`
       with adopted as (

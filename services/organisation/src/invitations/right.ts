@@ -13,9 +13,9 @@ import { canBeAccepted, type Invitation, inviterMayNot, refusalOf } from './invi
 export type Gift = Pick<Invitation, 'clientAccountId' | 'roleId' | 'invitedById' | 'providerClientAccountId'>;
 
 /**
- * May the inviter give the role at this moment? CA is given by a direct CA or by SA; through a contract in force only while the account has no
- * active owner. The other roles are given by AA and CA, however they have come to it (CTL-R09, CTL-R11). Decide under the lock of
- * the account's row.
+ * May the inviter give the role at this moment? CA is given by a direct CA or by SA; through a contract in force only
+ * while the account has no active owner. The other roles are given by AA and CA, however they have come to it (CTL-R09,
+ * CTL-R11). Decide under the lock of the account's row.
  */
 export async function mayGive(ex: Executor, standings: Standings, today: string, gift: Gift): Promise<boolean> {
   const { clientAccountId, invitedById } = gift;
@@ -51,22 +51,32 @@ const giftKey = ({ clientAccountId, roleId, invitedById, providerClientAccountId
   [clientAccountId, roleId, invitedById, providerClientAccountId].join(' ');
 
 /**
- * The ids of those that anybody could accept now, each inviter's right included. What one inviter gives on one account is looked at once, however many
- * invitations do. @throws Failure 503 when auth cannot tell
+ * The ids of those that anybody could accept now, each inviter's right included. What one inviter gives on one account
+ * is looked at once, however many invitations do. @throws Failure 503 when auth cannot tell
  */
-export async function acceptableNow({ db, clock, users }: RightSources, invitations: readonly Invitation[]): Promise<ReadonlySet<number>> {
+export async function acceptableNow(
+  { db, clock, users }: RightSources,
+  invitations: readonly Invitation[],
+): Promise<ReadonlySet<number>> {
   const now = new Date(clock.millis());
   const open = invitations.filter((invitation) => canBeAccepted(invitation, now));
   const gifts = new Map(open.map((invitation) => [giftKey(invitation), invitation]));
   const inviters = await askStandings(users, [...new Set(open.map(({ invitedById }) => invitedById))]);
   const given = new Set<string>();
   for (const [key, gift] of gifts)
-    if (await withStandings(users, (standings) => mayGive(db.executor, standings, clock.today(), gift), inviters)) given.add(key);
+    if (await withStandings(users, (standings) => mayGive(db.executor, standings, clock.today(), gift), inviters))
+      given.add(key);
   return new Set(open.filter((invitation) => given.has(giftKey(invitation))).map(({ id }) => id));
 }
 
-/** What would refuse anybody who accepted the invitation now, the inviter's right included. @throws Failure 503 when auth cannot tell */
-export async function refusalNow({ db, clock, users }: RightSources, invitation: Invitation): Promise<Failure | undefined> {
+/**
+ * What would refuse anybody who accepted the invitation now, the inviter's right included. @throws Failure 503 when
+ * auth cannot tell
+ */
+export async function refusalNow(
+  { db, clock, users }: RightSources,
+  invitation: Invitation,
+): Promise<Failure | undefined> {
   const refusal = refusalOf(invitation, new Date(clock.millis()));
   if (refusal) return refusal;
   const isGiven = await withStandings(users, (standings) => mayGive(db.executor, standings, clock.today(), invitation));

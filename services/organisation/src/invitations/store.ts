@@ -1,7 +1,17 @@
 import { emailKey } from '@app/api/email-address';
 import { record } from '@app/audit';
 import type { Following } from '@app/contract';
-import { changeOrder, type Executor, type FollowedPage, keysetOf, lockName, newestOf, readFollowed, type Tx, termOf } from '@app/db';
+import {
+  changeOrder,
+  type Executor,
+  type FollowedPage,
+  keysetOf,
+  lockName,
+  newestOf,
+  readFollowed,
+  type Tx,
+  termOf,
+} from '@app/db';
 import { and, asc, desc, eq, gt, gte, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { clientAccountUsers } from '../schema/account-users.ts';
 import { clientAccounts } from '../schema/client-accounts.ts';
@@ -35,7 +45,11 @@ interface Place {
 
 const select = (ex: Executor, condition: SQL | undefined, place: Place = {}) =>
   ex
-    .select({ ...selection, position: place.position ?? sql<string>`null`, newest: place.newest ?? sql<string | null>`null` })
+    .select({
+      ...selection,
+      position: place.position ?? sql<string>`null`,
+      newest: place.newest ?? sql<string | null>`null`,
+    })
     .from(invitations)
     .innerJoin(clientAccounts, eq(clientAccounts.id, invitations.clientAccountId))
     .leftJoin(contracts, eq(contracts.id, invitations.contractId))
@@ -53,7 +67,10 @@ export async function findByDigest(ex: Executor, tokenDigest: Buffer): Promise<I
 }
 
 /** What the token of an invitation follows from. */
-export async function findSeed(ex: Executor, id: number): Promise<{ readonly seed: Buffer; readonly digest: Buffer } | undefined> {
+export async function findSeed(
+  ex: Executor,
+  id: number,
+): Promise<{ readonly seed: Buffer; readonly digest: Buffer } | undefined> {
   const [row] = await ex
     .select({ seed: invitations.tokenSeed, digest: invitations.tokenDigest })
     .from(invitations)
@@ -104,7 +121,10 @@ export async function findPage(
   return readFollowed({
     following: wanted.following,
     page: wanted.page,
-    order: filter.updatedFrom === undefined ? keysetOf([...terms, termOf('id', invitations.id, terms.length === 0)]) : undefined,
+    order:
+      filter.updatedFrom === undefined
+        ? keysetOf([...terms, termOf('id', invitations.id, terms.length === 0)])
+        : undefined,
     changes,
     count: async () => (isReaching ? ex.$count(invitations, conditionOf(filter)) : 0),
     async read({ order, after, limit, offset }) {
@@ -114,7 +134,11 @@ export async function findPage(
         .orderBy(...order.orderBy)
         .limit(limit)
         .offset(offset);
-      return rows.map(({ position, newest, ...row }) => ({ row: invitationsOf([row])[0]!, position: position!, newest: newest ?? null }));
+      return rows.map(({ position, newest, ...row }) => ({
+        row: invitationsOf([row])[0]!,
+        position: position!,
+        newest: newest ?? null,
+      }));
     },
   });
 }
@@ -127,7 +151,12 @@ export type NewInvitation = Pick<
   readonly tokenDigest: Buffer;
 };
 
-export async function insertInvitation(tx: Tx, invitation: NewInvitation, createdAt: Date, updatedAt: Date): Promise<Invitation> {
+export async function insertInvitation(
+  tx: Tx,
+  invitation: NewInvitation,
+  createdAt: Date,
+  updatedAt: Date,
+): Promise<Invitation> {
   const [row] = await tx
     .insert(invitations)
     .values({ ...invitation, emailKey: emailKey(invitation.email), status: 'PENDING', createdAt, updatedAt })
@@ -137,8 +166,12 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation, create
   return (await findInvitation(tx, row!.id))!;
 }
 
-const recordEach = (tx: Tx, kind: 'invitation_cancelled' | 'invitation_expired', clientAccountId: number, ids: readonly { id: number }[]) =>
-  record(tx, ...ids.map(({ id }) => ({ kind, clientAccountId, details: { invitation_id: id } })));
+const recordEach = (
+  tx: Tx,
+  kind: 'invitation_cancelled' | 'invitation_expired',
+  clientAccountId: number,
+  ids: readonly { id: number }[],
+) => record(tx, ...ids.map(({ id }) => ({ kind, clientAccountId, details: { invitation_id: id } })));
 
 /** Cancels what the same person has open in the account. */
 export async function cancelPending(tx: Tx, clientAccountId: number, email: string, updatedAt: Date): Promise<void> {
@@ -146,7 +179,11 @@ export async function cancelPending(tx: Tx, clientAccountId: number, email: stri
     .update(invitations)
     .set({ status: 'CANCELLED', updatedAt })
     .where(
-      and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.emailKey, emailKey(email)), eq(invitations.status, 'PENDING')),
+      and(
+        eq(invitations.clientAccountId, clientAccountId),
+        eq(invitations.emailKey, emailKey(email)),
+        eq(invitations.status, 'PENDING'),
+      ),
     )
     .returning({ id: invitations.id });
   await recordEach(tx, 'invitation_cancelled', clientAccountId, rows);
@@ -190,7 +227,12 @@ export async function changeStatus(
   const about = { clientAccountId, details: { invitation_id: id } };
   if (rows.length > 0 && change.status === 'CANCELLED') await record(tx, { kind: 'invitation_cancelled', ...about });
   if (rows.length > 0 && change.status === 'ACCEPTED')
-    await record(tx, { kind: 'invitation_accepted', ...about, userId: change.acceptedById, targetUserId: change.acceptedById });
+    await record(tx, {
+      kind: 'invitation_accepted',
+      ...about,
+      userId: change.acceptedById,
+      targetUserId: change.acceptedById,
+    });
   return rows.length === 0 ? undefined : findInvitation(tx, invitation.id);
 }
 
@@ -209,7 +251,13 @@ export async function expirePending(tx: Tx, clientAccountId: number, at: Date, u
   const rows = await tx
     .update(invitations)
     .set({ status: 'EXPIRED', updatedAt })
-    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.status, 'PENDING'), lte(invitations.expiresAt, at)))
+    .where(
+      and(
+        eq(invitations.clientAccountId, clientAccountId),
+        eq(invitations.status, 'PENDING'),
+        lte(invitations.expiresAt, at),
+      ),
+    )
     .returning({ id: invitations.id });
   await recordEach(tx, 'invitation_expired', clientAccountId, rows);
   return rows.length;
@@ -220,14 +268,20 @@ export async function lockInviter(tx: Tx, userId: number): Promise<void> {
   await lockName(tx, `inviter ${userId}`);
 }
 
-/** When the `count`th newest invitation since a moment was made, of an inviter or of an account; undefined when there were fewer. */
+/**
+ * When the `count`th newest invitation since a moment was made, of an inviter or of an account; undefined when there
+ * were fewer.
+ */
 export async function nthNewest(
   tx: Tx,
   by: { readonly invitedById: number } | { readonly clientAccountId: number },
   count: number,
   since: Date,
 ): Promise<Date | undefined> {
-  const whose = 'invitedById' in by ? eq(invitations.invitedById, by.invitedById) : eq(invitations.clientAccountId, by.clientAccountId);
+  const whose =
+    'invitedById' in by
+      ? eq(invitations.invitedById, by.invitedById)
+      : eq(invitations.clientAccountId, by.clientAccountId);
   const [row] = await tx
     .select({ createdAt: invitations.createdAt })
     .from(invitations)
@@ -239,8 +293,8 @@ export async function nthNewest(
 }
 
 /**
- * Accounts where a user has invitations pending that a lost role on one account may have carried: that account itself, and the customers of the
- * firm it is, unless the user has a strong role of their own there.
+ * Accounts where a user has invitations pending that a lost role on one account may have carried: that account itself,
+ * and the customers of the firm it is, unless the user has a strong role of their own there.
  */
 export async function accountsInvitedTo(tx: Tx, userId: number, clientAccountId: number): Promise<readonly number[]> {
   const invitedTo = invitations.clientAccountId;
@@ -252,7 +306,14 @@ export async function accountsInvitedTo(tx: Tx, userId: number, clientAccountId:
   const strongRole = tx
     .select({ id: link.id })
     .from(link)
-    .where(and(eq(link.clientAccountId, invitedTo), eq(link.userId, userId), eq(link.isActive, true), inArray(link.roleId, [2, 3])));
+    .where(
+      and(
+        eq(link.clientAccountId, invitedTo),
+        eq(link.userId, userId),
+        eq(link.isActive, true),
+        inArray(link.roleId, [2, 3]),
+      ),
+    );
   const rows = await tx
     .selectDistinct({ id: invitedTo })
     .from(invitations)
@@ -272,7 +333,13 @@ export async function cancelSentBy(tx: Tx, userId: number, clientAccountId: numb
   const rows = await tx
     .update(invitations)
     .set({ status: 'CANCELLED', updatedAt })
-    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.invitedById, userId), eq(invitations.status, 'PENDING')))
+    .where(
+      and(
+        eq(invitations.clientAccountId, clientAccountId),
+        eq(invitations.invitedById, userId),
+        eq(invitations.status, 'PENDING'),
+      ),
+    )
     .returning({ id: invitations.id });
   await recordEach(tx, 'invitation_cancelled', clientAccountId, rows);
 }

@@ -3,8 +3,8 @@ import { lockSeries } from '../records/series.ts';
 import { accountsInvitedTo, cancelSentBy } from './store.ts';
 
 /**
- * Cancels the invitations that a user has pending by a role that is taken away, in the transaction that takes it (CTL-R13). In a
- * provider firm the role reached the firm's customers too. What was accepted stands.
+ * Cancels the invitations that a user has pending by a role that is taken away, in the transaction that takes it
+ * (CTL-R13). In a provider firm the role reached the firm's customers too. What was accepted stands.
  */
 export async function cancelInvitationsSentBy(
   tx: Tx,

@@ -14,7 +14,11 @@ export async function findMemberships({ db, clock }: { readonly db: Database; re
   );
   const today = clock.today();
   return {
-    accounts: memberships.map(({ id, roleId, account }) => ({ id, account, role: { id: roleId, name: roleCode(roleId) } })),
+    accounts: memberships.map(({ id, roleId, account }) => ({
+      id,
+      account,
+      role: { id: roleId, name: roleCode(roleId) },
+    })),
     contracts: contracts.map((contract) => ({
       id: contract.id,
       clientAccountId: contract.clientAccountId,

@@ -19,23 +19,35 @@ type Urgency = { readonly inHurry?: boolean };
 const ENOUGH = 5;
 const HITS = 50;
 
-const isDown = (error: unknown): error is Failure => error instanceof Failure && error.code === 'integration.upstream_failed';
+const isDown = (error: unknown): error is Failure =>
+  error instanceof Failure && error.code === 'integration.upstream_failed';
 
 const save = ({ db, clock }: OrganizationSources, entries: readonly RegistryEntry[]): Promise<void> =>
   db.write((tx) => store.saveEntries(tx, entries, new Date(clock.millis())));
 
 /**
- * The organization of a number, as the registry describes it now; as it was stored when the registry does not answer. Undefined for a
- * number that cannot exist or that neither knows. @throws Failure 502 `integration.upstream_failed` when only the registry could tell
+ * The organization of a number, as the registry describes it now; as it was stored when the registry does not answer.
+ * Undefined for a number that cannot exist or that neither knows. @throws Failure 502 `integration.upstream_failed`
+ * when only the registry could tell
  */
-export async function findByNumber(sources: OrganizationSources, organizationNumber: string): Promise<Organization | undefined> {
+export async function findByNumber(
+  sources: OrganizationSources,
+  organizationNumber: string,
+): Promise<Organization | undefined> {
   if (!isOrganizationNumber(organizationNumber)) return undefined;
   await refresh(sources, organizationNumber);
   return (await store.findByNumbers(sources.db.executor, [organizationNumber]))[0];
 }
 
-/** A stored organization; the registry is asked when it has not answered for it yet, and what is stored is given when it still does not. */
-export async function findById(sources: OrganizationSources, id: number, urgency: Urgency = {}): Promise<Organization | undefined> {
+/**
+ * A stored organization; the registry is asked when it has not answered for it yet, and what is stored is given when it
+ * still does not.
+ */
+export async function findById(
+  sources: OrganizationSources,
+  id: number,
+  urgency: Urgency = {},
+): Promise<Organization | undefined> {
   const stored = await store.findOrganization(sources.db.executor, id);
   if (!stored || stored.fetchedAt) return stored;
   await refresh(sources, stored.organizationNumber, urgency);
@@ -52,7 +64,10 @@ async function refresh(sources: OrganizationSources, organizationNumber: string,
   }
 }
 
-/** One page of the organizations that fit, stored or in the registry; hits of the registry are stored (docs/contract/organizations.md). */
+/**
+ * One page of the organizations that fit, stored or in the registry; hits of the registry are stored
+ * (docs/contract/organizations.md).
+ */
 export async function searchOrganizations(
   sources: OrganizationSources,
   search: store.OrganizationSearch,
@@ -75,8 +90,14 @@ async function askForNames(sources: OrganizationSources, name: string): Promise<
   }
 }
 
-/** Who holds an office in the organization, as the registry says now; as it was stored when the registry does not answer. */
-export async function findRoles(sources: OrganizationSources, organization: Organization): Promise<readonly OrganizationalRole[]> {
+/**
+ * Who holds an office in the organization, as the registry says now; as it was stored when the registry does not
+ * answer.
+ */
+export async function findRoles(
+  sources: OrganizationSources,
+  organization: Organization,
+): Promise<readonly OrganizationalRole[]> {
   try {
     const roles = await sources.registry.roles(organization.organizationNumber);
     await sources.db.write((tx) => store.saveRoles(tx, organization.id, roles, new Date(sources.clock.millis())));
@@ -93,8 +114,9 @@ const PARALLEL = 4;
 const WAIT_MILLIS = 2_500;
 
 /**
- * Stores organizations somebody may act for, with the registry's description where it answers soon and the given name where it does not;
- * then the description is fetched when the organization is used. Numbers that cannot exist are left out. In the order of `named`.
+ * Stores organizations somebody may act for, with the registry's description where it answers soon and the given name
+ * where it does not; then the description is fetched when the organization is used. Numbers that cannot exist are left
+ * out. In the order of `named`.
  */
 export async function storeOrganizations(
   sources: OrganizationSources,

@@ -29,7 +29,9 @@ export const organizationWire = (organization: Organization, reached: ReadonlySe
   share_capital: organization.shareCapital,
   employee_count: organization.employeeCount,
   client_account_id:
-    organization.clientAccountId !== null && reached.has(organization.clientAccountId) ? organization.clientAccountId : null,
+    organization.clientAccountId !== null && reached.has(organization.clientAccountId)
+      ? organization.clientAccountId
+      : null,
   already_registered: organization.clientAccountId !== null,
   fetched_at: instantOrNull(organization.fetchedAt),
 });
@@ -46,7 +48,11 @@ export async function reachedAccounts(
 
 export function serveOrganizations(api: Api, sources: OrganizationSources): void {
   api.serve(searchOrganizations, async ({ query, principal }) => {
-    const { organizations, meta } = await search(sources, { organizationNumber: query.organization_number, name: query.name }, query);
+    const { organizations, meta } = await search(
+      sources,
+      { organizationNumber: query.organization_number, name: query.name },
+      query,
+    );
     const reached = await reachedAccounts(sources, principal, organizations);
     return { data: organizations.map((organization) => organizationWire(organization, reached)), meta };
   });
@@ -56,6 +62,7 @@ export function serveOrganizations(api: Api, sources: OrganizationSources): void
       if (!organization) throw notFound(`There is no organization ${params.id}`, 'organization.not_found');
       return organization;
     },
-    handle: async ({ resource, principal }) => organizationWire(resource, await reachedAccounts(sources, principal, [resource])),
+    handle: async ({ resource, principal }) =>
+      organizationWire(resource, await reachedAccounts(sources, principal, [resource])),
   });
 }

@@ -59,7 +59,10 @@ const extensions: readonly { readonly divisions: readonly string[]; readonly ext
   { divisions: ['68'], extension: 'REAL_ESTATE' },
 ];
 
-/** What the books of an industry need beyond the ordinary, by the division of the industry code (docs/contract/client-accounts.md). */
+/**
+ * What the books of an industry need beyond the ordinary, by the division of the industry code
+ * (docs/contract/client-accounts.md).
+ */
 export function industryExtension(industryCode: string | null): string | null {
   const division = industryCode?.split('.')[0] ?? '';
   return extensions.find(({ divisions }) => divisions.includes(division))?.extension ?? null;

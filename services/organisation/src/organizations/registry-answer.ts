@@ -73,7 +73,9 @@ export function readEntry(answer: unknown): RegistryEntry | undefined {
 
 const RoleAnswer = z.object({
   type: z.object({ kode: z.string().min(1).max(50) }),
-  person: optional(z.object({ navn: z.object({ fornavn: optional(label), mellomnavn: optional(label), etternavn: optional(label) }) })),
+  person: optional(
+    z.object({ navn: z.object({ fornavn: optional(label), mellomnavn: optional(label), etternavn: optional(label) }) }),
+  ),
   enhet: optional(z.object({ navn: z.array(z.string()) })),
   fratraadt: optional(z.boolean()),
 });

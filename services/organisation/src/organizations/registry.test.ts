@@ -12,7 +12,9 @@ const server = createServer((_request, response) => answer(response));
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/registry`;
-  registry = createRegistry(createUpstream({ name: 'registry', baseUrl, backoffMillis: 1, breaker: { failures: 1_000 } }));
+  registry = createRegistry(
+    createUpstream({ name: 'registry', baseUrl, backoffMillis: 1, breaker: { failures: 1_000 } }),
+  );
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 

@@ -4,8 +4,8 @@ import type { OrganizationalRole, RegistryEntry } from './organization.ts';
 import { readEntry, readRoles, SearchAnswer } from './registry-answer.ts';
 
 /**
- * The business registry (EXT-R06). Every method throws `Failure` 502 `integration.upstream_failed` when it does not answer,
- * or not with what it should.
+ * The business registry (EXT-R06). Every method throws `Failure` 502 `integration.upstream_failed` when it does not
+ * answer, or not with what it should.
  */
 export interface Registry {
   /** Undefined for a number the registry does not know. In a hurry it is one short try. */

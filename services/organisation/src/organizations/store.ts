@@ -45,7 +45,10 @@ function select(ex: Executor, condition: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-const organizationOf = (row: Row): Organization => ({ ...row, roles: row.roles as readonly OrganizationalRole[] | null });
+const organizationOf = (row: Row): Organization => ({
+  ...row,
+  roles: row.roles as readonly OrganizationalRole[] | null,
+});
 
 export async function findOrganizations(ex: Executor, ids: readonly number[]): Promise<readonly Organization[]> {
   if (ids.length === 0) return [];
@@ -56,7 +59,9 @@ export async function findOrganization(ex: Executor, id: number): Promise<Organi
   return (await findOrganizations(ex, [id]))[0];
 }
 
-/** Waits until nobody is opening an account for the organization, and keeps others from it until the transaction ends. */
+/**
+ * Waits until nobody is opening an account for the organization, and keeps others from it until the transaction ends.
+ */
 export async function lockOrganization(tx: Tx, id: number): Promise<Organization | undefined> {
   await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for('update');
   return findOrganization(tx, id);
@@ -107,7 +112,10 @@ const inOrder = <T extends { readonly organizationNumber: string }>(entries: rea
 export async function saveEntries(tx: Tx, entries: readonly RegistryEntry[], fetchedAt: Date): Promise<void> {
   if (entries.length === 0) return;
   const excluded = Object.fromEntries(
-    [...Object.keys(entries[0]!), 'fetchedAt'].map((key) => [key, sql.raw(`excluded.${organizations[key as keyof typeof columns].name}`)]),
+    [...Object.keys(entries[0]!), 'fetchedAt'].map((key) => [
+      key,
+      sql.raw(`excluded.${organizations[key as keyof typeof columns].name}`),
+    ]),
   );
   await tx
     .insert(organizations)
@@ -128,6 +136,11 @@ export async function saveNames(
     .onConflictDoNothing({ target: organizations.organizationNumber });
 }
 
-export async function saveRoles(tx: Tx, id: number, roles: readonly OrganizationalRole[], fetchedAt: Date): Promise<void> {
+export async function saveRoles(
+  tx: Tx,
+  id: number,
+  roles: readonly OrganizationalRole[],
+  fetchedAt: Date,
+): Promise<void> {
   await tx.update(organizations).set({ roles, rolesFetchedAt: fetchedAt }).where(eq(organizations.id, id));
 }

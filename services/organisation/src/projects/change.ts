@@ -37,7 +37,8 @@ export async function updateProject(
   actor: Actor,
   changes: { readonly [K in keyof ProjectFields]?: ProjectFields[K] | undefined },
 ): Promise<Project> {
-  if (changes.managerUserId !== project.managerUserId) await assertManager(deps, project.clientAccountId, actor, changes.managerUserId);
+  if (changes.managerUserId !== project.managerUserId)
+    await assertManager(deps, project.clientAccountId, actor, changes.managerUserId);
   return projects.update(project, actor.userId, (before) => {
     assertDates({
       startDate: changes.startDate === undefined ? before.startDate : changes.startDate,

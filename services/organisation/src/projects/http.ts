@@ -1,4 +1,11 @@
-import { createProject, deactivateProject, getProject, listProjects, type ProjectOut, updateProject } from '@app/api/organisation/projects';
+import {
+  createProject,
+  deactivateProject,
+  getProject,
+  listProjects,
+  type ProjectOut,
+  updateProject,
+} from '@app/api/organisation/projects';
 import type { Api } from '@app/contract';
 import type { z } from 'zod';
 import type { RecordDependencies } from '../records/records.ts';
@@ -64,7 +71,11 @@ export function serveProjects(api: Api, deps: RecordDependencies, projects: Proj
       order: query.order_by,
       page: query,
       following,
-      also: projectsWith({ statuses: query.status, businessPartnerId: query.business_partner_id, freeText: query.free_text }),
+      also: projectsWith({
+        statuses: query.status,
+        businessPartnerId: query.business_partner_id,
+        freeText: query.free_text,
+      }),
     });
     return { data: await show.many(rows, query.with), meta };
   });

@@ -27,9 +27,13 @@ export function assertDates({ startDate, endDate }: Pick<ProjectFields, 'startDa
 }
 
 export const moduleDisabled = () =>
-  conflict('Projects are turned off in the settings in force today; an AA or CA can turn "project_module" on', 'project.module_disabled');
+  conflict(
+    'Projects are turned off in the settings in force today; an AA or CA can turn "project_module" on',
+    'project.module_disabled',
+  );
 
 export const customerUnknown = (id: number | null | undefined) =>
   invalidField('business_partner_id', `There is no business partner ${id} on this client account`);
 
-export const managerUnknown = (id: number) => invalidField('manager_user_id', `User ${id} has no access to this client account`);
+export const managerUnknown = (id: number) =>
+  invalidField('manager_user_id', `User ${id} has no access to this client account`);

@@ -2,7 +2,10 @@ import { conflict, type Failure, notFound } from '@app/contract';
 import type { NewEvent } from '@app/db';
 import { organisationReferenceChanged } from '@app/events';
 
-/** What business partners, projects, departments and tags have in common: records of a client account that others refer to. */
+/**
+ * What business partners, projects, departments and tags have in common: records of a client account that others refer
+ * to.
+ */
 export interface OwnRecord {
   readonly id: number;
   readonly clientAccountId: number;

@@ -30,8 +30,14 @@ export interface Records<R extends OwnRecord, F extends object> {
   require(id: number): Promise<R>;
   list(query: RecordQuery): Promise<FollowedPage<R>>;
   /** In the caller's transaction when there is one. `inspect` may refuse, in the transaction. @throws Failure 409 */
-  create(fields: F & { readonly clientAccountId: number }, actorId: number, inspect?: (tx: Tx) => Promise<void>): Promise<R>;
-  /** Changes what differs; `changesTo` sees the record as it is once no other writer is left. @throws Failure 404, 409 */
+  create(
+    fields: F & { readonly clientAccountId: number },
+    actorId: number,
+    inspect?: (tx: Tx) => Promise<void>,
+  ): Promise<R>;
+  /**
+   * Changes what differs; `changesTo` sees the record as it is once no other writer is left. @throws Failure 404, 409
+   */
   update(
     record: Pick<R, 'id' | 'clientAccountId'>,
     actorId: number,
@@ -57,7 +63,11 @@ export function createRecords<R extends OwnRecord, F extends object>(
       return record;
     },
     list({ accounts, isActive, updatedFrom, also, ...page }) {
-      const filter = { clientAccountIds: accounts.map(({ clientAccountId }) => clientAccountId), isActive, updatedFrom };
+      const filter = {
+        clientAccountIds: accounts.map(({ clientAccountId }) => clientAccountId),
+        isActive,
+        updatedFrom,
+      };
       return store.page(db.executor, filter, page, also);
     },
     create: (fields, actorId, inspect) =>
@@ -76,7 +86,8 @@ export function createRecords<R extends OwnRecord, F extends object>(
         const changes = differences(before, await changesTo(before, tx));
         if (Object.keys(changes).length === 0) return before;
         const after = await store.update(tx, before, changes, actorId, turn.changedAt);
-        if (after.name !== before.name || after.isActive !== before.isActive) await appendToOutbox(tx, referenceChanged(kind, after));
+        if (after.name !== before.name || after.isActive !== before.isActive)
+          await appendToOutbox(tx, referenceChanged(kind, after));
         return after;
       }),
     reference: (counted) => ({

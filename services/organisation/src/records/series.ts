@@ -11,8 +11,8 @@ export interface Turn {
 }
 
 /**
- * Waits for the other writers of the kind in this account, until this transaction ends. So numbers have no gaps, and whoever polls by
- * `updated_at` misses nothing that commits late. Taken before any record of the kind.
+ * Waits for the other writers of the kind in this account, until this transaction ends. So numbers have no gaps, and
+ * whoever polls by `updated_at` misses nothing that commits late. Taken before any record of the kind.
  */
 export async function lockSeries(
   tx: Tx,

@@ -58,9 +58,20 @@ export interface RecordStore<R extends OwnRecord, F extends object> {
     also?: SQL,
   ): Promise<FollowedPage<R>>;
   /** @throws Failure 409 where a constraint refuses */
-  insert(tx: Tx, record: F & Pick<OwnRecord, 'clientAccountId' | 'sequenceNumber'>, actorId: number, now: Date): Promise<R>;
+  insert(
+    tx: Tx,
+    record: F & Pick<OwnRecord, 'clientAccountId' | 'sequenceNumber'>,
+    actorId: number,
+    now: Date,
+  ): Promise<R>;
   /** Raises the version. @throws Failure 409 where a constraint refuses */
-  update(tx: Tx, record: Pick<OwnRecord, 'clientAccountId' | 'id'>, changes: Partial<F>, actorId: number, now: Date): Promise<R>;
+  update(
+    tx: Tx,
+    record: Pick<OwnRecord, 'clientAccountId' | 'id'>,
+    changes: Partial<F>,
+    actorId: number,
+    now: Date,
+  ): Promise<R>;
   resolve(ex: Executor, clientAccountId: number, ids: readonly number[]): Promise<readonly Reference[]>;
 }
 
@@ -82,7 +93,10 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
     (error: unknown): never => {
       throw options.refusals?.[violatedConstraint(error) ?? '']?.(fields) ?? error;
     };
-  const conditionOf = ({ clientAccountIds, isActive, updatedFrom }: RecordFilter, also: SQL | undefined): SQL | undefined =>
+  const conditionOf = (
+    { clientAccountIds, isActive, updatedFrom }: RecordFilter,
+    also: SQL | undefined,
+  ): SQL | undefined =>
     and(
       inArray(table.clientAccountId, [...clientAccountIds]),
       isActive === undefined ? undefined : eq(table.isActive, isActive),
@@ -92,7 +106,8 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
 
   return {
     find,
-    count: async (ex, filter, also) => (filter.clientAccountIds.length === 0 ? 0 : ex.$count(table, conditionOf(filter, also))),
+    count: async (ex, filter, also) =>
+      filter.clientAccountIds.length === 0 ? 0 : ex.$count(table, conditionOf(filter, also)),
     first: async (ex, filter, limit, also) =>
       (await select(ex, conditionOf(filter, also)).orderBy(asc(table.id)).limit(limit)).map(recordOf),
     async page(ex, filter, { following, page, order }, also) {
@@ -113,7 +128,11 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
         async read(window) {
           if (!isReaching) return [];
           const rows = await ex
-            .select({ row: selection, position: window.order.position, newest: window.order === changes ? sql<null>`null` : newest })
+            .select({
+              row: selection,
+              position: window.order.position,
+              newest: window.order === changes ? sql<null>`null` : newest,
+            })
             .from(table)
             .where(and(conditionOf(filter, also), window.after))
             .orderBy(...window.order.orderBy)

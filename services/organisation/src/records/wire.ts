@@ -23,7 +23,9 @@ export const auditWire = (record: OwnRecord) => ({
 
 type Wanted = ReadonlySet<'client_account'>;
 
-/** Turns records into what leaves the house; names of their client accounts are read at once, and only when asked for. */
+/**
+ * Turns records into what leaves the house; names of their client accounts are read at once, and only when asked for.
+ */
 export function createPresenter<R extends OwnRecord, W extends object>(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   wireOf: (record: R) => W,

@@ -19,7 +19,11 @@ export const clientAccountUsers = pgTable(
   (table) => [
     check('client_account_users_role', sql`role_id between 2 and 6`),
     unique('client_account_users_key').on(table.clientAccountId, table.userId),
-    foreignKey({ name: 'client_account_users_account', columns: [table.clientAccountId], foreignColumns: [clientAccounts.id] }),
+    foreignKey({
+      name: 'client_account_users_account',
+      columns: [table.clientAccountId],
+      foreignColumns: [clientAccounts.id],
+    }),
     index('client_account_users_user').on(table.userId, table.clientAccountId).where(sql`is_active`),
   ],
 );

@@ -45,7 +45,11 @@ export const businessPartners = pgTable(
     check('business_partners_currency', sql`currency_code ~ '^[A-Z]{3}$'`),
     check('business_partners_autonomy_level', sql`autonomy_level in ('NONE', 'DRAFT', 'FULL')`),
     check('business_partners_organization_flag', sql`organization_id is null or is_organization`),
-    foreignKey({ name: 'business_partners_organization', columns: [table.organizationId], foreignColumns: [organizations.id] }),
+    foreignKey({
+      name: 'business_partners_organization',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.id],
+    }),
     uniqueIndex('business_partners_organization_key')
       .on(table.clientAccountId, table.organizationId)
       .where(sql`is_active and organization_id is not null`),

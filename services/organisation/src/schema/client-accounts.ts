@@ -40,11 +40,19 @@ export const clientAccounts = pgTable(
     check('client_accounts_language', sql`accounting_language in ('nob', 'swe', 'dan', 'eng')`),
     check('client_accounts_sale_invoice', sql`next_sale_invoice_number >= 1`),
     check('client_accounts_sale_credit_note', sql`next_sale_credit_note_number >= 1`),
-    foreignKey({ name: 'client_accounts_organization', columns: [table.organizationId], foreignColumns: [organizations.id] }),
-    foreignKey({ name: 'client_accounts_billing', columns: [table.billingClientAccountId], foreignColumns: [table.id] }).onDelete(
-      'set null',
-    ),
-    index('client_accounts_billed_through').on(table.billingClientAccountId).where(sql`billing_client_account_id is not null`),
+    foreignKey({
+      name: 'client_accounts_organization',
+      columns: [table.organizationId],
+      foreignColumns: [organizations.id],
+    }),
+    foreignKey({
+      name: 'client_accounts_billing',
+      columns: [table.billingClientAccountId],
+      foreignColumns: [table.id],
+    }).onDelete('set null'),
+    index('client_accounts_billed_through')
+      .on(table.billingClientAccountId)
+      .where(sql`billing_client_account_id is not null`),
     index('client_accounts_followed').on(table.updatedAt, table.id),
   ],
 );

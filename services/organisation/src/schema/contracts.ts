@@ -32,7 +32,11 @@ export const contracts = pgTable(
     check('contracts_approved_has_start', sql`approval_status <> 'APPROVED' or start_date is not null`),
     check('contracts_pending_has_since', sql`approval_status <> 'PENDING' or pending_since is not null`),
     foreignKey({ name: 'contracts_account', columns: [table.clientAccountId], foreignColumns: [clientAccounts.id] }),
-    foreignKey({ name: 'contracts_provider', columns: [table.providerClientAccountId], foreignColumns: [clientAccounts.id] }),
+    foreignKey({
+      name: 'contracts_provider',
+      columns: [table.providerClientAccountId],
+      foreignColumns: [clientAccounts.id],
+    }),
     uniqueIndex('contracts_open_key')
       .on(table.clientAccountId, table.providerClientAccountId, table.serviceProvided)
       .where(sql`approval_status = 'PENDING' or (approval_status = 'APPROVED' and end_date is null)`),

@@ -20,8 +20,10 @@ export const currencyOrders = pgTable(
     storedAt: moment('stored_at').notNull().default(sql`clock_timestamp()`),
   },
   (table) => [
-    foreignKey({ name: 'currency_orders_account', columns: [table.clientAccountId], foreignColumns: [clientAccounts.id] }).onDelete(
-      'cascade',
-    ),
+    foreignKey({
+      name: 'currency_orders_account',
+      columns: [table.clientAccountId],
+      foreignColumns: [clientAccounts.id],
+    }).onDelete('cascade'),
   ],
 );

@@ -7,5 +7,9 @@ export const departments = pgTable(
   {
     ...recordColumns(),
   },
-  (table) => [...recordRules('departments', table), activeNameKey('departments', table), followedIndex('departments', table)],
+  (table) => [
+    ...recordRules('departments', table),
+    activeNameKey('departments', table),
+    followedIndex('departments', table),
+  ],
 );

@@ -39,11 +39,19 @@ export const invitations = pgTable(
       'invitations_accepted',
       sql`(status = 'ACCEPTED') = (accepted_by_id is not null) and (accepted_by_id is null) = (accepted_at is null)`,
     ),
-    foreignKey({ name: 'invitations_account', columns: [table.clientAccountId], foreignColumns: [clientAccounts.id] }).onDelete('cascade'),
-    foreignKey({ name: 'invitations_contract', columns: [table.contractId], foreignColumns: [contracts.id] }).onDelete('cascade'),
-    foreignKey({ name: 'invitations_provider', columns: [table.providerClientAccountId], foreignColumns: [clientAccounts.id] }).onDelete(
-      'set null',
+    foreignKey({
+      name: 'invitations_account',
+      columns: [table.clientAccountId],
+      foreignColumns: [clientAccounts.id],
+    }).onDelete('cascade'),
+    foreignKey({ name: 'invitations_contract', columns: [table.contractId], foreignColumns: [contracts.id] }).onDelete(
+      'cascade',
     ),
+    foreignKey({
+      name: 'invitations_provider',
+      columns: [table.providerClientAccountId],
+      foreignColumns: [clientAccounts.id],
+    }).onDelete('set null'),
     uniqueIndex('invitations_pending_key').on(table.clientAccountId, table.emailKey).where(sql`status = 'PENDING'`),
     index('invitations_due').on(table.expiresAt).where(sql`status = 'PENDING'`),
     index('invitations_of_contract').on(table.contractId).where(sql`contract_id is not null`),
@@ -75,9 +83,11 @@ export const invitationAcceptances = pgTable(
     triedAt: moment('tried_at'),
   },
   (table) => [
-    foreignKey({ name: 'invitation_acceptances_invitation', columns: [table.invitationId], foreignColumns: [invitations.id] }).onDelete(
-      'cascade',
-    ),
+    foreignKey({
+      name: 'invitation_acceptances_invitation',
+      columns: [table.invitationId],
+      foreignColumns: [invitations.id],
+    }).onDelete('cascade'),
     index('invitation_acceptances_open').on(table.storedAt).where(sql`completed_at is null`),
     index('invitation_acceptances_done').on(table.completedAt).where(sql`completed_at is not null`),
     index('invitation_acceptances_invitation_id').on(table.invitationId),

@@ -23,6 +23,8 @@ export const projects = pgTable(
     check('projects_status', sql`status in ('ACTIVE', 'COMPLETED', 'CANCELLED')`),
     check('projects_budget', sql`budget_amount >= 0`),
     check('projects_dates', sql`end_date >= start_date`),
-    index('projects_customer').on(table.clientAccountId, table.businessPartnerId).where(sql`business_partner_id is not null`),
+    index('projects_customer')
+      .on(table.clientAccountId, table.businessPartnerId)
+      .where(sql`business_partner_id is not null`),
   ],
 );

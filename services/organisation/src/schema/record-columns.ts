@@ -26,12 +26,18 @@ export const recordRules = (name: string, table: RecordTable) => [
   unique(`${name}_sequence_key`).on(table.clientAccountId, table.sequenceNumber),
   // For references that must stay within the account.
   unique(`${name}_account_key`).on(table.clientAccountId, table.id),
-  foreignKey({ name: `${name}_account`, columns: [table.clientAccountId], foreignColumns: [clientAccounts.id] }).onDelete('cascade'),
+  foreignKey({
+    name: `${name}_account`,
+    columns: [table.clientAccountId],
+    foreignColumns: [clientAccounts.id],
+  }).onDelete('cascade'),
 ];
 
 /** Names of dimensions are compared composed and whatever their case; inactive ones stand in nobody's way. */
 export const activeNameKey = (name: string, table: RecordTable) =>
-  uniqueIndex(`${name}_name_key`).on(table.clientAccountId, sql`lower(normalize(name, NFC) collate "und-x-icu")`).where(sql`is_active`);
+  uniqueIndex(`${name}_name_key`)
+    .on(table.clientAccountId, sql`lower(normalize(name, NFC) collate "und-x-icu")`)
+    .where(sql`is_active`);
 
 /** Changes are followed by (updated_at, id). */
 export const followedIndex = (name: string, table: RecordTable) =>

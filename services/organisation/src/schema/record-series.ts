@@ -18,9 +18,11 @@ export const recordSeries = pgTable(
   },
   (table) => [
     primaryKey({ name: 'record_series_key', columns: [table.clientAccountId, table.kind] }),
-    foreignKey({ name: 'record_series_account', columns: [table.clientAccountId], foreignColumns: [clientAccounts.id] }).onDelete(
-      'cascade',
-    ),
+    foreignKey({
+      name: 'record_series_account',
+      columns: [table.clientAccountId],
+      foreignColumns: [clientAccounts.id],
+    }).onDelete('cascade'),
     check('record_series_kind', sql`kind in ('businesspartner', 'project', 'department', 'tag', 'invitation')`),
   ],
 );

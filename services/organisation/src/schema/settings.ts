@@ -40,15 +40,25 @@ export const settingsVersions = pgTable(
   (table) => [
     check('settings_versions_plan', sql`plan in ('FREE', 'BASIC', 'STANDARD', 'ENTERPRISE')`),
     check('settings_versions_vat_return_frequency', sql`vat_return_frequency in ('MONTHLY', 'BIMONTHLY', 'YEARLY')`),
-    check('settings_versions_payroll_frequency', sql`payroll_frequency in ('MONTHLY', 'BIMONTHLY', 'QUARTERLY', 'YEARLY')`),
+    check(
+      'settings_versions_payroll_frequency',
+      sql`payroll_frequency in ('MONTHLY', 'BIMONTHLY', 'QUARTERLY', 'YEARLY')`,
+    ),
     check('settings_versions_payroll_date', sql`payroll_date between 1 and 31`),
     check('settings_versions_pension_rate', sql`pension_rate between 0 and 1`),
     check('settings_versions_employee_pension_rate', sql`employee_pension_rate between 0 and 1`),
     check('settings_versions_autonomy_level', sql`autonomy_level in ('NONE', 'DRAFT', 'FULL')`),
-    check('settings_versions_reconciliation_frequency', sql`reconciliation_frequency in ('YEARLY', 'HALF_YEARLY', 'VAT_TERM')`),
+    check(
+      'settings_versions_reconciliation_frequency',
+      sql`reconciliation_frequency in ('YEARLY', 'HALF_YEARLY', 'VAT_TERM')`,
+    ),
     check('settings_versions_employer_tax_rate', sql`employer_tax_rate between 0 and 1`),
     check('settings_versions_payment_terms', sql`default_payment_terms_days between 0 and 365`),
     check('settings_versions_order', sql`active_to is null or active_to >= active_from`),
-    foreignKey({ name: 'settings_versions_account', columns: [table.clientAccountId], foreignColumns: [clientAccounts.id] }),
+    foreignKey({
+      name: 'settings_versions_account',
+      columns: [table.clientAccountId],
+      foreignColumns: [clientAccounts.id],
+    }),
   ],
 );

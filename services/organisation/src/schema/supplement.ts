@@ -1,4 +1,7 @@
-/** What the tables have beyond what the builder can declare, in SQL; a change of it is written into its migration by hand. */
+/**
+ * What the tables have beyond what the builder can declare, in SQL; a change of it is written into its migration by
+ * hand.
+ */
 export const supplement: readonly string[] = [
   // The spans of one account never overlap.
   `alter table settings_versions add constraint settings_versions_no_overlap exclude using gist (

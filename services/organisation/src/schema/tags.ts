@@ -8,5 +8,9 @@ export const tags = pgTable(
     ...recordColumns(),
     color: text('color'),
   },
-  (table) => [...recordRules('tags', table), activeNameKey('tags', table), check('tags_color', sql`color ~ '^#[0-9a-f]{6}$'`)],
+  (table) => [
+    ...recordRules('tags', table),
+    activeNameKey('tags', table),
+    check('tags_color', sql`color ~ '^#[0-9a-f]{6}$'`),
+  ],
 );

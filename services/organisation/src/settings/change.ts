@@ -23,8 +23,8 @@ export interface SettingsRequest {
 }
 
 /**
- * Adds a version from a day on, today by default; what is not named is copied from the version it follows. Versions of one account are
- * written one after another, under the lock of its row. @throws Failure 409 `settings.version_conflict`
+ * Adds a version from a day on, today by default; what is not named is copied from the version it follows. Versions of
+ * one account are written one after another, under the lock of its row. @throws Failure 409 `settings.version_conflict`
  */
 export function createVersion(deps: SettingsDependencies, request: SettingsRequest): Promise<SettingsVersion> {
   const { clock } = deps;
@@ -52,7 +52,9 @@ export function updateCurrentVersion(deps: SettingsDependencies, request: Settin
     }
     assertEnd(request.activeTo, current.activeTo);
     const changes = sentFields(request.changes);
-    return Object.keys(changes).length === 0 ? current : store.updateVersion(tx, request.clientAccountId, current.id, changes);
+    return Object.keys(changes).length === 0
+      ? current
+      : store.updateVersion(tx, request.clientAccountId, current.id, changes);
   });
 }
 
@@ -62,17 +64,22 @@ async function change(
   write: (tx: Tx, versions: readonly SettingsVersion[]) => Promise<SettingsVersion>,
 ): Promise<SettingsVersion> {
   return db.write(async (tx) => {
-    if (!(await accounts.lockAccounts(tx, [clientAccountId])).has(clientAccountId)) throw accountNotFound(clientAccountId);
+    if (!(await accounts.lockAccounts(tx, [clientAccountId])).has(clientAccountId))
+      throw accountNotFound(clientAccountId);
     if (changes.pensionProviderId != null) await assertPartner(tx, kinds, clientAccountId, changes.pensionProviderId);
     const version = await write(tx, await store.versionsOf(tx, [clientAccountId]));
     await accounts.updateAccount(tx, clientAccountId, {}, actorId, new Date(clock.millis()));
     const account = await accounts.findAccount(tx, clientAccountId, clock.today());
-    await appendToOutbox(tx, settingsOfAccountChanged(clientAccountId, account!.version, await store.versionsOf(tx, [clientAccountId])));
+    await appendToOutbox(
+      tx,
+      settingsOfAccountChanged(clientAccountId, account!.version, await store.versionsOf(tx, [clientAccountId])),
+    );
     return version;
   });
 }
 
 async function assertPartner(tx: Tx, kinds: ReferenceKinds, clientAccountId: number, id: number): Promise<void> {
   const found = await kinds.resolve(tx, 'businesspartner', clientAccountId, [id]);
-  if (found.length === 0) throw invalidField('pension_provider_id', `${id} is no business partner of this client account`);
+  if (found.length === 0)
+    throw invalidField('pension_provider_id', `${id} is no business partner of this client account`);
 }

@@ -1,5 +1,11 @@
 import { currencyNumbers } from '@app/api/currencies';
-import { createSettings, getCurrentSettings, listSettings, type SettingsOut, updateSettings } from '@app/api/organisation/settings';
+import {
+  createSettings,
+  getCurrentSettings,
+  listSettings,
+  type SettingsOut,
+  updateSettings,
+} from '@app/api/organisation/settings';
 import type { Api } from '@app/contract';
 import type { z } from 'zod';
 import { findAccount } from '../tenancy/account-store.ts';
@@ -44,7 +50,11 @@ export const settingsWire = (version: SettingsVersion, currency: string): Settin
 });
 
 /** The words of the body in those of the settings. */
-function requestOf(clientAccountId: number, actorId: number, body: z.output<(typeof createSettings)['body'] & object>): SettingsRequest {
+function requestOf(
+  clientAccountId: number,
+  actorId: number,
+  body: z.output<(typeof createSettings)['body'] & object>,
+): SettingsRequest {
   return {
     clientAccountId,
     actorId,

@@ -2,7 +2,10 @@ import type { NewEvent } from '@app/db';
 import { settingsChanged } from '@app/events';
 import type { Span } from './timeline.ts';
 
-/** What a client account chose (docs/contract/settings.md). Rates are decimal text with four places, dates calendar dates. */
+/**
+ * What a client account chose (docs/contract/settings.md). Rates are decimal text with four places, dates calendar
+ * dates.
+ */
 export interface SettingsValues {
   readonly startDate: string | null;
   readonly plan: string;
@@ -66,7 +69,11 @@ export const oldestFirst = (versions: readonly SettingsVersion[]): readonly Sett
   versions.toSorted((a, b) => a.activeFrom.localeCompare(b.activeFrom));
 
 /** The fact that the settings of an account changed, with every version there is. */
-export const settingsOfAccountChanged = (clientAccountId: number, version: number, versions: readonly SettingsVersion[]): NewEvent =>
+export const settingsOfAccountChanged = (
+  clientAccountId: number,
+  version: number,
+  versions: readonly SettingsVersion[],
+): NewEvent =>
   settingsChanged.create(
     {
       client_account_id: clientAccountId,

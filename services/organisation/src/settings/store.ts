@@ -6,7 +6,10 @@ import type { SettingsChanges, SettingsValues, SettingsVersion } from './setting
 import { type Span, versionConflict } from './timeline.ts';
 
 /** Every version of the accounts, newest first. */
-export async function versionsOf(ex: Executor, clientAccountIds: readonly number[]): Promise<readonly SettingsVersion[]> {
+export async function versionsOf(
+  ex: Executor,
+  clientAccountIds: readonly number[],
+): Promise<readonly SettingsVersion[]> {
   if (clientAccountIds.length === 0) return [];
   return ex
     .select()
@@ -44,7 +47,12 @@ export async function endVersion(tx: Tx, clientAccountId: number, id: number, ac
     .where(and(eq(settingsVersions.clientAccountId, clientAccountId), eq(settingsVersions.id, id)));
 }
 
-export async function updateVersion(tx: Tx, clientAccountId: number, id: number, changes: SettingsChanges): Promise<SettingsVersion> {
+export async function updateVersion(
+  tx: Tx,
+  clientAccountId: number,
+  id: number,
+  changes: SettingsChanges,
+): Promise<SettingsVersion> {
   const [row] = await tx
     .update(settingsVersions)
     .set(changes)

@@ -8,9 +8,10 @@ const TODAY = '2026-03-10';
 /** What the spans are after a version was placed. */
 function place(spans: readonly Span[], activeFrom: string): Span[] {
   const { follows, cutAt, activeTo } = placeVersion(spans, activeFrom, TODAY);
-  return [...spans.map((span) => (span === follows ? { ...span, activeTo: cutAt } : span)), { activeFrom, activeTo }].sort((a, b) =>
-    a.activeFrom.localeCompare(b.activeFrom),
-  );
+  return [
+    ...spans.map((span) => (span === follows ? { ...span, activeTo: cutAt } : span)),
+    { activeFrom, activeTo },
+  ].sort((a, b) => a.activeFrom.localeCompare(b.activeFrom));
 }
 
 const conflictOf = (work: () => unknown): string | undefined => {
@@ -54,7 +55,8 @@ it('two versions never begin on one day, also not a day to come', () => {
 
 it('whatever is added, the spans follow one another without gap or overlap', () => {
   let spans: Span[] = [first];
-  for (const day of ['2026-12-24', '2026-03-11', '2027-02-28', '2026-03-12', '2026-12-23', '2028-03-01']) spans = place(spans, day);
+  for (const day of ['2026-12-24', '2026-03-11', '2027-02-28', '2026-03-12', '2026-12-23', '2028-03-01'])
+    spans = place(spans, day);
   expect(spans[0]!.activeFrom).toBe(FIRST_DAY);
   expect(spans.at(-1)!.activeTo).toBeNull();
   for (const [i, span] of spans.slice(1).entries())

@@ -11,19 +11,24 @@ export const FIRST_DAY = '2000-01-01';
 
 const dayBefore = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 
-const covers = (span: Span, date: string): boolean => span.activeFrom <= date && (span.activeTo === null || span.activeTo >= date);
+const covers = (span: Span, date: string): boolean =>
+  span.activeFrom <= date && (span.activeTo === null || span.activeTo >= date);
 
-/** The version in force on a day. The spans of an account follow one another from the first day without a gap; before it, the first. */
+/**
+ * The version in force on a day. The spans of an account follow one another from the first day without a gap; before
+ * it, the first.
+ */
 export function inForce<S extends Span>(spans: readonly S[], date: string): S {
-  const found = spans.find((span) => covers(span, date)) ?? spans.toSorted((a, b) => a.activeFrom.localeCompare(b.activeFrom))[0];
+  const found =
+    spans.find((span) => covers(span, date)) ?? spans.toSorted((a, b) => a.activeFrom.localeCompare(b.activeFrom))[0];
   if (!found) throw new Error('A client account has no settings');
   return found;
 }
 
 /**
- * Where a new version goes (SET-R03): it cuts the version that covers its first day, which ends the day before, and runs
- * to that one's end, so that versions planned for later stay. It must begin after the version in force today begins, and on a day
- * on which no other begins; otherwise 409 `settings.version_conflict`.
+ * Where a new version goes (SET-R03): it cuts the version that covers its first day, which ends the day before, and
+ * runs to that one's end, so that versions planned for later stay. It must begin after the version in force today
+ * begins, and on a day on which no other begins; otherwise 409 `settings.version_conflict`.
  */
 export function placeVersion<S extends Span>(
   spans: readonly S[],

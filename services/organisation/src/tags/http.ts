@@ -9,7 +9,13 @@ export function serveTags(api: Api, deps: RecordDependencies, tags: Records<Tag,
   const guarded = guardedBy(tags);
 
   api.serve(listTags, async ({ query, accounts, following }) => {
-    const { rows, meta } = await tags.list({ accounts, isActive: query.is_active, order: query.order_by, page: query, following });
+    const { rows, meta } = await tags.list({
+      accounts,
+      isActive: query.is_active,
+      order: query.order_by,
+      page: query,
+      following,
+    });
     return { data: await show.many(rows, query.with), meta };
   });
   api.serve(getTag, { ...guarded, handle: ({ resource, query }) => show.one(resource, query.with) });
@@ -22,7 +28,10 @@ export function serveTags(api: Api, deps: RecordDependencies, tags: Records<Tag,
     ...guarded,
     handle: async ({ resource, body, principal, query }) => {
       const { name, color, is_active: isActive } = body;
-      return show.one(await tags.update(resource, principal.userId, () => sentFields({ name, color, isActive })), query.with);
+      return show.one(
+        await tags.update(resource, principal.userId, () => sentFields({ name, color, isActive })),
+        query.with,
+      );
     },
   });
   api.serve(deactivateTag, {

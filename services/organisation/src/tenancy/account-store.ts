@@ -68,7 +68,14 @@ const select = (ex: Executor, today: string, condition: SQL | undefined, place =
 type Row = Omit<Awaited<ReturnType<typeof select>>[number], keyof Place>;
 
 function accountOf(row: Row): ClientAccount {
-  const { nextSaleInvoiceNumber, saleInvoiceSetAtVersion, nextSaleCreditNoteNumber, saleCreditNoteSetAtVersion, metadata, ...rest } = row;
+  const {
+    nextSaleInvoiceNumber,
+    saleInvoiceSetAtVersion,
+    nextSaleCreditNoteNumber,
+    saleCreditNoteSetAtVersion,
+    metadata,
+    ...rest
+  } = row;
   return {
     ...rest,
     metadata: parseJson(metadata) as Record<string, unknown>,
@@ -77,7 +84,11 @@ function accountOf(row: Row): ClientAccount {
   };
 }
 
-export async function findAccounts(ex: Executor, ids: readonly number[], today: string): Promise<readonly ClientAccount[]> {
+export async function findAccounts(
+  ex: Executor,
+  ids: readonly number[],
+  today: string,
+): Promise<readonly ClientAccount[]> {
   if (ids.length === 0) return [];
   return (await select(ex, today, inArray(clientAccounts.id, [...ids])).orderBy(asc(clientAccounts.id))).map(accountOf);
 }
@@ -87,13 +98,20 @@ export async function findAccount(ex: Executor, id: number, today: string): Prom
 }
 
 /** The next accounts in order of id. */
-export async function accountsAfter(ex: Executor, afterId: number, limit: number, today: string): Promise<readonly ClientAccount[]> {
-  return (await select(ex, today, gt(clientAccounts.id, afterId)).orderBy(asc(clientAccounts.id)).limit(limit)).map(accountOf);
+export async function accountsAfter(
+  ex: Executor,
+  afterId: number,
+  limit: number,
+  today: string,
+): Promise<readonly ClientAccount[]> {
+  return (await select(ex, today, gt(clientAccounts.id, afterId)).orderBy(asc(clientAccounts.id)).limit(limit)).map(
+    accountOf,
+  );
 }
 
 /**
- * Locks accounts in order of id until the transaction ends: whatever must not change side by side on one account (settings, owners,
- * contracts) takes this lock. Gives those that exist.
+ * Locks accounts in order of id until the transaction ends: whatever must not change side by side on one account
+ * (settings, owners, contracts) takes this lock. Gives those that exist.
  */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx
@@ -125,8 +143,8 @@ const organizationTaken = () =>
   );
 
 /**
- * Inserts an account under the first free name. Another transaction that is about to take the same name is waited for, so no two ever
- * get it. @throws Failure 409 when the organization has an account
+ * Inserts an account under the first free name. Another transaction that is about to take the same name is waited for,
+ * so no two ever get it. @throws Failure 409 when the organization has an account
  */
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<number> {
   const { organizationNumber, openedByProviderIds, ...fields } = account;
@@ -173,10 +191,16 @@ export interface AccountChanges {
 }
 
 /**
- * Changes what is named and raises the version. `updated_at` rises with each change: the row is locked, and the clock may be behind what is
- * stored.
+ * Changes what is named and raises the version. `updated_at` rises with each change: the row is locked, and the clock
+ * may be behind what is stored.
  */
-export async function updateAccount(tx: Tx, id: number, changes: AccountChanges, actorId: number, now: Date): Promise<void> {
+export async function updateAccount(
+  tx: Tx,
+  id: number,
+  changes: AccountChanges,
+  actorId: number,
+  now: Date,
+): Promise<void> {
   const next = sql`${clientAccounts.version} + 1`;
   await tx
     .update(clientAccounts)
@@ -193,11 +217,17 @@ export async function updateAccount(tx: Tx, id: number, changes: AccountChanges,
 }
 
 /** Settings of an account raise its version too, and are told of by themselves. */
-function recordsOf(clientAccountId: number, { isActive, isProven, ...others }: AccountChanges, userId: number): readonly SecurityEvent[] {
+function recordsOf(
+  clientAccountId: number,
+  { isActive, isProven, ...others }: AccountChanges,
+  userId: number,
+): readonly SecurityEvent[] {
   const about = { clientAccountId, userId };
   const fields = Object.keys(others);
   return [
-    ...(isActive === undefined ? [] : [{ kind: isActive ? 'account_activated' : 'account_deactivated', ...about } as const]),
+    ...(isActive === undefined
+      ? []
+      : [{ kind: isActive ? 'account_activated' : 'account_deactivated', ...about } as const]),
     ...(isProven ? [{ kind: 'account_proven', ...about } as const] : []),
     ...(fields.length > 0 ? [{ kind: 'account_changed', ...about, details: { fields } } as const] : []),
   ];
@@ -238,7 +268,9 @@ const isProviderCode = sql`(coalesce(${organizations.industryCode}, '') like '69
 
 const conditionOf = (filter: AccountFilter, today: string): SQL | undefined =>
   and(
-    filter.reachedBy === null ? undefined : reaches(filter.reachedBy, sql`${clientAccounts.id}`, today, { books: true }),
+    filter.reachedBy === null
+      ? undefined
+      : reaches(filter.reachedBy, sql`${clientAccounts.id}`, today, { books: true }),
     is(filter.hasDirectRole, isLinked(filter.userId, sql`${clientAccounts.id}`)),
     is(filter.isProvider, isProviderCode),
     filter.providerType === undefined
@@ -291,7 +323,9 @@ export async function findPage(
   today: string,
 ): Promise<FollowedPage<ClientAccount>> {
   const terms = wanted.order.length > 0 ? wanted.order : [{ field: 'display_name', descending: false } as const];
-  const ordered = terms.map(({ field, descending }) => certain(field, orderKinds[field] ?? 'text', orderColumns[field], descending));
+  const ordered = terms.map(({ field, descending }) =>
+    certain(field, orderKinds[field] ?? 'text', orderColumns[field], descending),
+  );
   const reached = sql`select ${clientAccounts.id} from ${clientAccounts} where ${
     conditionOf({ reachedBy: filter.reachedBy, userId: filter.userId }, today) ?? sql`true`
   }`;
@@ -302,7 +336,9 @@ export async function findPage(
     changes,
     count: () => countAccounts(ex, filter, today),
     async read({ order, after, limit, offset }) {
-      const newest = sql<string | null>`(select ${newestOf(sql`n.updated_at`)} from client_accounts n where n.id in (${reached}))`;
+      const newest = sql<
+        string | null
+      >`(select ${newestOf(sql`n.updated_at`)} from client_accounts n where n.id in (${reached}))`;
       const place = { position: order.position, newest: order === changes ? sql<string | null>`null` : newest };
       const rows = await select(ex, today, and(conditionOf(filter, today), after), place)
         .orderBy(...order.orderBy)

@@ -14,7 +14,10 @@ export interface ClientAccount {
   readonly uniqueName: string;
   readonly displayName: string;
   readonly isActive: boolean;
-  /** It is known that whoever controls it may act for the organization: by signup, or on an administrator's word (CTL-R01, CTL-R02). */
+  /**
+   * It is known that whoever controls it may act for the organization: by signup, or on an administrator's word
+   * (CTL-R01, CTL-R02).
+   */
   readonly isProven: boolean;
   /** The firms that opened it for a customer; none when a person opened it for themselves. */
   readonly openedByProviderIds: readonly number[];
@@ -43,7 +46,10 @@ export interface ClientAccount {
 
 export const accountNotFound = (id: number) => notFound(`There is no client account ${id}`, 'client_account.not_found');
 
-const counter = ({ nextNumber, setAtVersion }: SaleCounter) => ({ next_number: nextNumber, set_at_version: setAtVersion });
+const counter = ({ nextNumber, setAtVersion }: SaleCounter) => ({
+  next_number: nextNumber,
+  set_at_version: setAtVersion,
+});
 
 /** The fact that an account was opened or changed. */
 export const accountChanged = (account: ClientAccount): NewEvent =>

@@ -20,7 +20,9 @@ export async function activeLinks(ex: Executor, clientAccountIds: readonly numbe
   return ex
     .select(selection)
     .from(clientAccountUsers)
-    .where(and(inArray(clientAccountUsers.clientAccountId, [...clientAccountIds]), eq(clientAccountUsers.isActive, true)))
+    .where(
+      and(inArray(clientAccountUsers.clientAccountId, [...clientAccountIds]), eq(clientAccountUsers.isActive, true)),
+    )
     .orderBy(asc(clientAccountUsers.id));
 }
 
@@ -31,7 +33,11 @@ const isActiveLink = (clientAccountId: number, userId: number) =>
     eq(clientAccountUsers.isActive, true),
   );
 
-export async function findActiveLink(ex: Executor, clientAccountId: number, userId: number): Promise<UserLink | undefined> {
+export async function findActiveLink(
+  ex: Executor,
+  clientAccountId: number,
+  userId: number,
+): Promise<UserLink | undefined> {
   const [row] = await ex.select(selection).from(clientAccountUsers).where(isActiveLink(clientAccountId, userId));
   return row;
 }
@@ -42,7 +48,11 @@ export async function membershipsOf(ex: Executor, userId: number) {
     .select({
       id: clientAccountUsers.id,
       roleId: clientAccountUsers.roleId,
-      account: { id: clientAccounts.id, uniqueName: clientAccounts.uniqueName, displayName: clientAccounts.displayName },
+      account: {
+        id: clientAccounts.id,
+        uniqueName: clientAccounts.uniqueName,
+        displayName: clientAccounts.displayName,
+      },
     })
     .from(clientAccountUsers)
     .innerJoin(clientAccounts, eq(clientAccounts.id, clientAccountUsers.clientAccountId))
@@ -69,7 +79,12 @@ export async function ownersOf(ex: Executor, clientAccountId: number): Promise<r
 /** Links a user with a role; a link that was removed lives again with the new role. */
 export async function linkUser(
   tx: Tx,
-  link: { readonly clientAccountId: number; readonly userId: number; readonly roleId: number; readonly createdById: number | null },
+  link: {
+    readonly clientAccountId: number;
+    readonly userId: number;
+    readonly roleId: number;
+    readonly createdById: number | null;
+  },
   now: Date,
 ): Promise<UserLink> {
   const [row] = await tx
@@ -100,13 +115,19 @@ export async function updateLink(
     .where(isActiveLink(clientAccountId, userId))
     .returning(selection);
   const about = { clientAccountId, targetUserId: userId };
-  if (row && changes.roleId !== undefined) await record(tx, { kind: 'role_changed', ...about, details: { role_id: changes.roleId } });
+  if (row && changes.roleId !== undefined)
+    await record(tx, { kind: 'role_changed', ...about, details: { role_id: changes.roleId } });
   if (row && changes.isActive === false) await record(tx, { kind: 'role_removed', ...about });
   return row;
 }
 
 /** Ends every active link of an account but that of one user; gives whose were ended. */
-export async function endOtherLinks(tx: Tx, clientAccountId: number, userId: number, now: Date): Promise<readonly number[]> {
+export async function endOtherLinks(
+  tx: Tx,
+  clientAccountId: number,
+  userId: number,
+  now: Date,
+): Promise<readonly number[]> {
   const rows = await tx
     .update(clientAccountUsers)
     .set({ isActive: false, updatedAt: now })
@@ -118,6 +139,9 @@ export async function endOtherLinks(tx: Tx, clientAccountId: number, userId: num
       ),
     )
     .returning({ userId: clientAccountUsers.userId });
-  await record(tx, ...rows.map((row) => ({ kind: 'role_removed', clientAccountId, targetUserId: row.userId }) as const));
+  await record(
+    tx,
+    ...rows.map((row) => ({ kind: 'role_removed', clientAccountId, targetUserId: row.userId }) as const),
+  );
   return rows.map((row) => row.userId);
 }

@@ -18,8 +18,8 @@ export const OWNER_ROLE_ID = 3;
 export const assignableRoleIds: readonly number[] = [2, 3, 6];
 
 /**
- * A user's links changed. It names the user alone: a role in a provider firm decides about the firm's customers too, so whatever is
- * cached of the user goes.
+ * A user's links changed. It names the user alone: a role in a provider firm decides about the firm's customers too, so
+ * whatever is cached of the user goes.
  */
 export const linksOfUserChanged = (userId: number): NewEvent => accessChanged.create({ user_id: userId });
 
@@ -28,13 +28,24 @@ export const accessToAccountChanged = (clientAccountId: number): NewEvent =>
   accessChanged.create({ client_account_id: clientAccountId }, clientAccountId);
 
 export const cannotChangeOwnRole = () =>
-  forbidden('Nobody changes their own role; ask another AA or CA of the account', 'role', 'client_account.cannot_change_own_role');
+  forbidden(
+    'Nobody changes their own role; ask another AA or CA of the account',
+    'role',
+    'client_account.cannot_change_own_role',
+  );
 
 export const cannotRemoveSelf = () =>
-  forbidden('Nobody removes themselves; ask another AA or CA of the account', 'role', 'client_account.cannot_remove_self');
+  forbidden(
+    'Nobody removes themselves; ask another AA or CA of the account',
+    'role',
+    'client_account.cannot_remove_self',
+  );
 
 export const lastOwner = () =>
-  conflict('This user is the last active owner (CA) of the account; make another user CA first', 'client_account.cannot_remove_last_owner');
+  conflict(
+    'This user is the last active owner (CA) of the account; make another user CA first',
+    'client_account.cannot_remove_last_owner',
+  );
 
 export const notLinked = (userId: number, clientAccountId: number) =>
   invalidField('user_id', `User ${userId} is no active user of client account ${clientAccountId}`);

@@ -28,7 +28,10 @@ export function slugOf(name: string): string {
   return plain === '' ? 'account' : plain;
 }
 
-/** What to try in turn until one is free. An organization has one account, so its number makes the second one free but for ill will. */
+/**
+ * What to try in turn until one is free. An organization has one account, so its number makes the second one free but
+ * for ill will.
+ */
 export function* slugCandidates(name: string, organizationNumber: string): Generator<string> {
   const base = slugOf(name);
   yield base;

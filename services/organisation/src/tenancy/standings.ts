@@ -11,7 +11,9 @@ export interface Standing {
   readonly isAdmin: boolean;
 }
 
-/** What auth said while the operation ran. Asking for somebody it was not asked about sends the operation back to ask. */
+/**
+ * What auth said while the operation ran. Asking for somebody it was not asked about sends the operation back to ask.
+ */
 export interface Standings {
   of(userId: number): Standing;
   /** Is one of the users active? Those already known are looked at first. */
@@ -32,9 +34,10 @@ const AT_ONCE = 20;
 const ROUNDS = 10;
 
 /**
- * Runs an operation that depends on whether users are active. Auth is the source of that, and no transaction is held over a call: the work
- * runs, and when it comes upon a user nobody has asked about it is rolled back, auth is asked, and it begins anew. So it decides about the
- * rows it has locked with what auth answered during this very operation; a user switched at the same moment counts as switched after it.
+ * Runs an operation that depends on whether users are active. Auth is the source of that, and no transaction is held
+ * over a call: the work runs, and when it comes upon a user nobody has asked about it is rolled back, auth is asked,
+ * and it begins anew. So it decides about the rows it has locked with what auth answered during this very operation; a
+ * user switched at the same moment counts as switched after it.
  * @param known what is certain already, such as the caller, whose token has just been verified
  * @throws Failure 503 when auth cannot tell
  */
@@ -56,7 +59,10 @@ export async function withStandings<T>(
 }
 
 /** What auth says of each of the users, asked in portions. @throws Failure 503 when auth cannot tell */
-export async function askStandings(directory: StandingDirectory, userIds: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+export async function askStandings(
+  directory: StandingDirectory,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Standing>> {
   const said = new Map<number, Standing>();
   for (let start = 0; start < userIds.length; start += AT_ONCE)
     await Promise.all(

@@ -6,14 +6,18 @@ import { GENERAL_MANAGER } from '../directory/directory.ts';
  * from its number.
  */
 
-const OrganizationNumber = z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^\d{9}$/, 'must have 9 digits'));
+const OrganizationNumber = z
+  .union([z.string(), z.int().transform(String)])
+  .pipe(z.string().regex(/^\d{9}$/, 'must have 9 digits'));
 const Text = z.string().trim().min(1).max(200);
 const OptionalText = Text.nullish();
 
 const RoleCode = z.string().regex(/^[A-Z]{2,8}$/, 'must be a code such as DAGL');
 const asManager = { no_access: false, roles: [GENERAL_MANAGER] };
 
-/** A number alone stands for its general manager; `roles` may be empty, for somebody with rights that come from no role. */
+/**
+ * A number alone stands for its general manager; `roles` may be empty, for somebody with rights that come from no role.
+ */
 const Membership = z.union([
   OrganizationNumber.transform((number) => ({ ...asManager, number })),
   z
@@ -23,7 +27,9 @@ const Membership = z.union([
       no_access: z.boolean().default(asManager.no_access),
       roles: z.array(RoleCode).max(50).default(asManager.roles),
     })
-    .refine((one) => (one.number === undefined) !== (one.organization_number === undefined), { error: 'send number, once' })
+    .refine((one) => (one.number === undefined) !== (one.organization_number === undefined), {
+      error: 'send number, once',
+    })
     .transform(({ number, organization_number, ...rest }) => ({ ...rest, number: (number ?? organization_number)! })),
 ]);
 
@@ -35,9 +41,14 @@ export const PersonBody = z
     name: Text.optional(),
     organizations: z.array(Membership).max(500).default([]),
   })
-  .refine((body) => (body.given_name === undefined) === (body.family_name === undefined) && (body.given_name ?? body.name) !== undefined, {
-    error: 'send given_name and family_name, or name alone',
-  });
+  .refine(
+    (body) =>
+      (body.given_name === undefined) === (body.family_name === undefined) &&
+      (body.given_name ?? body.name) !== undefined,
+    {
+      error: 'send given_name and family_name, or name alone',
+    },
+  );
 
 const Address = z.union([
   z
@@ -61,8 +72,15 @@ const Address = z.union([
 ]);
 
 const Role = z
-  .object({ role: Text, person_name: OptionalText, organization_name: OptionalText, organization_number: OrganizationNumber.nullish() })
-  .refine((role) => Boolean(role.person_name ?? role.organization_name), { error: 'send person_name or organization_name' });
+  .object({
+    role: Text,
+    person_name: OptionalText,
+    organization_name: OptionalText,
+    organization_number: OrganizationNumber.nullish(),
+  })
+  .refine((role) => Boolean(role.person_name ?? role.organization_name), {
+    error: 'send person_name or organization_name',
+  });
 
 export const OrganizationBody = z.object({
   name: Text.optional(),

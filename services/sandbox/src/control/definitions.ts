@@ -23,14 +23,20 @@ export const describePerson = ({ pid, givenName, familyName, name, memberships }
 /** In the shortest form that says all. */
 function describeMembership({ organizationNumber, noAccess, roles }: Membership) {
   if (noAccess) return { organization_number: organizationNumber, no_access: true };
-  return roles.length === 1 && roles[0] === GENERAL_MANAGER ? organizationNumber : { number: organizationNumber, roles };
+  return roles.length === 1 && roles[0] === GENERAL_MANAGER
+    ? organizationNumber
+    : { number: organizationNumber, roles };
 }
 
 /**
  * A definition replaces the one before it; what it leaves out comes from the generated entry of the number.
  * @param today Oslo's date, the date of deletion
  */
-export function organizationFrom(organizationNumber: string, body: z.output<typeof OrganizationBody>, today: string): Organization {
+export function organizationFrom(
+  organizationNumber: string,
+  body: z.output<typeof OrganizationBody>,
+  today: string,
+): Organization {
   const generated = generateOrganization(organizationNumber);
   const form = body.organization_form ?? generated.organizationForm;
   const generatedCapital = form === 'AS' || form === 'ASA' ? generated.shareCapital : null;
@@ -54,7 +60,8 @@ export function organizationFrom(organizationNumber: string, body: z.output<type
 }
 
 function addressFrom(generated: Organization, address: z.output<typeof OrganizationBody>['address']) {
-  if (address === undefined) return { addressLines: generated.addressLines, postalCode: generated.postalCode, city: generated.city };
+  if (address === undefined)
+    return { addressLines: generated.addressLines, postalCode: generated.postalCode, city: generated.city };
   return { addressLines: address?.lines ?? [], postalCode: address?.postal_code ?? null, city: address?.city ?? null };
 }
 
@@ -67,7 +74,8 @@ const roleFrom = (role: RoleBody) => ({
 });
 
 /** Null says that there is none; absent asks for the generated value. */
-const orGenerated = (sent: string | null | undefined, generated: string | null): string | null => (sent === undefined ? generated : sent);
+const orGenerated = (sent: string | null | undefined, generated: string | null): string | null =>
+  sent === undefined ? generated : sent;
 
 export const describeOrganization = (organization: Organization) => ({
   organization_number: organization.organizationNumber,

@@ -41,7 +41,11 @@ export function createControlRouter({ directory, faults, mailbox, clock }: Contr
   router.put('/faults/:system', (request, response) => {
     const { system } = request.params;
     if (!isSystem(system))
-      throw new CallerError(404, 'sandbox.unknown_system', `"${system.slice(0, 50)}" is no system; they are ${SYSTEMS.join(', ')}.`);
+      throw new CallerError(
+        404,
+        'sandbox.unknown_system',
+        `"${system.slice(0, 50)}" is no system; they are ${SYSTEMS.join(', ')}.`,
+      );
     const { status = null, count, delay_ms: delayMillis } = read(FaultBody, request);
     const fault = { status: status ?? (delayMillis > 0 ? null : 503), count, delayMillis };
     faults.set(system, fault);

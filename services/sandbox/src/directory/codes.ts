@@ -65,7 +65,9 @@ export const describeIndustry = (code: string): Code => ({
 /** Takes the code (`DAGL`) or the description (`Daglig leder`), whatever its case. */
 export function describeRole(role: string): Code {
   const wanted = role.trim().toLowerCase();
-  const known = Object.entries(ROLES).find(([code, text]) => code.toLowerCase() === wanted || text.toLowerCase() === wanted);
+  const known = Object.entries(ROLES).find(
+    ([code, text]) => code.toLowerCase() === wanted || text.toLowerCase() === wanted,
+  );
   return describe(ROLES, known?.[0] ?? role.trim());
 }
 

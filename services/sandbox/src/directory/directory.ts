@@ -54,7 +54,9 @@ export interface Role {
   readonly organizationNumber: string | null;
 }
 
-/** Everybody whom the outside systems know: who was defined, and for every other valid number who was generated from it. */
+/**
+ * Everybody whom the outside systems know: who was defined, and for every other valid number who was generated from it.
+ */
 export interface Directory {
   findPerson(pid: string): Person | undefined;
   findOrganization(organizationNumber: string): Organization | undefined;
@@ -77,7 +79,8 @@ export function createDirectory(): Directory {
   const generateFor = (organizationNumber: string): Organization => {
     const owner = [...persons.values()].find((person) =>
       person.memberships.some(
-        (membership) => membership.organizationNumber === organizationNumber && membership.roles.includes(GENERAL_MANAGER),
+        (membership) =>
+          membership.organizationNumber === organizationNumber && membership.roles.includes(GENERAL_MANAGER),
       ),
     );
     return generateOrganization(organizationNumber, owner?.name);
@@ -85,7 +88,8 @@ export function createDirectory(): Directory {
 
   return {
     findPerson: (pid) => persons.get(pid) ?? (isIdentityNumber(pid) ? generatePerson(pid) : undefined),
-    findOrganization: (number) => organizations.get(number) ?? (isOrganizationNumber(number) ? generateFor(number) : undefined),
+    findOrganization: (number) =>
+      organizations.get(number) ?? (isOrganizationNumber(number) ? generateFor(number) : undefined),
     searchOrganizations: (name) => {
       const words = name
         .toLowerCase()

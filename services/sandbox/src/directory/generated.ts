@@ -68,4 +68,5 @@ function organizationNumberOf(pid: string): string {
   }
 }
 
-const registrationDate = (seed: Seed): string => new Temporal.PlainDate(2005, 1, 3).add({ days: seed.below(15 * 365) }).toString();
+const registrationDate = (seed: Seed): string =>
+  new Temporal.PlainDate(2005, 1, 3).add({ days: seed.below(15 * 365) }).toString();

@@ -12,15 +12,21 @@ function checkDigit(digits: string, weights: readonly number[]): number | null {
 }
 
 /** The ninth digit that belongs to the first eight, or null when there is none. */
-export const organizationCheckDigit = (firstEight: string): number | null => checkDigit(firstEight, ORGANIZATION_WEIGHTS);
+export const organizationCheckDigit = (firstEight: string): number | null =>
+  checkDigit(firstEight, ORGANIZATION_WEIGHTS);
 
 export const isOrganizationNumber = (value: string): boolean =>
   /^\d{9}$/.test(value) && value !== '000000000' && organizationCheckDigit(value) === Number(value[8]);
 
-/** An identity number or D-number (day + 40), real or synthetic (month + 80): a day that exists and two correct check digits. */
+/**
+ * An identity number or D-number (day + 40), real or synthetic (month + 80): a day that exists and two correct check
+ * digits.
+ */
 export function isIdentityNumber(value: string): boolean {
   if (!/^\d{11}$/.test(value) || !hasBirthday(value)) return false;
-  return checkDigit(value, FIRST_WEIGHTS) === Number(value[9]) && checkDigit(value, SECOND_WEIGHTS) === Number(value[10]);
+  return (
+    checkDigit(value, FIRST_WEIGHTS) === Number(value[9]) && checkDigit(value, SECOND_WEIGHTS) === Number(value[10])
+  );
 }
 
 /** The two check digits that belong to the first nine digits, or null when the number is never issued. */
@@ -30,7 +36,8 @@ export function identityCheckDigits(firstNine: string): string | null {
   return second === null ? null : `${first}${second}`;
 }
 
-// The century is not looked at, because the individual digits stop telling it in 2032: 29 February passes when any century has it.
+// The century is not looked at, because the individual digits stop telling it in 2032: 29 February passes when any
+// century has it.
 function hasBirthday(pid: string): boolean {
   const day = Number(pid.slice(0, 2)) % 40;
   const writtenMonth = Number(pid.slice(2, 4));

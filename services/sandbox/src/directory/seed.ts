@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that follow from a text and nothing else: the same text gives the same sequence on every machine and in every run. */
+/**
+ * Numbers that follow from a text and nothing else: the same text gives the same sequence on every machine and in every
+ * run.
+ */
 export interface Seed {
   /** A whole number from 0 up to, but not including, `bound`. */
   below(bound: number): number;

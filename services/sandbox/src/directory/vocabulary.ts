@@ -1,6 +1,6 @@
 /**
- * Words from which generated people and companies are named. They sound Norwegian and are nobody: family names are plants and
- * places of the forest that no one bears in this form, company names are an adjective and an animal.
+ * Words from which generated people and companies are named. They sound Norwegian and are nobody: family names are
+ * plants and places of the forest that no one bears in this form, company names are an adjective and an animal.
  */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 

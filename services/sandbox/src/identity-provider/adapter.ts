@@ -2,7 +2,10 @@ import type { Clock } from '@app/runtime';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { createBoundedMap } from '../bounded-map.ts';
 
-/** Codes, sessions, pushed requests and tokens kept at once; the oldest goes first. The provider itself checks what has expired. */
+/**
+ * Codes, sessions, pushed requests and tokens kept at once; the oldest goes first. The provider itself checks what has
+ * expired.
+ */
 const LIMIT = 20_000;
 
 /** Memory of one identity provider. Nothing in it outlives the process: a sign-in that was under way starts again. */

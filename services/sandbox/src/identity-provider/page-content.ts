@@ -50,7 +50,10 @@ export const signInTexts: Readonly<Record<Language, SignInTexts>> = {
   },
 };
 
-/** Offered beside the defined persons. Synthetic (month + 80): the leaders of an ordinary company and of an accounting firm. */
+/**
+ * Offered beside the defined persons. Synthetic (month + 80): the leaders of an ordinary company and of an accounting
+ * firm.
+ */
 export const EXAMPLE_PIDS = ['01897705792', '18889736131'] as const;
 
 export const STYLE = `

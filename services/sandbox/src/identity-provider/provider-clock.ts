@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '@app/runtime';
 
 /**
- * oidc-provider asks `Date.now()` for the time and takes no clock. What runs inside `withClock` gets the sandbox's time from it instead;
- * everything else in the process, timers included, keeps the machine's.
+ * oidc-provider asks `Date.now()` for the time and takes no clock. What runs inside `withClock` gets the sandbox's time
+ * from it instead; everything else in the process, timers included, keeps the machine's.
  */
 const storage = new AsyncLocalStorage<Clock | undefined>();
 const machineNow = Date.now;

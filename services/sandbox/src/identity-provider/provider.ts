@@ -20,14 +20,22 @@ export interface ProviderSettings {
 
 const SCOPES = ['openid', 'profile'];
 
-/** Seconds. The sign-in page waits ten minutes, as long as the platform keeps `state` and `nonce` (docs/contract/signup.md). */
+/**
+ * Seconds. The sign-in page waits ten minutes, as long as the platform keeps `state` and `nonce`
+ * (docs/contract/signup.md).
+ */
 const LIFETIMES = { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 };
 
 /**
- * OpenID Connect as signing up uses it (EXT-R01): pushed authorization requests (RFC 9126) only, code flow, PKCE S256 (RFC 7636),
- * RS256 id tokens, one client that is known from the start, no consent page.
+ * OpenID Connect as signing up uses it (EXT-R01): pushed authorization requests (RFC 9126) only, code flow, PKCE S256
+ * (RFC 7636), RS256 id tokens, one client that is known from the start, no consent page.
  */
-export function createProvider(settings: ProviderSettings, directory: Directory, subjects: Subjects, clock: Clock): Provider {
+export function createProvider(
+  settings: ProviderSettings,
+  directory: Directory,
+  subjects: Subjects,
+  clock: Clock,
+): Provider {
   const mountPath = new URL(settings.issuer).pathname;
   const provider = new Provider(settings.issuer, {
     ...describeProtocol(settings, clock),
@@ -87,10 +95,18 @@ function describeClient({ clientId, credential, redirectUris }: ProviderSettings
           token_endpoint_auth_signing_alg: credential.publicKey.alg as 'RS256',
           jwks: { keys: [credential.publicKey as never] },
         };
-  return { client_id: clientId, client_name: 'Accounting platform', redirect_uris: [...redirectUris], ...authentication };
+  return {
+    client_id: clientId,
+    client_name: 'Accounting platform',
+    redirect_uris: [...redirectUris],
+    ...authentication,
+  };
 }
 
-/** One question: nobody has signed in within this very request. `prompt=login` asks nothing more, since nobody is ever remembered. */
+/**
+ * One question: nobody has signed in within this very request. `prompt=login` asks nothing more, since nobody is ever
+ * remembered.
+ */
 function askWhoIsThere(): interactionPolicy.Prompt[] {
   const nobody = new interactionPolicy.Check(
     'no_session',
@@ -102,14 +118,21 @@ function askWhoIsThere(): interactionPolicy.Prompt[] {
   return [login];
 }
 
-/** A cookie dated by the sandbox's clock would be dead on arrival in a browser that lives in another year: they end with the visit. */
+/**
+ * A cookie dated by the sandbox's clock would be dead on arrival in a browser that lives in another year: they end with
+ * the visit.
+ */
 const keepCookiesForTheVisit: Parameters<Provider['use']>[0] = async (context, next) => {
   const set = context.cookies.set.bind(context.cookies);
-  context.cookies.set = (name, value, options) => set(name, value, value ? { ...options, maxAge: undefined as never } : options);
+  context.cookies.set = (name, value, options) =>
+    set(name, value, value ? { ...options, maxAge: undefined as never } : options);
   await next();
 };
 
-/** In containers the services and a browser reach the sandbox under different names; the browser's is for the authorization address alone. */
+/**
+ * In containers the services and a browser reach the sandbox under different names; the browser's is for the
+ * authorization address alone.
+ */
 const sendBrowsersTo =
   (authorizationEndpoint: string): Parameters<Provider['use']>[0] =>
   async (context, next) => {

@@ -49,7 +49,11 @@ function duringSignIn(parts: IdentityProvider, step: Step): RequestHandler {
 
 const ask: Step = ({ directory }, request, response) => showForm(directory, request, response);
 
-async function answer({ provider, directory, subjects }: IdentityProvider, request: Request, response: Response): Promise<void> {
+async function answer(
+  { provider, directory, subjects }: IdentityProvider,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const { pid, action } = request.body as Record<string, unknown>;
   if (action === 'cancel') {
     const error = { error: 'access_denied', error_description: 'The person cancelled the sign-in.' };
@@ -63,7 +67,9 @@ async function answer({ provider, directory, subjects }: IdentityProvider, reque
 function showForm(directory: Directory, request: Request, response: Response, refused?: string): void {
   const language = languageOf(request);
   const known = directory.listPersons().slice(0, OFFERED);
-  const examples = EXAMPLE_PIDS.filter((pid) => known.every((person) => person.pid !== pid)).map((pid) => directory.findPerson(pid)!);
+  const examples = EXAMPLE_PIDS.filter((pid) => known.every((person) => person.pid !== pid)).map(
+    (pid) => directory.findPerson(pid)!,
+  );
   const persons = [...known, ...examples].slice(0, OFFERED);
   sendPage(response, refused === undefined ? 200 : 400, language, renderSignIn(language, persons, refused));
 }

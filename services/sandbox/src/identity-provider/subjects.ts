@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createBoundedMap } from '../bounded-map.ts';
 
 /**
- * The names under which the provider keeps people: the same at every sign-in with the same client, and not the identity number, which
- * stands in the claim `pid` alone.
+ * The names under which the provider keeps people: the same at every sign-in with the same client, and not the identity
+ * number, which stands in the claim `pid` alone.
  */
 export interface Subjects {
   of(pid: string): string;

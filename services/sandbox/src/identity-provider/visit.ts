@@ -10,8 +10,9 @@ const REFUSED =
   'sandbox_pid must be one identity number of 11 digits with valid check digits, or that of a person defined by PUT /sandbox/persons/{pid}.';
 
 /**
- * Nobody is remembered between sign-ins: the session of an earlier one is taken off the request. With `sandbox_pid` on the authorization
- * address the request gets a session in which that person has just signed in, so that the answer is the redirect itself (EXT-R09).
+ * Nobody is remembered between sign-ins: the session of an earlier one is taken off the request. With `sandbox_pid` on
+ * the authorization address the request gets a session in which that person has just signed in, so that the answer is
+ * the redirect itself (EXT-R09).
  * @returns false when the request was answered here
  */
 export async function beginVisit(
@@ -20,7 +21,9 @@ export async function beginVisit(
   response: Response,
 ): Promise<boolean> {
   const name = provider.cookieName('session');
-  const cookies = (request.headers.cookie ?? '').split(/;\s*/).filter((cookie) => cookie !== '' && !cookie.startsWith(`${name}=`));
+  const cookies = (request.headers.cookie ?? '')
+    .split(/;\s*/)
+    .filter((cookie) => cookie !== '' && !cookie.startsWith(`${name}=`));
   // Only the authorization address itself has it, not the address below it to which the form returns.
   const pid = request.path === '/' ? request.query.sandbox_pid : undefined;
   if (pid !== undefined) {

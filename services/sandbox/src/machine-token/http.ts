@@ -16,13 +16,20 @@ export function createMachineTokenRouter(tokens: MachineTokens, logger: Logger):
   router.post('/token', urlencoded({ extended: false, limit: '32kb' }), async (request, response) => {
     const { grant_type, assertion } = (request.body ?? {}) as Record<string, unknown>;
     if (typeof grant_type !== 'string') {
-      throw new CallerError(400, 'invalid_request', 'grant_type must be sent once, in a body of type application/x-www-form-urlencoded.');
+      throw new CallerError(
+        400,
+        'invalid_request',
+        'grant_type must be sent once, in a body of type application/x-www-form-urlencoded.',
+      );
     }
-    if (grant_type !== GRANT_TYPE) throw new CallerError(400, 'unsupported_grant_type', `The only grant_type is ${GRANT_TYPE}.`);
+    if (grant_type !== GRANT_TYPE)
+      throw new CallerError(400, 'unsupported_grant_type', `The only grant_type is ${GRANT_TYPE}.`);
     if (typeof assertion !== 'string')
       throw new CallerError(400, 'invalid_request', 'assertion must be sent once and hold a signed JSON Web Token.');
     const { token, scope } = await tokens.issue(assertion);
-    response.set('cache-control', 'no-store').json({ access_token: token, token_type: 'Bearer', expires_in: MACHINE_TOKEN_SECONDS, scope });
+    response
+      .set('cache-control', 'no-store')
+      .json({ access_token: token, token_type: 'Bearer', expires_in: MACHINE_TOKEN_SECONDS, scope });
   });
   router.use(() => {
     throw new CallerError(404, 'invalid_request', 'The token endpoint answers POST /machine/token only.');

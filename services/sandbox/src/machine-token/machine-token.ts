@@ -46,7 +46,8 @@ export async function createMachineTokens(
         audience: [`${baseUrl}/machine/token`, issuer],
         requiredClaims: ['iss', 'aud', 'iat', 'exp'],
       }).catch(explain);
-      if (payload.exp! - payload.iat! > ASSERTION_SECONDS) throw invalidGrant(`exp lies more than ${ASSERTION_SECONDS} seconds after iat`);
+      if (payload.exp! - payload.iat! > ASSERTION_SECONDS)
+        throw invalidGrant(`exp lies more than ${ASSERTION_SECONDS} seconds after iat`);
       const scope = typeof payload.scope === 'string' ? payload.scope : '';
       const token = await new SignJWT({ scope, client_id: clientId })
         .setProtectedHeader({ alg: 'RS256', kid: signingKey.kid, typ: 'at+jwt' })
@@ -60,7 +61,13 @@ export async function createMachineTokens(
       return { token, scope };
     },
     accepts: (token) =>
-      verify(token, publicKey, { algorithms: ['RS256'], typ: 'at+jwt', issuer, audience: baseUrl, requiredClaims: ['exp'] }).then(
+      verify(token, publicKey, {
+        algorithms: ['RS256'],
+        typ: 'at+jwt',
+        issuer,
+        audience: baseUrl,
+        requiredClaims: ['exp'],
+      }).then(
         () => true,
         () => false,
       ),
@@ -69,16 +76,24 @@ export async function createMachineTokens(
 
 async function callerKey(credential: ClientCredential) {
   if (credential.kind === 'secret') return { key: new TextEncoder().encode(credential.secret), algorithm: 'HS256' };
-  return { key: await importJWK(credential.publicKey as JWK, credential.publicKey.alg), algorithm: credential.publicKey.alg };
+  return {
+    key: await importJWK(credential.publicKey as JWK, credential.publicKey.alg),
+    algorithm: credential.publicKey.alg,
+  };
 }
 
-const invalidGrant = (reason: string): CallerError => new CallerError(400, 'invalid_grant', `The assertion is refused: ${reason}.`);
+const invalidGrant = (reason: string): CallerError =>
+  new CallerError(400, 'invalid_grant', `The assertion is refused: ${reason}.`);
 
 function explain(error: unknown): never {
   if (error instanceof errors.JWTExpired) throw invalidGrant('it has expired by the clock of the sandbox');
-  if (error instanceof errors.JWTClaimValidationFailed) throw invalidGrant(`the claim ${error.claim} is missing or not the expected one`);
-  if (error instanceof errors.JWSSignatureVerificationFailed) throw invalidGrant('its signature does not belong to the configured client');
+  if (error instanceof errors.JWTClaimValidationFailed)
+    throw invalidGrant(`the claim ${error.claim} is missing or not the expected one`);
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    throw invalidGrant('its signature does not belong to the configured client');
   if (error instanceof errors.JOSEAlgNotAllowed)
-    throw invalidGrant('it must be signed with the key of IDP_CLIENT_JWK, or, without one, HS256 with IDP_CLIENT_SECRET');
+    throw invalidGrant(
+      'it must be signed with the key of IDP_CLIENT_JWK, or, without one, HS256 with IDP_CLIENT_SECRET',
+    );
   throw invalidGrant('it is not a signed JSON Web Token');
 }

@@ -11,7 +11,11 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string | null;
   readonly html: string | null;
-  readonly attachments: readonly { readonly file_name: string; readonly content_type: string; readonly content_base64: string }[];
+  readonly attachments: readonly {
+    readonly file_name: string;
+    readonly content_type: string;
+    readonly content_base64: string;
+  }[];
   readonly received_at: string;
 }
 
@@ -54,7 +58,11 @@ export function createMailbox(clock: Clock): Mailbox {
   return {
     deliver: async (raw, envelope) => {
       const mail = await read(raw, envelope, timestamp(clock.now()));
-      kept.push({ mail, recipients: envelope.recipients.map((address) => address.toLowerCase()), bytes: raw.byteLength });
+      kept.push({
+        mail,
+        recipients: envelope.recipients.map((address) => address.toLowerCase()),
+        bytes: raw.byteLength,
+      });
       bytes += raw.byteLength;
       while (kept.length > MAX_MAILS || (bytes > MAX_BYTES && kept.length > 1)) forget(kept.slice(0, 1));
     },
@@ -81,7 +89,8 @@ async function read(raw: Uint8Array, envelope: Envelope, receivedAt: string): Pr
   };
 }
 
-const addressOf = (address: Address | undefined): string | undefined => address?.address ?? address?.group?.[0]?.address;
+const addressOf = (address: Address | undefined): string | undefined =>
+  address?.address ?? address?.group?.[0]?.address;
 
 const describeAttachment = ({ filename, mimeType, content }: Attachment) => ({
   file_name: filename ?? '',

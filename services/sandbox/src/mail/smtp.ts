@@ -15,10 +15,16 @@ export interface SmtpSink {
 }
 
 /**
- * A mail server (RFC 5321) that keeps what it is given and passes nothing on (EXT-R11). It offers no STARTTLS, which has
- * the sender go on without, and lets any name and password in.
+ * A mail server (RFC 5321) that keeps what it is given and passes nothing on (EXT-R11). It offers no STARTTLS, which
+ * has the sender go on without, and lets any name and password in.
  */
-export async function startSmtpSink(host: string, port: number, mailbox: Mailbox, faults: Faults, logger: Logger): Promise<SmtpSink> {
+export async function startSmtpSink(
+  host: string,
+  port: number,
+  mailbox: Mailbox,
+  faults: Faults,
+  logger: Logger,
+): Promise<SmtpSink> {
   const server = new SMTPServer({
     banner: 'sandbox, delivers nowhere',
     logger: false,
@@ -37,7 +43,10 @@ export async function startSmtpSink(host: string, port: number, mailbox: Mailbox
     },
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope;
-      const envelope = { sender: mailFrom ? mailFrom.address : '', recipients: rcptTo.map((recipient) => recipient.address) };
+      const envelope = {
+        sender: mailFrom ? mailFrom.address : '',
+        recipients: rcptTo.map((recipient) => recipient.address),
+      };
       buffer(stream)
         .then(async (raw) => {
           if (stream.sizeExceeded) throw reply(552, `A mail may have ${MAX_SIZE} bytes at most`);
@@ -53,7 +62,10 @@ export async function startSmtpSink(host: string, port: number, mailbox: Mailbox
   server.on('error', (error: Error & { code?: string }) => logger.info({ code: error.code }, 'mail connection failed'));
   const listener = server.listen(port, host);
   await once(listener, 'listening');
-  return { port: (listener.address() as AddressInfo).port, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    port: (listener.address() as AddressInfo).port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }
 
 const reply = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });

@@ -20,26 +20,47 @@ const renderProblem: RenderError = (response, { status, code, message }) => {
 };
 
 /** `POST /accessmanagement/api/v1/resourceowner/authorizedparties` (docs/contract/external-systems.md). */
-export function createPartiesRouter(directory: Directory, tokens: MachineTokens, faults: Faults, logger: Logger): Router {
+export function createPartiesRouter(
+  directory: Directory,
+  tokens: MachineTokens,
+  faults: Faults,
+  logger: Logger,
+): Router {
   const router = Router();
   router.use(injectFaults(faults, 'parties', renderProblem));
   router.use(async (request, _response, next) => {
     if (!(await tokens.accepts(bearerOf(request)))) {
-      throw new CallerError(401, 'invalid_token', 'Send a bearer token that POST /machine/token gave and that has not expired.');
+      throw new CallerError(
+        401,
+        'invalid_token',
+        'Send a bearer token that POST /machine/token gave and that has not expired.',
+      );
     }
     next();
   });
-  router.post('/accessmanagement/api/v1/resourceowner/authorizedparties', json({ limit: '16kb' }), (request, response) => {
-    const body = BODY.safeParse(request.body);
-    if (!body.success)
-      throw new CallerError(400, 'invalid_request', `The body must be JSON: {"type": "${PERSON}", "value": "<11 digits>"}.`);
-    const person = directory.findPerson(body.data.value);
-    if (person === undefined)
-      throw new CallerError(400, 'unknown_person', 'value is no valid identity number and names no defined person.');
-    response.json(listAuthorizedParties(person, directory));
-  });
+  router.post(
+    '/accessmanagement/api/v1/resourceowner/authorizedparties',
+    json({ limit: '16kb' }),
+    (request, response) => {
+      const body = BODY.safeParse(request.body);
+      if (!body.success)
+        throw new CallerError(
+          400,
+          'invalid_request',
+          `The body must be JSON: {"type": "${PERSON}", "value": "<11 digits>"}.`,
+        );
+      const person = directory.findPerson(body.data.value);
+      if (person === undefined)
+        throw new CallerError(400, 'unknown_person', 'value is no valid identity number and names no defined person.');
+      response.json(listAuthorizedParties(person, directory));
+    },
+  );
   router.use(() => {
-    throw new CallerError(404, 'not_found', 'The only address is POST /accessmanagement/api/v1/resourceowner/authorizedparties.');
+    throw new CallerError(
+      404,
+      'not_found',
+      'The only address is POST /accessmanagement/api/v1/resourceowner/authorizedparties.',
+    );
   });
   router.use(renderErrors(renderProblem, logger));
   return router;

@@ -15,7 +15,10 @@ export interface AuthorizedParty {
   readonly subunits: readonly never[];
 }
 
-/** Whom the person may act for: himself or herself first, as everybody may, then the organizations in the order they were defined. */
+/**
+ * Whom the person may act for: himself or herself first, as everybody may, then the organizations in the order they
+ * were defined.
+ */
 export function listAuthorizedParties(person: Person, directory: Directory): AuthorizedParty[] {
   const organizations = person.memberships.flatMap((membership) => {
     const organization = directory.findOrganization(membership.organizationNumber);

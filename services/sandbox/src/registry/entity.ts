@@ -2,8 +2,8 @@ import { countryName, describeIndustry, describeOrganizationForm } from '../dire
 import type { Organization } from '../directory/directory.ts';
 
 /**
- * An entry in the shape of the public registry interface (Enhetsregisteret, `enheter`), with the fields the platform knows. A field
- * without a value is left out, as the registry does.
+ * An entry in the shape of the public registry interface (Enhetsregisteret, `enheter`), with the fields the platform
+ * knows. A field without a value is left out, as the registry does.
  * @param registryUrl address of the registry, for the links
  */
 export function describeEntity(organization: Organization, registryUrl: string): object {
@@ -31,7 +31,13 @@ export function describeEntity(organization: Organization, registryUrl: string):
 }
 
 const describeAddress = ({ addressLines, postalCode, city, countryCode }: Organization): object =>
-  withoutNulls({ adresse: addressLines, postnummer: postalCode, poststed: city, landkode: countryCode, land: countryName(countryCode) });
+  withoutNulls({
+    adresse: addressLines,
+    postnummer: postalCode,
+    poststed: city,
+    landkode: countryCode,
+    land: countryName(countryCode),
+  });
 
 /** The registry writes the capital as a JSON number. */
 const describeCapital = ({ shareCapital }: Organization): object | null =>

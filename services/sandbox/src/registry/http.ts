@@ -7,7 +7,10 @@ import { CallerError, injectFaults, type RenderError, renderErrors } from '../ht
 import { describeEntity } from './entity.ts';
 import { describeRoles } from './roles.ts';
 
-const SEARCH = z.object({ navn: z.string().max(180).default(''), size: z.coerce.number().int().min(1).max(1000).default(20) });
+const SEARCH = z.object({
+  navn: z.string().max(180).default(''),
+  size: z.coerce.number().int().min(1).max(1000).default(20),
+});
 
 /** The registry's own error body. */
 const renderRegistryError: RenderError = (response, { status, code, message }, request) => {
@@ -16,12 +19,21 @@ const renderRegistryError: RenderError = (response, { status, code, message }, r
 };
 
 /** The business registry (EXT-R06). */
-export function createRegistryRouter(registryUrl: string, directory: Directory, faults: Faults, logger: Logger): Router {
+export function createRegistryRouter(
+  registryUrl: string,
+  directory: Directory,
+  faults: Faults,
+  logger: Logger,
+): Router {
   const router = Router();
   const find = (organizationNumber: string): Organization => {
     const organization = directory.findOrganization(organizationNumber);
     if (organization === undefined)
-      throw new CallerError(404, 'Not Found', `No entity has the organization number ${organizationNumber.slice(0, 20)}.`);
+      throw new CallerError(
+        404,
+        'Not Found',
+        `No entity has the organization number ${organizationNumber.slice(0, 20)}.`,
+      );
     return organization;
   };
 
@@ -29,7 +41,11 @@ export function createRegistryRouter(registryUrl: string, directory: Directory, 
   router.get('/enhetsregisteret/api/enheter', (request, response) => {
     const query = SEARCH.safeParse(request.query);
     if (!query.success)
-      throw new CallerError(400, 'Bad Request', 'navn must be text of at most 180 characters and size a whole number from 1 to 1000.');
+      throw new CallerError(
+        400,
+        'Bad Request',
+        'navn must be text of at most 180 characters and size a whole number from 1 to 1000.',
+      );
     const { navn, size } = query.data;
     const hits = directory.searchOrganizations(navn);
     const enheter = hits.slice(0, size).map((hit) => describeEntity(hit, registryUrl));

@@ -4,7 +4,10 @@ import type { Organization, Role } from '../directory/directory.ts';
 /** Roles that the registry lists under the board. */
 const BOARD: ReadonlySet<string> = new Set(['LEDE', 'NEST', 'MEDL', 'VARA']);
 
-/** The roles of an entry in the registry's groups (`rollegrupper`), each group in the order in which its roles were given. */
+/**
+ * The roles of an entry in the registry's groups (`rollegrupper`), each group in the order in which its roles were
+ * given.
+ */
 export function describeRoles(organization: Organization): object {
   const groups = new Map<string, { type: Code; sistEndret: string; roller: object[] }>();
   for (const role of organization.roles) {
@@ -24,6 +27,10 @@ function describeHolder({ personName, organizationName, organizationNumber }: Ro
     return { person: { navn: { fornavn: words.join(' '), etternavn }, erDoed: false } };
   }
   return {
-    enhet: { ...(organizationNumber !== null && { organisasjonsnummer: organizationNumber }), navn: [organizationName], erSlettet: false },
+    enhet: {
+      ...(organizationNumber !== null && { organisasjonsnummer: organizationNumber }),
+      navn: [organizationName],
+      erSlettet: false,
+    },
   };
 }

@@ -1,4 +1,11 @@
-import { apiAccessPage, credentialsFile, deleteClientForm, deleteClientPage, newClientForm, newClientPage } from '@app/api/auth/index';
+import {
+  apiAccessPage,
+  credentialsFile,
+  deleteClientForm,
+  deleteClientPage,
+  newClientForm,
+  newClientPage,
+} from '@app/api/auth/index';
 import { type Api, attachment, redirect } from '@app/contract';
 import { Failure, notFound } from '@app/contract/failure';
 import type { Client } from '../../clients/client.ts';
@@ -23,7 +30,10 @@ export function serveApiAccess(api: Api, deps: AuthDeps): void {
   api.serve(apiAccessPage, (call) =>
     visit(deps, call, async (visitor, language) => {
       const clients = await listClients(db, visitor.userId);
-      return show(200, listPage({ language, visitor, clients, isDeleted: call.query.done === 'deleted', requestId: call.requestId }));
+      return show(
+        200,
+        listPage({ language, visitor, clients, isDeleted: call.query.done === 'deleted', requestId: call.requestId }),
+      );
     }),
   );
 
@@ -38,7 +48,8 @@ export function serveApiAccess(api: Api, deps: AuthDeps): void {
       const { body, requestId } = call;
       const read = readClientForm(body, language);
       const formId = body.form_id ?? newSecret();
-      if ('faults' in read) return show(400, newPage({ language, visitor, formId, sent: body, faults: read.faults, requestId }));
+      if ('faults' in read)
+        return show(400, newPage({ language, visitor, formId, sent: body, faults: read.faults, requestId }));
       const registered = await registerClientOnce(deps, read.metadata, visitor.userId, formId);
       if (!registered) return show(200, repeatedPage({ language, visitor, requestId }));
       const { client, secret } = registered;
@@ -52,8 +63,12 @@ export function serveApiAccess(api: Api, deps: AuthDeps): void {
       const { client_id = '', client_secret = '' } = call.body;
       // Only what is true goes out as a file: the secret of this person's own client.
       const [found] = await listClientCredentials(db, [client_id]);
-      const isTrue = found?.client.ownerId === userId && found.secretDigest && sameDigest(digestOf(client_secret), found.secretDigest);
-      if (!isTrue) throw new Failure('common.validation_error', 400, 'These are not the credentials of one of your clients');
+      const isTrue =
+        found?.client.ownerId === userId &&
+        found.secretDigest &&
+        sameDigest(digestOf(client_secret), found.secretDigest);
+      if (!isTrue)
+        throw new Failure('common.validation_error', 400, 'These are not the credentials of one of your clients');
       const text = credentialsText(found.client, client_secret, issuer);
       return attachment('text/plain; charset=utf-8', Buffer.from(text), `${client_id}.txt`);
     }),

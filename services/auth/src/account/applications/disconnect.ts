@@ -6,8 +6,8 @@ import { endFamiliesOfGrant } from '../../credentials/families.ts';
 import { deleteUnusedCodes } from './store.ts';
 
 /**
- * Takes back what a person gave an application: its refresh tokens and unused codes. Access tokens that are out live for at most an hour more
- * (TOK-R04). An application that had nothing changes nothing.
+ * Takes back what a person gave an application: its refresh tokens and unused codes. Access tokens that are out live
+ * for at most an hour more (TOK-R04). An application that had nothing changes nothing.
  */
 export async function disconnect(
   { db, clock, logger }: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
@@ -21,5 +21,8 @@ export async function disconnect(
       await record(tx, { kind: 'consent_withdrawn', userId, details: { client: clientId, revoked: ended } });
     return ended;
   });
-  logger.info({ audit: 'consent_withdrawn', client: clientId, user: userId, revoked }, 'a person disconnected an application');
+  logger.info(
+    { audit: 'consent_withdrawn', client: clientId, user: userId, revoked },
+    'a person disconnected an application',
+  );
 }

@@ -5,11 +5,19 @@ import { clients } from '../../schema/clients.ts';
 import { authorizationCodes, refreshFamilies, refreshTokens } from '../../schema/tokens.ts';
 
 /** A person's live refresh families by client, the one used last first. */
-export async function listApplications(db: Pick<Database, 'executor'>, userId: number, now: number): Promise<readonly Application[]> {
+export async function listApplications(
+  db: Pick<Database, 'executor'>,
+  userId: number,
+  now: number,
+): Promise<readonly Application[]> {
   const families = refreshFamilies;
   const at = new Date(now);
   const lastUsedAt = max(refreshTokens.createdAt);
-  const isLiveToken = and(eq(refreshTokens.familyId, families.id), isNull(refreshTokens.usedAt), gt(refreshTokens.expiresAt, at));
+  const isLiveToken = and(
+    eq(refreshTokens.familyId, families.id),
+    isNull(refreshTokens.usedAt),
+    gt(refreshTokens.expiresAt, at),
+  );
   const rows = await db.executor
     .select({
       clientId: clients.clientId,

@@ -42,7 +42,8 @@ export function framePage({ language, visitor, place, title, body, requestId }: 
   return renderPage({ language, title, top, requestId, body: sheet(body) });
 }
 
-export const formToken = (visitor: PageVisitor): Html => html`<input type="hidden" name="csrf_token" value="${visitor.formToken}">`;
+export const formToken = (visitor: PageVisitor): Html =>
+  html`<input type="hidden" name="csrf_token" value="${visitor.formToken}">`;
 
 /** A choice with its consequence, as a row that can be pressed anywhere. */
 export const tick = (name: string, isOn: boolean, label: string, text: string): Html =>

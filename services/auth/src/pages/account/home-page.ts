@@ -11,7 +11,10 @@ const words = {
   docs: { nob: 'Dokumentasjon', eng: 'Documentation' },
   docsText: { nob: 'Alle kall, med eksempler som virker.', eng: 'Every call, with examples that work.' },
   try: { nob: 'Prøv et kall', eng: 'Try a call' },
-  tryText: { nob: 'Rett fra nettleseren, med din egen tilgang.', eng: 'Straight from the browser, with your own access.' },
+  tryText: {
+    nob: 'Rett fra nettleseren, med din egen tilgang.',
+    eng: 'Straight from the browser, with your own access.',
+  },
   errors: { nob: 'Feilkoder', eng: 'Error codes' },
   errorsText: { nob: 'Hva hver av dem betyr, og hva du gjør.', eng: 'What each of them means, and what to do.' },
   more: { nob: 'For utviklere', eng: 'For developers' },

@@ -16,7 +16,10 @@ const words = {
     eng: 'Make clients for programs of your own, and delete them again.',
   },
   applications: { nob: 'Tilkoblede programmer', eng: 'Connected applications' },
-  applicationsText: { nob: 'Se hva du har gitt tilgang, og ta den tilbake.', eng: 'See what you gave access to, and take it back.' },
+  applicationsText: {
+    nob: 'Se hva du har gitt tilgang, og ta den tilbake.',
+    eng: 'See what you gave access to, and take it back.',
+  },
   docs: { nob: 'Dokumentasjon', eng: 'Documentation' },
   docsText: { nob: 'Alle kall, med eksempler som virker.', eng: 'Every call, with examples that work.' },
   who: { nob: 'Du er logget inn som', eng: 'You are logged in as' },

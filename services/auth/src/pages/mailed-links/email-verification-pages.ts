@@ -34,7 +34,10 @@ const words = {
 const logInAddress = '/public/v2/oauth/login?next=%2Faccount';
 const toLogIn = ({ language }: LinkPageContext) => wayOn(logInAddress, words.logIn[language]);
 
-/** What the link would prove, and the form that does. It is sent to the address it stands at, which the page need not repeat. */
+/**
+ * What the link would prove, and the form that does. It is sent to the address it stands at, which the page need not
+ * repeat.
+ */
 export function confirmPage(
   context: LinkPageContext,
   { email, name, expiresAt }: { readonly email: string; readonly name: string; readonly expiresAt: Date },

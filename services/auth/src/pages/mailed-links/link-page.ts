@@ -23,7 +23,11 @@ const seals: Readonly<Record<NonNullable<LinkPageHead['seal']>, Html>> = {
 };
 
 /** A page of one sheet: heading, lead, and what the person sees or fills in. */
-export function linkPage({ language, requestId }: LinkPageContext, { title, lead, about, seal }: LinkPageHead, content: Html): Page {
+export function linkPage(
+  { language, requestId }: LinkPageContext,
+  { title, lead, about, seal }: LinkPageHead,
+  content: Html,
+): Page {
   return renderPage({
     language,
     title: title[language],
@@ -35,7 +39,9 @@ ${content}`),
 }
 
 /** The button that sends a form. */
-export const sendButton = (label: string): Html => html`<div class="actions"><button class="button" type="submit">${label}</button></div>`;
+export const sendButton = (label: string): Html =>
+  html`<div class="actions"><button class="button" type="submit">${label}</button></div>`;
 
 /** Where the person goes from here. */
-export const wayOn = (href: string, label: string): Html => html`<div class="actions"><a class="button" href="${href}">${label}</a></div>`;
+export const wayOn = (href: string, label: string): Html =>
+  html`<div class="actions"><a class="button" href="${href}">${label}</a></div>`;

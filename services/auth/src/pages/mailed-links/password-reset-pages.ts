@@ -82,7 +82,11 @@ ${logInBelow(context)}`,
   );
 
 /** Asks for the new password. The form is sent to the address it stands at, which the page need not repeat. */
-export function choosePage(context: PageContext, { email, name }: { readonly email: string; readonly name: string }, isWeak = false): Page {
+export function choosePage(
+  context: PageContext,
+  { email, name }: { readonly email: string; readonly name: string },
+  isWeak = false,
+): Page {
   const { language } = context;
   return linkPage(
     context,

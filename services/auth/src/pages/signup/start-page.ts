@@ -1,7 +1,10 @@
 import { card, html, type Language, notice, type Page, renderPage } from '@app/pages';
 import { start } from './words.ts';
 
-/** Where it begins: what will happen, and one button. @param options.isMild the fault is nobody's: the person changed their mind */
+/**
+ * Where it begins: what will happen, and one button. @param options.isMild the fault is nobody's: the person changed
+ * their mind
+ */
 export function startPage(options: {
   readonly language: Language;
   readonly fault?: string;

@@ -16,11 +16,17 @@ export const start = {
   steps: [
     {
       name: { nob: 'Vis hvem du er', eng: 'Prove who you are' },
-      text: { nob: 'Du logger inn med nasjonal e-ID og kommer tilbake hit.', eng: 'You log in with your national ID and come back here.' },
+      text: {
+        nob: 'Du logger inn med nasjonal e-ID og kommer tilbake hit.',
+        eng: 'You log in with your national ID and come back here.',
+      },
     },
     {
       name: { nob: 'Velg firma', eng: 'Choose the company' },
-      text: { nob: 'Vi henter listen over firmaer du kan opptre for.', eng: 'We fetch the list of companies you may act for.' },
+      text: {
+        nob: 'Vi henter listen over firmaer du kan opptre for.',
+        eng: 'We fetch the list of companies you may act for.',
+      },
     },
     {
       name: { nob: 'Velg e-post og passord', eng: 'Choose e-mail and password' },
@@ -197,7 +203,10 @@ const formFaults: Readonly<Record<string, { readonly words: Words; readonly fiel
     field: 'password',
   },
   'signup.email_linked_to_other_identity': {
-    words: { nob: 'Adressen tilhører en annen person. Bruk din egen.', eng: 'The address belongs to another person. Use your own.' },
+    words: {
+      nob: 'Adressen tilhører en annen person. Bruk din egen.',
+      eng: 'The address belongs to another person. Use your own.',
+    },
     field: 'email',
   },
   'signup.incorrect_password': {

@@ -15,8 +15,8 @@ const LOOK_MILLIS = 100;
 const TOKEN_MILLIS = 15 * 60 * 1000;
 
 /**
- * The user of a form that was sent before, by a second click or a reload: its signup is there, or will be in a moment. Undefined when the
- * token never completed anything, or is too old.
+ * The user of a form that was sent before, by a second click or a reload: its signup is there, or will be in a moment.
+ * Undefined when the token never completed anything, or is too old.
  */
 export async function findOutcome(
   { db, clock, signUps }: SignupDeps,

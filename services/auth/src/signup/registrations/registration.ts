@@ -73,7 +73,8 @@ async function activateUser(tx: Tx, deps: RegistrationDeps, userId: number): Pro
 
 /** What was made for a completion that is refused. */
 async function takeBack(tx: Tx, { userId, isNewUser, hasNewLink }: RegistrationIntent): Promise<void> {
-  if (hasNewLink) await tx.execute(sql`delete from identity_links where user_id = ${userId}::bigint and provider = 'idp'`);
+  if (hasNewLink)
+    await tx.execute(sql`delete from identity_links where user_id = ${userId}::bigint and provider = 'idp'`);
   if (isNewUser) await tx.execute(sql`delete from users where id = ${userId}::bigint and not is_active`);
 }
 
@@ -86,5 +87,7 @@ function refusalOf(error: unknown, organizationId: number): Failure | undefined 
   if (!refusal || refusal.status === 409) return undefined;
   if (refusal.code.startsWith('signup.')) return refusal;
   if (refusal.status === 404) return notAuthorized(organizationId);
-  return new Failure('common.internal_error', 500, 'The signup could not be completed; nothing was stored', { cause: refusal });
+  return new Failure('common.internal_error', 500, 'The signup could not be completed; nothing was stored', {
+    cause: refusal,
+  });
 }

@@ -1,7 +1,13 @@
 import { Failure } from '@app/contract/failure';
 import type { Begin, Tx } from '@app/db';
 import type { Language } from '@app/runtime';
-import { findUserByIdentity, insertIdentityLink, insertUser, keepProven, updateUser } from '../../credentials/user-store.ts';
+import {
+  findUserByIdentity,
+  insertIdentityLink,
+  insertUser,
+  keepProven,
+  updateUser,
+} from '../../credentials/user-store.ts';
 import type { Applicant } from '../applicant.ts';
 import type { SignupDeps } from '../deps.ts';
 import { emailLinkedToOther, identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
@@ -22,7 +28,12 @@ interface Wanted extends Pick<RegistrationIntent, 'organizationId' | 'touches'> 
  * @throws Failure 400 `signup.invalid_token`, `signup.incorrect_password`, `signup.email_linked_to_other_identity`,
  * `signup.identity_already_registered`
  */
-export async function reserve(deps: SignupDeps, session: SignupSession, applicant: Applicant, wanted: Wanted): Promise<Registration> {
+export async function reserve(
+  deps: SignupDeps,
+  session: SignupSession,
+  applicant: Applicant,
+  wanted: Wanted,
+): Promise<Registration> {
   const now = new Date(deps.clock.millis());
   const { tokenDigest, organizationId, touches, language } = wanted;
   return deps.db.write(async (tx) => {
@@ -30,10 +41,13 @@ export async function reserve(deps: SignupDeps, session: SignupSession, applican
     // From the link on the identity proves who the person is, so it is not made with a password that was changed while
     // it was compared.
     if (applicant.kind === 'linked' && !(await keepProven(tx, applicant.proven))) throw incorrectPassword();
-    const userId = applicant.kind === 'new' ? await insertInactive(tx, session, applicant, language, now) : applicant.userId;
+    const userId =
+      applicant.kind === 'new' ? await insertInactive(tx, session, applicant, language, now) : applicant.userId;
     const hasNewLink = applicant.kind !== 'known';
     if (hasNewLink && !(await insertIdentityLink(tx, { provider: 'idp', ...session.identity, userId }, now)))
-      throw (await findUserByIdentity(deps.db, 'idp', session.identity.digest)) ? identityTaken() : emailLinkedToOther();
+      throw (await findUserByIdentity(deps.db, 'idp', session.identity.digest))
+        ? identityTaken()
+        : emailLinkedToOther();
     const isNewUser = applicant.kind === 'new';
     const subject = tokenDigest.toString('hex');
     const intent = { userId, organizationId, isNewUser, hasNewLink, touches, tokenDigest: subject, begunAt: now };

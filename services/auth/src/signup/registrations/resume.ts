@@ -13,7 +13,12 @@ import type { Registration } from './registration.ts';
  * @throws Failure 400 `signup.invalid_token` when it is finished or somebody drives it, or another organization is
  * meant, `signup.identity_already_registered` for another address, `signup.incorrect_password`
  */
-export async function resume(deps: SignupDeps, begun: Registration, completion: Completion, organizationId: number): Promise<Registration> {
+export async function resume(
+  deps: SignupDeps,
+  begun: Registration,
+  completion: Completion,
+  organizationId: number,
+): Promise<Registration> {
   if (begun.state !== 'open' || begun.intent.organizationId !== organizationId) throw invalidToken();
   const { userId, isNewUser, hasNewLink } = begun.intent;
   if (isNewUser || hasNewLink) {
@@ -21,7 +26,8 @@ export async function resume(deps: SignupDeps, begun: Registration, completion: 
     const reserved = await findCredentialsById(deps.db, userId);
     if (reserved?.user.email && emailKey(reserved.user.email) !== emailKey(email)) throw identityTaken();
     const passwordHash = reserved?.passwordHash ?? null;
-    if (!(await deps.passwords.verify(passwordHash, password)) || !reserved || passwordHash === null) throw incorrectPassword();
+    if (!(await deps.passwords.verify(passwordHash, password)) || !reserved || passwordHash === null)
+      throw incorrectPassword();
     // A user made for this signup cannot change its password before it is activated.
     if (!isNewUser) return claimProven(deps, begun, { user: reserved.user, passwordHash });
   }

@@ -31,7 +31,11 @@ export const serveTrialBalance = (api: Api, context: ReportsContext): void =>
         groupBy: query.group_by_dimension,
         relations: [...relations.values()],
       };
-      const isPartial = query.account_codes !== undefined || relations.size > 0 || Boolean(query.free_text) || !query.include_zero_movement;
+      const isPartial =
+        query.account_codes !== undefined ||
+        relations.size > 0 ||
+        Boolean(query.free_text) ||
+        !query.include_zero_movement;
       const printed = { from: query.date_from, to: query.date_to, filters, isPartial, splitBy: splitsIn(rows) };
       return trialBalanceTable(rows.map(printedRow), { ...head, ...printed }, language);
     },
@@ -60,7 +64,9 @@ function dimensionsOf(query: Query): ReadonlyMap<DimensionType, readonly number[
 /** Under which type an account is split; its row without a value is named after that. */
 function splitsIn(rows: readonly { readonly account_code: string; readonly relation_type: DimensionType | null }[]) {
   return new Map(
-    rows.flatMap(({ account_code, relation_type }) => (relation_type === null ? [] : [[account_code, relation_type] as const])),
+    rows.flatMap(({ account_code, relation_type }) =>
+      relation_type === null ? [] : [[account_code, relation_type] as const],
+    ),
   );
 }
 
@@ -91,7 +97,13 @@ function describeRow({ account, relation, incoming, debit, credit, outgoing }: T
 /** The exact text of a number of the answer, with its two decimals. */
 const amountOf = (cell: unknown): string => formatMoney(decimal((cell as { readonly rawJSON: string }).rawJSON));
 
-const printedRow = ({ incoming_balance, debit, credit, outgoing_balance, ...row }: ReturnType<typeof describeRow>): PrintedRow => ({
+const printedRow = ({
+  incoming_balance,
+  debit,
+  credit,
+  outgoing_balance,
+  ...row
+}: ReturnType<typeof describeRow>): PrintedRow => ({
   ...row,
   incoming: amountOf(incoming_balance),
   debit: amountOf(debit),

@@ -27,7 +27,8 @@ export async function askTrialBalance(db: Executor, request: TrialBalanceRequest
   if (from > to) return [];
   const splits = await splitsOf(db, request);
   // Row 2099 is made of every result account.
-  const accountIds = codes === undefined || codes.includes(UNDISTRIBUTED) ? undefined : await accountIdsOf(db, clientAccountId, codes);
+  const accountIds =
+    codes === undefined || codes.includes(UNDISTRIBUTED) ? undefined : await accountIdsOf(db, clientAccountId, codes);
   const sums = addPieces(await readPieces(db, { ...request, accountIds, splits }), splits);
   const [accounts, relations, undistributed] = await Promise.all([
     describedAccounts(db, clientAccountId, [...new Set(sums.map(({ accountId }) => accountId))]),
@@ -41,9 +42,16 @@ export async function askTrialBalance(db: Executor, request: TrialBalanceRequest
   return composeTrialBalance(sums, { accounts, relations, undistributed }, request);
 }
 
-async function splitsOf(db: Executor, { clientAccountId, groupBy, includeDimensions }: TrialBalanceRequest): Promise<Splits> {
+async function splitsOf(
+  db: Executor,
+  { clientAccountId, groupBy, includeDimensions }: TrialBalanceRequest,
+): Promise<Splits> {
   if (groupBy) return { all: groupBy };
   if (!includeDimensions) return { byAccount: new Map() };
   const mandatory = await mandatoryDimensions(db, clientAccountId);
-  return { byAccount: new Map([...mandatory].flatMap(([id, types]) => (splitOf(types) === null ? [] : [[id, splitOf(types)!]]))) };
+  return {
+    byAccount: new Map(
+      [...mandatory].flatMap(([id, types]) => (splitOf(types) === null ? [] : [[id, splitOf(types)!]])),
+    ),
+  };
 }

@@ -23,7 +23,9 @@ export interface TrialBalanceQuestion {
 /** One type for every account, or a type per account. */
 export type Splits = { readonly all: DimensionType } | { readonly byAccount: ReadonlyMap<number, DimensionType> };
 
-/** Debits and credits in three parts: before the year of `from`, from there to `from`, and in the span. Decimal text. */
+/**
+ * Debits and credits in three parts: before the year of `from`, from there to `from`, and in the span. Decimal text.
+ */
 export interface PieceSums {
   readonly earlier: string;
   readonly opening: string;
@@ -56,9 +58,10 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * What is posted, in pieces to be added up: whole months from the maintained balances, broken ones line by line. Filters that the
- * balances do not carry, and tags, of which a line may have several, are answered from the lines. One statement, hence one state of
- * the books; no joins but by key, so that its cost does not hang on the planner's idea of a fresh database.
+ * What is posted, in pieces to be added up: whole months from the maintained balances, broken ones line by line.
+ * Filters that the balances do not carry, and tags, of which a line may have several, are answered from the lines. One
+ * statement, hence one state of the books; no joins but by key, so that its cost does not hang on the planner's idea of
+ * a fresh database.
  */
 export async function readPieces(db: Executor, question: TrialBalanceQuestion): Promise<readonly Piece[]> {
   const rows = await db.execute<Row>(sql.join(statementsOf(question), sql` union all `));
@@ -75,10 +78,13 @@ export async function readPieces(db: Executor, question: TrialBalanceQuestion): 
   }));
 }
 
-const idList = (ids: Iterable<number>): SQL => sql`(select jsonb_array_elements_text(${JSON.stringify([...ids])}::jsonb)::bigint)`;
+const idList = (ids: Iterable<number>): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify([...ids])}::jsonb)::bigint)`;
 
 const splitType = (splits: Splits, accountId: SQL): SQL =>
-  'all' in splits ? sql`${splits.all}::text` : sql`(${JSON.stringify(Object.fromEntries(splits.byAccount))}::jsonb ->> ${accountId}::text)`;
+  'all' in splits
+    ? sql`${splits.all}::text`
+    : sql`(${JSON.stringify(Object.fromEntries(splits.byAccount))}::jsonb ->> ${accountId}::text)`;
 
 const accountsSplitBy = (splits: Splits, type: DimensionType): readonly number[] =>
   'all' in splits ? [] : [...splits.byAccount].filter(([, of]) => of === type).map(([id]) => id);
@@ -86,7 +92,8 @@ const accountsSplitBy = (splits: Splits, type: DimensionType): readonly number[]
 function statementsOf(question: TrialBalanceQuestion): SQL[] {
   const { clientAccountId, from, to, splits, accountIds } = question;
   const isFiltered = question.dimensions.size > 0 || question.words.length > 0;
-  if (isFiltered || ('all' in splits && splits.all === 'tag')) return [linePieces(question, sql`l.posting_date <= ${to}::date`)];
+  if (isFiltered || ('all' in splits && splits.all === 'tag'))
+    return [linePieces(question, sql`l.posting_date <= ${to}::date`)];
 
   const { before, whole, broken } = readingOf(from, to);
   const tagged = accountsSplitBy(splits, 'tag');
@@ -113,9 +120,12 @@ function statementsOf(question: TrialBalanceQuestion): SQL[] {
       group by b.account_id, b.relation_id`);
   for (const span of broken) {
     const days = sql`l.posting_date between ${span.from}::date and ${span.to}::date`;
-    statements.push(linePieces(question, tagged.length > 0 ? sql`${days} and l.account_id not in ${idList(tagged)}` : days));
+    statements.push(
+      linePieces(question, tagged.length > 0 ? sql`${days} and l.account_id not in ${idList(tagged)}` : days),
+    );
   }
-  if (tagged.length > 0) statements.push(linePieces(question, sql`l.posting_date <= ${to}::date and l.account_id in ${idList(tagged)}`));
+  if (tagged.length > 0)
+    statements.push(linePieces(question, sql`l.posting_date <= ${to}::date and l.account_id in ${idList(tagged)}`));
   return statements;
 }
 
@@ -139,14 +149,19 @@ interface Figures {
 function balanceFigures({ includeDrafts, includeCancelled }: TrialBalanceQuestion): Figures {
   const sumOf = (column: string) =>
     sql.raw(
-      [`b.${column}`, ...(includeCancelled ? [`b.cancelled_${column}`] : []), ...(includeDrafts ? [`b.draft_${column}`] : [])].join(' + '),
+      [
+        `b.${column}`,
+        ...(includeCancelled ? [`b.cancelled_${column}`] : []),
+        ...(includeDrafts ? [`b.draft_${column}`] : []),
+      ].join(' + '),
     );
   return { debit: sumOf('debit'), credit: sumOf('credit'), lines: sumOf('line_count') };
 }
 
 function sumsOf({ from }: TrialBalanceQuestion, day: SQL, { debit, credit, lines }: Figures): SQL {
   const yearStart = sql`${`${from.slice(0, 4)}-01-01`}::date`;
-  const money = (amount: SQL, when: SQL) => sql`coalesce(sum(${amount}) filter (where ${when}), 0)::numeric(38, 2)::text`;
+  const money = (amount: SQL, when: SQL) =>
+    sql`coalesce(sum(${amount}) filter (where ${when}), 0)::numeric(38, 2)::text`;
   const balance = sql`${debit} - (${credit})`;
   return sql`
     ${money(balance, sql`${day} < ${yearStart}`)} as earlier,
@@ -188,7 +203,10 @@ function linePieces(question: TrialBalanceQuestion, span: SQL): SQL {
 }
 
 /** The mandatory dimensions of every account that a client account sees. */
-export async function mandatoryDimensions(db: Executor, clientAccountId: number): Promise<ReadonlyMap<number, readonly DimensionType[]>> {
+export async function mandatoryDimensions(
+  db: Executor,
+  clientAccountId: number,
+): Promise<ReadonlyMap<number, readonly DimensionType[]>> {
   const rows = await db.execute<{ account_id: string; types: DimensionType[] }>(sql`
     select d.account_id, array_agg(d.relation_type) as types from account_mandatory_dimensions d join accounts a on a.id = d.account_id
     where a.client_account_id is null or a.client_account_id = ${clientAccountId} group by d.account_id`);

@@ -28,8 +28,8 @@ interface Sums {
 const nothing = (): Sums => ({ earlier: ZERO, opening: ZERO, debit: ZERO, credit: ZERO, earlierLines: 0, lines: 0 });
 
 /**
- * Adds up pieces. What stands under a dimension value is taken from what stands under none, so that an account's postings without a value
- * are what is left of it. Parts without a line are left out.
+ * Adds up pieces. What stands under a dimension value is taken from what stands under none, so that an account's
+ * postings without a value are what is left of it. Parts without a line are left out.
  */
 export function addPieces(pieces: readonly Piece[], splits: Splits): readonly PostedSums[] {
   const accounts = new Map<number, Map<number | null, Sums>>();

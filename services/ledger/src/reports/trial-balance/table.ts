@@ -78,7 +78,11 @@ export interface TrialBalanceFrame extends ReportHead {
 }
 
 /** The trial balance as a table: classes, groups with more than one account and split accounts are added up. */
-export function trialBalanceTable(rows: readonly PrintedRow[], frame: TrialBalanceFrame, language: Language): ReportTable {
+export function trialBalanceTable(
+  rows: readonly PrintedRow[],
+  frame: TrialBalanceFrame,
+  language: Language,
+): ReportTable {
   const say = words[language];
   const columns = columnsOf(language);
   return {
@@ -151,7 +155,8 @@ function levelsOf(language: Language): readonly Level<PrintedRow>[] {
 
 /** The name of an account, or of the dimension value under the heading of its account. */
 function printedName(row: PrintedRow, depth: number, frame: TrialBalanceFrame, language: Language): string {
-  if (depth < 3) return row.relation_id === null ? row.account_name : `${row.account_name} · ${shownValue(row, language)}`;
+  if (depth < 3)
+    return row.relation_id === null ? row.account_name : `${row.account_name} · ${shownValue(row, language)}`;
   const type = frame.splitBy.get(row.account_code);
   return row.relation_id === null && type !== undefined ? withoutDimension(type, language) : shownValue(row, language);
 }

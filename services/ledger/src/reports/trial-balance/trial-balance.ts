@@ -35,11 +35,16 @@ export interface Selection {
 }
 
 /**
- * The rows of a trial balance (docs/contract/reports.md, "Trial balance"): one per account with postings, or one per dimension value
- * and one for postings without. Balance accounts open with all that was ever posted before, result accounts with what the year has; what
- * earlier years left untransferred stands in row 2099, so that every column adds up to zero.
+ * The rows of a trial balance (docs/contract/reports.md, "Trial balance"): one per account with postings, or one per
+ * dimension value and one for postings without. Balance accounts open with all that was ever posted before, result
+ * accounts with what the year has; what earlier years left untransferred stands in row 2099, so that every column adds
+ * up to zero.
  */
-export function composeTrialBalance(sums: readonly PostedSums[], names: Names, selection: Selection): readonly TrialBalanceRow[] {
+export function composeTrialBalance(
+  sums: readonly PostedSums[],
+  names: Names,
+  selection: Selection,
+): readonly TrialBalanceRow[] {
   const wanted = selection.codes === undefined ? undefined : new Set(selection.codes);
   const known = sums.flatMap((each) => {
     const account = names.accounts.get(each.accountId);
@@ -47,7 +52,8 @@ export function composeTrialBalance(sums: readonly PostedSums[], names: Names, s
   });
   const shown = known.filter(
     ({ account, lines, earlierLines }) =>
-      (wanted === undefined || wanted.has(account.code)) && (isResultAccount(account) ? lines : lines + earlierLines) > 0,
+      (wanted === undefined || wanted.has(account.code)) &&
+      (isResultAccount(account) ? lines : lines + earlierLines) > 0,
   );
   const rows = withoutSettledValues(shown.map((each) => rowOf(each, names))).filter(
     (row) => selection.includeZeroMovement || !isStill(row),
@@ -55,7 +61,14 @@ export function composeTrialBalance(sums: readonly PostedSums[], names: Names, s
   const left = sum(known.filter(({ account }) => isResultAccount(account)).map(({ earlier }) => earlier));
   if (selection.includeZeroMovement && !left.isZero() && (wanted === undefined || wanted.has(UNDISTRIBUTED))) {
     const account = { ...names.undistributed, ...undistributedName };
-    rows.push({ account, relation: null, incoming: formatMoney(left), debit: '0.00', credit: '0.00', outgoing: formatMoney(left) });
+    rows.push({
+      account,
+      relation: null,
+      incoming: formatMoney(left),
+      debit: '0.00',
+      credit: '0.00',
+      outgoing: formatMoney(left),
+    });
   }
   return rows.sort(compareRows);
 }

@@ -42,7 +42,11 @@ ${acceptedAt ? html`<dt>${accepted.at[language]}</dt><dd>${showMoment(acceptedAt
 export function closedPage(offer: Offer, reason: ClosedReason, context: PageContext): Page {
   const { language } = context;
   const { title, text } = closed[reason];
-  return plainPage(title[language], text[language]({ inviter: offer.inviter ?? helper[language], company: offer.company }), context);
+  return plainPage(
+    title[language],
+    text[language]({ inviter: offer.inviter ?? helper[language], company: offer.company }),
+    context,
+  );
 }
 
 export const unknownPage = (context: PageContext): Page =>

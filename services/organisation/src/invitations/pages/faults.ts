@@ -50,7 +50,8 @@ const busy: Words = {
 
 /** What the operation refused. */
 export function faultOf(code: string, language: Language): FormFault {
-  const found = code === 'invitation.invalid_email' ? sameAddress : Object.hasOwn(faults, code) ? faults[code] : undefined;
+  const found =
+    code === 'invitation.invalid_email' ? sameAddress : Object.hasOwn(faults, code) ? faults[code] : undefined;
   return found ? { text: found.words[language], field: found.field } : { text: busy[language] };
 }
 

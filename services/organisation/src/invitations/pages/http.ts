@@ -21,7 +21,10 @@ interface Refused extends Required<Pick<OfferPageOptions, 'faults' | 'sent' | 'i
   readonly status: number;
 }
 
-/** The page that the mail of an invitation leads to: what is offered, and the API's own acceptance behind a form without script. */
+/**
+ * The page that the mail of an invitation leads to: what is offered, and the API's own acceptance behind a form without
+ * script.
+ */
 export function serveInvitationPages(api: Api, deps: Dependencies): void {
   api.serve(invitationPage, (visit) => answer(deps, visit));
 
@@ -53,14 +56,19 @@ export function serveInvitationPages(api: Api, deps: Dependencies): void {
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       const { code, status } = failure;
-      const isKnown = code === 'invitation.invalid_password' || (body.known === 'yes' && code !== 'invitation.weak_password');
+      const isKnown =
+        code === 'invitation.invalid_password' || (body.known === 'yes' && code !== 'invitation.weak_password');
       return answer(deps, visit, { status, faults: [faultOf(code, language)], sent, isKnown });
     }
   });
 }
 
 /** The page of the invitation as it stands now, with what was refused when it is still open. */
-async function answer(deps: OfferDependencies, { params, language, requestId }: Visit, refused?: Refused): Promise<Reply> {
+async function answer(
+  deps: OfferDependencies,
+  { params, language, requestId }: Visit,
+  refused?: Refused,
+): Promise<Reply> {
   const context = { language, requestId };
   const offer = await findOffer(deps, params.token);
   if (!offer) return show(404, unknownPage(context));
@@ -69,7 +77,9 @@ async function answer(deps: OfferDependencies, { params, language, requestId }: 
   const status = refused ? refusal.status : gone.has(refusal.code) ? 410 : 200;
   return show(
     status,
-    refusal.code === 'invitation.already_accepted' ? acceptedPage(offer, context) : closedPage(offer, refusal.reason, context),
+    refusal.code === 'invitation.already_accepted'
+      ? acceptedPage(offer, context)
+      : closedPage(offer, refusal.reason, context),
   );
 }
 

@@ -15,7 +15,10 @@ export interface OfferPageOptions {
   readonly requestId: string;
 }
 
-/** Who invites to what, and the form that says yes. It is sent to the address it stands at, which the page need not repeat. */
+/**
+ * Who invites to what, and the form that says yes. It is sent to the address it stands at, which the page need not
+ * repeat.
+ */
 export function offerPage(options: OfferPageOptions): Page {
   const { language, offer, faults = [], requestId } = options;
   const { company, inviter, engagement, role, expiresAt } = offer;
@@ -71,7 +74,12 @@ ${fault(options, 'password')}</div>
 </fieldset>`;
 }
 
-const nameField = (options: OfferPageOptions, field: 'first_name' | 'last_name', label: string, value: string | undefined): Html =>
+const nameField = (
+  options: OfferPageOptions,
+  field: 'first_name' | 'last_name',
+  label: string,
+  value: string | undefined,
+): Html =>
   html`<div class="field"><label for="${field}">${label}</label>
 <input type="text" id="${field}" name="${field}" value="${value ?? ''}" required maxlength="1000" autocomplete="${field === 'first_name' ? 'given-name' : 'family-name'}" autocapitalize="words" spellcheck="false" aria-invalid="${invalid(options, field)}" aria-describedby="${described(options, field, false)}" ${flag('autofocus', isFirst(options, field))}>
 ${fault(options, field)}</div>`;

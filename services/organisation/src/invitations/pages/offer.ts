@@ -83,7 +83,10 @@ async function inviterName({ users, logger }: OfferDependencies, { invitedById }
   }
 }
 
-async function findEngagement({ db, clock }: OfferDependencies, { contractId }: Invitation): Promise<Offer['engagement']> {
+async function findEngagement(
+  { db, clock }: OfferDependencies,
+  { contractId }: Invitation,
+): Promise<Offer['engagement']> {
   const contract = contractId === null ? undefined : await findContract(db.executor, contractId);
   if (contract?.approvalStatus !== 'PENDING') return null;
   const firm = await findAccount(db.executor, contract.providerClientAccountId, clock.today());

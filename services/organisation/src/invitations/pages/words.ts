@@ -25,7 +25,10 @@ export const offer = {
   firstName: { nob: 'Fornavn', eng: 'First name' },
   lastName: { nob: 'Etternavn', eng: 'Last name' },
   email: { nob: 'E-postadresse', eng: 'E-mail address' },
-  emailRule: { nob: 'Du logger inn med den. Den kan ikke byttes her.', eng: 'You log in with it. It cannot be changed here.' },
+  emailRule: {
+    nob: 'Du logger inn med den. Den kan ikke byttes her.',
+    eng: 'You log in with it. It cannot be changed here.',
+  },
   password: { nob: 'Passord', eng: 'Password' },
   passwordRule: {
     nob: 'Minst 8 tegn av minst to slag: små og store bokstaver, tall, andre tegn.',
@@ -106,7 +109,8 @@ export const closed: Readonly<Record<ClosedReason, { readonly title: Words; read
   'invitation.expired': {
     title: { nob: 'Invitasjonen har gått ut', eng: 'The invitation has run out' },
     text: {
-      nob: ({ inviter, company }) => `En invitasjon gjelder i sju dager. Be ${inviter} om en ny til ${company}; da får du en ny e-post.`,
+      nob: ({ inviter, company }) =>
+        `En invitasjon gjelder i sju dager. Be ${inviter} om en ny til ${company}; da får du en ny e-post.`,
       eng: ({ inviter, company }) =>
         `An invitation is good for seven days. Ask ${inviter} for a new one to ${company}; a new mail follows.`,
     },
@@ -125,7 +129,8 @@ export const closed: Readonly<Record<ClosedReason, { readonly title: Words; read
     text: {
       nob: ({ inviter, company }) =>
         `Regnskapet for ${company} er satt ut av bruk. Spør ${inviter}; når det er i bruk igjen, virker lenken.`,
-      eng: ({ inviter, company }) => `The books of ${company} are out of use. Ask ${inviter}; once they are in use again, the link works.`,
+      eng: ({ inviter, company }) =>
+        `The books of ${company} are out of use. Ask ${inviter}; once they are in use again, the link works.`,
     },
   },
   'invitation.contract_not_approved': {
@@ -140,8 +145,10 @@ export const closed: Readonly<Record<ClosedReason, { readonly title: Words; read
   'inviter lost the right': {
     title: { nob: 'Invitasjonen gjelder ikke lenger', eng: 'The invitation no longer holds' },
     text: {
-      nob: ({ company }) => `Den som inviterte deg, kan ikke lenger gi denne rollen. Be en eier av ${company} om en ny invitasjon.`,
-      eng: ({ company }) => `Whoever invited you may not give this role any more. Ask an owner of ${company} for a new invitation.`,
+      nob: ({ company }) =>
+        `Den som inviterte deg, kan ikke lenger gi denne rollen. Be en eier av ${company} om en ny invitasjon.`,
+      eng: ({ company }) =>
+        `Whoever invited you may not give this role any more. Ask an owner of ${company} for a new invitation.`,
     },
   },
   'waits for approval': {

@@ -67,7 +67,11 @@ ${
 }
 
 /** For a form that was sent again. */
-export function repeatedPage(options: { readonly language: Language; readonly visitor: PageVisitor; readonly requestId: string }): Page {
+export function repeatedPage(options: {
+  readonly language: Language;
+  readonly visitor: PageVisitor;
+  readonly requestId: string;
+}): Page {
   const { language, visitor, requestId } = options;
   return framePage({
     language,

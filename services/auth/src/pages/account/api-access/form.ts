@@ -42,7 +42,8 @@ const words = {
 } as const;
 
 const grantNames: readonly GrantType[] = ['client_credentials', 'authorization_code', 'refresh_token'];
-const addressesOf = (form: ClientForm): readonly string[] => (form.redirect_uris ?? '').split(/\s+/).filter((uri) => uri !== '');
+const addressesOf = (form: ClientForm): readonly string[] =>
+  (form.redirect_uris ?? '').split(/\s+/).filter((uri) => uri !== '');
 const metadataOf = (form: ClientForm, grants: readonly GrantType[]) => ({
   client_name: form.client_name,
   grant_types: grants,
@@ -51,8 +52,8 @@ const metadataOf = (form: ClientForm, grants: readonly GrantType[]) => ({
 });
 
 /**
- * What a form asks for, or everything that is wrong with it in the person's words. The rules are those of the API; here they are only said
- * differently, and the API's own reading has the last word.
+ * What a form asks for, or everything that is wrong with it in the person's words. The rules are those of the API; here
+ * they are only said differently, and the API's own reading has the last word.
  */
 export function readClientForm(
   form: ClientForm,

@@ -15,7 +15,10 @@ const words = {
     nob: 'Lag en for å kalle API-et fra ditt eget program.',
     eng: 'Make one to call the API from a program of your own.',
   },
-  deleted: { nob: 'Klienten er slettet. Tilgangen den hadde, er borte.', eng: 'The client is deleted. The access it had is gone.' },
+  deleted: {
+    nob: 'Klienten er slettet. Tilgangen den hadde, er borte.',
+    eng: 'The client is deleted. The access it had is gone.',
+  },
   may: { nob: 'Kan', eng: 'May' },
   kind: { nob: 'Bruk', eng: 'Use' },
   addresses: { nob: 'Svaret sendes til', eng: 'The answer goes to' },

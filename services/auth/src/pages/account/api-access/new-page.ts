@@ -78,6 +78,7 @@ ${tick('write', sent ? sent.write === 'on' : false, words.write[language], words
 }
 
 const invalid = (faults: ClientFaults, field: ClientField): string => (faults[field] ? 'true' : 'false');
-const described = (faults: ClientFaults, field: ClientField): string => (faults[field] ? `${field}-hint ${field}-fault` : `${field}-hint`);
+const described = (faults: ClientFaults, field: ClientField): string =>
+  faults[field] ? `${field}-hint ${field}-fault` : `${field}-hint`;
 const faultOf = (faults: ClientFaults, field: ClientField): Html | null =>
   faults[field] ? html`<span class="fault" id="${`${field}-fault`}">${faults[field]}</span>` : null;

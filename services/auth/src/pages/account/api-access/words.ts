@@ -40,5 +40,7 @@ export const nameOf = (clientName: string, language: keyof Words): string => sho
 /** `read write` as it is said to a person. */
 export const scopeText = (scope: string, language: keyof Words): string => {
   const words = scope.split(' ').map((name) => scopeWords[name === 'write' ? 'write' : 'read'][language]);
-  return words.length === 2 ? `${words[0]} ${language === 'nob' ? 'og' : 'and'} ${words[1]!.toLowerCase()}` : (words[0] ?? '');
+  return words.length === 2
+    ? `${words[0]} ${language === 'nob' ? 'og' : 'and'} ${words[1]!.toLowerCase()}`
+    : (words[0] ?? '');
 };
