@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type postgres from 'postgres';
 
 /** A statement that came this often is kept prepared. */
@@ -13,14 +14,13 @@ const COUNTED = 2_000;
  * are built for one request only stay as they are.
  */
 export function prepareFrequent(client: postgres.Sql): postgres.Sql {
-  const counts = new Map<string, number>();
+  const counts = new LRUCache<string, number>({ max: COUNTED });
   const kept = new Set<string>();
   const isFrequent = (text: string): boolean => {
     if (kept.has(text)) return true;
     if (kept.size >= KEPT) return false;
     const count = (counts.get(text) ?? 0) + 1;
     if (count < FREQUENT) {
-      if (counts.size >= COUNTED) counts.clear();
       counts.set(text, count);
       return false;
     }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A value with the time it lives: a bounded map that asks once per key, however many ask at the same moment. */
 export interface Cache<V> {
   /**
@@ -45,20 +47,16 @@ export function createCache<V>(options: {
     provenAt = () => Number.NEGATIVE_INFINITY,
     now = () => performance.now(),
   } = options;
-  const entries = new Map<string, Entry<V>>();
+  const entries = new LRUCache<string, Entry<V>>({ max: size });
   const loading = new Map<string, Question<V>>();
   let cleared = 0;
 
   const load = async (key: string, asked: number, source: () => Promise<V>): Promise<V> => {
     const before = cleared;
     const value = await source();
-    const isNewest = asked >= (entries.get(key)?.asked ?? asked);
-    if (before === cleared && isNewest && keep(value)) {
-      entries.delete(key);
-      if (entries.size >= size) entries.delete(entries.keys().next().value!);
-      // Counted from the question: the answer was true at some moment after it.
-      entries.set(key, { value, asked });
-    }
+    const isNewest = asked >= (entries.peek(key)?.asked ?? asked);
+    // Counted from the question: the answer was true at some moment after it.
+    if (before === cleared && isNewest && keep(value)) entries.set(key, { value, asked });
     return value;
   };
 
@@ -69,11 +67,7 @@ export function createCache<V>(options: {
     get: (key, source) => {
       const at = now();
       const known = entries.get(key);
-      if (known && isUsable(known, at)) {
-        entries.delete(key);
-        entries.set(key, known);
-        return Promise.resolve(known.value);
-      }
+      if (known && isUsable(known, at)) return Promise.resolve(known.value);
       const pending = loading.get(key);
       // An answer that is long under way may be an old one for who asks only now.
       if (pending && at - pending.asked < TRUST_MILLIS) return pending.answer;
@@ -92,8 +86,12 @@ export function createCache<V>(options: {
       cleared += 1;
       // Who asks from now on must not get an answer that was under way before.
       loading.clear();
-      if (!matches) entries.clear();
-      else for (const key of entries.keys()) if (matches(key)) entries.delete(key);
+      if (!matches) return entries.clear();
+      const forgotten: string[] = [];
+      entries.forEach((_, key) => {
+        if (matches(key)) forgotten.push(key);
+      });
+      for (const key of forgotten) entries.delete(key);
     },
   };
 }

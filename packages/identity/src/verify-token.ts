@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type Failure, unauthorized } from '@app/contract/failure';
 import type { Clock } from '@app/runtime';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { createKeyFinder, type KeySource } from './keys.ts';
 
 /** What a token says, once every check has passed (docs/contract/tokens.md). */
@@ -47,7 +48,7 @@ interface Options {
 export function createTokenVerifier(options: Options): TokenVerifier {
   const { issuer, audiences, clock, size = 10_000 } = options;
   const find = createKeyFinder(options.keys);
-  const verified = new Map<string, TokenClaims>();
+  const verified = new LRUCache<string, TokenClaims>({ max: size });
 
   const verify = async (token: string): Promise<TokenClaims> => {
     const typ = typeOf(token);
@@ -76,7 +77,6 @@ export function createTokenVerifier(options: Options): TokenVerifier {
       throw bad('The token has expired');
     }
     const claims = await verify(token);
-    if (verified.size >= size) verified.delete(verified.keys().next().value!);
     verified.set(digest, claims);
     return claims;
   };

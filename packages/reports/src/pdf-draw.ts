@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import { placeColumns } from './pdf-columns.ts';
 import { layOutByPairs } from './pdf-glyphs.ts';
@@ -74,13 +75,12 @@ const REMEMBERED = 5_000;
 
 /** The same code or figure is measured once. */
 function measureWith(document: PDFDocument, fonts: Fonts): Measure {
-  const known = new Map<string, number>();
+  const known = new LRUCache<string, number>({ max: REMEMBERED });
   return (text, weight, size) => {
     const key = `${weight} ${text}`;
     let width = known.get(key);
     if (width === undefined) {
       width = document.font(fonts[weight]).fontSize(1000).widthOfString(text);
-      if (known.size >= REMEMBERED) known.clear();
       known.set(key, width);
     }
     return (width * size) / 1000;

@@ -124,7 +124,7 @@ describe('rows that come one after the other', () => {
   );
 
   it('do not hold up a short report, nor does a reader who takes nothing hold its thread for ever', async () => {
-    const one = renderer({ long: { ...LANE, seconds: 2 } });
+    const one = renderer({ long: { ...LANE, seconds: 4 } });
     const slow = one.render('pdf', streaming(2_000_000).table);
     await slow.next();
     expect((await collect(one.render('pdf', small))).length).toBeGreaterThan(1000);

@@ -1,4 +1,4 @@
-import type { Signer, Verifier } from '@app/runtime';
+import { reuseTexts, type Signer, type Verifier } from '@app/runtime';
 
 /** Who a service call comes from, and the person it is made for. */
 export interface InternalCaller {
@@ -33,25 +33,16 @@ export function signCredential(signer: Signer, audience: string, userId: number 
   });
 }
 
+/** Credentials kept at once. */
 const KEPT = 10_000;
-const REUSED_SECONDS = 20;
 
 /**
  * Credentials that are signed once and shown for 20 seconds, since a service asks the same one about the same person
  * again and again.
  */
 export function createCredentials(signer: Signer): (audience: string, userId: number | null) => string {
-  const kept = new Map<string, { readonly until: number; readonly text: string }>();
-  return (audience, userId) => {
-    const name = `${audience} ${userId}`;
-    const known = kept.get(name);
-    if (known && known.until > seconds()) return known.text;
-    const text = signCredential(signer, audience, userId);
-    kept.delete(name);
-    if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
-    kept.set(name, { until: seconds() + REUSED_SECONDS, text });
-    return text;
-  };
+  const reused = reuseTexts(KEPT);
+  return (audience, userId) => reused(`${audience} ${userId}`, () => signCredential(signer, audience, userId));
 }
 
 /** The caller that a credential for `service` names; undefined when it is missing, foreign, expired or malformed. */

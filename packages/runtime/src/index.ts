@@ -13,6 +13,7 @@ export * from './outage.ts';
 export * from './pause.ts';
 export * from './published-secrets.ts';
 export * from './restart-grace.ts';
+export * from './reused-texts.ts';
 export * from './sealing.ts';
 export * from './serialize-error.ts';
 export * from './service-keys.ts';

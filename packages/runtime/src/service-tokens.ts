@@ -1,4 +1,5 @@
 import { sign, verify } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { readPrivateServiceKey, readPublicServiceKeys, type ServiceKey } from './service-keys.ts';
 
 /** Claims of a short-lived token between our own processes (RFC 7519). Times are seconds since the epoch. */
@@ -59,7 +60,7 @@ const LONGEST = 4_096;
 export function createVerifier(publicKeys: string): Verifier {
   const keys = readPublicServiceKeys(publicKeys);
   const keysOf = new Map<string, ReadonlyMap<string, ServiceKey>>();
-  const known = new Map<string, { readonly typ: string; readonly claims: Claims }>();
+  const known = new LRUCache<string, { readonly typ: string; readonly claims: Claims }>({ max: KEPT });
 
   /** The header is ours byte for byte: no algorithm, kind or key is ever read from the token. */
   const keyFor = (typ: string, header: string): ServiceKey | undefined => {
@@ -81,7 +82,6 @@ export function createVerifier(publicKeys: string): Verifier {
       return undefined;
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Claims;
     if (claims.iss !== key.service) return undefined;
-    if (known.size >= KEPT) known.delete(known.keys().next().value!);
     known.set(token, { typ, claims });
     return claims;
   };

@@ -11,8 +11,8 @@ import {
   requestIdOf,
 } from '@app/contract';
 import { Failure, isRefusal, notFound, unavailable } from '@app/contract/failure';
-import { type Forwarded, GATEWAY_HEADER, signForwarded } from '@app/identity';
-import { childTraceparent, type Logger, type Metrics, runInContext, type Signer } from '@app/runtime';
+import { GATEWAY_HEADER, signForwarded } from '@app/identity';
+import { childTraceparent, type Logger, type Metrics, reuseTexts, runInContext, type Signer } from '@app/runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { readAddress } from './address.ts';
 import { sendFailure } from './answer.ts';
@@ -188,19 +188,9 @@ type SignForwarded = (service: string, address: string) => string;
 
 /** The signed word about a client's address, kept for a while: most requests come from few addresses. */
 function createForwardedSigner(signer: Signer): SignForwarded {
-  const kept = new Map<string, { readonly until: number; readonly text: string }>();
-  return (service, address) => {
-    const now = Date.now();
-    const name = `${service} ${address}`;
-    const known = kept.get(name);
-    if (known && known.until > now) return known.text;
-    const said: Forwarded = { address, dryRun: false };
-    const text = signForwarded(signer, service, said);
-    if (kept.size >= 5_000) kept.delete(kept.keys().next().value!);
-    kept.delete(name);
-    kept.set(name, { until: now + 20_000, text });
-    return text;
-  };
+  const reused = reuseTexts(5_000);
+  return (service, address) =>
+    reused(`${service} ${address}`, () => signForwarded(signer, service, { address, dryRun: false }));
 }
 
 export function refuse(

@@ -4,6 +4,7 @@ import { errorCatalogue } from '@app/api/errors/index';
 import { methodNotAllowed, send } from '@app/contract';
 import { notFound } from '@app/contract/failure';
 import { type Html, html } from '@app/pages';
+import { LRUCache } from 'lru-cache';
 import { sendFailure } from '../answer.ts';
 import { isUnchanged, type PublishedDocument } from '../system/document.ts';
 import { showShell } from './code.ts';
@@ -26,7 +27,7 @@ interface Made extends RenderedPage {
 export function createPages(options: { readonly published: () => PublishedDocument; readonly publicBaseUrl: string }) {
   const { published, publicBaseUrl } = options;
   let reference: Reference | undefined;
-  const kept = new Map<string, Made>();
+  const kept = new LRUCache<string, Made>({ max: MAX_KEPT });
 
   const render = (path: string, query: URLSearchParams): RenderedPage | undefined => {
     reference ??= readReference(published().document);
@@ -48,7 +49,7 @@ export function createPages(options: { readonly published: () => PublishedDocume
     const page = render(path, query);
     if (!page) return undefined;
     const whole = { ...page, etag: `W/"${createHash('sha256').update(page.bytes).digest('base64url').slice(0, 27)}"` };
-    if (path !== '/docs/search' && kept.size < MAX_KEPT) kept.set(path, whole);
+    if (path !== '/docs/search') kept.set(path, whole);
     return whole;
   };
 

@@ -1,4 +1,5 @@
 import type { Database } from '@app/db';
+import { LRUCache } from 'lru-cache';
 import type { AccountFactsCache } from '../projections/account-facts.ts';
 import type { CommonGround, Ground } from './ground.ts';
 import type { GroundStore } from './ground-store.ts';
@@ -35,33 +36,14 @@ export function createGrounds(
   options: { readonly capacity?: number } = {},
 ): Grounds {
   const { capacity = CAPACITY } = options;
-  const remembered = new Map<number, Ground>();
-  let size = 0;
+  const remembered = new LRUCache<number, Ground>({ maxSize: capacity, sizeCalculation: weightOf });
   let common: Promise<CommonGround> | undefined;
 
-  const forget = (clientAccountId: number): void => {
-    const known = remembered.get(clientAccountId);
-    if (!known) return;
-    remembered.delete(clientAccountId);
-    size -= weightOf(known);
-  };
+  const forget = (clientAccountId: number): void => void remembered.delete(clientAccountId);
 
   const forgetCommon = (): void => {
     common = undefined;
     remembered.clear();
-    size = 0;
-  };
-
-  /** The one that was used longest ago goes first. */
-  const remember = (ground: Ground): Ground => {
-    forget(ground.clientAccountId);
-    remembered.set(ground.clientAccountId, ground);
-    size += weightOf(ground);
-    for (const clientAccountId of remembered.keys()) {
-      if (size <= capacity) break;
-      forget(clientAccountId);
-    }
-    return ground;
   };
 
   const commonGround = (): Promise<CommonGround> => {
@@ -84,17 +66,12 @@ export function createGrounds(
       ground = await store.load(clientAccountId, shared);
     }
     if (!ground) throw new Error(`Nothing is known of client account ${clientAccountId} after its owner was asked`);
-    return remember(ground);
+    remembered.set(clientAccountId, ground);
+    return ground;
   };
 
   return {
-    get: async (clientAccountId) => {
-      const known = remembered.get(clientAccountId);
-      if (!known) return db.aside(() => load(clientAccountId));
-      remembered.delete(clientAccountId);
-      remembered.set(clientAccountId, known);
-      return known;
-    },
+    get: async (clientAccountId) => remembered.get(clientAccountId) ?? db.aside(() => load(clientAccountId)),
     isCurrent: async (ground) => {
       const now = await store.versions(ground.clientAccountId);
       if (now.common !== ground.common.version) forgetCommon();
@@ -103,7 +80,7 @@ export function createGrounds(
     },
     forget,
     get size() {
-      return size;
+      return remembered.calculatedSize;
     },
   };
 }

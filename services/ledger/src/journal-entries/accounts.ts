@@ -1,5 +1,6 @@
 import type { Database } from '@app/db';
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 
 /** A general ledger account as a line shows it. */
 export interface LineAccount {
@@ -27,7 +28,7 @@ export interface LineAccounts {
 
 /** What the answers about lines show of their accounts. */
 export function createLineAccounts(db: Database): LineAccounts {
-  const cache = new Map<number, { readonly account: LineAccount; readonly until: number }>();
+  const cache = new LRUCache<number, LineAccount>({ max: CACHE_SIZE, ttl: CACHE_MILLIS });
 
   const load = async (ids: readonly number[]): Promise<readonly LineAccount[]> => {
     if (ids.length === 0) return [];
@@ -54,16 +55,15 @@ export function createLineAccounts(db: Database): LineAccounts {
   return {
     describe: async (ids, { remembered = false } = {}) => {
       const found = new Map<number, LineAccount>();
-      const now = performance.now();
+      const asked = performance.now();
       const missing: number[] = [];
       for (const id of new Set(ids)) {
         const known = remembered ? cache.get(id) : undefined;
-        if (known && known.until > now) found.set(id, known.account);
+        if (known) found.set(id, known);
         else missing.push(id);
       }
       for (const account of await load(missing)) {
-        if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!);
-        cache.set(account.id, { account, until: now + CACHE_MILLIS });
+        cache.set(account.id, account, { start: asked });
         found.set(account.id, account);
       }
       return found;

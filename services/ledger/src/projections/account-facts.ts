@@ -1,5 +1,6 @@
 import type { Database } from '@app/db';
 import type { ClientOf, Organisation } from '@app/rpc';
+import { LRUCache } from 'lru-cache';
 import type { AccountFacts, AccountFactsStore, NewFacts } from './facts-store.ts';
 import { vatLiableDuring } from './vat-liability.ts';
 
@@ -24,11 +25,10 @@ export function createFacts(
   store: AccountFactsStore,
   organisation: AccountSource,
 ): AccountFactsCache {
-  const remembered = new Map<number, { readonly facts: AccountFacts; readonly until: number }>();
+  const remembered = new LRUCache<number, AccountFacts>({ max: CACHE_SIZE, ttl: CACHE_MILLIS });
 
   const remember = (facts: AccountFacts): AccountFacts => {
-    if (remembered.size >= CACHE_SIZE) remembered.delete(remembered.keys().next().value!);
-    remembered.set(facts.clientAccountId, { facts, until: performance.now() + CACHE_MILLIS });
+    remembered.set(facts.clientAccountId, facts);
     return facts;
   };
 
@@ -60,7 +60,7 @@ export function createFacts(
   return {
     get: async (clientAccountId) => {
       const known = remembered.get(clientAccountId);
-      if (known && known.until > performance.now()) return known.facts;
+      if (known) return known;
       const stored = await store.find(clientAccountId);
       return stored ? remember(stored) : refresh(clientAccountId);
     },

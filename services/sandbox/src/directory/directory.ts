@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { generateOrganization, generatePerson } from './generated.ts';
 import { isIdentityNumber, isOrganizationNumber } from './identifiers.ts';
 
@@ -68,37 +68,41 @@ export interface Directory {
   defineOrganization(organization: Organization): void;
 }
 
-/** Definitions kept of each kind; the oldest goes first. */
+/** Definitions kept of each kind; the oldest goes first, so they are looked at by `peek`, which makes none newer. */
 const LIMIT = 10_000;
 
 export function createDirectory(): Directory {
-  const persons = createBoundedMap<Person>(LIMIT);
-  const organizations = createBoundedMap<Organization>(LIMIT);
+  const persons = new LRUCache<string, Person>({ max: LIMIT });
+  const organizations = new LRUCache<string, Organization>({ max: LIMIT });
 
   /** An organization that only a person's definition names is led by whoever manages it. */
   const generateFor = (organizationNumber: string): Organization => {
-    const owner = [...persons.values()].find((person) =>
-      person.memberships.some(
-        (membership) =>
-          membership.organizationNumber === organizationNumber && membership.roles.includes(GENERAL_MANAGER),
-      ),
-    );
+    const owner = [...persons.values()]
+      .reverse()
+      .find((person) =>
+        person.memberships.some(
+          (membership) =>
+            membership.organizationNumber === organizationNumber && membership.roles.includes(GENERAL_MANAGER),
+        ),
+      );
     return generateOrganization(organizationNumber, owner?.name);
   };
 
   return {
-    findPerson: (pid) => persons.get(pid) ?? (isIdentityNumber(pid) ? generatePerson(pid) : undefined),
+    findPerson: (pid) => persons.peek(pid) ?? (isIdentityNumber(pid) ? generatePerson(pid) : undefined),
     findOrganization: (number) =>
-      organizations.get(number) ?? (isOrganizationNumber(number) ? generateFor(number) : undefined),
+      organizations.peek(number) ?? (isOrganizationNumber(number) ? generateFor(number) : undefined),
     searchOrganizations: (name) => {
       const words = name
         .toLowerCase()
         .split(/\s+/)
         .filter((word) => word !== '');
-      return [...organizations.values()].filter((one) => words.every((word) => one.name.toLowerCase().includes(word)));
+      return [...organizations.values()]
+        .reverse()
+        .filter((one) => words.every((word) => one.name.toLowerCase().includes(word)));
     },
-    listPersons: () => [...persons.values()].reverse(),
-    definePerson: (person) => persons.set(person.pid, person),
-    defineOrganization: (organization) => organizations.set(organization.organizationNumber, organization),
+    listPersons: () => [...persons.values()],
+    definePerson: (person) => void persons.set(person.pid, person),
+    defineOrganization: (organization) => void organizations.set(organization.organizationNumber, organization),
   };
 }

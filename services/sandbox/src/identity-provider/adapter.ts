@@ -1,17 +1,17 @@
 import type { Clock } from '@app/runtime';
+import { LRUCache } from 'lru-cache';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import { createBoundedMap } from '../bounded-map.ts';
 
 /**
- * Codes, sessions, pushed requests and tokens kept at once; the oldest goes first. The provider itself checks what has
- * expired.
+ * Codes, sessions, pushed requests and tokens kept at once; the one used longest ago goes first. The provider itself
+ * checks what has expired.
  */
 const LIMIT = 20_000;
 
 /** Memory of one identity provider. Nothing in it outlives the process: a sign-in that was under way starts again. */
 export function createAdapterFactory(clock: Clock): AdapterFactory {
-  const records = createBoundedMap<AdapterPayload>(LIMIT);
-  const idsByUid = createBoundedMap<string>(LIMIT);
+  const records = new LRUCache<string, AdapterPayload>({ max: LIMIT });
+  const idsByUid = new LRUCache<string, string>({ max: LIMIT });
 
   return (model): Adapter => {
     const keyOf = (id: string) => `${model}:${id}`;
@@ -32,9 +32,9 @@ export function createAdapterFactory(clock: Clock): AdapterFactory {
         const record = records.get(keyOf(id));
         if (record !== undefined) record.consumed = Math.floor(clock.millis() / 1000);
       },
-      destroy: async (id) => records.delete(keyOf(id)),
+      destroy: async (id) => void records.delete(keyOf(id)),
       revokeByGrantId: async (grantId) => {
-        for (const [key, record] of records.entries()) if (record.grantId === grantId) records.delete(key);
+        for (const [key, record] of [...records.entries()]) if (record.grantId === grantId) records.delete(key);
       },
     };
   };

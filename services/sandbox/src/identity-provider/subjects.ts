@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createBoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * The names under which the provider keeps people: the same at every sign-in with the same client, and not the identity
@@ -14,7 +14,7 @@ export interface Subjects {
 const LIMIT = 20_000;
 
 export function createSubjects(clientId: string): Subjects {
-  const pids = createBoundedMap<string>(LIMIT);
+  const pids = new LRUCache<string, string>({ max: LIMIT });
   return {
     of: (pid) => {
       const subject = createHmac('sha256', clientId).update(pid).digest('base64url');
