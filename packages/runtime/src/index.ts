@@ -11,6 +11,7 @@ export * from './metrics.ts';
 export * from './names.ts';
 export * from './outage.ts';
 export * from './pause.ts';
+export * from './places.ts';
 export * from './published-secrets.ts';
 export * from './restart-grace.ts';
 export * from './reused-texts.ts';
