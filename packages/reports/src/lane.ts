@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { unavailable } from '@app/contract';
+import { createPlaces, currentContext } from '@app/runtime';
 import { startThread } from './thread.ts';
 
 export interface LaneLimits {
@@ -9,14 +10,14 @@ export interface LaneLimits {
   readonly seconds: number;
   /** Of a thread's heap. */
   readonly megabytes: number;
-  /** Orders that may wait their turn. */
+  /** Orders that may wait, a quarter of them of one caller. */
   readonly waiting: number;
 }
 
 export interface Lane {
   /**
-   * Runs work on a thread of the lane when one is free. Work that fails, takes too long or is not read to its end takes
-   * its thread with it: the next one gets a new thread.
+   * Runs work on a thread of the lane when one is free, or in the turn of the user who asks. Work that fails, takes too
+   * long or is not read to its end takes its thread with it: the next one gets a new thread.
    * @throws Failure 503 when too many wait, it takes too long, or the service stops
    */
   run<T>(work: (worker: Worker, signal: AbortSignal) => AsyncGenerator<T, void>): AsyncGenerator<T, void>;
@@ -31,34 +32,16 @@ interface Place {
 const otherwise = 'the page and the JSON answer hold the same figures';
 
 export function createLane({ threads, seconds, megabytes, waiting }: LaneLimits): Lane {
-  const free: Place[] = Array.from({ length: threads }, () => ({ worker: undefined }));
-  const places = [...free];
-  const queue: ((place: Place) => void)[] = [];
+  const all: readonly Place[] = Array.from({ length: threads }, () => ({ worker: undefined }));
+  const places = createPlaces({
+    places: all,
+    // A reader may take as long as the time of a report for it, so that nobody gets every thread.
+    share: Math.max(1, threads - 1),
+    waiting,
+    waitingEach: Math.ceil(waiting / 4),
+    full: () => unavailable(`Too many reports are being made at this moment; ${otherwise}`),
+  });
   const closing = new AbortController();
-
-  const release = (place: Place): void => {
-    const next = queue.shift();
-    if (next) next(place);
-    else free.push(place);
-  };
-
-  const enter = (signal: AbortSignal): Promise<Place> => {
-    const place = free.shift();
-    if (place) return Promise.resolve(place);
-    if (queue.length >= waiting) throw unavailable(`Too many reports are being made at this moment; ${otherwise}`);
-    const { promise, resolve, reject } = Promise.withResolvers<Place>();
-    const leave = (): void => {
-      queue.splice(queue.indexOf(take), 1);
-      reject(signal.reason);
-    };
-    const take = (given: Place): void => {
-      signal.removeEventListener('abort', leave);
-      resolve(given);
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    queue.push(take);
-    return promise;
-  };
 
   return {
     async *run(work) {
@@ -69,8 +52,13 @@ export function createLane({ threads, seconds, megabytes, waiting }: LaneLimits)
         seconds * 1000,
       );
       const signal = AbortSignal.any([late.signal, closing.signal]);
+      const caller = currentContext()?.userId;
       try {
-        const place = await enter(signal);
+        const place = await places.take(caller, signal);
+        if (signal.aborted) {
+          places.leave(caller, place);
+          throw signal.reason;
+        }
         // A reader who takes nothing more holds no thread: time runs out for it as well.
         const end = (isGood: boolean): void => {
           signal.removeEventListener('abort', stop);
@@ -78,7 +66,7 @@ export function createLane({ threads, seconds, megabytes, waiting }: LaneLimits)
             void place.worker?.terminate();
             place.worker = undefined;
           }
-          release(place);
+          places.leave(caller, place);
         };
         const stop = (): void => end(false);
         signal.addEventListener('abort', stop, { once: true });
@@ -98,7 +86,7 @@ export function createLane({ threads, seconds, megabytes, waiting }: LaneLimits)
     },
     close: async () => {
       closing.abort(unavailable('The service is stopping'));
-      await Promise.all(places.map(({ worker }) => worker?.terminate()));
+      await Promise.all(all.map(({ worker }) => worker?.terminate()));
     },
   };
 }

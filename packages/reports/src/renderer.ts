@@ -56,7 +56,11 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     { first, rest, end }: ReadAhead<ReportRow>,
   ) {
     try {
-      yield* lane.run((worker, signal) => renderOn(worker, { form, frame, first, pageLimit: pages }, rest, signal));
+      const pieces = lane.run((worker, signal) =>
+        renderOn(worker, { form, frame, first, pageLimit: pages }, rest, signal),
+      );
+      // A short report is made whole before anybody reads of it: a slow reader holds no thread that others wait for.
+      yield* rest ? pieces : await Array.fromAsync(pieces);
     } catch (error) {
       if (error instanceof TooLong) throw tooLong(pages);
       if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')

@@ -1,3 +1,4 @@
+import { runInContext } from '@app/runtime';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRenderer, type Renderer, type RenderLimits, SHORT_ROWS } from '../src/renderer.ts';
 import type { ReportRow, ReportTable } from '../src/table.ts';
@@ -84,6 +85,46 @@ describe('threads that make reports', () => {
     expect(reasons.filter((reason) => reason === 'The service is stopping')).toHaveLength(3);
     expect(reasons.filter((reason) => String(reason).startsWith('Too many reports'))).toHaveLength(2);
   });
+});
+
+describe('a caller', () => {
+  const as = <T>(userId: number, work: () => T): T => runInContext({ requestId: 'r', userId }, work);
+
+  it('who reads nothing of a short report holds no thread', async () => {
+    const one = renderer({ short: LANE });
+    const slow = one.render('pdf', linesOf(1_000));
+    await slow.next();
+    expect((await collect(one.render('xlsx', small))).length).toBeGreaterThan(1000);
+    await slow.return();
+  }, 60_000);
+
+  it('who orders many reports waits behind himself, and is refused before the others are', async () => {
+    const one = renderer({ short: { ...LANE, waiting: 12 } });
+    const done: string[] = [];
+    const order = (userId: number, name: string) =>
+      as(userId, () => collect(one.render('pdf', linesOf(200)))).then(() => void done.push(name));
+    const greedy = await Promise.allSettled([
+      ...Array.from({ length: 8 }, (_, number) => order(1, `greedy ${number}`)),
+      order(2, 'other'),
+    ]);
+    // One is made, three wait: a quarter of those who may.
+    expect(greedy.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+    expect(greedy.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 503 } });
+    expect(done.indexOf('other')).toBeLessThan(done.length - 2);
+  }, 60_000);
+
+  it('never has all threads of long reports, however slowly he reads', async () => {
+    const one = renderer({ long: { ...LANE, threads: 2 } });
+    const held = as(1, () => one.render('pdf', streaming(2_000_000).table));
+    await as(1, () => held.next());
+    const second = as(1, () => one.render('pdf', streaming(2_000_000).table));
+    const waiting = as(1, () => second.next());
+    const other = as(2, () => collect(one.render('xlsx', streaming(SHORT_ROWS + 1).table)));
+    expect((await other).length).toBeGreaterThan(1000);
+    await held.return();
+    expect((await waiting).done).toBe(false);
+    await second.return();
+  }, 60_000);
 });
 
 describe('rows that come one after the other', () => {
