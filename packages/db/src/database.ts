@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@app/contract/failure';
-import { currentContext } from '@app/runtime';
+import { createPlaces, currentContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
@@ -30,8 +30,12 @@ export interface Database {
   readonly schema: string;
   /** The joined transaction when there is one, else the pool: at most one connection per request. */
   readonly executor: Executor;
-  /** Long reads, on their own connections, with a timeout of a minute. Joins nothing. */
-  readonly reports: Executor;
+  /**
+   * Runs a long read, on connections of their own, with a timeout of a minute. Joins nothing. The users who read, as
+   * the context names them, take the connections in turns; whoever holds one begins no other long read.
+   * @throws Failure 503 when too many wait, or the wait was too long
+   */
+  report<T>(read: (executor: Executor) => Promise<T>): Promise<T>;
   /** The driver itself, for COPY and LISTEN. Never for what must join a transaction. */
   readonly raw: postgres.Sql;
   /**
@@ -98,6 +102,13 @@ const oneAtATime = { max_pipeline: 0 };
 /** How long a transaction waits for a connection, in milliseconds: longer than whatever holds one may take. */
 const CLOSING_MILLIS = 10_000;
 
+/** Long reads that may wait for a connection, and how long each waits, in milliseconds. */
+const READERS_WAITING = 200;
+const READER_MILLIS = 55_000;
+
+const manyReaders = () =>
+  unavailable('Many reports and long lists are being read at this moment; try again in a moment');
+
 /** Gives up waiting for a connection. A transaction that gets one after that is rolled back before anything is done. */
 async function withinPatience<T>(transaction: (enter: () => void) => Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -148,6 +159,15 @@ export function connect(options: ConnectOptions): Database {
     for (const listener of listeners) listener();
   };
 
+  const readers = createPlaces({
+    places: Array.from({ length: BESIDES.reports }, (_, index) => index),
+    // Its statements end by themselves, so a single reader may have every connection until somebody else comes.
+    share: BESIDES.reports,
+    waiting: READERS_WAITING,
+    waitingEach: READERS_WAITING / 4,
+    full: manyReaders,
+  });
+
   const turns = createTurns({ share: Math.max(1, Math.floor(size / 2)) });
 
   /**
@@ -191,7 +211,17 @@ export function connect(options: ConnectOptions): Database {
     get executor() {
       return ambient.getStore() ?? lane.getStore() ?? root;
     },
-    reports,
+    report: async (read) => {
+      const reader = currentContext()?.userId;
+      const place = await readers.take(reader, AbortSignal.timeout(READER_MILLIS)).catch((error: unknown) => {
+        throw error instanceof DOMException ? manyReaders() : error;
+      });
+      try {
+        return await read(reports);
+      } finally {
+        readers.leave(reader, place);
+      }
+    },
     raw,
     write(work) {
       const joined = ambient.getStore();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { runInContext } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +66,7 @@ describe('connections', () => {
       const wanted = Array.from({ length: 12 }, () => [
         busy.executor.execute(wait),
         busy.raw`select pg_sleep(0.3)`,
-        busy.reports.execute(wait),
+        busy.report(async (executor) => executor.execute(wait)),
         busy.aside(async () => busy.executor.execute(wait)),
       ]).flat();
       const isOver = Promise.all(wanted).then(() => true);
@@ -83,6 +84,36 @@ describe('connections', () => {
     } finally {
       await busy.close();
     }
+  });
+});
+
+describe('long reads', () => {
+  it('of one user wait behind each other, and those of another user begin in between', async () => {
+    const begun: string[] = [];
+    const read = (userId: number, name: string) =>
+      runInContext({ requestId: 'r', userId }, () =>
+        db.report(async (executor) => {
+          begun.push(name);
+          await executor.execute(sql`select pg_sleep(0.02)`);
+        }),
+      );
+    const greedy = Array.from({ length: 10 }, (_, number) => read(1, `greedy ${number}`));
+    await Promise.all([...greedy, read(2, 'other')]);
+    expect(begun.slice(0, 4)).toContain('other');
+    expect(begun).toHaveLength(11);
+  });
+
+  it('that too many wait for are 503, of one user before the others', async () => {
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    const read = (userId: number) => runInContext({ requestId: 'r', userId }, () => db.report(() => held));
+    const greedy = Promise.allSettled(Array.from({ length: 60 }, () => read(1)));
+    const other = read(2);
+    resolve();
+    await other;
+    const refused = (await greedy).filter(({ status }) => status === 'rejected');
+    // Two are at work and fifty wait.
+    expect(refused).toHaveLength(8);
+    expect(refused[0]).toMatchObject({ reason: { status: 503, headers: { 'Retry-After': '1' } } });
   });
 });
 

@@ -14,14 +14,16 @@ export function serveAccountBalances(
     const relationType = query.relation_type;
     const [facts, balances] = await Promise.all([
       company(query.client_account_id),
-      balancesOn(db.reports, {
-        clientAccountId: query.client_account_id,
-        asOf,
-        codes: query.account_code,
-        relationType,
-        relationId: query.relation_id,
-        includeDrafts: query.include_drafts,
-      }),
+      db.report((executor) =>
+        balancesOn(executor, {
+          clientAccountId: query.client_account_id,
+          asOf,
+          codes: query.account_code,
+          relationType,
+          relationId: query.relation_id,
+          includeDrafts: query.include_drafts,
+        }),
+      ),
     ]);
     return balances.map((row) => ({
       account_id: row.accountId,

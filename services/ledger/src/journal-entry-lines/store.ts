@@ -76,14 +76,16 @@ export function createLineStore(db: Database): LineStore {
       const where = conditionsOf(filter);
       const buckets = await countBuckets(db.executor, filter);
       const isLong = wanted.per_page > LONG_PAGE || order.length > 0 || (buckets === undefined && !isSelective(filter));
-      const executor = isLong ? db.reports : db.executor;
-      const records = buckets ? total(buckets) : await countLines(executor, where);
-      const { meta, offset } = locatePage(wanted, records);
-      if (records === 0) return { lines: [], meta };
-      // In the order of dates a page is found by adding up counts; in any other the lines before it are skipped.
-      const place = buckets && order.length === 0 ? locate(buckets, offset, wanted.per_page) : undefined;
-      const page = sql`${idsOf(filter, place)} order by ${orderOf(order)} limit ${wanted.per_page} offset ${place?.skip ?? offset}`;
-      return { lines: await read(executor, where, orderOf(order), page), meta };
+      const pageOn = async (executor: Executor) => {
+        const records = buckets ? total(buckets) : await countLines(executor, where);
+        const { meta, offset } = locatePage(wanted, records);
+        if (records === 0) return { lines: [], meta };
+        // In the order of dates a page is found by adding up counts; in any other the lines before it are skipped.
+        const place = buckets && order.length === 0 ? locate(buckets, offset, wanted.per_page) : undefined;
+        const page = sql`${idsOf(filter, place)} order by ${orderOf(order)} limit ${wanted.per_page} offset ${place?.skip ?? offset}`;
+        return { lines: await read(executor, where, orderOf(order), page), meta };
+      };
+      return isLong ? db.report(pageOn) : pageOn(db.executor);
     },
     accountIds: async (clientAccountId, codes) => {
       if (codes.length === 0) return [];

@@ -76,14 +76,16 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
       .where(inArray(referenceValues.relationType, [...relationTypes]));
   },
   used: async () => {
-    const rows = await db.reports.execute<{ client_account_id: string; relation_type: string; ids: string[] }>(sql`
+    const rows = await db.report((executor) =>
+      executor.execute<{ client_account_id: string; relation_type: string; ids: string[] }>(sql`
       select client_account_id, relation_type, array_agg(relation_id order by relation_id)::text[] as ids
       from (
         select distinct client_account_id, relation_type, relation_id from journal_line_dimensions
         union
         select client_account_id, 'voucher', voucher_id from journal_entries where voucher_id is not null
       ) used
-      group by client_account_id, relation_type order by client_account_id, relation_type`);
+      group by client_account_id, relation_type order by client_account_id, relation_type`),
+    );
     return rows.map((row) => ({
       clientAccountId: Number(row.client_account_id),
       relationType: row.relation_type,

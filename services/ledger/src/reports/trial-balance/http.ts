@@ -18,11 +18,13 @@ type Query = Call<typeof getTrialBalance>['query'];
 export const serveTrialBalance = (api: Api, context: ReportsContext): void =>
   serveReport(api, getTrialBalance, context, {
     read: async ({ query, language }) => {
-      const rows = await askTrialBalance(context.db.reports, requestOf(query));
+      const rows = await context.db.report((executor) => askTrialBalance(executor, requestOf(query)));
       return { rows: rows.map((row) => describeRow(row, language)) };
     },
     table: async (rows, { query, language }, head) => {
-      const relations = await namedRelations(context.db.reports, query.client_account_id, query.dimensions ?? []);
+      const relations = await context.db.report((executor) =>
+        namedRelations(executor, query.client_account_id, query.dimensions ?? []),
+      );
       const filters = {
         includeDrafts: query.include_drafts,
         includeCancelled: query.include_cancelled,
