@@ -41,12 +41,13 @@ export function readApiError(status: number, headers: Headers, body: unknown): A
     details: record(standard?.details) ?? {},
     retryAfter: headers.has('retry-after') && Number.isFinite(seconds) ? seconds : null,
   };
+  const location = status < 400 ? headers.get('location') : null;
   const code = text(standard?.code) ?? ('error_description' in fields ? text(fields.error) : undefined) ?? null;
   const message =
     text(standard?.message) ??
     text(fields.error_description) ??
     text(fields.message) ??
     text(fields.error) ??
-    `The API answered ${status}`;
+    `The API answered ${status}${location === null ? '' : ` and points to ${location}, which is not followed`}`;
   return new ApiError(status, message, { ...known, code });
 }

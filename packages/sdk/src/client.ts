@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly clientCredentials?: ClientCredentials;
   readonly fetch?: Fetch;
   readonly retry?: Partial<RetryPolicy>;
-  /** Milliseconds one try may take; 60 000 by default. */
+  /** Milliseconds one try may take, and asking for a token; 60 000 by default. */
   readonly timeout?: number;
   /** How waiting is done; for tests. */
   readonly sleep?: Sleep;
@@ -68,10 +68,12 @@ function wireOf(options: ClientOptions): Wire {
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const tokens = options.clientCredentials
-    ? clientCredentialsToken({ baseUrl, credentials: options.clientCredentials, fetch })
+    ? clientCredentialsToken({ baseUrl, credentials: options.clientCredentials, fetch, timeout: timeoutOf(options) })
     : fixedToken(options.token);
   return { options, baseUrl, fetch, tokens, retry: { ...defaultRetry, ...options.retry } };
 }
+
+const timeoutOf = ({ timeout = 60_000 }: ClientOptions): number => timeout;
 
 function methodOf(wire: Wire, endpoint: AnyEndpoint): unknown {
   const method = (input: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}) =>
@@ -114,7 +116,7 @@ async function call(
       { method, headers, body: body ?? null },
       options.signal,
     );
-    return read(response, accept !== undefined);
+    return read(response, endpoint, accept !== undefined);
   });
 }
 
@@ -143,7 +145,7 @@ async function send(
       ...(init.headers as Record<string, string>),
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     };
-    const timeout = AbortSignal.timeout(wire.options.timeout ?? 60_000);
+    const timeout = AbortSignal.timeout(timeoutOf(wire.options));
     const response = await wire.fetch(url, {
       ...init,
       headers,
@@ -156,16 +158,28 @@ async function send(
   }
 }
 
-/** JSON with every digit of its numbers, nothing for an empty answer, a file for anything else. */
-async function read(response: Response, asFile: boolean): Promise<unknown> {
+/**
+ * JSON with every digit of its numbers, nothing for an empty answer, a file for anything else. A redirect that the
+ * endpoint does not declare comes from somebody in between: nobody has carried out what was asked.
+ */
+async function read(response: Response, { status }: AnyEndpoint, asFile: boolean): Promise<unknown> {
   const contentType = response.headers.get('content-type') ?? '';
   const isJson = /^application\/([\w.-]+\+)?json\b/.test(contentType);
-  if (response.status >= 400)
-    throw readApiError(response.status, response.headers, isJson ? parseExact(await response.text()) : undefined);
+  if (!response.ok && response.status !== status)
+    throw readApiError(response.status, response.headers, isJson ? jsonOrNothing(await response.text()) : undefined);
   if (isJson && !asFile) return parseExact(await response.text());
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.length === 0 && !asFile) return undefined;
   return { contentType, fileName: fileNameOf(response.headers.get('content-disposition')), bytes } satisfies FileAnswer;
+}
+
+/** What stands in the way of an API may call its own errors JSON. */
+function jsonOrNothing(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** RFC 6266: the encoded form wins. */

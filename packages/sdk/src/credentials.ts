@@ -30,9 +30,11 @@ export function clientCredentialsToken(options: {
   readonly baseUrl: string;
   readonly credentials: ClientCredentials;
   readonly fetch: Fetch;
+  /** Milliseconds. */
+  readonly timeout: number;
   readonly now?: () => number;
 }): TokenSource {
-  const { baseUrl, credentials, fetch, now = Date.now } = options;
+  const { baseUrl, credentials, fetch, timeout, now = Date.now } = options;
   let current: { readonly token: string; readonly until: number } | undefined;
   let asking: Promise<string> | undefined;
 
@@ -49,11 +51,13 @@ export function clientCredentialsToken(options: {
       body: form,
       redirect: 'manual',
       credentials: 'omit',
+      signal: AbortSignal.timeout(timeout),
     });
     const body = (await response.json().catch(() => undefined)) as
       | { access_token: string; expires_in: number }
       | undefined;
-    if (!response.ok || body === undefined) throw readApiError(response.status, response.headers, body);
+    if (!response.ok || typeof body?.access_token !== 'string')
+      throw readApiError(response.status, response.headers, body);
     current = { token: body.access_token, until: now() + body.expires_in * 1000 - MARGIN_MILLIS };
     return body.access_token;
   };

@@ -17,8 +17,10 @@ export type Client = Methods<Areas> & { readonly request: RawRequest };
  * Reads and POSTs are tried again after lost connections and passing faults; POSTs carry an `Idempotency-Key` of their
  * own, so that a repeat books nothing twice. Refusals are thrown as `ApiError`.
  *
- * @example const client = createClient({ baseUrl: 'http://127.0.0.1:8080', clientCredentials: { clientId, clientSecret
- * } }); for await (const entry of paginate(client.ledger.listJournalEntries, { client_account_id: 1 }))
- * console.log(entry.id);
+ * @example
+ * ```ts
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', clientCredentials: { clientId, clientSecret } });
+ * for await (const entry of paginate(client.ledger.listJournalEntries, { client_account_id: 1 })) console.log(entry.id);
+ * ```
  */
 export const createClient = (options: ClientOptions): Client => createClientOf(areas, options);

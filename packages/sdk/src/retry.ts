@@ -31,7 +31,7 @@ export const sleep: Sleep = (milliseconds, signal) =>
 
 /**
  * Runs a call and repeats it while that is safe and may help. A refusal that was certainly not executed (429) is
- * repeated for every method; a lost connection, 502, 503, 504 and "still running" only where a repeat cannot do harm.
+ * repeated for every method; a lost connection, a try that took too long, 502, 503, 504 and "still running" only where a repeat cannot do harm.
  */
 export async function retrying<T>(
   policy: RetryPolicy,
@@ -55,7 +55,7 @@ export async function retrying<T>(
 function pauseAfter(error: unknown, attempt: number, policy: RetryPolicy, isSafe: boolean): number | null {
   const ceiling = Math.min(policy.longest, policy.first * 2 ** (attempt - 1));
   const jittered = ceiling / 2 + Math.random() * (ceiling / 2);
-  if (!(error instanceof ApiError)) return isSafe && isConnectionError(error) ? jittered : null;
+  if (!(error instanceof ApiError)) return isSafe && wasNotAnswered(error) ? jittered : null;
   const running = error.code === 'common.idempotency_in_progress' || error.code === 'idempotency_in_progress';
   const passing = running || error.status === 502 || error.status === 503 || error.status === 504;
   if (error.status !== 429 && !(isSafe && passing)) return null;
@@ -63,6 +63,8 @@ function pauseAfter(error: unknown, attempt: number, policy: RetryPolicy, isSafe
   return error.retryAfter * 1000 <= policy.longest ? error.retryAfter * 1000 : null;
 }
 
-/** What `fetch` throws when there was no answer. An abort is the caller's wish and never repeated. */
-const isConnectionError = (error: unknown): boolean =>
-  error instanceof TypeError && error.message !== '' && !('code' in error && error.code === 'ERR_INVALID_URL');
+/** What `fetch` throws when there was no answer, or none in time. An abort is the caller's wish and never repeated. */
+const wasNotAnswered = (error: unknown): boolean =>
+  error instanceof TypeError
+    ? error.message !== '' && !('code' in error && error.code === 'ERR_INVALID_URL')
+    : error instanceof DOMException && error.name === 'TimeoutError';

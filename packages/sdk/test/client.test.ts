@@ -139,6 +139,34 @@ it('a POST carries a key, the same for every try, another for every call', async
   expect(keys[5]).toBe('mine');
 });
 
+it('a POST that is not answered in time is sent again with its key, a PUT is not', async () => {
+  const late = () => new DOMException('The operation timed out', 'TimeoutError');
+  const post = scripted(late(), created);
+  await connect(post).things.create({ client_account_id: 1, name: 'a' });
+  expect(new Set(post.seen.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  const put = scripted(late());
+  await expect(connect(put).things.update({ id: 1, name: 'b' })).rejects.toThrow('timed out');
+  expect([post.seen.length, put.seen.length]).toEqual([2, 1]);
+});
+
+it('a redirect of somebody in between is an error, never taken for an answer, and not followed', async () => {
+  const moved = new Response(null, { status: 301, headers: { Location: 'https://elsewhere.example/' } });
+  const post = scripted(moved);
+  await expect(connect(post).things.create({ client_account_id: 1, name: 'a' })).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 301,
+    message: expect.stringContaining('https://elsewhere.example/'),
+  });
+  expect(post.seen).toHaveLength(1);
+});
+
+it('an error that only says that it is JSON still has its status', async () => {
+  const broken = new Response('<html>', { status: 502, headers: { 'Content-Type': 'application/json' } });
+  const get = scripted(broken, json(200, { id: 1, client_account_id: 1, name: 'a' }));
+  expect((await connect(get).things.get({ id: 1 })).name).toBe('a');
+  await expect(connect(scripted(broken)).things.update({ id: 1, name: 'b' })).rejects.toMatchObject({ status: 502 });
+});
+
 it('reads are tried again after lost connections and passing faults, a bounded number of times', async () => {
   const { seen, fetch } = scripted(lost());
   await expect(connect({ fetch }).things.get({ id: 1 })).rejects.toThrow('fetch failed');
@@ -200,6 +228,17 @@ it('client credentials: parallel calls share a token, a refused one is renewed o
   valid = 'never';
   await expect(client.things.get({ id: 1 })).rejects.toMatchObject({ status: 401 });
   expect(asked).toHaveLength(3);
+});
+
+it('client credentials: a token that is not given in time, or is none, fails the call', async () => {
+  const credentials = { clientId: 'id', clientSecret: 's' };
+  const silent = (_url: string, init?: RequestInit) =>
+    new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+  const client = connect({ fetch: silent, clientCredentials: credentials, timeout: 10, retry: { attempts: 1 } });
+  await expect(client.things.get({ id: 1 })).rejects.toMatchObject({ name: 'TimeoutError' });
+  const none = scripted(json(200, {}));
+  await expect(connect({ ...none, clientCredentials: credentials }).things.get({ id: 1 })).rejects.toThrow(ApiError);
+  expect(none.seen).toHaveLength(1);
 });
 
 it('public calls carry no credential', async () => {
