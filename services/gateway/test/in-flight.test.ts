@@ -11,7 +11,7 @@ let gateway: FixtureGateway;
 const manyPeople: Guard = {
   ...guard,
   authenticate: async (authorization) => {
-    const [, name = '', client] = /^Bearer ([a-z])(-app)?$/.exec(authorization ?? '') ?? [];
+    const [, name = '', client] = /^Bearer ([a-z])(-\w+)?$/.exec(authorization ?? '') ?? [];
     if (name === '') return guard.authenticate(authorization, ['access']);
     return {
       userId: name.charCodeAt(0),
@@ -80,6 +80,45 @@ it('a request whose client goes away makes room at once', async () => {
   const [one] = await askAs('c', 1);
   service.release();
   expect(await statuses([one!])).toEqual([200]);
+});
+
+it('clients that go away before they are known take no room', async () => {
+  const known = Promise.withResolvers<void>();
+  let asked = 0;
+  const slow: Guard = {
+    ...manyPeople,
+    authenticate: async (...given) => {
+      asked += 1;
+      await known.promise;
+      return manyPeople.authenticate(...given);
+    },
+  };
+  const other = await world.startGateway({ guard: slow, ledger: service.origin });
+  let closed = 0;
+  other.server.on('request', (_request, response) => response.once('close', () => (closed += 1)));
+  const leaving = new AbortController();
+  const headers = { authorization: 'Bearer l' };
+  const call = (signal?: AbortSignal) => fetch(`${other.url}/api/v2/things/1`, { headers, signal: signal ?? null });
+  const gone = Array.from({ length: 40 }, () => call(leaving.signal).catch(() => 'gone'));
+  await until(() => asked === 40, 'forty credentials are looked at');
+  leaving.abort();
+  await Promise.all(gone);
+  await until(() => closed === 40, 'the gateway has noticed');
+  known.resolve();
+  const one = call();
+  await until(() => service.held() === 1, 'the service has the one that stayed');
+  service.release();
+  expect(await statuses([one])).toEqual([200]);
+});
+
+it('of one user 120 are under way at once through all clients together; another user is not held up', async () => {
+  const clients = [];
+  for (const name of ['m-one', 'm-two', 'm-three']) clients.push(...(await askAs(name, 40)));
+  const refused = await ask('m-four');
+  expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('120 requests of one user')]);
+  const others = await askAs('n', 1);
+  service.release();
+  expect(new Set(await statuses([...clients, ...others]))).toEqual(new Set([200]));
 });
 
 it('of an address without credentials 20 are under way at once; another address, and whoever has credentials, is not held up [PPL-R11]', async () => {
