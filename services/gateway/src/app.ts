@@ -20,7 +20,7 @@ import { clientAddress, type TrustedProxies } from './client-address.ts';
 import { answerPreflight, type CorsPolicy, isPreflight, setCorsHeaders } from './cors.ts';
 import type { Forwarder } from './forward/forwarder.ts';
 import { tooLarge } from './forward/http-proxy.ts';
-import { isMalformed, setGeneralHeaders, stripInternal, tooLong } from './headers.ts';
+import { expectsTooMuch, isMalformed, setGeneralHeaders, stripInternal, tooLong } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Limiter } from './rate-limits/limiter.ts';
 import type { Match } from './routes.ts';
@@ -113,6 +113,7 @@ async function pass(deps: AppDependencies, state: RequestState, signForwardedFor
   const long = tooLong(request);
   if (long) throw transportFailure(long);
   if (isMalformed(request)) throw transportFailure(400);
+  if (expectsTooMuch(request)) throw transportFailure(417);
   if (!address || !match) throw nothingHere();
   if (deps.pages(request, response, address.path)) return false;
   if (match.kind === 'none') throw nothingHere();

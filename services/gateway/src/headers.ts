@@ -12,10 +12,18 @@ export function tooLong(request: IncomingMessage): 414 | 431 | undefined {
   return bytes > MAX_HEADER_BYTES ? 431 : undefined;
 }
 
-/** What the parser takes and HTTP/1.1 does not: no version, several hosts (RFC 9112 sections 2.3 and 3.2). */
-export const isMalformed = ({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean =>
+/**
+ * What the parser takes and we do not: no version of HTTP/1, several hosts (RFC 9112 sections 2.3 and 3.2), a transfer
+ * coding besides chunks, which nobody here unpacks (section 6.1).
+ */
+export const isMalformed = ({ httpVersionMajor, headers, rawHeaders }: IncomingMessage): boolean =>
   httpVersionMajor !== 1 ||
+  (headers['transfer-encoding'] !== undefined && !/^chunked$/i.test(headers['transfer-encoding'])) ||
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
+
+/** Does it expect of us what nobody here does (RFC 9110 section 10.1.1)? */
+export const expectsTooMuch = ({ headers: { expect } }: IncomingMessage): boolean =>
+  expect !== undefined && !/^100-continue$/i.test(expect);
 
 /** The headers of every answer. Services overwrite `Cache-Control` where something may be kept. */
 export function setGeneralHeaders(response: ServerResponse, requestId: string, isHttps: boolean): void {

@@ -50,6 +50,8 @@ export function createPublicServer(
     request.awaitsContinue = true;
     onRequest(request, response);
   });
+  // Node answers another expectation by itself, without envelope and request id; the way of every request refuses it.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     const known = current.get(socket);
     if (
@@ -94,16 +96,17 @@ function failureOf(error: NodeJS.ErrnoException, target: string): Failure {
   }
 }
 
-export function transportFailure(status: 400 | 408 | 413 | 414 | 431): Failure {
+export function transportFailure(status: 400 | 408 | 413 | 414 | 417 | 431): Failure {
   const messages = {
     400: 'What arrived is not a well-formed HTTP request',
     408: 'The request did not arrive in time: its headers may take 15 seconds, the whole of it 60',
     413: 'The extensions of the chunks of the body are too large',
+    417: 'The header Expect can only ask for 100-continue',
     414: 'The address is longer than the 8192 bytes that are taken; ask in several requests',
     431: 'The headers are larger than the 16384 bytes that are taken',
   };
   return new Failure(
-    status === 400 || status === 408 ? 'common.validation_error' : 'common.payload_too_large',
+    status === 400 || status === 408 || status === 417 ? 'common.validation_error' : 'common.payload_too_large',
     status,
     messages[status],
   );

@@ -65,6 +65,17 @@ it('headers above 16 KB are 431, far above it too', async () => {
   expect((await exchange(get('/api/v2/things/1', `X-A: ${'x'.repeat(15_000)}\r\n`))).status).toBe(401);
 });
 
+it('an expectation that nobody meets is 417, before the body is read and with our headers', async () => {
+  for (const expected of ['200-ok', '100-continue, more'])
+    expectFailure(
+      await exchange(
+        `POST /api/v2/things/count HTTP/1.1\r\nHost: x\r\nExpect: ${expected}\r\nContent-Length: 2\r\n\r\n`,
+      ),
+      417,
+      'common.validation_error',
+    );
+});
+
 it('both at their limit still reach a service', async () => {
   const answer = await exchange(
     get(`/api/v2/things/1?a=${'x'.repeat(8_000)}`, `X-A: ${'x'.repeat(15_000)}\r\nAuthorization: Bearer rw\r\n`),

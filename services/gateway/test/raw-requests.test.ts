@@ -110,6 +110,20 @@ it('two hosts, or none, are refused', async () => {
     ).toEqual([400]);
 });
 
+it('a body in a transfer coding that nobody here unpacks is refused, and no service sees it', async () => {
+  const before = world.ledger.got.length;
+  for (const coding of ['gzip, chunked', 'x, chunked'])
+    expect(
+      (
+        await exchange(
+          `POST /api/v2/things/count HTTP/1.1\r\n${AUTHORIZED}Connection: close\r\nTransfer-Encoding: ${coding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+        )
+      ).statuses,
+      coding,
+    ).toEqual([400]);
+  expect(world.ledger.got).toHaveLength(before);
+});
+
 it('headers that name another method or address change neither', async () => {
   const before = world.ledger.got.length;
   const { statuses } = await exchange(
