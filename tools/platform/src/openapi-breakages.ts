@@ -17,7 +17,10 @@ export function faultsOfOpenapi(documents: Both, accepted: readonly Accepted[]):
     ...breakages.filter((breakage) => !accepted.some((one) => one.breakage === breakage)),
     ...accepted
       .filter((one) => !breakages.includes(one.breakage))
-      .map((one) => `"${one.breakage}" is accepted and does not happen: take it off the list.`),
+      .map(
+        (one) =>
+          `"${one.breakage}" is accepted and does not happen: remove it from tools/platform/src/accepted-breakages.ts.`,
+      ),
   ];
 }
 
@@ -40,7 +43,7 @@ function operationBreakages(at: string, released: Json, present: Json, both: Bot
   return [
     ...(released.operationId === present.operationId
       ? []
-      : [`${at}: the operation id ${released.operationId} is another.`]),
+      : [`${at}: the operation id ${released.operationId} is now ${present.operationId}.`]),
     ...securityBreakages(at, released, present),
     ...parameterBreakages(at, released, present, both),
     ...bodyBreakages(at, released, present, both),

@@ -54,7 +54,11 @@ export function schemaBreakages(
   const kinds = given.flatMap((one) => {
     const candidates = taken.filter((other) => isOfType(one, other));
     if (candidates.length === 0)
-      return [`${at}: ${nameOf(one)} ${side.direction === 'request' ? 'is taken no more' : 'may be answered now'}.`];
+      return [
+        side.direction === 'request'
+          ? `${at}: ${valuesOf(one)} are no longer taken.`
+          : `${at}: the answer may now hold ${valuesOf(one)}.`,
+      ];
     const tries = candidates.map((other) =>
       side.direction === 'request' ? kindBreakages(one, other, context) : kindBreakages(other, one, context),
     );
@@ -88,7 +92,7 @@ export function resolve(reference: string, document: Json): Json {
 const isOfType = (one: Json, other: Json): boolean =>
   other.type === undefined || one.type === other.type || (one.type === 'integer' && other.type === 'number');
 
-const nameOf = ({ type }: Json): string => (type === undefined ? 'any value' : `${type}`);
+const valuesOf = ({ type }: Json): string => `values of ${type === undefined ? 'any type' : `type ${type}`}`;
 
 /** Between two kinds of one type. */
 function kindBreakages(before: Json, now: Json, { at, side, under }: Context): readonly string[] {
@@ -105,7 +109,7 @@ function kindBreakages(before: Json, now: Json, { at, side, under }: Context): r
       (limit) => `${at}: ${limit} is higher.`,
     ),
     ...EXACT.filter((key) => taken[key] !== undefined && taken[key] !== given[key] && given.type !== 'null').map(
-      (key) => `${at}: ${key} is another.`,
+      (key) => `${at}: ${key} has changed.`,
     ),
     ...listOf(taken.required)
       .filter((name) => !listOf(given.required).includes(name) && (isRequest || present[name] !== undefined))
@@ -127,11 +131,12 @@ function kindBreakages(before: Json, now: Json, { at, side, under }: Context): r
  */
 function wordBreakages(at: string, before: Json, now: Json, { direction }: Side): readonly string[] {
   const [old, present] = [wordsOf(before), wordsOf(now)];
-  if (direction === 'answer') return old && !present && now.type !== 'null' ? [`${at} may be any value now.`] : [];
+  if (direction === 'answer')
+    return old && !present && now.type !== 'null' ? [`${at}: the answer may now hold values outside its list.`] : [];
   if (!present) return [];
   return old
-    ? old.filter((word) => !present.includes(word)).map((word) => `${at}: ${JSON.stringify(word)} is taken no more.`)
-    : [`${at} takes fewer values.`];
+    ? old.filter((word) => !present.includes(word)).map((word) => `${at}: ${JSON.stringify(word)} is no longer taken.`)
+    : [`${at}: only the values of a list are taken now.`];
 }
 
 const wordsOf = (kind: Json): readonly unknown[] | undefined =>
@@ -145,7 +150,7 @@ const isNarrower = (before: unknown, now: unknown, sign: 1 | -1): boolean =>
 
 function defaultBreakages(at: string, released: Json, present: Json, { direction }: Side): readonly string[] {
   const isSame = JSON.stringify(released.default) === JSON.stringify(present.default);
-  return direction === 'answer' || isSame ? [] : [`${at}: the default is another.`];
+  return direction === 'answer' || isSame ? [] : [`${at}: the default has changed.`];
 }
 
 function unknownKeywords(at: string, kinds: readonly Json[]): readonly string[] {
@@ -153,7 +158,8 @@ function unknownKeywords(at: string, kinds: readonly Json[]): readonly string[] 
     .flatMap((kind) => Object.keys(kind))
     .filter((key) => !key.startsWith('x-') && !SILENT.has(key) && !COMPARED.has(key));
   return [...new Set(keys)].map(
-    (key) => `${at}: ${key} cannot be compared; teach tools/platform/src/schema-breakages.ts what it means.`,
+    (key) =>
+      `${at}: the keyword "${key}" cannot be compared; tools/platform/src/schema-breakages.ts must learn what it means.`,
   );
 }
 

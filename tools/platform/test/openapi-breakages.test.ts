@@ -50,7 +50,7 @@ describe('an endpoint', () => {
       'POST /things is gone.',
     ]);
     expect(between({}, { operation: { operationId: 'makeThing' } })).toEqual([
-      'POST /things: the operation id createThing is another.',
+      'POST /things: the operation id createThing is now makeThing.',
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('an endpoint', () => {
       'POST /things: query page is required now.',
     ]);
     expect(between(parameters(query('page', false)), parameters(query('page', false, { type: 'integer' })))).toEqual([
-      'POST /things: query page: string is taken no more.',
+      'POST /things: query page: values of type string are no longer taken.',
     ]);
   });
 
@@ -109,35 +109,38 @@ describe('a field', () => {
 
   it('takes what it took, and answers nothing of another type', () => {
     expect(ofField(textOrNull, text)).toEqual({
-      request: ['POST /things request.a: null is taken no more.'],
+      request: ['POST /things request.a: values of type null are no longer taken.'],
       answer: [],
     });
     expect(ofField(text, textOrNull)).toEqual({
       request: [],
-      answer: ['POST /things 200.a: null may be answered now.'],
+      answer: ['POST /things 200.a: the answer may now hold values of type null.'],
     });
     expect(ofField({ type: 'integer' }, { type: 'number' })).toEqual({
       request: [],
-      answer: ['POST /things 200.a: number may be answered now.'],
+      answer: ['POST /things 200.a: the answer may now hold values of type number.'],
     });
     expect(ofField(text, { anyOf: [text, { type: 'null' }] }).answer).toHaveLength(1);
     expect(ofField(textOrNull, { anyOf: [text, { type: 'null' }] })).toEqual({ request: [], answer: [] });
     expect(ofField({ type: 'array', items: textOrNull }, { type: 'array', items: text }).request).toEqual([
-      'POST /things request.a[]: null is taken no more.',
+      'POST /things request.a[]: values of type null are no longer taken.',
     ]);
   });
 
   it('takes every word it took; an answer may get new words, and stays a list of words', () => {
     const words = (...list: readonly string[]) => ({ type: 'string', enum: list });
     expect(ofField(words('A', 'B'), words('A'))).toEqual({
-      request: ['POST /things request.a: "B" is taken no more.'],
+      request: ['POST /things request.a: "B" is no longer taken.'],
       answer: [],
     });
     expect(ofField(words('A'), words('A', 'B'))).toEqual({ request: [], answer: [] });
-    expect(ofField(text, words('A'))).toEqual({ request: ['POST /things request.a takes fewer values.'], answer: [] });
+    expect(ofField(text, words('A'))).toEqual({
+      request: ['POST /things request.a: only the values of a list are taken now.'],
+      answer: [],
+    });
     expect(ofField({ type: 'string', const: 'A' }, text)).toEqual({
       request: [],
-      answer: ['POST /things 200.a may be any value now.'],
+      answer: ['POST /things 200.a: the answer may now hold values outside its list.'],
     });
   });
 
@@ -150,15 +153,15 @@ describe('a field', () => {
     ]);
     expect(ofField({ type: 'integer', minimum: 1 }, { type: 'integer' })).toEqual({ request: [], answer: [] });
     expect(ofField(text, { type: 'string', pattern: '^a' })).toEqual({
-      request: ['POST /things request.a: pattern is another.'],
+      request: ['POST /things request.a: pattern has changed.'],
       answer: [],
     });
     expect(ofField({ type: 'string', format: 'date' }, { type: 'string', format: 'date-time' })).toEqual({
-      request: ['POST /things request.a: format is another.'],
-      answer: ['POST /things 200.a: format is another.'],
+      request: ['POST /things request.a: format has changed.'],
+      answer: ['POST /things 200.a: format has changed.'],
     });
     expect(ofField({ type: 'integer', default: 1 }, { type: 'integer', default: 2 }).request).toEqual([
-      'POST /things request.a: the default is another.',
+      'POST /things request.a: the default has changed.',
     ]);
     expect(between({ takes: object({}) }, { takes: { ...object({}), additionalProperties: false } })).toEqual([
       'POST /things request: other fields are refused now.',
@@ -178,7 +181,9 @@ describe('a field', () => {
       },
     });
     expect(between(tree(text), tree(text))).toEqual([]);
-    expect(between(tree(text), tree(textOrNull))).toContain('POST /things 200.name: null may be answered now.');
+    expect(between(tree(text), tree(textOrNull))).toContain(
+      'POST /things 200.name: the answer may now hold values of type null.',
+    );
     expect(
       between(tree(text), {
         answers: object({ name: text, children: { type: 'array', items: object({}) }, parent: {} }),
@@ -187,13 +192,13 @@ describe('a field', () => {
       'POST /things 200.children[].name is gone.',
       'POST /things 200.children[].children is gone.',
       'POST /things 200.children[].parent is gone.',
-      'POST /things 200.parent: any value may be answered now.',
+      'POST /things 200.parent: the answer may now hold values of any type.',
     ]);
   });
 
   it('with a keyword that nobody has taught is refused, not passed over', () => {
     expect(ofField(text, { type: 'string', not: { const: 'A' } }).request).toEqual([
-      expect.stringMatching(/^POST \/things request\.a: not cannot/),
+      expect.stringMatching(/^POST \/things request\.a: the keyword "not" cannot/),
     ]);
   });
 });
