@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Auth } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestOf, newSecret } from '../src/credentials/opaque.ts';
+import { redeemCode } from '../src/tokens/codes.ts';
 import {
   type AuthService,
   authorizeFields,
   authorizePath,
   locationOf,
   newVerifier,
+  obtainCode,
   PASSWORD,
   type Person,
   readConsent,
@@ -291,6 +293,37 @@ describe('a consent', () => {
     await Promise.all([holding, resetting]);
     expect(locationOf(await answering).searchParams.get('code')).toBeTruthy();
     expect([await openCodes(person), await heldBy(person)]).toEqual([0, NOTHING]);
+  });
+
+  it.each(changes)('before %s is worth nothing after it: its code is gone', async (_name, run) => {
+    const { person, consent } = await asked();
+    expect(locationOf(await consent()).searchParams.get('code')).toBeTruthy();
+    await run(person);
+    expect(await openCodes(person)).toBe(0);
+  });
+
+  it.each(changes)('whose code is being redeemed at the moment of %s begins nothing that stays', async (_name, run) => {
+    const person = await service.person();
+    const client = await service.client(person);
+    const { code } = await obtainCode(service, person, client);
+    const released = Promise.withResolvers<void>();
+    const isRedeemed = Promise.withResolvers<void>();
+    const redeeming = service.db.write(async (tx) => {
+      expect(await redeemCode({ executor: tx }, digestOf(code), digestOf(newSecret()), Date.now())).toBe(true);
+      isRedeemed.resolve();
+      await released.promise;
+    });
+    await isRedeemed.promise;
+    const changing = run(person);
+    try {
+      await waitForBlocked(1);
+    } finally {
+      released.resolve();
+    }
+    await Promise.all([redeeming, changing]);
+    const alive = await service.db.raw`
+      select 1 from refresh_families where user_id = ${person.id} and client_id is not null and ended_at is null`;
+    expect(alive).toHaveLength(0);
   });
 
   it('without a change gives its code as ever', async () => {

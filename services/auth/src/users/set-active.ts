@@ -9,10 +9,11 @@ import { isReserved, type User } from '../credentials/user.ts';
 import { lockActiveAdministrators, updateUser } from '../credentials/user-store.ts';
 import { forgetBrowsersOfUser } from '../passwords/known-browsers.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
+import { deleteOpenCodes } from '../tokens/codes.ts';
 
 /**
- * Deactivates or reactivates a user (USR-R08). A deactivated user's sessions and refresh tokens end at once, and every
- * verifier is told to refuse the rest.
+ * Deactivates or reactivates a user (USR-R08). A deactivated user's sessions, refresh tokens and codes not yet redeemed end
+ * at once, and every verifier is told to refuse the rest.
  * @throws Failure 404 `user.not_found`; 403 for the users that the platform itself acts as; 409
  * `user.last_administrator` for oneself, and for the last administrator who is active
  */
@@ -32,6 +33,8 @@ export async function setUserActive(
     const changed = await updateUser(tx, userId, { isActive }, new Date(now));
     if (!changed) throw notFound(`There is no user ${userId}`, 'user.not_found');
     if (!isActive) {
+      // Codes first: a family that is being made from one is waited for, and ends with the others.
+      await deleteOpenCodes(tx, userId);
       await endFamiliesOfUser(tx, userId, 'user_deactivated', now);
       await deleteSessionsOfUser(tx, userId, undefined);
       await forgetBrowsersOfUser(tx, deps.cookies, userId);

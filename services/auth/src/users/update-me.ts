@@ -13,6 +13,7 @@ import { keepProven, lockUser, type Proven, type UserChange, updateUser } from '
 import { forgetBrowsersOfUser } from '../passwords/known-browsers.ts';
 import { type Proving, proveOwnPassword } from '../passwords/prove.ts';
 import { deleteSessionsOfUser } from '../sessions/store.ts';
+import { deleteOpenCodes } from '../tokens/codes.ts';
 import { endEarlierWishes, wishForAddress } from './change-address.ts';
 import { hashNewPassword } from './create.ts';
 
@@ -29,8 +30,8 @@ type Deps = Proving & { readonly sealer: Sealer };
 
 /**
  * A user changes its own profile (docs/contract/users.md). Address and password need the current password. A new
- * address waits for its link (PPL-R01); a new password ends every other session and refresh token: the one of the token
- * that asks, and the browser's whose cookie came along, stay.
+ * address waits for its link (PPL-R01); a new password ends every other session and refresh token, and codes not yet
+ * redeemed: the one of the token that asks, and the browser's whose cookie came along, stay.
  * @throws Failure 400 `user.invalid_password`, `user.weak_password`; 409 `user.email_taken`; 429 `common.rate_limited`
  * for too many links
  */
@@ -70,6 +71,8 @@ export async function updateOwnProfile(
         : await wishForAddress(tx, deps, { ...before, language: language ?? before.language }, email);
     const user = (await updateUser(tx, userId, { ...change, ...ended, ...wish }, new Date(now)))!;
     if (kept) {
+      // Codes first: a family that is being made from one is waited for, and ends with the others.
+      await deleteOpenCodes(tx, userId);
       await endFamiliesOfUser(tx, userId, 'password_changed', now, kept.familyId);
       await deleteSessionsOfUser(tx, userId, kept.sessionDigest);
       await forgetBrowsersOfUser(tx, deps.cookies, userId, headers);
