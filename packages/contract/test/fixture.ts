@@ -92,7 +92,17 @@ export const listThings = endpoint({
     ids: list(Id).optional(),
   }),
   status: 200,
-  output: z.object({ data: z.array(Thing), meta: z.record(z.string(), z.int()) }),
+  output: z.object({
+    data: z.array(Thing),
+    meta: z.object({
+      page: z.int(),
+      pages: z.int(),
+      per_page: z.int(),
+      records: z.int(),
+      embedded: z.int(),
+      ids: z.int(),
+    }),
+  }),
   tool: { name: 'list_things', title: 'List things' },
 });
 

@@ -1,3 +1,4 @@
+import type { CallOptions } from './client-types.ts';
 import { type Sleep, sleep } from './retry.ts';
 
 interface Page<Row> {
@@ -10,32 +11,33 @@ interface Page<Row> {
   };
 }
 
-type RowOf<M> = M extends (...given: never[]) => Promise<{ data: (infer Row)[] }> ? Row : never;
-// biome-ignore lint/suspicious/noExplicitAny: any list method
-type AnyList = (input?: any, ...rest: any[]) => Promise<any>;
+/** A method of the client that gives a list. */
+type ListMethod<Input, Row> = (input: Input, options?: CallOptions) => Promise<Page<Row>>;
+/** What a list is asked by, without what says which part of it. */
+type Question<Input, Part extends string> = Omit<NonNullable<Input>, Part>;
 
 /**
  * Every row of a list, page by page. A list with cursors gives every row at least once whatever is written meanwhile,
  * and once more, at the end, what changed while it was read. Pages of a list without are cut by offset, so rows that
  * come or go in between can shift.
  */
-export async function* paginate<M extends AnyList>(
-  method: M,
-  input: Omit<NonNullable<Parameters<M>[0]>, 'page' | 'cursor'>,
-  options?: Parameters<M>[1],
-): AsyncGenerator<RowOf<M>, void, undefined> {
-  for await (const { data } of pagesOf(method, input, options)) yield* data as readonly RowOf<M>[];
+export async function* paginate<Input, Row>(
+  method: ListMethod<Input, Row>,
+  input: Question<Input, 'page' | 'cursor'>,
+  options?: CallOptions,
+): AsyncGenerator<Row, void, undefined> {
+  for await (const { data } of pagesOf(method, input, options)) yield* data;
 }
 
 /** The pages of a list: by cursor where it answers with one, else by number. */
-async function* pagesOf(
-  method: AnyList,
+async function* pagesOf<Input, Row>(
+  method: ListMethod<Input, Row>,
   input: object,
-  options?: unknown,
-): AsyncGenerator<Page<unknown>, void, undefined> {
+  options?: CallOptions,
+): AsyncGenerator<Page<Row>, void, undefined> {
   let next: object | undefined = {};
   while (next) {
-    const answer = (await method({ ...input, ...next }, options)) as Page<unknown>;
+    const answer = await method({ ...input, ...next } as Input, options);
     yield answer;
     const { next_cursor: cursor, page, pages } = answer.meta;
     if (cursor === undefined) next = page < pages ? { page: page + 1 } : undefined;
@@ -80,11 +82,11 @@ const ROUNDS = 5;
  * Name one client account where the list takes one. Across several, the mark stays a minute behind, and a minute is
  * remembered.
  */
-export async function* poll<M extends AnyList>(
-  method: M,
-  input: Omit<NonNullable<Parameters<M>[0]>, 'page' | 'cursor' | 'updated_from'>,
+export async function* poll<Input, Row extends Changing>(
+  method: ListMethod<Input, Row>,
+  input: Question<Input, 'page' | 'cursor' | 'updated_from'>,
   options: PollOptions = {},
-): AsyncGenerator<{ readonly rows: readonly RowOf<M>[]; readonly mark: string | undefined }, void, undefined> {
+): AsyncGenerator<{ readonly rows: readonly Row[]; readonly mark: string | undefined }, void, undefined> {
   const { signal, interval = 300_000, sleep: wait = sleep } = options;
   const lateness = isOfOneAccount(input) ? 0 : LATENESS_MILLIS;
   let mark = options.from;
@@ -101,7 +103,7 @@ export async function* poll<M extends AnyList>(
       )) {
         const fresh = rows.filter((row) => given.get(row.id)?.text !== JSON.stringify(row));
         // In the order of the changes nothing older is to come, so the mark goes with the page.
-        if (fresh.length > 0) yield { rows: fresh as RowOf<M>[], mark: reading.mark };
+        if (fresh.length > 0) yield { rows: fresh, mark: reading.mark };
         if (signal?.aborted) return;
       }
       if (signal?.aborted) return;
@@ -129,13 +131,13 @@ interface Reading {
  * and a row that is removed meanwhile pulls the later ones forward, over the edge of a page that was read already: when
  * the number of records fell, the round is not whole.
  */
-async function* roundOf(
-  method: AnyList,
+async function* roundOf<Input, Row extends Changing>(
+  method: ListMethod<Input, Row>,
   input: object,
   reading: Reading,
   lateness: number,
   signal: AbortSignal | undefined,
-): AsyncGenerator<readonly Changing[], void, undefined> {
+): AsyncGenerator<readonly Row[], void, undefined> {
   let highest = reading.mark;
   let records = 0;
   let isOrdered = true;
@@ -146,8 +148,7 @@ async function* roundOf(
     for (const [id, { at }] of reading.given) if (at < reading.mark) reading.given.delete(id);
   };
   try {
-    for await (const { data, meta } of pagesOf(method, input, signal && { signal })) {
-      const rows = data as readonly Changing[];
+    for await (const { data: rows, meta } of pagesOf(method, input, signal && { signal })) {
       for (const row of rows) {
         if (highest === undefined || row.updated_at > highest) highest = row.updated_at;
         reading.given.set(row.id, { at: row.updated_at, text: JSON.stringify(row) });

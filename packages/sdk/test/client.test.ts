@@ -251,6 +251,12 @@ it('paginate gives every row once', async () => {
   const ids: number[] = [];
   for await (const thing of paginate(connect().things.list, { client_account_id: 1, per_page: 2 })) ids.push(thing.id);
   expect(ids).toEqual([1, 2, 3, 4, 5]);
+  // @ts-expect-error a single thing has no pages
+  void (() => paginate(connect().things.get, { id: 1 }));
+  // @ts-expect-error which page is asked for is not the caller's to say
+  void (() => paginate(connect().things.list, { page: 2 }));
+  // @ts-expect-error a list without updated_at cannot be followed
+  void (() => poll(connect().things.list, {}));
 });
 
 /** A list without cursors over a table in memory, two rows a page. */
