@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import type { OwnClient, RegisteredClient } from './clients.ts';
-import type { ProtectedResource } from './discovery.ts';
 import type { RefreshToken } from './token-admin.ts';
 import type { PublicUser, User } from './users.ts';
 
@@ -98,11 +97,3 @@ export const refreshTokenRow: z.output<typeof RefreshToken> = {
   expires_at: 1_771_061_400,
   created_at: demo.now,
 };
-
-export const protectedResourceOf = (resource: string): z.output<typeof ProtectedResource> => ({
-  resource,
-  authorization_servers: [address],
-  scopes_supported: ['read', 'write'],
-  bearer_methods_supported: ['header'],
-  resource_documentation: `${address}/docs`,
-});

@@ -27,6 +27,7 @@ export * from './authorize.ts';
 export * from './clients.ts';
 export * from './discovery.ts';
 export * from './email-verifications.ts';
+export { ProtectedResource } from './metadata.ts';
 export * from './pages.ts';
 export { Scope } from './parameters.ts';
 export * from './password-reset.ts';

@@ -1,7 +1,7 @@
 import { authorizationServer, keySet, protectedResource, protectedToolEndpoint } from '@app/api/auth/index';
+import { authorizationServerMetadata, protectedResourceMetadata } from '@app/api/auth/metadata';
 import { type Api, reply } from '@app/contract';
 import type { AuthDeps } from '../deps.ts';
-import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts';
 
 /** Public and the same for everybody; verifiers need not ask for every token. */
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
