@@ -1,7 +1,7 @@
-import { type Html, html, icons, type Language, notice, type Page, showMoment } from '@app/pages';
+import { type Html, html, icons, type Language, type Page, showMoment } from '@app/pages';
 import type { Application } from '../../clients/application.ts';
 import { nameOf, scopeText } from './api-access/words.ts';
-import { formToken, framePage, type PageVisitor } from './frame.ts';
+import { formToken, framePage, nothingYet, type PageContext, type PageVisitor } from './frame.ts';
 
 const words = {
   title: { nob: 'Tilkoblede programmer', eng: 'Connected applications' },
@@ -26,25 +26,18 @@ const words = {
 } as const;
 
 /** What a person gave access to, and the way to take it back. */
-export function applicationsPage(options: {
-  readonly language: Language;
-  readonly visitor: PageVisitor;
-  readonly applications: readonly Application[];
-  readonly isDone: boolean;
-  readonly requestId: string;
-}): Page {
-  const { language, visitor, applications, isDone, requestId } = options;
-  return framePage({
-    language,
-    visitor,
-    place: 'applications',
-    title: words.title[language],
-    requestId,
-    body: html`${isDone ? notice(words.done[language]) : null}
-<h1>${words.title[language]}</h1>
-<p class="lead">${words.lead[language]}</p>
-${applications.length === 0 ? html`<div class="entry empty"><span class="badge" aria-hidden="true">${icons.both}</span><h2>${words.empty[language]}</h2><p>${words.emptyText[language]}</p></div>` : applications.map((application, index) => entryOf(application, index, visitor, language))}`,
-  });
+export function applicationsPage(
+  options: PageContext & {
+    readonly applications: readonly Application[];
+    readonly isDone: boolean;
+  },
+): Page {
+  const { language, visitor, applications, isDone } = options;
+  return framePage(
+    options,
+    { place: 'applications', title: words.title[language], lead: words.lead, done: isDone && words.done },
+    html`${applications.length === 0 ? nothingYet(icons.both, words.empty[language], words.emptyText[language]) : applications.map((application, index) => entryOf(application, index, visitor, language))}`,
+  );
 }
 
 function entryOf(application: Application, index: number, visitor: PageVisitor, language: Language): Html {

@@ -1,6 +1,6 @@
 import { html, icons, type Language, type Page } from '@app/pages';
 import { shownName } from '@app/runtime';
-import { framePage, type PageVisitor } from './frame.ts';
+import { framePage, type PageContext } from './frame.ts';
 
 const words = {
   title: { nob: 'Oversikt', eng: 'Overview' },
@@ -30,34 +30,33 @@ const words = {
 } as const;
 
 /** Where a login leads: who is logged in, for which companies, and where to go from here. */
-export function overviewPage(options: {
-  readonly language: Language;
-  readonly visitor: PageVisitor;
-  /** Undefined when they cannot be had at this moment. */
-  readonly companies: readonly string[] | undefined;
-  readonly requestId: string;
-}): Page {
-  const { language, visitor, companies, requestId } = options;
+export function overviewPage(
+  options: PageContext & {
+    /** Undefined when they cannot be had at this moment. */
+    readonly companies: readonly string[] | undefined;
+  },
+): Page {
+  const { language, visitor, companies } = options;
   const links = [
     { href: '/account/api-access', label: words.access, text: words.accessText },
     { href: '/account/applications', label: words.applications, text: words.applicationsText },
     { href: '/docs', label: words.docs, text: words.docsText },
   ];
   const [firstName, name] = [shownName(visitor.firstName), shownName(`${visitor.firstName} ${visitor.lastName}`)];
-  return framePage({
-    language,
-    visitor,
-    place: 'account',
-    title: words.title[language],
-    requestId,
-    body: html`<h1>${firstName === '' ? words.helloNobody[language] : words.hello[language](firstName)}</h1>
-<p class="lead">${words.lead[language]}</p>
-<ul class="rights on-card">${links.map(({ href, label, text }) => html`<li><a href="${href}"><span><strong>${label[language]}</strong><span>${text[language]}</span></span>${icons.next}</a></li>`)}</ul>
+  return framePage(
+    options,
+    {
+      place: 'account',
+      title: words.title[language],
+      heading: firstName === '' ? words.helloNobody[language] : words.hello[language](firstName),
+      lead: words.lead,
+    },
+    html`<ul class="rights on-card">${links.map(({ href, label, text }) => html`<li><a href="${href}"><span><strong>${label[language]}</strong><span>${text[language]}</span></span>${icons.next}</a></li>`)}</ul>
 <dl class="facts entry">
 <dt>${words.who[language]}</dt><dd>${name === '' ? null : html`<strong>${name}</strong><br>`}${visitor.email}</dd>
 <dt>${words.companies[language]}</dt><dd>${companyList(companies, language)}</dd>
 </dl>`,
-  });
+  );
 }
 
 function companyList(companies: readonly string[] | undefined, language: Language) {

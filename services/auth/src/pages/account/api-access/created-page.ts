@@ -1,6 +1,6 @@
-import { html, icons, type Language, notice, type Page } from '@app/pages';
+import { html, icons, notice, type Page } from '@app/pages';
 import type { Client } from '../../../clients/client.ts';
-import { formToken, framePage, type PageVisitor } from '../frame.ts';
+import { formToken, framePage, type PageContext } from '../frame.ts';
 import { nameOf } from './words.ts';
 
 const words = {
@@ -27,24 +27,19 @@ const words = {
 } as const;
 
 /** The credentials of a new client, shown this once. */
-export function createdPage(options: {
-  readonly language: Language;
-  readonly visitor: PageVisitor;
-  readonly client: Client;
-  readonly secret: string;
-  readonly issuer: string;
-  readonly requestId: string;
-}): Page {
-  const { language, visitor, client, secret, issuer, requestId } = options;
+export function createdPage(
+  options: PageContext & {
+    readonly client: Client;
+    readonly secret: string;
+    readonly issuer: string;
+  },
+): Page {
+  const { language, visitor, client, secret, issuer } = options;
   const title = words.title[language](nameOf(client.clientName, language));
-  return framePage({
-    language,
-    visitor,
-    place: 'apiAccess',
-    title,
-    requestId,
-    body: html`<h1>${title}</h1>
-${notice(words.once[language], 'wait')}
+  return framePage(
+    options,
+    { place: 'apiAccess', title },
+    html`${notice(words.once[language], 'wait')}
 <form class="entry" method="post" action="/account/api-access/credentials">
 ${formToken(visitor)}
 <div class="field"><label for="client_id">${words.id[language]}</label>
@@ -63,24 +58,15 @@ ${
   -d client_secret="$CLIENT_SECRET"</code></pre>`
     : null
 }`,
-  });
+  );
 }
 
 /** For a form that was sent again. */
-export function repeatedPage(options: {
-  readonly language: Language;
-  readonly visitor: PageVisitor;
-  readonly requestId: string;
-}): Page {
-  const { language, visitor, requestId } = options;
-  return framePage({
-    language,
-    visitor,
-    place: 'apiAccess',
-    title: words.repeatedTitle[language],
-    requestId,
-    body: html`<h1>${words.repeatedTitle[language]}</h1>
-<p class="lead">${words.repeated[language]}</p>
-<div class="actions"><a class="button" href="/account/api-access">${words.toList[language]}</a></div>`,
-  });
+export function repeatedPage(context: PageContext): Page {
+  const { language } = context;
+  return framePage(
+    context,
+    { place: 'apiAccess', title: words.repeatedTitle[language], lead: words.repeated },
+    html`<div class="actions"><a class="button" href="/account/api-access">${words.toList[language]}</a></div>`,
+  );
 }

@@ -1,6 +1,6 @@
-import { html, type Language, type Page, showMoment } from '@app/pages';
+import { html, type Page, showMoment } from '@app/pages';
 import type { Client } from '../../../clients/client.ts';
-import { formToken, framePage, type PageVisitor } from '../frame.ts';
+import { formToken, framePage, type PageContext } from '../frame.ts';
 import { nameOf } from './words.ts';
 
 const words = {
@@ -17,23 +17,17 @@ const words = {
 } as const;
 
 /** Asks before a client goes for good. */
-export function deletePage(options: {
-  readonly language: Language;
-  readonly visitor: PageVisitor;
-  readonly client: Client;
-  readonly requestId: string;
-}): Page {
-  const { language, visitor, client, requestId } = options;
+export function deletePage(
+  options: PageContext & {
+    readonly client: Client;
+  },
+): Page {
+  const { language, visitor, client } = options;
   const title = words.title[language](nameOf(client.clientName, language));
-  return framePage({
-    language,
-    visitor,
-    place: 'apiAccess',
-    title,
-    requestId,
-    body: html`<h1>${title}</h1>
-<p class="lead">${words.lead[language]}</p>
-<form class="entry" method="post" action="${`/account/api-access/${encodeURIComponent(client.clientId)}/delete`}">
+  return framePage(
+    options,
+    { place: 'apiAccess', title, lead: words.lead },
+    html`<form class="entry" method="post" action="${`/account/api-access/${encodeURIComponent(client.clientId)}/delete`}">
 ${formToken(visitor)}
 <dl class="facts">
 <dt>${words.id[language]}</dt><dd><code>${client.clientId}</code></dd>
@@ -41,5 +35,5 @@ ${formToken(visitor)}
 </dl>
 <div class="actions row"><button class="button danger" type="submit">${words.go[language]}</button><a class="button quiet" href="/account/api-access">${words.cancel[language]}</a></div>
 </form>`,
-  });
+  );
 }

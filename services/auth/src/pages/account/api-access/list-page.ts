@@ -1,6 +1,6 @@
-import { type Html, html, icons, type Language, notice, type Page, showMoment } from '@app/pages';
+import { type Html, html, icons, type Language, type Page, showMoment } from '@app/pages';
 import type { Client } from '../../../clients/client.ts';
-import { framePage, type PageVisitor } from '../frame.ts';
+import { framePage, nothingYet, type PageContext } from '../frame.ts';
 import { grantWords, nameOf, scopeText } from './words.ts';
 
 const words = {
@@ -29,25 +29,25 @@ const words = {
 } as const;
 
 /** A person's own clients: what each may do, and when it was last used. */
-export function listPage(options: {
-  readonly language: Language;
-  readonly visitor: PageVisitor;
-  readonly clients: readonly Client[];
-  readonly isDeleted: boolean;
-  readonly requestId: string;
-}): Page {
-  const { language, visitor, clients, isDeleted, requestId } = options;
-  return framePage({
-    language,
-    visitor,
-    place: 'apiAccess',
-    title: words.title[language],
-    requestId,
-    body: html`${isDeleted ? notice(words.deleted[language]) : null}
-<div class="head"><h1>${words.title[language]}</h1><a class="button small" href="/account/api-access/new">${icons.add}${words.add[language]}</a></div>
-<p class="lead">${words.lead[language]}</p>
-${clients.length === 0 ? html`<div class="entry empty"><span class="badge" aria-hidden="true">${icons.key}</span><h2>${words.empty[language]}</h2><p>${words.emptyText[language]}</p></div>` : clients.map((client, index) => entryOf(client, index, language))}`,
-  });
+export function listPage(
+  options: PageContext & {
+    readonly clients: readonly Client[];
+    readonly isDeleted: boolean;
+  },
+): Page {
+  const { language, clients, isDeleted } = options;
+  const action = html`<a class="button small" href="/account/api-access/new">${icons.add}${words.add[language]}</a>`;
+  return framePage(
+    options,
+    {
+      place: 'apiAccess',
+      title: words.title[language],
+      lead: words.lead,
+      done: isDeleted && words.deleted,
+      action,
+    },
+    html`${clients.length === 0 ? nothingYet(icons.key, words.empty[language], words.emptyText[language]) : clients.map((client, index) => entryOf(client, index, language))}`,
+  );
 }
 
 function entryOf(client: Client, index: number, language: Language): Html {

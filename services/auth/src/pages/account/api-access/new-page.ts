@@ -1,6 +1,6 @@
-import { flag, type Html, html, icons, type Language, notice, type Page } from '@app/pages';
+import { flag, type Html, html, icons, notice, type Page } from '@app/pages';
 import type { GrantType } from '../../../clients/client.ts';
-import { formToken, framePage, type PageVisitor, tick } from '../frame.ts';
+import { formToken, framePage, type PageContext, tick } from '../frame.ts';
 import type { ClientFaults, ClientField, ClientForm } from './form.ts';
 import { grantWords } from './words.ts';
 
@@ -34,26 +34,20 @@ const words = {
 const grants: readonly GrantType[] = ['client_credentials', 'authorization_code', 'refresh_token'];
 
 /** The form for a new client. @param options.formId random: one form makes one client, however often it is sent */
-export function newPage(options: {
-  readonly language: Language;
-  readonly visitor: PageVisitor;
-  readonly formId: string;
-  readonly sent?: ClientForm;
-  readonly faults?: ClientFaults;
-  readonly requestId: string;
-}): Page {
-  const { language, visitor, formId, sent, faults = {}, requestId } = options;
+export function newPage(
+  options: PageContext & {
+    readonly formId: string;
+    readonly sent?: ClientForm;
+    readonly faults?: ClientFaults;
+  },
+): Page {
+  const { language, visitor, formId, sent, faults = {} } = options;
   const isRefused = Object.keys(faults).length > 0;
   const isOn = (name: GrantType) => (sent ? sent[name] === 'on' : name === 'client_credentials');
-  return framePage({
-    language,
-    visitor,
-    place: 'apiAccess',
-    title: words.title[language],
-    requestId,
-    body: html`<h1>${words.title[language]}</h1>
-<p class="lead">${words.lead[language]}</p>
-${isRefused ? notice(words.faults[language], 'bad') : null}
+  return framePage(
+    options,
+    { place: 'apiAccess', title: words.title[language], lead: words.lead },
+    html`${isRefused ? notice(words.faults[language], 'bad') : null}
 <form class="entry" method="post" action="/account/api-access/new" novalidate>
 ${formToken(visitor)}<input type="hidden" name="form_id" value="${formId}">
 <div class="field"><label for="client_name">${words.name[language]}</label>
@@ -74,7 +68,7 @@ ${tick('write', sent ? sent.write === 'on' : false, words.write[language], words
 </ul></fieldset>
 <div class="actions row"><button class="button" type="submit">${words.submit[language]}</button><a class="button quiet" href="/account/api-access">${words.cancel[language]}</a></div>
 </form>`,
-  });
+  );
 }
 
 const invalid = (faults: ClientFaults, field: ClientField): string => (faults[field] ? 'true' : 'false');
