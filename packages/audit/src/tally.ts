@@ -31,45 +31,60 @@ interface Counted {
 
 const HOUR_MILLIS = 3_600_000;
 
+/** What of the room for a kind one caller gets, so that nobody who floods hides what others do meanwhile. */
+const SHARE_AT_ONCE = 1 / 10;
+const SHARE_PER_HOUR = 1 / 50;
+const shareOf = (room: number, share: number): number => Math.max(1, Math.floor(room * share));
+
 /**
- * The same refusal of the same caller is one row with a count; different ones are bounded, for each kind, in memory and
- * in rows per hour. What is beyond is not kept and not lost either: a row `uncounted` says how many of which kind there
- * were. Without the database it goes on counting.
+ * The same refusal of the same caller is one row with a count; different ones are bounded, for each kind and of it for
+ * each caller, in memory and in rows per hour. What is beyond is not kept and not lost either: a row `uncounted` says
+ * how many of which kind there were, and of a caller who took more than their share, whose. Without the database it
+ * goes on counting.
  */
 export function createTally(options: Options): Tally {
   const { db, logger, pauseMillis = 5_000, most = 200, mostPerHour = 5_000 } = options;
   let pending = new Map<string, Counted>();
+  /** Rows not stored yet, and rows of this hour: of a kind, and of a caller's in it. */
   const waiting = new Map<string, number>();
-  const spent = new Map<string, { readonly hour: number; rows: number }>();
+  const spent = new Map<string, number>();
+  let hourOfSpent = 0;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  const add = (key: string, counted: Counted, mayGrow: boolean): void => {
+  const add = (key: string, counted: Counted): void => {
     const known = pending.get(key);
     if (known) {
       known.times += counted.times;
       if (counted.lastAt > known.lastAt) known.lastAt = counted.lastAt;
       return;
     }
-    const { kind } = counted.row;
-    if (!mayGrow) {
-      add(`uncounted ${kind}`, { ...counted, row: summaryOf(kind) }, true);
-      return;
-    }
     pending.set(key, counted);
-    waiting.set(kind, (waiting.get(kind) ?? 0) + 1);
+    for (const name of [counted.row.kind, callerIn(counted.row)]) waiting.set(name, (waiting.get(name) ?? 0) + 1);
   };
 
-  /** Is there room for one more row of the kind? Takes it. */
-  const takeRoom = (kind: string): boolean => {
+  /** Says only that there was one more: of the kind, or of a caller's in it. */
+  const addUncounted = (counted: Counted, isOfCaller: boolean): void => {
+    const { row } = counted;
+    const key = `uncounted ${isOfCaller ? callerIn(row) : row.kind}`;
+    add(key, { ...counted, row: summaryOf(row, isOfCaller) });
+  };
+
+  const hasRoom = (name: string, atOnce: number, anHour: number): boolean =>
+    (spent.get(name) ?? 0) < anHour && (waiting.get(name) ?? 0) < atOnce;
+
+  /** Takes room for one more row; else says whose is used up. */
+  const takeRoom = (row: SecurityRow): 'taken' | 'none of the caller' | 'none of the kind' => {
     const hour = Math.floor(Date.now() / HOUR_MILLIS);
-    const known = spent.get(kind);
-    const budget = known?.hour === hour ? known : { hour, rows: 0 };
-    spent.set(kind, budget);
-    if (budget.rows >= mostPerHour || (waiting.get(kind) ?? 0) >= most) return false;
-    budget.rows += 1;
-    return true;
+    if (hour !== hourOfSpent) spent.clear();
+    hourOfSpent = hour;
+    const caller = callerIn(row);
+    if (!hasRoom(caller, shareOf(most, SHARE_AT_ONCE), shareOf(mostPerHour, SHARE_PER_HOUR)))
+      return 'none of the caller';
+    if (!hasRoom(row.kind, most, mostPerHour)) return 'none of the kind';
+    for (const name of [row.kind, caller]) spent.set(name, (spent.get(name) ?? 0) + 1);
+    return 'taken';
   };
 
   const store = async (): Promise<void> => {
@@ -81,8 +96,11 @@ export function createTally(options: Options): Tally {
       await insertRows(db.raw, [...taken.values()].map(storedOf));
     } catch (error) {
       logger.warn({ err: error, records: taken.size }, 'records of security could not be stored; they are tried again');
-      for (const [key, counted] of taken)
-        add(key, counted, (waiting.get(counted.row.kind) ?? 0) < most || counted.row.kind === 'uncounted');
+      for (const [key, counted] of taken) {
+        const { kind } = counted.row;
+        if (kind === 'uncounted' || pending.has(key) || (waiting.get(kind) ?? 0) < most) add(key, counted);
+        else addUncounted(counted, false);
+      }
       schedule();
     }
   };
@@ -107,7 +125,10 @@ export function createTally(options: Options): Tally {
         const now = new Date().toISOString();
         const { request_id: _first, ...same } = row;
         const key = JSON.stringify(same);
-        add(key, { row, firstAt: now, lastAt: now, times: 1 }, pending.has(key) || takeRoom(row.kind));
+        const counted = { row, firstAt: now, lastAt: now, times: 1 };
+        const room = pending.has(key) ? 'taken' : takeRoom(row);
+        if (room === 'taken') add(key, counted);
+        else addUncounted(counted, room === 'none of the caller');
         schedule();
       } catch (error) {
         logger.error({ err: error, kind: event.kind }, 'a record of security could not be made');
@@ -121,17 +142,23 @@ export function createTally(options: Options): Tally {
   };
 }
 
-const summaryOf = (kind: string): SecurityRow => ({
+const summaryOf = ({ kind, user_id, client_id, address }: SecurityRow, isOfCaller: boolean): SecurityRow => ({
   kind: 'uncounted' satisfies Kind,
   result: 'refused',
-  user_id: null,
-  client_id: null,
-  address: null,
+  ...(isOfCaller ? { user_id, client_id, address } : { user_id: null, client_id: null, address: null }),
   request_id: null,
   client_account_id: null,
   target_user_id: null,
   details: kinds.uncounted.parse({ of: kind }),
 });
+
+/** Who a record of a kind is of: the user, else the application, else the network, of IPv6 the /64. */
+const callerIn = ({ kind, user_id, client_id, address }: SecurityRow): string =>
+  `${kind} ${user_id ?? client_id ?? networkOf(address ?? '')}`;
+
+/** A network is told apart by its first groups as they are written: one written in two ways counts as two. */
+const networkOf = (address: string): string =>
+  address.includes(':') ? address.split('::', 1)[0]!.split(':').slice(0, 4).join(':') : address;
 
 const storedOf = ({ row, firstAt, lastAt, times }: Counted): SecurityRow => ({
   ...row,

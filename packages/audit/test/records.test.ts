@@ -162,6 +162,35 @@ describe('a flood of refusals', () => {
     expect(await sum()).toBe(10_001);
   });
 
+  it('of one caller who floods leaves room for those of others, and what it did not keep says whose it was', async () => {
+    const tally = createTally({ db, logger, most: 50, mostPerHour: 500 });
+    const flood = { requestId: 'r-f', userId: 7, address: '203.0.113.7' };
+    for (let n = 0; n < 1_000; n++) {
+      runInContext({ ...flood, refusedAccountId: n + 1 }, () => tally.note(refusal('x.list')));
+      if (n % 100 === 99) await tally.flush();
+    }
+    runInContext(request, () => tally.note(refusal('x.get')));
+    await tally.close();
+    const stored = await rows();
+    const kept = stored.filter(({ kind }) => kind === 'access_refused');
+    expect(kept.filter(({ user_id }) => user_id === '7')).toHaveLength(10);
+    expect(kept.filter(({ user_id }) => user_id === '5')).toMatchObject([{ client_account_id: '8', times: 1 }]);
+    const uncounted = stored.filter(({ kind }) => kind === 'uncounted');
+    expect(uncounted[0]).toMatchObject({ user_id: '7', address: '203.0.113.7', details: { of: 'access_refused' } });
+    expect(uncounted.reduce((times, row) => times + row.times, 0)).toBe(990);
+  });
+
+  it('of one network of IPv6 is of one caller, whatever addresses of it are used', async () => {
+    const tally = createTally({ db, logger, most: 50, mostPerHour: 500 });
+    const note = (address: string) => runInContext({ requestId: 'r-6', address }, () => tally.note(refusal('x.list')));
+    for (let n = 1; n <= 100; n++) note(`2001:db8:1:2:${n.toString(16)}:a:b:c`);
+    note('2001:db8:1:3::1');
+    await tally.close();
+    const kept = (await rows()).filter(({ kind }) => kind === 'access_refused');
+    expect(kept).toHaveLength(6);
+    expect(kept.at(-1)).toMatchObject({ address: '2001:db8:1:3::1' });
+  });
+
   it('is stored by itself, and waits for a database that is away without losing count', async () => {
     let isAway = true;
     const raw = {
