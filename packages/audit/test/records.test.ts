@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessRefused,
+  createRecorder,
   createTally,
   forgetSecurityEvents,
   record,
@@ -94,6 +95,42 @@ describe('a record of a change', () => {
     await runInContext({ ...request, address: 'kari@example.no' }, () => db.write((tx) => record(tx, given)));
     await runInContext({ ...request, address: 'fe80::1%eth0' }, () => db.write((tx) => record(tx, given)));
     expect((await rows()).map(({ address }) => address)).toEqual([null, 'fe80::1']);
+  });
+});
+
+describe('a record without a change', () => {
+  const signedIn = (request: string): [object, SecurityEvent] => [{ requestId: request }, { kind: 'sign_in' }];
+
+  it('is committed when the promise is kept, alone, many together, and in a transaction with it', async () => {
+    const recordAlone = createRecorder(db);
+    for (const count of [1, 2, 40]) {
+      const names = Array.from({ length: count }, (_, index) => `of-${count}-${index}`);
+      await Promise.all(
+        names.map(async (name) => {
+          const [context, event] = signedIn(name);
+          await runInContext({ ...request, ...context }, () => recordAlone(event));
+          expect((await rows()).map(({ request_id }) => request_id)).toContain(name);
+        }),
+      );
+      expect((await rows()).filter(({ request_id }) => names.includes(request_id))).toHaveLength(count);
+    }
+    const failing = db.write(async () => {
+      await recordAlone({ kind: 'sign_in' });
+      throw new Error('taken back');
+    });
+    await expect(failing).rejects.toThrow('taken back');
+    expect(await rows()).toHaveLength(43);
+  });
+
+  it('leaves the connection waiting for the disk again', async () => {
+    const single = connect({ url: database.url, schema: 'chat', applicationName: 'audit-test', max: 1 });
+    try {
+      await single.raw`set synchronous_commit = on`;
+      await createRecorder(single)({ kind: 'sign_in' });
+      expect(await single.raw`show synchronous_commit`).toEqual([{ synchronous_commit: 'on' }]);
+    } finally {
+      await single.close();
+    }
   });
 });
 
