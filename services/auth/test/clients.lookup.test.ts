@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => {
   db = connect({ url: service.env.DATABASE_URL!, schema: 'auth', applicationName: 'lookups', max: 1 });
   lookup = createClientLookup(db);
-  queries = vi.spyOn(db.executor, 'select');
+  queries = vi.spyOn(db.raw, 'unsafe');
 });
 afterEach(() => db.close());
 afterAll(() => service.stop());

@@ -1,6 +1,6 @@
 import type { Database } from '@app/db';
 import { gather } from '@app/runtime';
-import { type ClientCredentials, listClientCredentials } from './store.ts';
+import { type ClientCredentials, listClientCredentials, prepareClientCredentials } from './store.ts';
 
 export type ClientLookup = (clientId: string) => Promise<ClientCredentials | undefined>;
 
@@ -11,11 +11,12 @@ export type ClientLookup = (clientId: string) => Promise<ClientCredentials | und
  */
 export function createClientLookup(db: Database): ClientLookup {
   const pool = db.executor;
-  const find = async (ids: readonly string[]): Promise<readonly (ClientCredentials | undefined)[]> => {
-    const found = await listClientCredentials(db, [...new Set(ids)]);
+  const listOnPool = prepareClientCredentials(db);
+  const together = gather(async (ids: readonly string[]) => {
+    const found = await listOnPool([...new Set(ids)]);
     const byId = new Map(found.map((credentials) => [credentials.client.clientId, credentials]));
     return ids.map((id) => byId.get(id));
-  };
-  const together = gather(find);
-  return async (clientId) => (db.executor === pool ? together(clientId) : (await find([clientId]))[0]);
+  });
+  return async (clientId) =>
+    db.executor === pool ? together(clientId) : (await listClientCredentials(db, [clientId]))[0];
 }
