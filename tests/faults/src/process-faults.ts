@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, orElse, until } from './fault.ts';
 import { membersOf, oneOf } from './members.ts';
-import { DISK_MEGABYTES, type Disk } from './world.ts';
+import { DISK_MEGABYTES, type Disk, type World } from './world.ts';
 
 /** Of each service named one process ends at once; where there are two the other goes on. */
 export const kill = (...names: readonly string[]): Fault => ({
@@ -74,14 +74,24 @@ export const rollingRestart = (names: readonly string[]): Fault => ({
   },
 });
 
+/** Makes the disk as small as what is on it. A server that writes meanwhile has more on it: then it is measured again. */
+function leaveNoRoom(world: World, disk: Disk): void {
+  for (let tries = 1; ; tries++) {
+    const { bsize, blocks, bfree } = statfsSync(join(world.dataDir, disk));
+    try {
+      return world.resizeDisk!(disk, Math.ceil((Number(blocks - bfree) * bsize) / 1_048_576));
+    } catch (error) {
+      if (tries === 10) throw error;
+    }
+  }
+}
+
 /** The disk of a server is full for some seconds, then has room again. */
 export const fillDisk = (disk: Disk): Fault => ({
   kind: `full disk of ${disk === 'postgres' ? 'PostgreSQL' : 'NATS'}`,
   inject: async (world) => {
-    const { bsize, blocks, bfree } = statfsSync(join(world.dataDir, disk));
-    const used = Math.ceil((Number(blocks - bfree) * bsize) / 1_048_576);
     // PostgreSQL writes into log files of 16 MB that are there already: it notices at the next table page or log file.
-    world.resizeDisk!(disk, used);
+    leaveNoRoom(world, disk);
     try {
       await pause(world.dice.between(4_000, 7_000));
     } finally {
