@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { connect, type Database } from '@app/db';
 import { createLogger, runInContext } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -125,9 +126,9 @@ describe('a record without a change', () => {
   it('leaves the connection waiting for the disk again', async () => {
     const single = connect({ url: database.url, schema: 'chat', applicationName: 'audit-test', max: 1 });
     try {
-      await single.raw`set synchronous_commit = on`;
+      await single.executor.execute(sql`set synchronous_commit = on`);
       await createRecorder(single)({ kind: 'sign_in' });
-      expect(await single.raw`show synchronous_commit`).toEqual([{ synchronous_commit: 'on' }]);
+      expect(await single.executor.execute(sql`show synchronous_commit`)).toEqual([{ synchronous_commit: 'on' }]);
     } finally {
       await single.close();
     }
