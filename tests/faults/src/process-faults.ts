@@ -74,12 +74,13 @@ export const rollingRestart = (names: readonly string[]): Fault => ({
   },
 });
 
-/** Makes the disk as small as what is on it. A server that writes meanwhile has more on it: then it is measured again. */
+/** Makes the disk as small as what is on it. When a server has written meanwhile, it is measured again. */
 function leaveNoRoom(world: World, disk: Disk): void {
   for (let tries = 1; ; tries++) {
     const { bsize, blocks, bfree } = statfsSync(join(world.dataDir, disk));
     try {
-      return world.resizeDisk!(disk, Math.ceil((Number(blocks - bfree) * bsize) / 1_048_576));
+      world.resizeDisk!(disk, Math.ceil((Number(blocks - bfree) * bsize) / 1_048_576));
+      return;
     } catch (error) {
       if (tries === 10) throw error;
     }
