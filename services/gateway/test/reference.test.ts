@@ -5,6 +5,7 @@ import { createApiDocument } from '@app/api/openapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readReference } from '../src/reference/model.ts';
 import { createPages } from '../src/reference/pages.ts';
+import { renderSearch } from '../src/reference/search-page.ts';
 import { publishDocument } from '../src/system/document.ts';
 import { end, listen } from './fixture.ts';
 
@@ -120,6 +121,23 @@ it('search finds calls by path, field and code, and shows what was asked harmles
   expect(hostile).not.toContain('<script>alert');
   expect(await (await get('/docs/search')).text()).toContain('Ask for a path');
   expect((await get(`/docs/search?q=${'x'.repeat(5_000)}`)).status).toBe(200);
+});
+
+it('search walks the schemas once, whatever is asked after that: nobody can keep the gateway busy with it', () => {
+  let walked = 0;
+  const own = readReference(published.document);
+  const counting: typeof own = {
+    ...own,
+    resolve: (schema) => {
+      walked += 1;
+      return own.resolve(schema);
+    },
+  };
+  renderSearch(counting, errorCatalogue, 'settings');
+  const once = walked;
+  expect(once).toBeGreaterThan(0);
+  for (const asked of ['a', 'invoice', 'e']) renderSearch(counting, errorCatalogue, asked);
+  expect(walked).toBe(once);
 });
 
 it('each call can be tried: a field per parameter, an example body that is JSON', async () => {

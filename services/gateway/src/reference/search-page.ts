@@ -43,15 +43,23 @@ export function renderSearch(reference: Reference, catalogue: ErrorCatalogue, as
 const rank = (operation: Operation, words: readonly string[]): number =>
   words.filter((word) => `${operation.path} ${operation.summary} ${operation.id}`.toLowerCase().includes(word)).length;
 
+/** Walking every schema takes so long that it is done once: who searches holds up all other requests meanwhile. */
+const gathered = new WeakMap<Operation, string>();
+
 function wordsOf(reference: Reference, operation: Operation): string {
+  const known = gathered.get(operation) ?? gatherWords(reference, operation);
+  gathered.set(operation, known);
+  return known;
+}
+
+function gatherWords(reference: Reference, operation: Operation): string {
   const schemas = [...(operation.body?.content ?? []), ...operation.answers.flatMap(({ content }) => content)].map(
     ({ schema }) => schema,
   );
   const fields = schemas.flatMap((schema) => (schema ? fieldNames(reference, schema, 0) : []));
   const { id, method, path, aliases, summary, description, parameters } = operation;
-  return [id, method, path, ...aliases, summary, description, ...parameters.map(({ name }) => name), ...fields]
-    .join(' ')
-    .toLowerCase();
+  const names = new Set([...parameters.map((parameter) => parameter.name), ...fields]);
+  return [id, method, path, ...aliases, summary, description, ...names].join(' ').toLowerCase();
 }
 
 function fieldNames(reference: Reference, given: Schema, depth: number): string[] {
