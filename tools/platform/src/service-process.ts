@@ -4,8 +4,8 @@ import { waitUntilReady } from './ready.ts';
 import type { ServiceLog } from './service-log.ts';
 import type { Launched, StopSignal } from './supervise.ts';
 
-/** Services drain for up to 20 s. */
-const GRACE = 25_000;
+/** Longer than any process takes by its own limit, 65 s of the gateway: what drains is not killed while it does. */
+const GRACE = 70_000;
 
 /** How to run one service. */
 export type ServiceCommand = {
