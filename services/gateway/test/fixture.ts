@@ -47,7 +47,7 @@ const perMinute = (name: string, requests: number, methods: readonly ('GET' | 'P
   methods,
 });
 
-const token = endpoint({
+export const token = endpoint({
   name: 'oauth.token',
   summary: 'Token',
   service: 'auth',

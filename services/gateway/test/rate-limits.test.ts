@@ -1,20 +1,23 @@
 import { allEndpoints } from '@app/api/endpoints';
 import { authErrors } from '@app/api/errors/auth';
 import { connect } from '@app/db';
+import { createLogger } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createLimiter } from '../src/rate-limits/limiter.ts';
 import { createRateLimitStore } from '../src/rate-limits/store.ts';
-import { type FixtureGateway, startWorld, type World } from './fixture.ts';
+import { type FixtureGateway, token as limitedToken, startWorld, type World } from './fixture.ts';
 
 let world: World;
 let gateway: FixtureGateway;
 
 beforeAll(async () => {
   world = await startWorld();
-  gateway = await world.startGateway({ trusted: '127.0.0.0/8' });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
+  // It remembers which windows are used up, which stand in the store no more.
+  gateway = await world.startGateway({ trusted: '127.0.0.0/8' });
   world.clock.set(null);
   await world.db.executor.execute(sql`delete from rate_limit_windows`);
   world.auth.got.length = 0;
@@ -104,6 +107,37 @@ it('a clock that is set back does not lock anybody out', async () => {
   for (let i = 0; i < 6; i++) await ask('/v2/oauth/token');
   world.clock.set(null);
   expect((await ask('/v2/oauth/token')).status).toBe(200);
+});
+
+it('whoever goes on asking beyond the limit is refused without asking the store, until the window ends', async () => {
+  const store = createRateLimitStore(world.db);
+  let asked = 0;
+  const { clock } = world;
+  const limiter = createLimiter({
+    store: {
+      ...store,
+      count: (...given) => {
+        asked += 1;
+        return store.count(...given);
+      },
+    },
+    scale: 1,
+    clock,
+    logger: createLogger({ service: 'gateway', level: 'silent' }),
+  });
+  const call = async (address = '198.51.100.60') => {
+    const verdict = await limiter.check(limitedToken, 'POST', address);
+    return [verdict?.failure?.status, verdict?.headers['RateLimit-Remaining']];
+  };
+  for (const left of ['4', '3', '2', '1', '0']) expect(await call()).toEqual([undefined, left]);
+  for (let times = 0; times < 5; times++) expect(await call()).toEqual([429, '0']);
+  expect(asked).toBe(6);
+  expect(await call('198.51.100.61')).toEqual([undefined, '4']);
+  clock.set(Temporal.Now.instant().add({ seconds: 61 }));
+  for (const left of ['4', '3', '2', '1', '0']) expect(await call()).toEqual([undefined, left]);
+  expect(await call()).toEqual([429, '0']);
+  clock.set(Temporal.Now.instant().subtract({ hours: 1 }));
+  expect(await call()).toEqual([undefined, '4']);
 });
 
 it('addresses count apart [RL-R13]', async () => {

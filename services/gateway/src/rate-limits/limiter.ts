@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Method, RateLimit } from '@app/contract';
 import { Failure, unavailable } from '@app/contract/failure';
 import type { Clock, Logger } from '@app/runtime';
+import { LRUCache } from 'lru-cache';
 import { countedAddress } from '../client-address.ts';
 import type { RateLimitStore, Window } from './store.ts';
 
@@ -18,7 +19,12 @@ export interface Verdict {
   readonly failure: Failure | undefined;
 }
 
+/** Windows that are known to be used up. */
+const KEPT = 10_000;
+
 /**
+ * A window that is used up stays so until it ends, since what is refused is not counted: it is remembered, and the store
+ * is not asked again. So whoever goes on asking keeps no connection to the store from others, who sign in by it.
  * @param options.scale multiplies every limit; 0 switches limiting off
  */
 export function createLimiter(options: {
@@ -28,14 +34,21 @@ export function createLimiter(options: {
   readonly logger: Pick<Logger, 'error'>;
 }): Limiter {
   const { store, scale, clock, logger } = options;
+  /** `since` is when it was found used up: a clock that was set back behind that knows nothing of it. */
+  const usedUp = new LRUCache<string, { readonly window: Window; readonly since: number }>({ max: KEPT });
   return {
     check: async (endpoint, method, address) => {
       const limit = limitOf(endpoint, method);
       if (!limit || scale === 0) return undefined;
       const requests = limit.requests * scale;
       const now = clock.millis();
+      const client = countedAddress(address);
+      const key = `${limit.name} ${client}`;
+      const known = usedUp.get(key);
+      if (known && known.since <= now && now < known.window.endsAt) return verdict(limit, requests, known.window, now);
       try {
-        const window = await store.count({ ...limit, requests }, countedAddress(address), now);
+        const window = await store.count({ ...limit, requests }, client, now);
+        if (!window.isCounted) usedUp.set(key, { window, since: now });
         return verdict(limit, requests, window, now);
       } catch (error) {
         logger.error({ err: error, limit: limit.name }, 'the store of the rate limits cannot be asked');
