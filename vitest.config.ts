@@ -33,7 +33,7 @@ export default defineConfig({
     globalSetup: ['./packages/testing/src/servers.ts'],
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
     env: { TZ: 'UTC' },
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -18,7 +18,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(file, document);
 } else if (readFileSync(file, 'utf8') !== document) {
   process.stderr.write(
-    'packages/api/openapi.json differs from the declared endpoints: run "pnpm --filter @app/api openapi" and commit it.\n',
+    'packages/api/openapi.json differs from the declared endpoints: run "pnpm --filter @app/api generate" and commit it.\n',
   );
   process.exit(1);
 }

@@ -17,7 +17,7 @@ it('the document is valid OpenAPI 3.1', async () => {
   expect(result.errors ?? []).toEqual([]);
 });
 
-it('the committed document is the one that the declarations give: else run "pnpm --filter @app/api openapi"', () => {
+it('the committed document is the one that the declarations give: else run "pnpm --filter @app/api generate"', () => {
   const isCurrent = readFileSync(join(folder, 'openapi.json'), 'utf8') === `${JSON.stringify(document, null, 1)}\n`;
   expect(isCurrent).toBe(true);
 });

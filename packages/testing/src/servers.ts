@@ -6,13 +6,21 @@ import type { TestProject } from 'vitest/node';
 
 type Running = { readonly url: string; stop(): Promise<void> };
 
+/** One PostgreSQL and one NATS for tests. */
+export type TestServers = {
+  /** A superuser's address. */
+  readonly postgresUrl: string;
+  readonly natsUrl: string;
+  stop(): Promise<void>;
+};
+
 const running = (url: string): Running => ({ url, stop: async () => undefined });
 
 /**
- * Gives the whole test run one PostgreSQL and one NATS, with empty data in a temporary folder and without durability.
- * Servers named in `TEST_POSTGRES_URL` (a superuser's address) and `TEST_NATS_URL` are used instead when they are set.
+ * Starts both servers with empty data in a temporary folder and without durability. Servers named in
+ * `TEST_POSTGRES_URL` (a superuser's address) and `TEST_NATS_URL` are used instead when they are set.
  */
-export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+export async function startTestServers(): Promise<TestServers> {
   const folder = mkdtempSync(join(tmpdir(), 'accounting-test-'));
   const { TEST_POSTGRES_URL, TEST_NATS_URL } = process.env;
   const start = [
@@ -30,7 +38,13 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
     await stop();
     throw settled.find((server) => server.status === 'rejected')?.reason;
   }
-  project.provide('postgresUrl', postgres.value.url);
-  project.provide('natsUrl', nats.value.url);
+  return { postgresUrl: postgres.value.url, natsUrl: nats.value.url, stop };
+}
+
+/** Gives a test run its servers, one pair for all its files. */
+export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  const { postgresUrl, natsUrl, stop } = await startTestServers();
+  project.provide('postgresUrl', postgresUrl);
+  project.provide('natsUrl', natsUrl);
   return stop;
 }

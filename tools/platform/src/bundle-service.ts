@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   existsSync,
   globSync,
@@ -14,20 +13,8 @@ import {
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartFailure } from '@app/embedded';
-import {
-  type BuildFailure,
-  build,
-  version as esbuildVersion,
-  formatMessages,
-  type Metafile,
-  type OutputFile,
-  type Plugin,
-  stop,
-} from 'esbuild';
+import { type BuildFailure, build, formatMessages, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { ROOT } from './root.ts';
-
-/** Raised when the way of bundling changes, so that older bundles are made again. */
-const REVISION = 2;
 
 /** Packages that hold native code, or that look for files of theirs beside themselves. */
 const OUTSIDE = [
@@ -44,8 +31,6 @@ const OUTSIDE = [
 const BANNER =
   "import { createRequire as requireOfNode } from 'node:module';\nconst require = requireOfNode(import.meta.url);";
 
-type Stamp = { readonly key: string; readonly inputs: Readonly<Record<string, string>> };
-
 /**
  * Bundles `src/main.ts` of a service into `dist/main.mjs`, and every `*.worker.ts` below `src`, and below that of our
  * packages that the service depends on, into `dist/<name>.worker.mjs`.
@@ -54,17 +39,12 @@ type Stamp = { readonly key: string; readonly inputs: Readonly<Record<string, st
  * few of {@link OUTSIDE} stay outside, and `dist/node_modules` links to exactly those, as the importing package sees
  * them.
  * @param folder absolute
- * @returns false when nothing had changed since the last time
  */
-export async function bundleService(folder: string): Promise<boolean> {
+export async function bundleService(folder: string): Promise<void> {
   const entries = [join(folder, 'src', 'main.ts'), ...workersOf(folder)];
   if (!existsSync(entries[0]!))
     throw new StartFailure(`${relative(ROOT, entries[0]!)} does not exist, so ${basename(folder)} cannot be built.`);
   const dist = join(folder, 'dist');
-  const stampFile = join(dist, 'stamp.json');
-  const key = stampKey(folder, entries);
-  if (isCurrent(stampFile, key)) return false;
-
   const packages = new Map<string, string>();
   const result = await build({
     entryPoints: entries.map((entry) => ({ in: entry, out: basename(entry, '.ts') })),
@@ -88,13 +68,8 @@ export async function bundleService(folder: string): Promise<boolean> {
   });
   requireNoPlace(relative(ROOT, folder), result);
   mkdirSync(dist, { recursive: true });
-  rmSync(stampFile, { force: true });
   linkPackages(join(dist, 'node_modules'), packages);
   for (const file of result.outputFiles) replaceFile(file.path, file.contents);
-  const inputs = Object.keys(result.metafile.inputs).filter((file) => !file.includes('node_modules/'));
-  const stamp: Stamp = { key, inputs: Object.fromEntries(inputs.map((file) => [file, hashFile(join(ROOT, file))])) };
-  replaceFile(stampFile, JSON.stringify(stamp));
-  return true;
 }
 
 /**
@@ -112,9 +87,6 @@ function workersOf(folder: string): readonly string[] {
   );
   return sources.flatMap((source) => globSync(join(source, '**', '*.worker.ts')).sort());
 }
-
-/** Ends the bundler's own process, for a process of ours that goes on without it. */
-export const endBundler = (): Promise<void> => stop();
 
 /**
  * Which packages stay outside, and where the importing package finds them. What our own code imports may come in one
@@ -203,29 +175,8 @@ function linkTarget(link: string): string | undefined {
 }
 
 /** A process that starts meanwhile reads the old file or the new one, never half of one. */
-function replaceFile(file: string, contents: OutputFile['contents'] | string): void {
+function replaceFile(file: string, contents: OutputFile['contents']): void {
   const half = `${file}.${process.pid}`;
   writeFileSync(half, contents);
   renameSync(half, file);
 }
-
-/** What changes a bundle besides the content of its sources. */
-function stampKey(folder: string, entries: readonly string[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([REVISION, esbuildVersion, entries]));
-  for (const file of [join(ROOT, 'pnpm-lock.yaml'), join(folder, 'package.json')])
-    if (existsSync(file)) hash.update(readFileSync(file));
-  return hash.digest('hex');
-}
-
-function isCurrent(stampFile: string, key: string): boolean {
-  try {
-    const stamp = JSON.parse(readFileSync(stampFile, 'utf8')) as Stamp;
-    return (
-      stamp.key === key && Object.entries(stamp.inputs).every(([file, hash]) => hashFile(join(ROOT, file)) === hash)
-    );
-  } catch {
-    return false; // no stamp, or a source is gone
-  }
-}
-
-const hashFile = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');

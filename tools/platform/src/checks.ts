@@ -1,3 +1,4 @@
+import { faultsOfChangelog } from './changelog.ts';
 import { checkEnvExample } from './env-example.ts';
 import { IMPORT_EXCEPTIONS } from './import-exceptions.ts';
 import { faultsOfImports } from './import-rules.ts';
@@ -6,42 +7,51 @@ import { checkOpenapi } from './openapi-check.ts';
 import type { Say } from './progress.ts';
 import { type Outcome, runProgram } from './run-program.ts';
 import { checkSchemas } from './schema-check.ts';
+import { runTasks } from './turbo.ts';
+
+type Options = { readonly write: boolean };
 
 /**
- * Something that must hold of the repository besides its tests. With `write`, a check of a generated file brings it up
- * to date.
+ * Something that must hold of the repository besides its tests: a task of turbo.json, which runs when one of its inputs
+ * has changed, or what costs less to run than to ask about. With `write`, `run` comes before the task, and brings
+ * generated files up to date.
  */
-type Check = { readonly title: string; readonly run: (options: { readonly write: boolean }) => Promise<Outcome> };
+type Check = {
+  readonly title: string;
+  readonly task?: string;
+  readonly run?: (options: Options) => Promise<Outcome>;
+};
 
 /** A check whose faults are sentences. */
 const outcomeOf = (faults: readonly string[]): Outcome => ({ isGood: faults.length === 0, output: faults.join('\n') });
 
-/** A script that writes generated files, or compares them with `--check`. */
-const generated = (folder: string, script: string): Check['run'] => {
-  return ({ write }) => runProgram('node', [script, ...(write ? [] : ['--check'])], folder);
-};
-
 const CHECKS: readonly Check[] = [
   {
     title: 'format and lint',
-    run: ({ write }) => runProgram('biome', ['check', '--error-on-warnings', ...(write ? ['--write'] : []), '.']),
+    task: '//#lint',
+    run: () => runProgram('biome', ['check', '--error-on-warnings', '--write', '.']),
   },
   { title: 'imports go one way', run: async () => outcomeOf(faultsOfImports(readImports(), IMPORT_EXCEPTIONS)) },
-  {
-    title: 'no file, export or dependency is unused',
-    run: () => runProgram('knip', ['--no-progress', '--no-config-hints', '--max-show-issues', '50']),
-  },
+  { title: 'no file, export or dependency is unused', task: '//#unused' },
   // One program over all packages reads each file once: an eighth of the work of one program a package, each of which
   // reads what all share.
-  { title: 'types', run: () => runProgram('turbo', ['run', '//#typecheck', '--output-logs=errors-only']) },
+  { title: 'types', task: '//#typecheck' },
   { title: 'internal contracts', run: () => runProgram('buf', ['lint', '../../protos'], 'packages/rpc') },
   {
     title: 'internal contracts are compatible with the last release',
     run: () =>
       runProgram('buf', ['breaking', '../../protos', '--against', '../../protos/released.binpb'], 'packages/rpc'),
   },
-  { title: 'gRPC types are what protos say', run: generated('packages/rpc', 'generate.ts') },
-  { title: 'openapi.json is what the endpoints say', run: generated('packages/api', 'scripts/openapi.ts') },
+  {
+    title: 'gRPC types are what protos say',
+    task: '@app/rpc#generate:check',
+    run: () => runProgram('pnpm', ['run', 'generate'], 'packages/rpc'),
+  },
+  {
+    title: 'openapi.json is what the endpoints say',
+    task: '@app/api#generate:check',
+    run: () => runProgram('pnpm', ['run', 'generate'], 'packages/api'),
+  },
   { title: 'openapi.json is compatible with the last release', run: async () => outcomeOf(checkOpenapi()) },
   {
     title: '.env.example is what the settings say',
@@ -54,19 +64,31 @@ const CHECKS: readonly Check[] = [
     title: 'migrations are what the tables say, and released ones never change',
     run: async (options) => outcomeOf(await checkSchemas(options)),
   },
+  { title: 'the changelog has a place for what is not released', run: async () => outcomeOf(faultsOfChangelog()) },
 ];
 
 /** Runs every check and tells each outcome; the output of one that fails is printed. */
 export async function runChecks(
   say: Say,
-  options: { readonly write: boolean } = { write: false },
+  options: Options = { write: false },
 ): Promise<{ readonly passed: number; readonly failed: number }> {
+  const isTask = (check: Check): boolean => check.task !== undefined && !(options.write && check.run);
+  const written = options.write ? await runOwn(CHECKS.filter((check) => check.task && check.run)) : [];
+  const { tasks, remarks } = await runTasks(CHECKS.filter(isTask).map((check) => check.task!));
+  const others = await runOwn(CHECKS.filter((check) => !check.task));
+  const outcomes = new Map([...written, ...others]);
   let passed = 0;
   for (const check of CHECKS) {
-    const { isGood, output } = await check.run(options);
+    const { isGood, output } = outcomes.get(check) ?? tasks.get(check.task!) ?? { isGood: false, output: remarks };
     if (isGood) passed++;
     else process.stdout.write(`${output.trimEnd()}\n`);
     say(`${check.title}: ${isGood ? 'passed' : 'FAILED'}`);
   }
   return { passed, failed: CHECKS.length - passed };
+
+  async function runOwn(checks: readonly Check[]): Promise<[Check, Outcome][]> {
+    const outcomes: [Check, Outcome][] = [];
+    for (const check of checks) outcomes.push([check, await check.run!(options)]);
+    return outcomes;
+  }
 }

@@ -1,5 +1,4 @@
 import { settleMemory } from '@app/runtime/settle';
-import { endBundler } from './bundle-service.ts';
 import { printFailure } from './command.ts';
 import { type Demonstration, demonstrate, type Seed } from './demonstration.ts';
 import { startPlatform } from './platform.ts';
@@ -36,7 +35,6 @@ export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Prom
       say,
       signal: stopping.signal,
     });
-    await endBundler();
     say(`ready at ${platform.settings.get('PUBLIC_BASE_URL')}`);
     const tell = (demonstration?: Demonstration): void => {
       if (!stopping.signal.aborted) process.stdout.write(summarise(platform, demonstration));

@@ -4,6 +4,8 @@ export type TestCounts = {
   readonly failed: number;
   /** The names of the tests that did not run. */
   readonly skipped: readonly string[];
+  /** The names of the tests that failed; what fails outside a test has none. */
+  readonly failures: readonly string[];
 };
 
 type Report = {
@@ -33,5 +35,14 @@ export function countTests(report: unknown, isSuccess: boolean): TestCounts {
     passed: count('passed'),
     failed: failed === 0 && !isSuccess ? 1 : failed,
     skipped: tests.filter((test) => SKIPPED.includes(test.status)).map((test) => test.fullName),
+    failures: tests.filter((test) => test.status === 'failed').map((test) => test.fullName),
   };
 }
+
+/** What two runs came to together. */
+export const addCounts = (one: TestCounts, other: TestCounts): TestCounts => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: [...one.skipped, ...other.skipped],
+  failures: [...one.failures, ...other.failures],
+});

@@ -12,7 +12,7 @@ import {
   readPageLinks,
   readRules,
   topicsOf,
-} from './src/contract-rules.ts';
+} from './contract-rules.ts';
 
 const rules = readRules();
 const mentions = readMentions();

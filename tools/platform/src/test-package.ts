@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { StartFailure } from '@app/embedded';
+import { runCommand } from './command.ts';
+import { ROOT } from './root.ts';
+import { reportOf } from './test-report.ts';
+
+// The test script of every package: runs the tests of the folder it stands in, and leaves their report there.
+await runCommand(async () => {
+  if (!process.env.TEST_SURROUNDINGS)
+    throw new StartFailure('Run the tests with "npm test", which knows whether their result is known already.');
+  const report = reportOf(process.cwd());
+  rmSync(report, { force: true });
+  mkdirSync(dirname(report), { recursive: true });
+  const args = ['run', `--project=${relative(ROOT, process.cwd())}`, '--reporter=default', '--reporter=json'];
+  const child = spawn(join(ROOT, 'node_modules', '.bin', 'vitest'), [...args, `--outputFile.json=${report}`], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+});

@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startTestServers } from '@app/testing/servers';
+import { buildServices } from './build-services.ts';
+import { printFailure } from './command.ts';
+import type { Say } from './progress.ts';
+import { ROOT } from './root.ts';
+import { SERVICES } from './services.ts';
+import { addCounts, countTests, type TestCounts } from './test-counts.ts';
+import { readReport, reportOf } from './test-report.ts';
+import { describeTestSurroundings } from './test-surroundings.ts';
+import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo.ts';
+
+/** The tests of the whole system, which start every process: they run after the others, with the machine to themselves. */
+const WHOLE = 'tests';
+
+/** Packages whose tests run at the same time. */
+const SIDE_BY_SIDE = 2;
+
+/**
+ * Runs the tests of every package as tasks. The result of a package that is as it was when they last succeeded, with
+ * all it depends on, is replayed and counted as what it was; what fails is never kept.
+ */
+export async function runAllTests(say: Say): Promise<TestCounts> {
+  let isInterrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isInterrupted = true;
+    });
+  }
+  const environment = { ...process.env, TEST_SURROUNDINGS: describeTestSurroundings() };
+  const tasks = (await planTasks(['test'], environment)).filter((task) => task.name.endsWith('#test'));
+  for (const task of tasks) rmSync(reportOf(join(ROOT, task.folder)), { force: true });
+  const [whole, packages] = [tasks.filter(isWhole), tasks.filter((task) => !isWhole(task))];
+
+  const outcomes = new Map<string, TaskOutcome>();
+  const pending = packages.filter((task) => !task.isCached).length;
+  const servers = tasks.every((task) => task.isCached) ? undefined : await startTestServers();
+  const withServers = { ...environment, TEST_POSTGRES_URL: servers?.postgresUrl, TEST_NATS_URL: servers?.natsUrl };
+  try {
+    // Many packages share the cores; few are given both.
+    const workers = pending > SIDE_BY_SIDE + 1 ? 1 : 2;
+    await run(packages, { ...withServers, TEST_WORKERS: `${workers}` });
+    if (whole.some((task) => !task.isCached) && !isInterrupted) await buildServices(SERVICES, say).catch(printFailure);
+    if (!isInterrupted) await run(whole, { ...withServers, SERVICES_ARE_BUILT: 'true' });
+  } finally {
+    await servers?.stop();
+  }
+  const replayed = [...outcomes.values()].filter((outcome) => outcome.isReplayed).length;
+  say(`tests of ${tasks.length} packages: ${tasks.length - replayed} run, ${replayed} replayed`);
+  return tasks.map((task) => countOf(task, outcomes.get(task.name))).reduce(addCounts);
+
+  async function run(chosen: readonly PlannedTask[], variables: NodeJS.ProcessEnv): Promise<void> {
+    const args = [...chosen.map((task) => task.name), `--concurrency=${SIDE_BY_SIDE}`];
+    const { tasks, isGood, remarks } = await runTasks(args, { environment: variables, onLine: print });
+    for (const [name, outcome] of tasks) outcomes.set(name, outcome);
+    if (!isGood && remarks !== '') say(remarks);
+  }
+}
+
+const isWhole = (task: PlannedTask): boolean => task.folder === WHOLE;
+
+const print = (task: string, text: string): void =>
+  void (text.startsWith('$ ') || process.stdout.write(`${task.replace(/^@app\/|#test$/g, '')}: ${text}\n`));
+
+/** A task without an outcome did not run, and one without a report came to no end: each is one failure. */
+function countOf(task: PlannedTask, outcome: TaskOutcome | undefined): TestCounts {
+  const report = readReport(reportOf(join(ROOT, task.folder)));
+  const counts = countTests(report, outcome?.isGood === true && report !== undefined);
+  const isNameless = counts.failed > 0 && counts.failures.length === 0;
+  return isNameless ? { ...counts, failures: [`${task.name} (see its output)`] } : counts;
+}
