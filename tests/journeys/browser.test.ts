@@ -9,7 +9,8 @@ import {
   startApplication,
 } from '../src/application.ts';
 import { chromiumPath, launchChromium, needsChromium, newVisitor, type Visitor } from '../src/chromium.ts';
-import { call, createNumbers, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import { sharedSystem } from '../src/shared-system.ts';
+import { call, createNumbers, newOwner, type Origins, type Owner } from '../src/system.ts';
 
 /** The element that has the focus. */
 interface Focused {
@@ -28,7 +29,7 @@ const focused = `((element) => ({
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 
 describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs no script (${needsChromium})`, () => {
-  let system: System;
+  let system: Origins;
   let application: Application;
   let browser: Browser;
   let owner: Owner;
@@ -38,13 +39,13 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
   const origins = () => [system.gateway, new URL(system.sandbox).origin, application.origin];
 
   beforeAll(async () => {
-    [system, application, browser] = await Promise.all([startSystem(), startApplication(), launchChromium()]);
+    system = sharedSystem();
+    [application, browser] = await Promise.all([startApplication(), launchChromium()]);
     owner = await newOwner(system, numbers);
   });
   afterAll(async () => {
     await browser?.close();
     await application?.[Symbol.asyncDispose]();
-    await system?.[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
     visitor = await newVisitor(browser, origins());

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedSystem } from '../src/shared-system.ts';
 import {
   ADMIN,
   type Answer,
@@ -6,16 +7,15 @@ import {
   createNumbers,
   eventually,
   newOwner,
+  type Origins,
   type Owner,
-  type System,
-  startSystem,
 } from '../src/system.ts';
 
 /**
  * Ways in which strangers once got a company's books, from sign-up to the 403 (docs/contract/control-of-a-company.md).
  */
 
-let system: System;
+let system: Origins;
 /** A company with an owner, and two firms that work for others. */
 let owner: Owner;
 let firm: Owner;
@@ -25,14 +25,10 @@ const PASSWORD = 'Blå-himmel-over-9';
 let serial = 0;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = sharedSystem();
   owner = await newOwner(system, numbers);
   firm = await newOwner(system, numbers, '69.201');
   stranger = await newOwner(system, numbers, '69.201');
-});
-
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]();
 });
 
 const as = (who: { readonly token: string }, method: string, path: string, body?: unknown): Promise<Answer> =>

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type DemoCompany, demoUsers, seedDemoCompany } from '@app/demo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, call, type System, startSystem } from '../src/system.ts';
+import { sharedSystem } from '../src/shared-system.ts';
+import { type Answer, call, type Origins } from '../src/system.ts';
 
-let system: System;
+let system: Origins;
 /** What becomes of a batch on its way: refused instead of passed on, or passed on and its answer lost. */
 let fate: ('refused' | 'lost' | undefined)[] = [];
 const batches: string[] = [];
@@ -35,13 +36,12 @@ const spoiler = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = sharedSystem();
   await once(spoiler.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(async () => {
   spoiler.closeAllConnections();
   spoiler.close();
-  await system?.[Symbol.asyncDispose]();
 });
 
 const seed = (): Promise<DemoCompany> => {

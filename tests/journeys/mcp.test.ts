@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assistant, connectAssistant } from '../src/assistant.ts';
 import { Browser } from '../src/browser.ts';
 import { freePort, runConformance, startBearerProxy } from '../src/conformance.ts';
-import { call, createNumbers, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import { sharedSystem } from '../src/shared-system.ts';
+import { call, createNumbers, newOwner, type Origins, type Owner } from '../src/system.ts';
 
-let system: System;
+let system: Origins;
 let owner: Owner;
 let stranger: Owner;
 let assistant: Assistant;
 const numbers = createNumbers();
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = sharedSystem();
   owner = await newOwner(system, numbers);
   stranger = await newOwner(system, numbers);
   assistant = await connectAssistant(system.gateway, owner);
@@ -19,7 +20,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await assistant?.client.close();
-  await system?.[Symbol.asyncDispose]();
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: journeys look into whatever was answered

@@ -1,20 +1,17 @@
 import { createClient, paginate, poll } from '@app/sdk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createNumbers, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedSystem } from '../src/shared-system.ts';
+import { createNumbers, newOwner, type Origins, type Owner } from '../src/system.ts';
 
-let system: System;
+let system: Origins;
 let owner: Owner;
 let client: ReturnType<typeof createClient>;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = sharedSystem();
   owner = await newOwner(system, createNumbers());
   client = createClient({ baseUrl: system.gateway, token: owner.token });
 });
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]();
-});
-
 const FULL = 300;
 const line = (account_code: string, debit: string, credit: string) => ({
   posting_date: '2026-03-02',

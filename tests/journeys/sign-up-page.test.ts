@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, createNumbers, eventually, type System, startSystem } from '../src/system.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedSystem } from '../src/shared-system.ts';
+import { call, createNumbers, eventually, type Origins } from '../src/system.ts';
 
-let system: System;
+let system: Origins;
 const numbers = createNumbers();
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = sharedSystem();
 });
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]();
-});
-
 const page = { accept: 'text/html', 'accept-language': 'en' };
 const send = (path: string, fields: Readonly<Record<string, string>> = {}) =>
   fetch(`${system.gateway}${path}`, {

@@ -1,30 +1,18 @@
 import { enterSignUp } from '@app/demo';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type Answer,
-  call,
-  createNumbers,
-  eventually,
-  newOwner,
-  type Owner,
-  type System,
-  startSystem,
-} from '../src/system.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedSystem } from '../src/shared-system.ts';
+import { type Answer, call, createNumbers, eventually, newOwner, type Origins, type Owner } from '../src/system.ts';
 
-let system: System;
+let system: Origins;
 let stranger: Owner;
 let firm: Owner;
 const numbers = createNumbers();
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = sharedSystem();
   stranger = await newOwner(system, numbers);
   firm = await newOwner(system, numbers, '69.201');
 });
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]();
-});
-
 const ask = (method: string, path: string, options?: Parameters<typeof call>[3]): Promise<Answer> =>
   call(system.gateway, method, path, options);
 const as = ({ token }: { readonly token: string }) => ({ token });

@@ -2,11 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signUp } from '@app/demo';
 import { makeTemporaryDataDir, type Platform, startPlatform, type TemporaryDataDir } from '@app/platform';
 
-/** The whole platform, as `npm start` runs it, with data of its own. */
-export interface System extends AsyncDisposable {
-  readonly platform: Platform;
+/** Where a platform is reached, without a slash at the end. */
+export interface Origins {
   readonly gateway: string;
   readonly sandbox: string;
+}
+
+/** The whole platform, as `npm start` runs it, with data of its own. */
+export interface System extends Origins, AsyncDisposable {
+  readonly platform: Platform;
 }
 
 export const ADMIN = { email: 'admin@accounting.example', password: 'Right-horse-battery-9' } as const;
@@ -60,10 +64,16 @@ export async function startSystem(
   };
 }
 
-/** Valid identity and organization numbers that nobody has used in this run: the sandbox makes up the rest. */
+/** How many series of numbers there are: files that share a platform must not sign up the same people. */
+let series = 0;
+
+/**
+ * A series of valid identity and organization numbers that no other of this process has: the sandbox makes up the rest.
+ */
 export function createNumbers(): { nextPid(): string; nextOrganization(): string } {
+  const day = `${(series++ % 28) + 1}`.padStart(2, '0');
   let individual = 100;
-  let organization = 31_000_000;
+  let organization = 31_000_000 + Number(day) * 10_000;
   const check = (digits: readonly number[], weights: readonly number[]): number | undefined => {
     const remainder = weights.reduce((sum, weight, i) => sum + weight * digits[i]!, 0) % 11;
     return remainder === 0 ? 0 : remainder === 1 ? undefined : 11 - remainder;
@@ -72,7 +82,7 @@ export function createNumbers(): { nextPid(): string; nextOrganization(): string
   return {
     nextPid() {
       for (;;) {
-        const digits = digitsOf(`018185${++individual}`);
+        const digits = digitsOf(`${day}8185${++individual}`);
         const first = check(digits, [3, 7, 6, 1, 8, 9, 4, 5, 2]);
         if (first === undefined) continue;
         const second = check([...digits, first], [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]);
@@ -100,7 +110,7 @@ export interface Owner {
 
 /** A person who signed up a company of their own through the identity provider. */
 export async function newOwner(
-  system: System,
+  system: Origins,
   numbers: ReturnType<typeof createNumbers>,
   industry = '62.010',
 ): Promise<Owner> {
