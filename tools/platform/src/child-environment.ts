@@ -42,7 +42,7 @@ export function childEnvironment(service: ServiceDefinition, around: Surrounding
   return {
     ...Object.fromEntries(inherited),
     TZ: 'UTC',
-    NODE_COMPILE_CACHE: join(settings.folder('DATA_DIR'), 'cache', 'node'),
+    NODE_COMPILE_CACHE: join(around.root, 'node_modules', '.cache', 'node'),
     ...Object.fromEntries(read.filter(([, value]) => value !== '')),
     ...encryptionKeys(service, settings, secrets),
     APP_ROOT: around.root,
