@@ -10,7 +10,7 @@ import {
 } from '../src/application.ts';
 import { chromiumPath, launchChromium, needsChromium, newVisitor, type Visitor } from '../src/chromium.ts';
 import { sharedSystem } from '../src/shared-system.ts';
-import { call, createNumbers, newOwner, type Origins, type Owner } from '../src/system.ts';
+import { type Addresses, call, createNumbers, newOwner, type Owner } from '../src/system.ts';
 
 /** The element that has the focus. */
 interface Focused {
@@ -29,7 +29,7 @@ const focused = `((element) => ({
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 
 describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs no script (${needsChromium})`, () => {
-  let system: Origins;
+  let system: Addresses;
   let application: Application;
   let browser: Browser;
   let owner: Owner;

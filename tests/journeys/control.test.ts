@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
 import {
   ADMIN,
+  type Addresses,
   type Answer,
   call,
   createNumbers,
   eventually,
   newOwner,
-  type Origins,
   type Owner,
 } from '../src/system.ts';
 
@@ -15,7 +15,7 @@ import {
  * Ways in which strangers once got a company's books, from sign-up to the 403 (docs/contract/control-of-a-company.md).
  */
 
-let system: Origins;
+let system: Addresses;
 /** A company with an owner, and two firms that work for others. */
 let owner: Owner;
 let firm: Owner;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { type DemoCompany, demoUsers, seedDemoCompany } from '@app/demo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
-import { type Answer, call, type Origins } from '../src/system.ts';
+import { type Addresses, type Answer, call } from '../src/system.ts';
 
-let system: Origins;
+let system: Addresses;
 /** What becomes of a batch on its way: refused instead of passed on, or passed on and its answer lost. */
 let fate: ('refused' | 'lost' | undefined)[] = [];
 const batches: string[] = [];

@@ -3,9 +3,9 @@ import { type Assistant, connectAssistant } from '../src/assistant.ts';
 import { Browser } from '../src/browser.ts';
 import { freePort, runConformance, startBearerProxy } from '../src/conformance.ts';
 import { sharedSystem } from '../src/shared-system.ts';
-import { call, createNumbers, newOwner, type Origins, type Owner } from '../src/system.ts';
+import { type Addresses, call, createNumbers, newOwner, type Owner } from '../src/system.ts';
 
-let system: Origins;
+let system: Addresses;
 let owner: Owner;
 let stranger: Owner;
 let assistant: Assistant;

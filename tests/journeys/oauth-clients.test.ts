@@ -3,24 +3,22 @@ import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openContents } from '../src/hostile/database.ts';
 import { answerConsent } from '../src/person.ts';
-import { call, createNumbers, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import { sharedSystem } from '../src/shared-system.ts';
+import { type Addresses, call, createNumbers, newOwner, type Owner } from '../src/system.ts';
 
 const redirect_uri = 'http://127.0.0.1:9/callback';
 
-let system: System;
+let system: Addresses;
 let owner: Owner;
 let issuer: URL;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = sharedSystem();
   owner = await newOwner(system, createNumbers());
   issuer = new URL(system.gateway);
-});
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]();
 });
 
 const me = () => new URL('/api/v2/users/me', system.gateway);

@@ -1,9 +1,9 @@
 import { createClient, paginate, poll } from '@app/sdk';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
-import { createNumbers, newOwner, type Origins, type Owner } from '../src/system.ts';
+import { type Addresses, createNumbers, newOwner, type Owner } from '../src/system.ts';
 
-let system: Origins;
+let system: Addresses;
 let owner: Owner;
 let client: ReturnType<typeof createClient>;
 

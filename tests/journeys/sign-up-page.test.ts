@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
-import { call, createNumbers, eventually, type Origins } from '../src/system.ts';
+import { type Addresses, call, createNumbers, eventually } from '../src/system.ts';
 
-let system: Origins;
+let system: Addresses;
 const numbers = createNumbers();
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { enterSignUp } from '@app/demo';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
-import { type Answer, call, createNumbers, eventually, newOwner, type Origins, type Owner } from '../src/system.ts';
+import { type Addresses, type Answer, call, createNumbers, eventually, newOwner, type Owner } from '../src/system.ts';
 
-let system: Origins;
+let system: Addresses;
 let stranger: Owner;
 let firm: Owner;
 const numbers = createNumbers();

@@ -2,14 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signUp } from '@app/demo';
 import { makeTemporaryDataDir, type Platform, startPlatform, type TemporaryDataDir } from '@app/platform';
 
-/** Where a platform is reached, without a slash at the end. */
-export interface Origins {
+/** Where a platform is reached: origins without a slash at the end, and its database as the administrator. */
+export interface Addresses {
   readonly gateway: string;
   readonly sandbox: string;
+  readonly database: string;
 }
 
 /** The whole platform, as `npm start` runs it, with data of its own. */
-export interface System extends Origins, AsyncDisposable {
+export interface System extends Addresses, AsyncDisposable {
   readonly platform: Platform;
 }
 
@@ -53,10 +54,13 @@ export async function startSystem(
     data.remove();
     throw error;
   });
+  const database = new URL(platform.postgres.url);
+  database.pathname = `/${platform.settings.get('POSTGRES_DATABASE')}`;
   return {
     platform,
     gateway: platform.gatewayUrl,
     sandbox: platform.sandboxUrl,
+    database: database.href,
     async [Symbol.asyncDispose]() {
       await platform.stop();
       data.remove();
@@ -110,7 +114,7 @@ export interface Owner {
 
 /** A person who signed up a company of their own through the identity provider. */
 export async function newOwner(
-  system: Origins,
+  system: Addresses,
   numbers: ReturnType<typeof createNumbers>,
   industry = '62.010',
 ): Promise<Owner> {

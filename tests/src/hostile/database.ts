@@ -1,6 +1,6 @@
 import { listUnderWay } from '@app/platform/verification';
 import postgres from 'postgres';
-import { eventually, type System } from '../system.ts';
+import { type Addresses, eventually } from '../system.ts';
 
 export interface Contents {
   /**
@@ -21,12 +21,8 @@ const RECORDS = 'security_events';
 const SETTLE_SECONDS = 30;
 
 /** Reads all schemas, table by table: whatever is kept per client account. */
-export async function openContents({ platform }: System): Promise<Contents> {
-  const sql = postgres(platform.postgres.url, {
-    database: platform.settings.get('POSTGRES_DATABASE'),
-    max: 1,
-    onnotice: () => undefined,
-  });
+export async function openContents({ database }: Addresses): Promise<Contents> {
+  const sql = postgres(database, { max: 1, onnotice: () => undefined });
   const tables = await sql<{ table: string }[]>`
     select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as table
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
