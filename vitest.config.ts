@@ -16,7 +16,7 @@ function project(root: string): TestProjectInlineConfiguration {
       name: root,
       sequence: { groupOrder: whole ? 1 : 0 },
       fileParallelism: !whole,
-      globalSetup: whole ? ['./src/shared-system.ts'] : [],
+      globalSetup: whole ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
       testTimeout: startsServers ? 60_000 : 15_000,
       hookTimeout: startsServers ? 120_000 : 30_000,
     },
