@@ -6,7 +6,15 @@ import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { connect, type Database, defineCommand, defineUseCase, forgetEndedUseCases, WITHDRAWN } from '../src/index.ts';
+import {
+  connect,
+  type Database,
+  defineCommand,
+  defineUseCase,
+  forgetEndedUseCases,
+  type Wanted,
+  WITHDRAWN,
+} from '../src/index.ts';
 import { orders } from './use-case-order.ts';
 
 let database: TestDatabase;
@@ -47,7 +55,14 @@ interface Play {
 }
 
 /** A use case whose neighbour is played, so that it can say anything at any moment. */
-function play(options: { readonly on?: Database; readonly undoes?: boolean; readonly pauseSeconds?: number } = {}) {
+function play(
+  options: {
+    readonly on?: Database;
+    readonly undoes?: boolean;
+    readonly pauseSeconds?: number;
+    readonly adopt?: (wanted?: Wanted) => Promise<unknown>;
+  } = {},
+) {
   const played: Play = {
     called: [],
     answers: [],
@@ -78,6 +93,7 @@ function play(options: { readonly on?: Database; readonly undoes?: boolean; read
           return { number: said };
         }),
       refuse: async (_tx, { commandKey }) => played.refused.push(commandKey),
+      ...(options.adopt ? { adopt: options.adopt } : {}),
       ...(options.undoes
         ? {
             undo: async ({ commandKey }: { readonly commandKey: string }) => {
@@ -349,6 +365,19 @@ describe('the recovery', () => {
     expect([(await rowOf(good))?.state, (await rowOf(bad))?.attempts]).toEqual(['done', 4]);
     await endLease(bad);
     expect(await useCase.recover()).toBe(1);
+  });
+
+  it('goes on with the others when the work of an earlier release cannot be taken over, and fails by that then', async () => {
+    const { run, played, useCase } = play({
+      adopt: async (wanted) => {
+        if (!wanted) throw new Error('a row of the release before is broken');
+      },
+    });
+    const key = randomUUID();
+    played.answers.push(away);
+    await expect(run(key)).rejects.toThrow();
+    await expect(useCase.recover()).rejects.toThrow('a row of the release before is broken');
+    expect([(await rowOf(key))?.state, await told(key)]).toEqual(['done', 1]);
   });
 
   it('waits as long as a use case says, where a call may be at work longer than its caller waited', async () => {

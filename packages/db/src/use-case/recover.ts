@@ -11,13 +11,17 @@ const AT_ONCE = 4;
 /**
  * Takes runs that nobody works on, one at a time, until there is none left that was free when it began. One that fails
  * waits for the next time and stands in nobody's way. Gives how many came to an end.
+ * @throws what kept the work of an earlier release from being taken over, once all others have been gone on with
  */
 export async function recoverRuns<Intent, Result, Said, Given>(
   deps: { readonly db: Database; readonly logger: Logger },
   steps: UseCaseDefinition<Intent, Result, Said, Given>,
 ): Promise<number> {
   const { db, logger } = deps;
-  await steps.adopt?.();
+  const adopted = await Promise.resolve(steps.adopt?.()).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
   const before = await store.databaseTime(db.executor);
   let ended = 0;
 
@@ -42,6 +46,7 @@ export async function recoverRuns<Intent, Result, Said, Given>(
   };
 
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (adopted) throw adopted.error;
   return ended;
 }
 
