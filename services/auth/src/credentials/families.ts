@@ -179,12 +179,18 @@ export async function endReusedFamily(
   db.committed();
 }
 
+interface Ended {
+  /** Tokens of OAuth clients that died. */
+  readonly tokens: number;
+  /** Whose sessions were among them. */
+  readonly sessionsOf: readonly number[];
+}
+
 /**
- * Ends the live families that match and tells how many tokens of OAuth clients died with them. Where a session was
- * among them, verifiers are told to forget what they know of its user. Raw: what was ended is counted and told of in
- * the statement that ended it.
+ * Ends the live families that match. Where a session was among them, verifiers are told to forget what they know of its
+ * user. Raw: what was ended is counted and told of in the statement that ended it.
  */
-async function endFamilies(tx: Tx, condition: SQL, reason: EndReason, now: number): Promise<number> {
+async function endFamilies(tx: Tx, condition: SQL, reason: EndReason, now: number): Promise<Ended> {
   const [row] = await tx.execute<{ count: number; users: { user_id: number; is_active: boolean }[] | null }>(sql`
     with ended as (
       update refresh_families f set ended_at = ${iso(now)}::timestamptz, ended_because = ${reason}
@@ -194,8 +200,9 @@ async function endFamilies(tx: Tx, condition: SQL, reason: EndReason, now: numbe
        where ended.client_id is not null and t.used_at is null and t.expires_at > ${iso(now)}::timestamptz) as count,
       (select jsonb_agg(jsonb_build_object('user_id', u.id, 'is_active', u.is_active))
        from users u where u.id in (select user_id from ended where client_id is null)) as users`);
-  await appendToOutbox(tx, ...(row?.users ?? []).map((user) => userChanged.create(user)));
-  return row?.count ?? 0;
+  const users = row?.users ?? [];
+  await appendToOutbox(tx, ...users.map((user) => userChanged.create(user)));
+  return { tokens: row?.count ?? 0, sessionsOf: users.map(({ user_id }) => user_id) };
 }
 
 export const endFamily = (tx: Tx, familyId: number, reason: EndReason, now: number) =>

@@ -24,13 +24,13 @@ export async function logOut(deps: Deps, headers: IncomingHttpHeaders): Promise<
   const person = await findBrowserSession(deps, headers);
   await endBrowserSession(deps, headers);
   await db.write(async (tx) => {
-    if (visitor) await endSession(tx, visitor.sessionId, 'logout', now);
-    if (sessionId !== undefined) await endSession(tx, sessionId, 'logout', now);
+    const ids = [...(visitor ? [visitor.sessionId] : []), ...(sessionId === undefined ? [] : [sessionId])];
+    const usersOf: number[] = person ? [person.userId] : [];
+    for (const id of ids) usersOf.push(...(await endSession(tx, id, 'logout', now)).sessionsOf);
     const found =
       refreshToken === undefined ? undefined : await findRefreshToken({ executor: tx }, digestOf(refreshToken), now);
-    if (found?.clientId === null) await endFamily(tx, found.familyId, 'logout', now);
-    const userId = visitor?.userId ?? person?.userId ?? (found?.clientId === null ? found.userId : undefined);
-    if (userId !== undefined) await record(tx, { kind: 'sign_out', userId });
+    if (found?.clientId === null) usersOf.push(...(await endFamily(tx, found.familyId, 'logout', now)).sessionsOf);
+    await record(tx, ...[...new Set(usersOf)].map((userId) => ({ kind: 'sign_out', userId }) as const));
   });
   if (visitor) deps.logger.info({ audit: 'logout', user: visitor.userId }, 'a user logged out');
   return [cookies.clearSession(), ...cookies.clearRefreshToken()];

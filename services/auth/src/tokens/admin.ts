@@ -91,12 +91,12 @@ const tokensRevoked = (selector: TokenSelector, revoked: number, userId: number)
   }) as const;
 
 async function end(tx: Tx, selector: TokenSelector, now: number): Promise<number> {
-  if ('userId' in selector) return endFamiliesOfUser(tx, selector.userId, 'administrator', now);
-  if ('clientId' in selector) return endFamiliesOfClient(tx, selector.clientId, 'administrator', now);
+  if ('userId' in selector) return (await endFamiliesOfUser(tx, selector.userId, 'administrator', now)).tokens;
+  if ('clientId' in selector) return (await endFamiliesOfClient(tx, selector.clientId, 'administrator', now)).tokens;
   const familyId = await familyOfToken(tx, selector.tokenId);
   if (familyId === undefined)
     throw new Failure('invalid_request', 404, `There is no refresh token ${selector.tokenId}`);
-  return endFamily(tx, familyId, 'administrator', now);
+  return (await endFamily(tx, familyId, 'administrator', now)).tokens;
 }
 
 async function familyOfToken(tx: Tx, tokenId: number): Promise<number | undefined> {

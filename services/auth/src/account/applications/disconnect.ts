@@ -16,7 +16,7 @@ export async function disconnect(
 ): Promise<void> {
   const revoked = await db.write(async (tx) => {
     await deleteUnusedCodes(tx, userId, clientId);
-    const ended = await endFamiliesOfGrant(tx, userId, clientId, 'revoked', clock.millis());
+    const { tokens: ended } = await endFamiliesOfGrant(tx, userId, clientId, 'revoked', clock.millis());
     if (await findClient({ executor: tx }, clientId))
       await record(tx, { kind: 'consent_withdrawn', userId, details: { client: clientId, revoked: ended } });
     return ended;
