@@ -35,6 +35,8 @@ const ofAuth = {
   user_deactivated: nothing,
   administrator_created: nothing,
   identity_linked: nothing,
+  /** What it was linked for was refused. */
+  identity_unlinked: nothing,
   client_registered: z.strictObject({ client: word }),
   client_deleted: z.strictObject({ client: word }),
   consent_given: z.strictObject({ client: word, scope }),

@@ -15,7 +15,7 @@ import {
   startAuth,
 } from './harness.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
-import { startSignup } from './signup-harness.ts';
+import { newEmail, newNumber, startSignup } from './signup-harness.ts';
 
 const ADMIN = { email: 'admin@books.test', password: 'Startpassord-7' };
 const address = '198.51.100.20';
@@ -105,6 +105,23 @@ describe('signing in', () => {
     );
     expect(page.records).toMatchObject([{ kind: 'sign_out', user_id: leaving.id }]);
   });
+
+  it('by what a browser of the web application sends alone ends with a record too, and once', async () => {
+    const leaving = await service.person();
+    const [{ sessionId }] = (await service.db.raw`
+      select session_id::text as "sessionId" from refresh_families where user_id = ${leaving.id}`) as unknown as [
+      { sessionId: string },
+    ];
+    const logOut = (cookie: string) =>
+      recordsOf(({ headers }) =>
+        service.call('POST', '/v2/oauth/logout', { address, headers: { ...headers, cookie } }),
+      );
+    expect((await logOut(`session_id=${sessionId}`)).records).toMatchObject([
+      { kind: 'sign_out', user_id: leaving.id },
+    ]);
+    expect((await logOut(`session_id=${sessionId}`)).records).toEqual([]);
+    expect((await logOut(`refresh_token=${leaving.refreshToken}`)).records).toEqual([]);
+  });
 });
 
 describe('users', () => {
@@ -193,7 +210,23 @@ describe('users', () => {
         { result: 'done', target_user_id: id, details: {} },
       ]);
       expect(await signup.records('sign_in')).toMatchObject([{ result: 'done', user_id: id }]);
-      keptElsewhere.push('identity_linked');
+      const number = newNumber();
+      const entry = await signup.enter(await signup.person([number]));
+      signup.organisation.before = async () => {
+        signup.organisation.accounts.set(number, { id: 9, ownerId: 999_999, name: 'Raskere AS' });
+      };
+      const organization_id = entry.organizations[0]!.id;
+      const sent = { signup_token: entry.signup_token, organization_id, email: newEmail(), password: PASSWORD };
+      expect((await signup.complete(sent)).status).toBe(400);
+      const takenBack = (await signup.records()).slice(-4);
+      expect(takenBack.map(({ kind }) => kind)).toEqual([
+        'user_created',
+        'identity_linked',
+        'identity_unlinked',
+        'user_forgotten',
+      ]);
+      expect(new Set(takenBack.map(({ target_user_id }) => target_user_id)).size).toBe(1);
+      keptElsewhere.push('identity_linked', 'identity_unlinked');
     } finally {
       await signup.stop();
     }

@@ -269,6 +269,24 @@ export async function insertIdentityLink(tx: Tx, link: IdentityLink, now: Date):
   return rows.length === 1;
 }
 
+/** Takes back a link that was made for what came to nothing. */
+export async function deleteIdentityLink(tx: Tx, userId: number): Promise<void> {
+  const rows = await tx
+    .delete(identityLinks)
+    .where(and(eq(identityLinks.userId, userId), eq(identityLinks.provider, 'idp')))
+    .returning({ userId: identityLinks.userId });
+  if (rows.length > 0) await record(tx, { kind: 'identity_unlinked', targetUserId: userId });
+}
+
+/** Takes back a user who was made for what came to nothing, and has never been active. */
+export async function deleteInactiveUser(tx: Tx, userId: number): Promise<void> {
+  const rows = await tx
+    .delete(users)
+    .where(and(eq(users.id, userId), eq(users.isActive, false)))
+    .returning({ id: users.id });
+  if (rows.length > 0) await record(tx, { kind: 'user_forgotten', targetUserId: userId });
+}
+
 export interface UserCommand {
   readonly userId: number;
   readonly created: boolean;

@@ -1,10 +1,9 @@
 import { Failure } from '@app/contract/failure';
 import { appendToOutbox, defineUseCase, finalRefusal, type Run, type Tx } from '@app/db';
 import type { ClientOf, Organisation } from '@app/rpc';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { userChanged } from '../../credentials/events.ts';
-import { updateUser } from '../../credentials/user-store.ts';
+import { deleteIdentityLink, deleteInactiveUser, updateUser } from '../../credentials/user-store.ts';
 import type { AuthDeps } from '../../deps.ts';
 import { mailVerification } from '../../email-verification/request.ts';
 import type { Touch } from '../attribution.ts';
@@ -73,9 +72,8 @@ async function activateUser(tx: Tx, deps: RegistrationDeps, userId: number): Pro
 
 /** What was made for a completion that is refused. */
 async function takeBack(tx: Tx, { userId, isNewUser, hasNewLink }: RegistrationIntent): Promise<void> {
-  if (hasNewLink)
-    await tx.execute(sql`delete from identity_links where user_id = ${userId}::bigint and provider = 'idp'`);
-  if (isNewUser) await tx.execute(sql`delete from users where id = ${userId}::bigint and not is_active`);
+  if (hasNewLink) await deleteIdentityLink(tx, userId);
+  if (isNewUser) await deleteInactiveUser(tx, userId);
 }
 
 /**
