@@ -3,6 +3,7 @@ import type { Clock } from '@app/runtime';
 import { deleteExpiredRequests } from './authorization/store.ts';
 import { deleteBareSessions, deleteOldFamilies } from './credentials/families.ts';
 import { forgetOldLinks } from './mailed-links/store.ts';
+import { forgetOldRequests } from './password-reset/request.ts';
 import { forgetAttempts } from './passwords/attempts.ts';
 import { deleteOldBrowsers } from './passwords/known-browsers.ts';
 import { deleteExpiredSessions } from './sessions/store.ts';
@@ -23,7 +24,7 @@ export async function cleanUp(db: Database, clock: Clock): Promise<number> {
     const sessions = await deleteExpiredSessions(tx, new Date(now));
     const codes = await deleteOldCodes(tx, now - DAY_MILLIS);
     const bare = await deleteBareSessions(tx, now);
-    const links = await forgetOldLinks(tx, now);
+    const links = (await forgetOldLinks(tx, now)) + (await forgetOldRequests(tx, now));
     const browsers = await deleteOldBrowsers(tx, clock);
     return requests + sessions + codes + bare + links + browsers + (await deleteOldFamilies(tx, now - KEPT_MILLIS));
   });

@@ -333,3 +333,12 @@ describe('choosing a new password', () => {
     expect(errorOf(await reset(tokens[owners.indexOf(second.id)]!))).toBe('400 invalid_grant');
   });
 });
+
+it('a request that could not be answered for as long as anybody tried is forgotten, and its address with it', async () => {
+  const insert = (days: number) =>
+    service.db.raw`insert into password_reset_requests (email, created_at)
+      values (${`${days}@books.test`}, now() - make_interval(days => ${days}))`;
+  await Promise.all([insert(7), insert(9)]);
+  await service.runJob('auth-cleanup');
+  expect([...(await service.db.raw`select email from password_reset_requests`)]).toEqual([{ email: '7@books.test' }]);
+});

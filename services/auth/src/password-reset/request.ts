@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@app/api/email-address';
 import type { Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
-import { eq } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { lockAddress } from '../credentials/addresses.ts';
 import { isReserved, type User } from '../credentials/user.ts';
 import { listCredentialsByEmail } from '../credentials/user-store.ts';
@@ -53,6 +53,18 @@ export async function answerRequest(deps: Deps, requestId: number): Promise<void
       );
     }
   });
+}
+
+/** As long as a mail is tried, and a day. */
+const KEPT_MILLIS = 8 * 24 * HOUR_MILLIS;
+
+/** Forgets requests that could not be answered for as long as anybody tried: an address stands in each. */
+export async function forgetOldRequests(tx: Tx, now: number): Promise<number> {
+  const rows = await tx
+    .delete(passwordResetRequests)
+    .where(lt(passwordResetRequests.createdAt, new Date(now - KEPT_MILLIS)))
+    .returning({ id: passwordResetRequests.id });
+  return rows.length;
 }
 
 /** Links of before go on working: whoever asks in somebody's stead takes nothing away. False when there were enough. */
