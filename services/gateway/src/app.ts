@@ -110,6 +110,8 @@ async function pass(deps: AppDependencies, state: RequestState, signForwardedFor
   const address = readAddress(request.url ?? '');
   const match = address ? deps.match(method, address.path) : undefined;
   state.endpoint = match?.kind === 'none' ? undefined : match?.endpoint;
+  // Before anything is refused: a page of another origin may read why.
+  const mayCross = setCorsHeaders(request, response, address?.path ?? '', deps.cors);
   const long = tooLong(request);
   if (long) throw transportFailure(long);
   if (isMalformed(request)) throw transportFailure(400);
@@ -117,7 +119,6 @@ async function pass(deps: AppDependencies, state: RequestState, signForwardedFor
   if (!address || !match) throw nothingHere();
   if (deps.pages(request, response, address.path)) return false;
   if (match.kind === 'none') throw nothingHere();
-  const mayCross = setCorsHeaders(request, response, address.path, deps.cors);
   if (match.kind === 'method') {
     if (!mayCross || !isPreflight(request)) throw methodNotAllowed(method, match.allow.join(', '));
     answerPreflight(response, match.allow);

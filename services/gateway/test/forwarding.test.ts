@@ -514,6 +514,13 @@ it('other origins may read public documents, and nothing else unless they are li
     listed.get('vary'),
   ]).toEqual(['https://tool.example', null, 'Origin']);
   expect(listed.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
+  for (const path of ['/nothing', '/api/v2/a//b', `/api/v2/things/1?a=${'x'.repeat(9_000)}`]) {
+    const refused = await cross(path, 'https://tool.example');
+    expect([refused.get('access-control-allow-origin'), refused.get('vary')], path).toEqual([
+      'https://tool.example',
+      'Origin',
+    ]);
+  }
   const app = await cross('/api/v2/things/1', 'https://app.example');
   expect(app.get('access-control-allow-credentials')).toBe('true');
   for (const origin of ['https://evil.example', 'null', 'https://app.example.evil'])
