@@ -50,6 +50,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     return failureAnswer(failure, stage.envelope, requestId, options.publicBaseUrl);
   };
   if (endpoint.secret) response.setHeader('Cache-Control', 'no-store');
+  if (endpoint.alternatives) response.setHeader('Vary', 'Accept');
   let answer: Answer;
   let replayed = false;
   try {
