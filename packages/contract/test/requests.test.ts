@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { createFixture, rw } from './fixture.ts';
+import { accountScopeOf, type Guard } from '../src/index.ts';
+import { countThings, createFixture, rw } from './fixture.ts';
 
 const { app } = createFixture();
 const create = (body: unknown) =>
@@ -66,6 +67,38 @@ it('a list of accounts fails as a whole when one is out of reach [GENX-R45]', as
   expect((await count('1,2')).body).toEqual({ accounts: [1, 2] });
   for (const ids of ['1,3', '1,99', '4,1']) expect((await count(ids)).status).toBe(403);
   expect((await count('1,x')).status).toBe(400);
+});
+
+it('a long list of accounts is one question, and a repeated id none', async () => {
+  const asked = { account: 0, accounts: 0 };
+  const access = (clientAccountId: number) =>
+    ({ clientAccountId, exists: clientAccountId < 90, role: 'CA', directRole: 'CA', isActive: true }) as const;
+  const guard: Guard = {
+    authenticate: () => Promise.reject(new Error('is not asked here')),
+    account: async (_, id) => {
+      asked.account += 1;
+      return access(id);
+    },
+    accounts: async () => {
+      asked.accounts += 1;
+      return Array.from({ length: 50 }, (_, index) => access(index + 1));
+    },
+  };
+  const principal = { userId: 1, clientId: null, kind: 'session', scopes: new Set(['read']), isAdmin: false } as const;
+  const reach = async (ids: readonly number[]) => {
+    const sources = { query: { client_account_id: ids.join(',') }, body: undefined, params: {} };
+    const { accounts } = await accountScopeOf(guard, principal, countThings, sources);
+    return accounts.map(({ clientAccountId }) => clientAccountId);
+  };
+  expect(await reach([5, 5, 5, 2, 5])).toEqual([5, 2]);
+  expect(asked).toEqual({ account: 2, accounts: 0 });
+  const many = Array.from({ length: 40 }, (_, index) => 40 - index);
+  expect(await reach(many)).toEqual(many);
+  expect(asked).toEqual({ account: 2, accounts: 1 });
+  // One that the list lacks is asked about by itself, and fails all of them when it is out of reach.
+  expect(await reach([...many, 60])).toHaveLength(41);
+  await expect(reach([...many, 90])).rejects.toMatchObject({ status: 403 });
+  expect(asked).toEqual({ account: 4, accounts: 3 });
 });
 
 it('without the filter every account within reach counts [GEN-R12]', async () => {
