@@ -1,25 +1,12 @@
 import { allEndpoints } from '@app/api/endpoints';
-import { objectShapeOf } from '@app/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clockOfFullHours, keepsHighWaterMarks, type Stamped, type StampedKind } from '@app/testing';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
-// Every record of the ledger that shows `created_at` and `updated_at`, with every way of changing it. An endpoint that
-// answers such a record and is tried by nothing here fails the first test.
-
-type Stamped = { readonly id: number; readonly created_at: string; readonly updated_at: string };
-
-interface RecordKind {
-  /** The list of these records, and the filters under which it shows all of them. */
-  readonly list: string;
-  readonly endpoints: readonly string[];
-  create(): Promise<Stamped>;
-  /** Ways to change a record, each starting from a fresh one. */
-  readonly changes: Readonly<Record<string, (record: Stamped) => Promise<unknown>>>;
-}
+// Every record of the ledger that shows `created_at` and `updated_at`, with every way of changing it.
 
 let ledger: Ledger;
 let books: Books;
-let moment: Temporal.Instant;
 let code = 0;
 
 beforeAll(async () => {
@@ -27,19 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.stop());
 
-/** Moves the clock to the next full hour, so that no two steps share a second. */
-function nextHour(): string {
-  moment = moment.add({ hours: 1 });
-  ledger.setClock(moment.toString());
-  return moment.toString();
-}
-
+const setClock = (moment: string | null): void => ledger.setClock(moment);
+const clock = clockOfFullHours(setClock);
 beforeEach(async () => {
-  moment = Temporal.Instant.from('2031-05-01T00:00:00Z');
-  nextHour();
   books = await ledger.books();
 });
-afterEach(() => ledger.setClock(null));
 
 /** A call with a token that is good at the moment of the service's clock; expects success. */
 async function send(method: string, path: string, body?: object) {
@@ -53,14 +32,17 @@ const put = (path: string, body: object) => (record: Stamped) => send('PUT', `${
 const patch = (path: string, body: object) => (record: Stamped) => send('PATCH', `${path}/${record.id}`, body);
 
 const entriesPath = '/journal-entries';
-const entryList = `${entriesPath}?include_drafts=true&`;
+/** A list under the filters with which it shows all of its records. */
+const listOf = (path: string, all: string) => async (moment: string) =>
+  (await send('GET', `${path}?${all}&client_account_id=${books.clientAccountId}&updated_from=${moment}`)).data;
+const entryList = listOf(entriesPath, 'include_drafts=true');
 const accountsPath = '/general-ledger-accounts';
 const whitelisted = async () =>
   (await send('GET', '/tax-codes')).find((one: { code: string }) => one.code === '1').id as number;
 
-const kinds: Readonly<Record<string, RecordKind>> = {
+const kinds: Readonly<Record<string, StampedKind>> = {
   'posted entry': {
-    list: entryList,
+    listedSince: entryList,
     endpoints: ['ledger.createJournalEntry', 'ledger.cancelJournalEntry'],
     create: () => send('POST', `${entriesPath}/`, ofBooks(rent())),
     changes: {
@@ -69,7 +51,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
     },
   },
   'entry of a batch': {
-    list: entryList,
+    listedSince: entryList,
     endpoints: ['ledger.createJournalEntries'],
     create: async () =>
       (await send('POST', `${entriesPath}/batch?with=journal_entry`, ofBooks({ atomic: true, entries: [rent()] })))
@@ -77,7 +59,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
     changes: { cancellation: patch(entriesPath, { cancelled: 'Y', cancellation_reason: 'Wrong' }) },
   },
   draft: {
-    list: entryList,
+    listedSince: entryList,
     endpoints: ['ledger.updateJournalEntry'],
     create: () => send('POST', `${entriesPath}/`, ofBooks({ ...rent(), is_draft: true })),
     changes: {
@@ -87,7 +69,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
     },
   },
   "account of a company's own": {
-    list: `${accountsPath}?is_active=null&`,
+    listedSince: listOf(accountsPath, 'is_active=null'),
     endpoints: ['ledger.createAccount', 'ledger.updateAccount', 'ledger.deactivateAccount'],
     create: () =>
       send('POST', accountsPath, ofBooks({ account_code: String(19_310 + ++code), description_nob: 'Before' })),
@@ -100,63 +82,5 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   },
 };
 
-const partsOf = (schema: Parameters<typeof objectShapeOf>[0]): readonly Parameters<typeof objectShapeOf>[0][] => {
-  const def = schema?.def as
-    | { readonly element?: typeof schema; readonly options?: readonly (typeof schema)[] }
-    | undefined;
-  return [
-    ...(def?.element ? [def.element] : []),
-    ...(def?.options ?? []),
-    ...Object.values(objectShapeOf(schema) ?? {}),
-  ];
-};
-const showsMoments = (schema: Parameters<typeof objectShapeOf>[0]): boolean => {
-  const shape = objectShapeOf(schema) ?? {};
-  return ('created_at' in shape && 'updated_at' in shape) || partsOf(schema).some(showsMoments);
-};
-
-it('every operation of the ledger that answers a record with its moments is tried below [EVT-R02] [EVT-R03]', () => {
-  const writing = allEndpoints.filter(
-    ({ service, methods, output }) => service === 'ledger' && !methods.includes('GET') && showsMoments(output),
-  );
-  const tried = Object.values(kinds).flatMap(({ endpoints }) => endpoints);
-  expect(tried.sort()).toEqual(writing.map(({ name }) => name).sort());
-});
-
-const secondAfter = (mark: string): string => Temporal.Instant.from(mark).add({ seconds: 1 }).toString();
-
-/** The record as its list shows it to whoever asks for what changed since a moment; undefined when it is not there. */
-async function polled({ list }: RecordKind, { id }: Stamped, from: string): Promise<Stamped | undefined> {
-  const { data } = await send('GET', `${list}client_account_id=${books.clientAccountId}&updated_from=${from}`);
-  return data.find((row: Stamped) => row.id === id);
-}
-
-describe.each(Object.entries(kinds))('moments of the record %s', (_name, kind) => {
-  it('created_at and updated_at say when it was made, and serve as a high-water mark [EVT-R02]', async () => {
-    const now = nextHour();
-    const made = await kind.create();
-    expect([made.created_at, made.updated_at]).toEqual([now, now]);
-    expect(await polled(kind, made, now)).toMatchObject({ id: made.id, created_at: now, updated_at: now });
-    expect(await polled(kind, made, secondAfter(now))).toBeUndefined();
-  });
-
-  it.each(Object.entries(kind.changes))(
-    'updated_at changes with %s, and created_at does not [EVT-R03]',
-    async (_change, change) => {
-      const made = await kind.create();
-      const now = nextHour();
-      await change(made);
-      const row = await polled(kind, made, secondAfter(made.updated_at));
-      expect(row).toMatchObject({ id: made.id, created_at: made.created_at, updated_at: now });
-    },
-  );
-
-  it('updated_at does not fall behind a mark that somebody keeps, though the clock goes back [EVT-R02]', async () => {
-    const made = await kind.create();
-    ledger.setClock(Temporal.Instant.from(made.updated_at).subtract({ hours: 2 }).toString());
-    await Object.values(kind.changes)[0]!(made);
-    const row = await polled(kind, made, made.updated_at);
-    expect(row).toMatchObject({ id: made.id, created_at: made.created_at });
-    expect(row!.updated_at >= made.updated_at).toBe(true);
-  });
-});
+const endpoints = allEndpoints.filter(({ service }) => service === 'ledger');
+keepsHighWaterMarks({ endpoints, kinds, clock, setClock });
