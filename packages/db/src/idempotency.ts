@@ -4,11 +4,13 @@ import { Failure } from '@app/contract/failure';
 import type { Clock, Sealer } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.ts';
-import { KeyTaken, openEffect, type SharedEffect, withSharedEffect } from './shared-effects.ts';
+import { EffectTakenBack, KeyTaken, openEffect, type SharedEffect, withSharedEffect } from './shared-effects.ts';
 
 const DAY_MILLIS = 24 * 3600 * 1000;
 /** Longer than the longest request, so that a claim is taken over only from a process that died. */
 const LEASE_MILLIS = 90_000;
+/** How often a request is made whose effect others in its transaction take back, each time by a mistake of ours. */
+const SHARED_ATTEMPTS = 4;
 
 interface Row extends Record<string, unknown> {
   readonly request_hash: string;
@@ -144,6 +146,19 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
    * by itself.
    */
   const inShared = async (
+    claim: IdempotencyClaim,
+    work: (commandKey: string) => Promise<KeyedAnswer>,
+  ): Promise<Result> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await tryShared(claim, work);
+      } catch (error) {
+        if (!(error instanceof EffectTakenBack) || tries === SHARED_ATTEMPTS) throw error;
+      }
+    }
+  };
+
+  const tryShared = async (
     claim: IdempotencyClaim,
     work: (commandKey: string) => Promise<KeyedAnswer>,
   ): Promise<Result> => {

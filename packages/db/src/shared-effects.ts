@@ -5,6 +5,12 @@ import type { Answer } from '@app/contract';
 export class KeyTaken extends Error {}
 
 /**
+ * The effect was taken back because of another request in its transaction: nothing of it is left, and the request is
+ * made again.
+ */
+export class EffectTakenBack extends Error {}
+
+/**
  * A keyed request whose effect may commit together with those of others. Whoever writes takes it from
  * {@link sharedEffect}, claims its key in the transaction, waits for the answer that the effect led to, and keeps it
  * before the commit: effect and answer are there together or not at all.
@@ -23,7 +29,7 @@ export interface SharedEffect {
   readonly isWritten: boolean;
   /** Called after the effect was written and before its request goes on. */
   written(): void;
-  /** The transaction is committed, or came to nothing. */
+  /** The transaction is committed, or came to nothing: {@link EffectTakenBack} where that was another one's doing. */
   settled(error?: unknown): void;
 }
 

@@ -18,7 +18,8 @@ const CACHE_SIZE = 50_000;
 export interface LineAccounts {
   /**
    * Accounts by id. `remembered`: as they were up to ten seconds ago, without asking the database for those that were
-   * seen since.
+   * seen since, and on a connection that no request uses: whoever asks may be waited for by a group of postings, which
+   * holds a connection meanwhile.
    */
   describe(
     ids: readonly number[],
@@ -62,7 +63,7 @@ export function createLineAccounts(db: Database): LineAccounts {
         if (known) found.set(id, known);
         else missing.push(id);
       }
-      for (const account of await load(missing)) {
+      for (const account of await (remembered ? db.aside(() => load(missing)) : load(missing))) {
         cache.set(account.id, account, { start: asked });
         found.set(account.id, account);
       }

@@ -21,10 +21,11 @@ export interface GroupsOptions {
   /** Groups at work that wait for a company which another transaction holds; each keeps a connection for that long. */
   readonly waitingInDatabase?: number;
   /**
-   * Requests of a group, and lines of it beyond which it takes no further request: everybody in it waits for all of it.
+   * Requests of a group, and rows of lines and dimensions beyond which it takes no further request: everybody in it
+   * waits for all of it.
    */
   readonly requests?: number;
-  readonly lines?: number;
+  readonly rows?: number;
   /** How many of a company may wait; the next one is refused. */
   readonly waiting?: number;
   /** How long one waits, in milliseconds. */
@@ -35,7 +36,7 @@ interface Waiting {
   readonly request: WriteRequest;
   /** Of a request with a key. */
   readonly effect: SharedEffect | undefined;
-  readonly lines: number;
+  readonly rows: number;
   readonly settle: (outcome: WriteOutcome) => void;
   readonly fail: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
@@ -60,7 +61,7 @@ export function createGroups(
     atWork = 2,
     waitingInDatabase = 4,
     requests: most = 64,
-    lines: mostLines = 1_000,
+    rows: mostRows = 1_000,
     waiting = 250,
     patienceMillis = 5_000,
   } = options;
@@ -101,20 +102,20 @@ export function createGroups(
   const take = (companies: readonly number[]): Waiting[] => {
     const group: Waiting[] = [];
     const taken = new Set<string>();
-    let lines = 0;
+    let rows = 0;
     let commonVersion: number | undefined;
     for (const clientAccountId of companies) {
       const { queue } = lanes.get(clientAccountId)!;
       for (let next = queue[0]; next; next = queue[0]) {
         commonVersion ??= next.request.commonVersion;
-        const isFull = group.length >= most || (group.length > 0 && lines + next.lines > mostLines);
+        const isFull = group.length >= most || (group.length > 0 && rows + next.rows > mostRows);
         if (isFull || next.request.commonVersion !== commonVersion || !claimKeys(next.request, taken)) break;
         queue.shift();
         clearTimeout(next.timer);
         group.push(next);
-        lines += next.lines;
+        rows += next.rows;
       }
-      if (group.length >= most || lines >= mostLines) break;
+      if (group.length >= most || rows >= mostRows) break;
     }
     return group;
   };
@@ -152,7 +153,7 @@ export function createGroups(
       // In front of those that came after them.
       for (const member of group.filter((_, index) => outcomes[index] === 'busy').reverse()) putBack(member);
     } catch (error) {
-      // Who was told of its effect before the group came to nothing hears of that from its effect.
+      // Who heard of its effect before the group came to nothing learns of that from its effect.
       const open = group.filter(({ effect }) => !effect?.isWritten);
       if (group.length === 1 || !mayBeOfOne(error)) for (const { fail } of open) fail(error);
       else await Promise.all([...Map.groupBy(open, ({ request }) => request.clientAccountId).values()].map(oneByOne));
@@ -191,7 +192,7 @@ export function createGroups(
     const member: Waiting = {
       request,
       effect,
-      lines: request.entries.reduce((sum, { lines }) => sum + lines.length, 0),
+      rows: countRows(request),
       settle,
       fail,
       timer: setTimeout(() => giveUp(member), patienceMillis),
@@ -230,6 +231,9 @@ export function createGroups(
     },
   };
 }
+
+const countRows = ({ entries }: WriteRequest): number =>
+  entries.reduce((sum, { lines }) => lines.reduce((rows, { dimensions }) => rows + 1 + dimensions.length, sum), 0);
 
 /** Whether no other request of the group names the same voucher or external id; then its own are taken. */
 function claimKeys({ clientAccountId, entries }: WriteRequest, taken: Set<string>): boolean {

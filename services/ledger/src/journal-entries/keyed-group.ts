@@ -1,4 +1,4 @@
-import { claimKeys, type Database, keepAnswers, type SharedEffect } from '@app/db';
+import { claimKeys, type Database, EffectTakenBack, keepAnswers, type SharedEffect } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { type WriteMode, type WriteOutcome, writeRequests } from './entry-writer.ts';
 import type { WriteRequest } from './rows.ts';
@@ -12,7 +12,14 @@ interface Member {
 }
 
 /** A request was written and made no answer: what was written for it must not stay. */
-export class EffectWithoutAnswer extends Error {}
+export class EffectWithoutAnswer extends Error {
+  readonly effect: SharedEffect;
+
+  constructor(effect: SharedEffect, cause: unknown) {
+    super('A request was written and made no answer', { cause });
+    this.effect = effect;
+  }
+}
 
 /**
  * Writes a group in which requests have keys: keys are claimed, entries written, answers kept, in one transaction.
@@ -53,7 +60,7 @@ export async function writeKeyed(
     for (const { effect } of written) effect.settled();
     return outcomes;
   } catch (error) {
-    for (const { effect } of written) effect.settled(error);
+    for (const { effect } of written) effect.settled(isOfAnother(error, effect) ? new EffectTakenBack() : error);
     throw error;
   }
 }
@@ -72,6 +79,9 @@ async function answerOf({ effect }: { readonly effect: SharedEffect }) {
   try {
     return { effect, answer: await effect.answered };
   } catch (cause) {
-    throw new EffectWithoutAnswer('A request was written and made no answer', { cause });
+    throw new EffectWithoutAnswer(effect, cause);
   }
 }
+
+const isOfAnother = (error: unknown, own: SharedEffect): boolean =>
+  error instanceof EffectWithoutAnswer && error.effect !== own;
