@@ -285,3 +285,85 @@ it('grounds that are remembered are bounded, by what they hold', async () => {
   for (const id of [first!, second!, first!, third!, first!]) await counting.get(id);
   expect(loads).toBe(3);
 });
+
+/** Grounds that count how often one is read. */
+function countingGrounds(capacity?: number) {
+  const store = createGroundStore(ledger.db);
+  const loads = { own: 0, common: 0 };
+  const counting = {
+    ...store,
+    load: (...given: Parameters<typeof store.load>) => {
+      loads.own += 1;
+      return store.load(...given);
+    },
+    loadCommon: () => {
+      loads.common += 1;
+      return store.loadCommon();
+    },
+  };
+  const facts = { refresh: () => Promise.reject(new Error('not asked')) };
+  const grounds = createGrounds({ db: ledger.db, store: counting, facts }, capacity === undefined ? {} : { capacity });
+  return { grounds, loads };
+}
+
+it('a crowd that needs a ground reads it once, and once again after it has changed', async () => {
+  const own = await ledger.books();
+  await own.posted();
+  const { grounds, loads } = countingGrounds();
+  const crowd = () => Promise.all(Array.from({ length: 20 }, () => grounds.get(own.clientAccountId)));
+  const first = await crowd();
+  expect(loads).toEqual({ own: 1, common: 1 });
+  await ledger.addAccount(own.clientAccountId, '6301');
+  // Each of them finds the ground out of date, some after others have read the new one.
+  const again = await Promise.all(
+    first.map(async (ground) => {
+      expect(await grounds.isCurrent(ground)).toBe(false);
+      return grounds.get(own.clientAccountId);
+    }),
+  );
+  expect(loads).toEqual({ own: 2, common: 1 });
+  expect(again.map(({ accountsByCode }) => accountsByCode.has('6301'))).toEqual(again.map(() => true));
+
+  await ledger.asOwner((owner) => owner`update tax_codes set active_to = active_to where code = '1'`);
+  for (const ground of again) {
+    expect(await grounds.isCurrent(ground)).toBe(false);
+    await grounds.get(own.clientAccountId);
+  }
+  expect(loads).toEqual({ own: 3, common: 2 });
+  expect(await grounds.isCurrent(await grounds.get(own.clientAccountId))).toBe(true);
+});
+
+it('a ground that changes while it is read is not taken for the newest', async () => {
+  const own = await ledger.books();
+  await own.posted();
+  const store = createGroundStore(ledger.db);
+  const [wasRead, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const facts = { refresh: () => Promise.reject(new Error('not asked')) };
+  const slow = {
+    ...store,
+    load: async (...given: Parameters<typeof store.load>) => {
+      const ground = await store.load(...given);
+      wasRead.resolve();
+      await goOn.promise;
+      return ground;
+    },
+  };
+  const grounds = createGrounds({ db: ledger.db, store: slow, facts });
+  const reading = grounds.get(own.clientAccountId);
+  await wasRead.promise;
+  await ledger.addAccount(own.clientAccountId, '6301');
+  goOn.resolve();
+  const old = await reading;
+  expect([old.accountsByCode.has('6301'), await grounds.isCurrent(old)]).toEqual([false, false]);
+  const fresh = await grounds.get(own.clientAccountId);
+  expect([fresh.accountsByCode.has('6301'), await grounds.isCurrent(fresh)]).toEqual([true, true]);
+});
+
+it('a chart that needs all the room puts out no other ground', async () => {
+  const [small, large] = [await ledger.books(), await ledger.books()];
+  for (const own of [small, large]) await own.posted();
+  for (const code of ['6301', '6302', '6303']) await ledger.addAccount(large.clientAccountId, code);
+  const { grounds, loads } = countingGrounds(3);
+  for (const own of [small, large, small, large]) await grounds.get(own.clientAccountId);
+  expect([loads.own, grounds.size]).toEqual([3, 1]);
+});

@@ -16,10 +16,14 @@ export interface Grounds {
   get(clientAccountId: number): Promise<Ground>;
   /** Whether the ground is the one of this moment; what is not is forgotten. */
   isCurrent(ground: Ground): Promise<boolean>;
-  /** After a write that found another version. */
-  forget(clientAccountId: number): void;
   /** Companies and accounts that are remembered. */
   readonly size: number;
+}
+
+/** The common ground, on its way or there. */
+interface CommonLoad {
+  readonly loaded: Promise<CommonGround>;
+  ground?: CommonGround;
 }
 
 /** @param options.capacity how many companies and accounts are remembered, together */
@@ -36,29 +40,35 @@ export function createGrounds(
   options: { readonly capacity?: number } = {},
 ): Grounds {
   const { capacity = CAPACITY } = options;
+  /** A chart that needs all the room by itself is not remembered, and puts out nobody else's. */
   const remembered = new LRUCache<number, Ground>({ maxSize: capacity, sizeCalculation: weightOf });
-  let common: Promise<CommonGround> | undefined;
+  /** Grounds that are read at this moment: whoever else needs one of them waits for the same statement. */
+  const loading = new Map<number, Promise<Ground>>();
+  let common: CommonLoad | undefined;
 
-  const forget = (clientAccountId: number): void => void remembered.delete(clientAccountId);
-
-  const forgetCommon = (): void => {
+  const forgetAll = (): void => {
     common = undefined;
+    loading.clear();
     remembered.clear();
   };
 
   const commonGround = (): Promise<CommonGround> => {
-    if (!common) {
-      const loading = store.loadCommon();
-      common = loading;
-      loading.catch(() => {
-        if (common === loading) common = undefined;
-      });
-    }
-    return common;
+    if (common) return common.loaded;
+    const loaded = store.loadCommon();
+    const own: CommonLoad = { loaded };
+    common = own;
+    loaded.then(
+      (ground) => {
+        own.ground = ground;
+      },
+      () => {
+        if (common === own) common = undefined;
+      },
+    );
+    return loaded;
   };
 
-  /** Outside any transaction: what one that is rolled back has seen must not be remembered. */
-  const load = async (clientAccountId: number): Promise<Ground> => {
+  const read = async (clientAccountId: number): Promise<Ground> => {
     const shared = await commonGround();
     let ground = await store.load(clientAccountId, shared);
     if (!ground) {
@@ -66,19 +76,41 @@ export function createGrounds(
       ground = await store.load(clientAccountId, shared);
     }
     if (!ground) throw new Error(`Nothing is known of client account ${clientAccountId} after its owner was asked`);
-    remembered.set(clientAccountId, ground);
     return ground;
   };
 
+  /**
+   * Outside any transaction: what one that is rolled back has seen must not be remembered. Nor is what was read before
+   * the common ground was found out of date.
+   */
+  const load = (clientAccountId: number): Promise<Ground> => {
+    const begun = loading.get(clientAccountId);
+    if (begun) return begun;
+    const own = db
+      .aside(() => read(clientAccountId))
+      .then((ground) => {
+        if (loading.get(clientAccountId) === own) remembered.set(clientAccountId, ground);
+        return ground;
+      })
+      .finally(() => {
+        if (loading.get(clientAccountId) === own) loading.delete(clientAccountId);
+      });
+    loading.set(clientAccountId, own);
+    return own;
+  };
+
   return {
-    get: async (clientAccountId) => remembered.get(clientAccountId) ?? db.aside(() => load(clientAccountId)),
+    get: async (clientAccountId) => remembered.get(clientAccountId) ?? load(clientAccountId),
     isCurrent: async (ground) => {
-      const now = await store.versions(ground.clientAccountId);
-      if (now.common !== ground.common.version) forgetCommon();
-      if (now.version !== ground.version) forget(ground.clientAccountId);
-      return now.common === ground.common.version && now.version === ground.version;
+      const { clientAccountId } = ground;
+      const now = await store.versions(clientAccountId);
+      const isCommon = now.common === ground.common.version;
+      const isOwn = now.version === ground.version;
+      // Of many that were judged by one ground the first to learn of another lets go of it; the rest find it read anew.
+      if (!isCommon && common?.ground === ground.common) forgetAll();
+      else if (!(isCommon && isOwn) && remembered.peek(clientAccountId) === ground) remembered.delete(clientAccountId);
+      return isCommon && isOwn;
     },
-    forget,
     get size() {
       return remembered.calculatedSize;
     },
