@@ -65,5 +65,5 @@ export const IMPORT_EXCEPTIONS: Exceptions = {
       why: GROUND,
     },
   ],
-  knots: [{ source: 'services/ledger/src', folders: ['ground', 'journal-entries', 'projections'] }],
+  knots: [],
 };

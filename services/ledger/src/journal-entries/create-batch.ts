@@ -1,11 +1,11 @@
 import { Failure } from '@app/contract/failure';
-import { refreshRefused } from '../projections/refresh.ts';
 import { combineFailures, failuresOf, takenInBatch, type UniqueField } from './batch-refusal.ts';
 import { type Books, openBooks } from './books.ts';
 import { assembleEntries } from './create.ts';
 import type { Refusal } from './fault.ts';
 import type { JournalEntry, NewEntry } from './journal-entry.ts';
 import type { Writing } from './posting-store.ts';
+import { refreshRefused } from './refresh-refused.ts';
 import { ATTEMPTS, type CompletedEntry, completeEntry, type EntryRequest, keepsChanging, mayStand } from './write.ts';
 import type { Written } from './written.ts';
 

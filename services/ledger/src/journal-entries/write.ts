@@ -1,12 +1,12 @@
 import { type FieldFault, unavailable } from '@app/contract/failure';
 import type { Ground } from '../ground/ground.ts';
-import { refreshRefused } from '../projections/refresh.ts';
 import { findImbalance } from './balance.ts';
 import { type Books, openBooks } from './books.ts';
 import type { EntryHeader, LineRequest, NewEntry } from './journal-entry.ts';
 import { judge } from './judge.ts';
 import { completeLines } from './lines.ts';
 import type { Writing } from './posting-store.ts';
+import { refreshRefused } from './refresh-refused.ts';
 import { explainFaults, explainRefusal } from './refusal.ts';
 import { relationFaults } from './relation.ts';
 import type { Outcome, Written } from './written.ts';

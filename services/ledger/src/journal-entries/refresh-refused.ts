@@ -1,7 +1,7 @@
-import type { Refusal } from '../journal-entries/fault.ts';
-import type { EntryHeader, NewLine } from '../journal-entries/journal-entry.ts';
-import type { AccountFactsCache } from './account-facts.ts';
-import type { References } from './references.ts';
+import type { AccountFactsCache } from '../projections/account-facts.ts';
+import type { References } from '../projections/references.ts';
+import type { Refusal } from './fault.ts';
+import type { EntryHeader, NewLine } from './journal-entry.ts';
 
 interface Asked {
   readonly header: Pick<EntryHeader, 'voucherId'>;
