@@ -577,3 +577,13 @@ describe('the database itself', () => {
     expect(await refusal(`delete from ledger.accounts where id = ${id}`)).toBe('42501');
   });
 });
+
+it('a chart of ten thousand own accounts takes no more: every posting is judged by all of them', async () => {
+  await service.db.raw`
+    insert into accounts (client_account_id, account_code, description_nob, grouping_category, grouping_code, grouping_is_derived, created_at, updated_at)
+    select ${books.id}, (600000 + n)::text, 'x', grouping_category, grouping_code, true, now(), now()
+    from accounts, generate_series(1, 10000) n where account_code = '6300' and client_account_id is null`;
+  const refused = await create();
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'common.conflict']);
+  expect((await create({ client_account_id: (await openBooks(service)).id })).status).not.toBe(409);
+}, 30_000);

@@ -171,7 +171,7 @@ export const createAccount = endpoint({
     answer: coffeeAccount,
   },
   location: ({ id }) => `/api/v2/general-ledger-accounts/${id}`,
-  failures: ['accounting.account_code_taken', 'client_account.inactive'],
+  failures: ['accounting.account_code_taken', 'common.conflict', 'client_account.inactive'],
 });
 
 export const updateAccount = endpoint({

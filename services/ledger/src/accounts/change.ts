@@ -1,6 +1,6 @@
 import { record } from '@app/audit';
 import { invalid, invalidField } from '@app/contract';
-import { Failure } from '@app/contract/failure';
+import { conflict, Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import { ledgerAccountChanged } from '@app/events';
 import type { Clock } from '@app/runtime';
@@ -13,10 +13,16 @@ export interface AccountsContext {
 }
 
 /**
+ * Accounts of a company's own, beyond what any chart has: postings are judged by all of them, which the service holds
+ * in its memory.
+ */
+const MAX_OWN_ACCOUNTS = 10_000;
+
+/**
  * Adds an account to a company's chart. Its grouping is the one named, or that of the nearest account of the system
  * chart.
  *
- * @throws Failure 409 `accounting.account_code_taken`, 400 for an unknown grouping or tax code
+ * @throws Failure 409 `accounting.account_code_taken` or when the chart is full, 400 for an unknown grouping or tax code
  */
 export async function createAccount(
   { db, clock }: AccountsContext,
@@ -26,6 +32,8 @@ export async function createAccount(
   return db.write(async (tx) => {
     const moment = await store.holdBooks(tx, draft.clientAccountId, clock.now());
     if (await store.codeIsTaken(tx, draft.clientAccountId, draft.code)) throw store.codeTaken(draft.code);
+    if ((await store.countOwnAccounts(tx, draft.clientAccountId)) >= MAX_OWN_ACCOUNTS)
+      throw conflict(`The chart holds ${MAX_OWN_ACCOUNTS} accounts of the company's own, which is as many as it takes`);
     const grouping = await groupingFor(tx, draft.code, draft.grouping);
     const id = await store.insertAccount(tx, draft, grouping, moment, actorId);
     await store.replaceMandatoryDimensions(tx, id, draft.mandatoryDimensions);

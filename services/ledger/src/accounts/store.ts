@@ -205,6 +205,9 @@ export async function codeIsTaken(tx: Tx, clientAccountId: number, code: string)
   return (await tx.$count(accounts, and(eq(accounts.accountCode, code), isVisible))) > 0;
 }
 
+export const countOwnAccounts = (tx: Tx, clientAccountId: number): Promise<number> =>
+  tx.$count(accounts, eq(accounts.clientAccountId, clientAccountId));
+
 export const codeTaken = (code: string) =>
   conflict(`The account code ${code} is in use; choose another one`, 'accounting.account_code_taken');
 
