@@ -2,7 +2,13 @@
 const codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',

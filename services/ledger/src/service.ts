@@ -32,7 +32,7 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
   name: 'ledger',
   verification,
   register: (deps) => {
-    const { db, clock, connect } = deps;
+    const { db, clock, connect, logger } = deps;
     const factsStore = createFactsStore(db);
     const facts = createFacts(db, factsStore, connect(Organisation, 'organisation'));
     const referencesStore = createReferencesStore(db);
@@ -70,6 +70,7 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
       references,
       owner,
       clock,
+      logger,
     };
 
     return {

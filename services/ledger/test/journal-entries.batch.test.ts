@@ -361,3 +361,31 @@ it('batches that race for the same vouchers leave each voucher one entry and no 
   expect(numbersOf(created).sort((a, b) => a! - b!)).toEqual(Array.from({ length: 19 }, (_, index) => index + 1));
   await ledger.expectSound(own.clientAccountId);
 });
+
+it('a batch that breaks off when some of it is in the books says what is stored, and what failed', async () => {
+  books = await ledger.books();
+  await books.posted();
+  // The second waits for the first, which has its external_id; by the time its project is asked about that is stored.
+  const project = { dimensions: [{ relation_type: 'project', relation_id: 404 }] };
+  const entriesOf = (external_id: string) => [
+    { ...rent('1.00'), external_id },
+    { ...rent('2.00', project), external_id },
+    rent('3.00'),
+  ];
+  ledger.unreachable.add(404);
+  try {
+    const { status, body } = await batch(books, false, entriesOf('a'));
+    expect([status, body.created, body.refused]).toEqual([200, 2, 1]);
+    expect(body.results.map((result: { status: number }) => result.status)).toEqual([201, 503, 201]);
+    expect(body.results[1].error.code).toBe('common.service_unavailable');
+    expect(await postedCount(books)).toBe(3);
+    // With a key all of it is one transaction: nothing is stored.
+    expect((await batch(books, false, entriesOf('b'), 'breaks-off')).status).toBe(503);
+    expect(await postedCount(books)).toBe(3);
+  } finally {
+    ledger.unreachable.delete(404);
+  }
+  const again = await batch(books, false, entriesOf('b'), 'breaks-off');
+  expect([again.status, again.body.created, again.headers.get('idempotent-replayed')]).toEqual([200, 2, null]);
+  await ledger.expectSound(books.clientAccountId);
+});

@@ -510,3 +510,19 @@ describe('hostile values', () => {
     expect(posted.lines).toHaveLength(1_000);
   });
 });
+
+it('an entry whose people cannot be shown is not stored, with a key or without', async () => {
+  books = await ledger.books();
+  await books.posted();
+  const body = { client_account_id: books.clientAccountId, ...rent() };
+  const path = '/journal-entries/?with=created_by';
+  ledger.world.isAway = true;
+  try {
+    expect((await books.call('POST', path, body)).status).toBe(503);
+    expect((await books.call('POST', path, body, { 'idempotency-key': 'shown' })).status).toBe(503);
+  } finally {
+    ledger.world.isAway = false;
+  }
+  const answer = await books.call('POST', path, body, { 'idempotency-key': 'shown' });
+  expect([answer.status, answer.body.sequence_number, answer.body.created_by.id]).toEqual([201, 2, books.userId]);
+});

@@ -1,4 +1,5 @@
 import type { RoleCode } from '@app/contract';
+import { unavailable } from '@app/contract/failure';
 import { checkInvariants, queryOn } from '@app/invariants';
 import { References } from '@app/rpc';
 import type { ServiceDefinition } from '@app/service';
@@ -57,6 +58,8 @@ export interface Ledger extends TestService {
   waitForBlocked(count: number): Promise<void>;
   /** The books of an account have no flaw. */
   expectSound(clientAccountId: number): Promise<void>;
+  /** Ids of records whose owner cannot be asked. */
+  readonly unreachable: Set<number>;
   /** How often other services were asked about records. */
   readonly asked: { resolve: number };
 }
@@ -71,9 +74,11 @@ export async function startLedger(
   const { service: definition = ledgerService, organisation = [], ...others } = options;
   const records = new Map<string, OwnedRecord>();
   const asked = { resolve: 0 };
+  const unreachable = new Set<number>();
   const owner = stub(References, {
     Resolve: async ({ clientAccountId, type, ids }) => {
       asked.resolve += 1;
+      if (ids.some((id) => unreachable.has(id))) throw unavailable('away');
       return { references: ids.flatMap((id) => records.get(`${clientAccountId} ${type} ${id}`) ?? []) };
     },
   });
@@ -127,6 +132,7 @@ export async function startLedger(
 
   return Object.assign(service, {
     asked,
+    unreachable,
     books,
     asOwner,
     claim: (clientAccountId: number, lineId: number, kind: 'internal' | 'external', amount: string) =>

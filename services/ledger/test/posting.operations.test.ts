@@ -49,6 +49,7 @@ beforeEach(async () => {
     references: { refresh: async () => undefined },
     owner: { current: async () => undefined },
     clock: createClock(),
+    logger: ledger.running.composition.logger,
   };
 });
 afterAll(() => ledger?.stop());

@@ -40,7 +40,7 @@ export const BatchCreatedOut = z.object({
 
 /** An entry of a batch that was refused. */
 export const BatchRefusedOut = z.object({
-  status: z.int().min(400).max(499).describe('The status of the single call.'),
+  status: z.int().min(400).max(599).describe('The status of the single call.'),
   error: ErrorOut.describe('The error object of the single call.'),
 });
 

@@ -1,5 +1,5 @@
 import type { Beat } from '@app/events';
-import type { Clock } from '@app/runtime';
+import type { Clock, Logger } from '@app/runtime';
 import type { Grounds } from '../ground/grounds.ts';
 import type { AccountFactsCache } from '../projections/account-facts.ts';
 import type { References } from '../projections/references.ts';
@@ -18,6 +18,7 @@ export interface Books {
   /** How well the ledger knows what organisation has decided. */
   readonly owner: Pick<Beat, 'current'>;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error'>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { internalError } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import { combineFailures, failuresOf, takenInBatch, type UniqueField } from './batch-refusal.ts';
 import { type Books, openBooks } from './books.ts';
@@ -36,7 +37,8 @@ type Pending = ReadonlyMap<number, CompletedEntry>;
 /**
  * Creates the entries that the books take, by one statement and in their order, and gives each of the others the
  * failure that it would get alone. Of two entries for one voucher or with one external id the second is refused when
- * the first was taken.
+ * the first was taken. Once some are in the books for good, a failure is that of the entries that have no result yet:
+ * the caller is always told what was stored.
  * @param items requests, or the failure of an entry that could not be read
  * @throws Failure when the client account takes no entries; nothing was written
  */
@@ -48,23 +50,37 @@ export async function createEach(
 ): Promise<readonly (CreatedEntry | Failure)[]> {
   const batch = openBatch(books, account, items, isShown);
   while (batch.results.size < items.length) {
-    const { writing, pending } = await nextRound(batch);
-    const { faulty, ready, later } = sortOut(pending, writing);
-    if (faulty.length > 0) {
-      await refuse(batch, pending, faulty, await check(batch, writing, pending, faulty));
-      continue;
+    try {
+      await createSome(batch);
+    } catch (error) {
+      if (books.posting.isJoined || ![...batch.results.values()].some(isCreated)) throw error;
+      const failure = error instanceof Failure ? error : internalError(error);
+      books.logger.error({ err: error }, 'a batch broke off after some of its entries were stored');
+      for (const index of items.keys()) if (!batch.results.has(index)) batch.results.set(index, failure);
     }
-    const outcome = await save(batch, writing, pending, ready);
-    if (outcome === 'stale') continue;
-    if (outcome === 'refused') {
-      await refuse(batch, pending, ready, await check(batch, writing, pending, ready));
-      continue;
-    }
-    keepWritten(batch, pending, ready, outcome);
-    const waiting = [...later.keys()];
-    if (waiting.length > 0) await refuse(batch, pending, waiting, await check(batch, writing, pending, waiting));
   }
   return items.map((_, index) => batch.results.get(index)!);
+}
+
+const isCreated = (result: CreatedEntry | Failure): boolean => !(result instanceof Failure);
+
+/** A round: gives results to some of the entries, or finds that they are to be judged again. */
+async function createSome(batch: Batch): Promise<void> {
+  const { writing, pending } = await nextRound(batch);
+  const { faulty, ready, later } = sortOut(pending, writing);
+  if (faulty.length > 0) {
+    await refuse(batch, pending, faulty, await check(batch, writing, pending, faulty));
+    return;
+  }
+  const outcome = await save(batch, writing, pending, ready);
+  if (outcome === 'stale') return;
+  if (outcome === 'refused') {
+    await refuse(batch, pending, ready, await check(batch, writing, pending, ready));
+    return;
+  }
+  keepWritten(batch, pending, ready, outcome);
+  const waiting = [...later.keys()];
+  if (waiting.length > 0) await refuse(batch, pending, waiting, await check(batch, writing, pending, waiting));
 }
 
 /**

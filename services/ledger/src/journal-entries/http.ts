@@ -11,7 +11,7 @@ import {
 import { type Api, reply } from '@app/contract';
 import { invalidField } from '@app/contract/failure';
 import type { z } from 'zod';
-import type { Users } from '../users.ts';
+import type { PublicUser, Users } from '../users.ts';
 import type { Books } from './books.ts';
 import { cancelJournalEntry, removeDraft } from './cancel.ts';
 import { createJournalEntries } from './create.ts';
@@ -29,16 +29,23 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
   const show = async (
     entries: readonly JournalEntry[],
     call: { readonly language: 'nob' | 'eng'; readonly query: { readonly with: ReadonlySet<string> } },
-    options: { readonly remembered?: boolean } = {},
+    options: { readonly remembered?: boolean; readonly people?: ReadonlyMap<number, PublicUser> } = {},
   ): Promise<WireEntry[]> => {
     const wanted = call.query.with;
     const ids = entries.flatMap(({ lines }) => lines.map(({ accountId }) => accountId));
     const accounts = wanted.has('lines.account') ? await books.accounts.describe(ids, options) : undefined;
-    const relations = userRelations.filter((relation) => wanted.has(relation));
-    const found = relations.length > 0 ? await users.find(entries.flatMap(usersOf)) : new Map();
-    const shown = { language: call.language, accounts, users: { found, relations: new Set<string>(relations) } };
+    const relations = new Set<string>(userRelations.filter((relation) => wanted.has(relation)));
+    const found = options.people ?? (await findPeople(wanted, entries.flatMap(usersOf)));
+    const shown = { language: call.language, accounts, users: { found, relations } };
     return entries.map((entry) => presentEntry(entry, shown));
   };
+
+  /** The people that an answer embeds; nobody is asked about where it embeds none. @throws Failure 503 */
+  const findPeople = async (
+    wanted: ReadonlySet<string>,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, PublicUser>> =>
+    userRelations.some((relation) => wanted.has(relation)) ? users.find(ids) : new Map();
 
   /** The entry of the path; its client account guards it. */
   const byPath = {
@@ -83,8 +90,10 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
   api.serve(createJournalEntry, async (call) => {
     const { body } = call;
     const account = { clientAccountId: call.account.clientAccountId, actorId: call.principal.userId };
+    // Before anything is stored: whoever sent no key must not be refused an entry that is in the books.
+    const people = await findPeople(call.query.with, [account.actorId]);
     const entries = await createJournalEntries(books, account, [newEntryRequest(body)]);
-    return (await show(entries, call, { remembered: true }))[0]!;
+    return (await show(entries, call, { remembered: true, people }))[0]!;
   });
 
   api.serve(getJournalEntry, {

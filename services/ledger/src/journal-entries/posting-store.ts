@@ -47,6 +47,8 @@ export interface ReversalTitles {
 }
 
 export interface PostingStore {
+  /** Whether what is stored here becomes final together with more: else each call commits by itself. */
+  readonly isJoined: boolean;
   /** Stores new entries, all or none. Of two that name one voucher the later is refused, however close the two come. */
   save(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
   /**
@@ -113,6 +115,9 @@ export function createPostingStore(
       return { result: outcome, keep: 'written' in outcome };
     });
   return {
+    get isJoined() {
+      return db.isJoined;
+    },
     save: async (writing, entries) => {
       const request = requestOf(writing, entries);
       try {
