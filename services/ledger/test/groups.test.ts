@@ -1,11 +1,3 @@
-import {
-  firstPosting,
-  journalEntryCancelled,
-  journalEntryDrafted,
-  journalEntryDraftRemoved,
-  journalEntryPosted,
-  periodLocked,
-} from '@app/events';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Books, codeOf, type Ledger, rent, startLedger } from './ledger.ts';
@@ -172,39 +164,4 @@ it('a connection that is cut in the middle of a group leaves all of it or nothin
     await holder.end();
   }
   for (const own of all) await ledger.expectSound(own.clientAccountId);
-});
-
-it('what is published is what the events declare', async () => {
-  const declared = [
-    journalEntryPosted,
-    journalEntryDrafted,
-    journalEntryCancelled,
-    journalEntryDraftRemoved,
-    periodLocked,
-    firstPosting,
-  ];
-  const own = await ledger.books();
-  ledger.own(own.clientAccountId, 'voucher', { id: 1 });
-  const posted = await own.posted({ ...rent(), voucher_id: 1, relation_type: 'invoice', relation_id: 5 });
-  const drafts = [await own.posted({ ...rent(), is_draft: true }), await own.posted({ ...rent(), is_draft: true })];
-  await own.call('PUT', `/journal-entries/${drafts[0].id}`, { lines: rent('7.00').lines, is_draft: false });
-  await own.call('DELETE', `/journal-entries/${drafts[1].id}`);
-  await own.call('PATCH', `/journal-entries/${posted.id}`, { cancelled: 'Y', cancellation_reason: 'x' });
-  await own.call('POST', '/period-locks', {
-    client_account_id: own.clientAccountId,
-    locked_until_date: '2026-01-31',
-    locking_comment: 'x',
-  });
-  const rows = await ledger.db.raw<{ subject: string; version: number; payload: unknown }[]>`
-    select subject, version, payload from outbox where client_account_id = ${own.clientAccountId} order by id`;
-  const seen = new Set<string>();
-  for (const { subject, version, payload } of rows) {
-    const event = declared.find(({ name }) => subject === `events.${name}`);
-    expect(event, subject).toBeDefined();
-    expect(version).toBe(event!.version);
-    // Nothing that the declaration does not know, either.
-    expect(event!.schema.parse(payload), subject).toEqual(payload);
-    seen.add(event!.name);
-  }
-  expect([...seen].sort()).toEqual(declared.map(({ name }) => name).sort());
 });
