@@ -4,10 +4,13 @@ export type Language = 'nob' | 'eng';
 /** Norwegian unless English is preferred (GLA-R08). */
 export const languageOf = (header: string | undefined): Language => namedLanguage(header) ?? 'nob';
 
+/** Ranges of a header that are looked at: nobody reads so many languages. */
+const MOST_RANGES = 50;
+
 /** Which of our two languages `Accept-Language` likes best; undefined when it names neither. */
 export function namedLanguage(header: string | undefined): Language | undefined {
   const ranked = (header ?? '')
-    .split(',')
+    .split(',', MOST_RANGES)
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
       const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));

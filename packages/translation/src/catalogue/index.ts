@@ -1,0 +1,32 @@
+import { access } from './access.ts';
+import { auth } from './auth.ts';
+import { gateway } from './gateway.ts';
+import { general } from './general.ts';
+import { invitations } from './invitations.ts';
+import { ledger } from './ledger.ts';
+import { library } from './library.ts';
+import { oauth } from './oauth.ts';
+import { operations } from './operations.ts';
+import { organisation } from './organisation.ts';
+import { posting } from './posting.ts';
+import { signup } from './signup.ts';
+import { values } from './values.ts';
+
+export { vocabularies } from '../vocabularies.ts';
+
+/** Every text of a failure in English, with its places for values, and what it says in Norwegian. */
+export const catalogue: Readonly<Record<string, string>> = {
+  ...general,
+  ...values,
+  ...access,
+  ...gateway,
+  ...operations,
+  ...ledger,
+  ...posting,
+  ...organisation,
+  ...invitations,
+  ...auth,
+  ...signup,
+  ...oauth,
+  ...library,
+};

@@ -1,0 +1,24 @@
+/** What operators, tests and other services are answered. */
+export const operations = {
+  'Test hooks are not enabled': 'Testkrokene er ikke slått på',
+  'There is no job "{name}"': 'Det finnes ingen jobb «{name}»',
+  'The clock could not be stored: the broker does not answer; try again in a moment':
+    'Klokken kunne ikke lagres: meldingsformidleren svarer ikke; prøv igjen om et øyeblikk',
+  'The clock was not confirmed by: {services}': 'Klokken ble ikke bekreftet av: {services}',
+  'must be 1 to {most:number}': 'må være 1 til {most}',
+  'Nothing here handles messages of {consumer} any more': 'Ingenting her behandler meldinger for {consumer} lenger',
+  'There is no parked message {id}': 'Det finnes ingen parkert melding {id}',
+  'The parked message {id} was handled already': 'Den parkerte meldingen {id} er alt behandlet',
+  'This call is made for a person and names none': 'Dette kallet gjøres for en person og nevner ingen',
+  'A command key is required': 'En kommandonøkkel er påkrevd',
+  '"{text}" is no calendar date such as 2026-01-31': '«{text}» er ingen kalenderdato som 2026-01-31',
+  '"{text}" is no currency code such as NOK': '«{text}» er ingen valutakode som NOK',
+  'At most {most:number} references can be resolved at once, and {count:number} were asked for':
+    'Høyst {most} henvisninger kan slås opp samtidig, og det ble spurt om {count}',
+  'References of the type "{type}" belong to another service; this one has {types}':
+    'Henvisninger av typen «{type}» hører til en annen tjeneste; denne har {types}',
+  'At most {most:number} business partners can be asked about at once, not {count:number}':
+    'Det kan spørres om høyst {most} forretningspartnere samtidig, ikke {count}',
+  'At most {partners:number} business partners and {accounts:number} accounts can be asked about at once':
+    'Det kan spørres om høyst {partners} forretningspartnere og {accounts} kontoer samtidig',
+} as const;

@@ -1,0 +1,47 @@
+import type { Sentence } from './sentence.ts';
+
+/** What a value says in Norwegian; undefined when its kind does not allow it. */
+export type ReadValue = (value: string, kind: string | undefined) => string | undefined;
+
+/**
+ * Tries that are left to read a text, all of its sentences together: a caller chooses the values, and with them how
+ * often our words repeat. An honest text takes a handful.
+ */
+export interface Budget {
+  tries: number;
+}
+
+export const newBudget = (): Budget => ({ tries: 60 });
+
+/**
+ * The values of a text that fits a sentence, in Norwegian; undefined when it does not fit. A value may hold the words
+ * that come after it: then it is read as short as the rest of the sentence allows.
+ */
+export function valuesOf(
+  { words, slots }: Sentence,
+  text: string,
+  read: ReadValue,
+  budget: Budget,
+): ReadonlyMap<string, string> | undefined {
+  if (!text.startsWith(words[0]!) || !text.endsWith(words.at(-1)!)) return undefined;
+  const values = new Map<string, string>();
+
+  const fits = (index: number, from: number): boolean => {
+    const { name, kind } = slots[index]!;
+    const next = words[index + 1]!;
+    const isLast = index === slots.length - 1;
+    let end = isLast ? text.length - next.length : text.indexOf(next, from);
+    while (end >= from && budget.tries > 0) {
+      budget.tries -= 1;
+      const value = read(text.slice(from, end), kind);
+      if (value !== undefined && (isLast || fits(index + 1, end + next.length))) {
+        values.set(name, value);
+        return true;
+      }
+      if (isLast) return false;
+      end = text.indexOf(next, end + 1);
+    }
+    return false;
+  };
+  return fits(0, words[0]!.length) ? values : undefined;
+}
