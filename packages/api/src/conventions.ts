@@ -38,6 +38,9 @@ error_description}\`, reports \`{status, error, message}\`, annual accounts and 
 malformed requests are answered in the first form everywhere but under OAuth. Checks come in this order: address and method, limit, credential,
 scope, idempotency key, size and syntax of the body, existence, access, role, fields, state. All codes: \`/docs/errors\`.
 
+Messages are English, or Norwegian where \`Accept-Language\` prefers \`nb\`, \`nn\` or \`no\` to \`en\`; \`Content-Language\` says which. Codes, names of
+fields and values stay as they are, and so does all of OAuth, whose grammar is ASCII. A replayed answer is in the language of the repeat.
+
 Every response carries \`X-Request-Id\`; yours is kept when it is 1 to 128 characters of \`A-Z a-z 0-9 . _ -\`.
 
 ## Assistants

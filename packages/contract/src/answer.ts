@@ -58,7 +58,12 @@ export function failurePageAnswer(failure: Failure, requestId: string, language:
   return {
     status: failure.status,
     contentType: 'text/html; charset=utf-8',
-    headers: { ...page.headers, ...headers },
+    headers: {
+      ...page.headers,
+      'Content-Language': language === 'nob' ? 'nb' : 'en',
+      Vary: 'Accept, Accept-Language',
+      ...headers,
+    },
     body,
   };
 }
@@ -116,19 +121,20 @@ export function sendHead(
   { secret = false }: { readonly secret?: boolean | undefined },
 ): Coding | undefined {
   response.statusCode = answer.status;
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(answer.headers))
+    response.setHeader(name, name === 'Vary' ? joinVary(response.getHeader('Vary'), String(value)) : value);
   if (answer.contentType !== null) response.setHeader('Content-Type', answer.contentType);
   if (secret || !isCompressible(answer.contentType, answer.body.length)) return undefined;
   response.setHeader('Vary', joinVary(response.getHeader('Vary'), 'Accept-Encoding'));
   return codingFor(response.req.headers['accept-encoding']);
 }
 
-/** `Vary` with one more name; what others wrote stays. */
-export function joinVary(before: number | string | readonly string[] | undefined, name: string): string {
+/** `Vary` with more names; what others wrote stays. */
+export function joinVary(before: number | string | readonly string[] | undefined, more: string): string {
   const names = before === undefined ? [] : String(before).split(/\s*,\s*/);
-  return names.some((known) => known === '*' || known.toLowerCase() === name.toLowerCase())
-    ? names.join(', ')
-    : [...names, name].join(', ');
+  for (const name of more.split(/\s*,\s*/))
+    if (!names.some((known) => known === '*' || known.toLowerCase() === name.toLowerCase())) names.push(name);
+  return names.join(', ');
 }
 
 /**

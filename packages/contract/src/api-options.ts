@@ -3,7 +3,7 @@ import type { FailurePage } from './answer.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import type { Failure } from './failure.ts';
 import type { Guard } from './guard.ts';
-import type { IdempotencyStore } from './idempotency.ts';
+import type { Answer, IdempotencyStore } from './idempotency.ts';
 
 /** What serving needs of the service around it. */
 export interface ApiOptions {
@@ -16,6 +16,8 @@ export interface ApiOptions {
   readonly standard: Envelope;
   /** Draws failures of endpoints `forPeople`; without it they have their envelope. */
   readonly failurePage?: FailurePage;
+  /** An answer that holds failures, in the language that the caller asks for; without it all are English. */
+  readonly inLanguageOf?: (answer: Answer, acceptLanguage: string | undefined) => Answer;
   readonly log: { error(fields: object, message: string): void };
   /** The client's address and whether the call is a dry run, as the gateway states it. */
   readonly forwarded: (request: Request) => { readonly address: string; readonly dryRun: boolean };

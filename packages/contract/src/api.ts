@@ -6,7 +6,7 @@ import type { ApiOptions } from './api-options.ts';
 import type { Operation } from './call.ts';
 import { type AnyEndpoint, bySpecificity, expressPath, type Method } from './endpoint.ts';
 import { Failure, notFound } from './failure.ts';
-import { pageFor, serveRequest } from './serve.ts';
+import { asAskedFor, pageFor, serveRequest } from './serve.ts';
 
 export interface Api {
   /** Binds an operation to its declaration. Its paths are mounted when `router` is called. */
@@ -134,5 +134,5 @@ function refuse(
   const answer = draw
     ? failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), draw)
     : failureAnswer(failure, envelope, requestId, options.publicBaseUrl);
-  send(response, answer, endpoint);
+  send(response, asAskedFor(options, endpoint, request, answer), endpoint);
 }

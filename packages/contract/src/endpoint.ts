@@ -122,6 +122,8 @@ export interface EndpointOptions<
   /** Sends `Cache-Control: no-store` and keeps stored answers encrypted. */
   readonly secret?: boolean;
   readonly idempotency?: 'transaction' | 'shared' | 'steps';
+  /** A success may hold failures of its parts, each in the standard form: they are in the caller's language too. */
+  readonly holdsFailures?: boolean;
   /** Absolute path of the created resource, for the `Location` header of a 201. */
   readonly location?: (output: z.output<O>) => string;
   /** The MCP tool of this endpoint (docs/contract/tool-endpoint.md). */

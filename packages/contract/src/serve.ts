@@ -102,10 +102,21 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   }
   if (replayed) response.setHeader('Idempotent-Replayed', 'true');
   const { rest } = answer;
-  if (rest === undefined) return send(response, answer, endpoint);
+  if (rest === undefined) return send(response, asAskedFor(options, endpoint, request, answer), endpoint);
   const failed = (error: unknown) => options.log.error({ err: error, operation: endpoint.name }, 'an answer broke off');
   await sendStreamed(response, { ...answer, rest }, { secret: endpoint.secret, failed });
 }
+
+/** An answer in the caller's language, where it holds failures: those are made and kept in English. */
+export const asAskedFor = (
+  { inLanguageOf }: Pick<ApiOptions, 'inLanguageOf'>,
+  endpoint: AnyEndpoint | undefined,
+  { headers }: Pick<Request, 'headers'>,
+  answer: Answer,
+): Answer =>
+  inLanguageOf && (answer.status >= 400 || endpoint?.holdsFailures)
+    ? inLanguageOf(answer, headers['accept-language'])
+    : answer;
 
 /**
  * An answer that shows other records as well reads them before the commit: such a request has a transaction of its own.

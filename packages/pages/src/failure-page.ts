@@ -1,3 +1,4 @@
+import { inWordsOf } from '@app/translation';
 import { noticePage } from './notice-page.ts';
 import type { Language, Page, Words } from './page.ts';
 
@@ -78,7 +79,7 @@ export function failurePage(failure: ShownFailure, requestId: string, language: 
     text: text[language] + wait,
     code: failure.code,
     codeLabel: details[language],
-    detail: failure.message,
+    detail: inWordsOf(failure.message, language),
     requestId,
     next: { href: '/', label: home[language] },
   });

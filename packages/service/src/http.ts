@@ -13,6 +13,7 @@ import { unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, GREETING_PATH, NOT_READY_HEADER, readForwarded } from '@app/identity';
 import { failurePage } from '@app/pages';
 import type { Health, Logger, Metrics, Verifier } from '@app/runtime';
+import { inLanguageOf } from '@app/translation';
 import express, { type Express, type Request } from 'express';
 import type { GeneralConfig } from './config.ts';
 import type { Parts } from './definition.ts';
@@ -52,6 +53,7 @@ export function createServiceApi({
     webApp: parts.webApp === undefined ? undefined : new URL(parts.webApp).origin,
     standard,
     failurePage,
+    inLanguageOf,
     log: logger,
     forwarded: (request: Request) =>
       readForwarded(verifier, name, request.headers[GATEWAY_HEADER]) ?? {
@@ -102,10 +104,9 @@ export function createApp(options: {
       .setHeader('Connection', 'close')
       .setHeader('Retry-After', '1')
       .setHeader(NOT_READY_HEADER, '1');
-    send(
-      response,
-      failureAnswer(unavailable('The service is starting; try again in a moment'), standard, requestId, publicBaseUrl),
-    );
+    const failure = unavailable('The service is starting; try again in a moment');
+    const answer = failureAnswer(failure, standard, requestId, publicBaseUrl);
+    send(response, inLanguageOf(answer, request.headers['accept-language']));
   });
   app.get(GREETING_PATH, (_request, response) => {
     response.status(204).end();

@@ -4,6 +4,7 @@ import { type AnyEndpoint, failureAnswer, failurePageAnswer, prefersPage, send }
 import type { Failure } from '@app/contract/failure';
 import { failurePage } from '@app/pages';
 import { languageOf } from '@app/runtime';
+import { inLanguageOf } from '@app/translation';
 
 const underOauth = /^\/(public\/)?v2\/oauth\//;
 
@@ -33,26 +34,12 @@ export function sendFailure(
   publicBaseUrl: string,
 ): void {
   const requestId = String(response.getHeader('X-Request-Id') ?? '');
-  send(
-    response,
-    isVisit(request, endpoint)
-      ? failurePageAnswer(
-          failure,
-          requestId,
-          languageOf(request.headers['accept-language']),
-          ({ code, status, message }, id, language) =>
-            failurePage(
-              {
-                code,
-                status,
-                message,
-                retryAfter: status === 429 ? Number(response.getHeader('Retry-After')) : undefined,
-              },
-              id,
-              language,
-            ),
-        )
-      : failureAnswer(failure, envelopeOf(endpoint, request.url), requestId, publicBaseUrl),
-    { secret: endpoint?.secret },
-  );
+  const asked = request.headers['accept-language'];
+  const answer = isVisit(request, endpoint)
+    ? failurePageAnswer(failure, requestId, languageOf(asked), ({ code, status, message }, id, language) => {
+        const retryAfter = status === 429 ? Number(response.getHeader('Retry-After')) : undefined;
+        return failurePage({ code, status, message, retryAfter }, id, language);
+      })
+    : inLanguageOf(failureAnswer(failure, envelopeOf(endpoint, request.url), requestId, publicBaseUrl), asked);
+  send(response, answer, { secret: endpoint?.secret });
 }

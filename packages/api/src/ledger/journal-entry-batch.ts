@@ -73,6 +73,7 @@ export const createJournalEntries = endpoint({
   }),
   status: 200,
   output: BatchOut,
+  holdsFailures: true,
   example: {
     body: {
       client_account_id: demo.company.id,

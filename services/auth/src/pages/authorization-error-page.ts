@@ -1,5 +1,6 @@
 import type { Failure } from '@app/contract/failure';
 import { type Language, noticePage, type Page } from '@app/pages';
+import { inWordsOf } from '@app/translation';
 
 const words = {
   title: { nob: 'Programmet kan ikke kobles til', eng: 'The application cannot be connected' },
@@ -16,6 +17,6 @@ export const authorizationErrorPage = (language: Language, failure: Failure, req
     title: words.title[language],
     text: words.text[language],
     code: failure.code,
-    detail: failure.message,
+    detail: inWordsOf(failure.message, language),
     requestId,
   });

@@ -59,7 +59,8 @@ export function createToolCaller(options: ToolCallerOptions): (call: ToolCall) =
     const { name } = call.tool.description;
     const isDryRun = readDryRun(call);
     const asked = prepare(call);
-    const called: Called = { tool: call.tool, arguments: call.arguments, requestId: call.caller.requestId, isDryRun };
+    const { requestId, language } = call.caller;
+    const called: Called = { tool: call.tool, arguments: call.arguments, requestId, isDryRun, language };
     const startedAt = performance.now();
     let result: ToolResult;
     try {

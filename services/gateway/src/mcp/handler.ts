@@ -5,6 +5,7 @@ import { type Answer, failureAnswer, type Guard, hasScope, type Principal, readB
 import { Failure, forbidden, insufficientScope } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import type { Verifier } from '@app/runtime';
+import { inLanguageOf } from '@app/translation';
 import type { RequestHandler } from 'express';
 import type { InFlight } from '../in-flight.ts';
 import { BadArguments, type Caller, createToolCaller, type ToolCallerOptions } from './call-tool.ts';
@@ -48,7 +49,7 @@ export function createToolEndpoint(options: ToolEndpointOptions): ToolEndpoint {
       const answer = await serve(request, response, gone.signal).catch((error: unknown) =>
         refuse(options, response, error),
       );
-      if (!response.destroyed) send(response, answer);
+      if (!response.destroyed) send(response, inLanguageOf(answer, request.headers['accept-language']));
     },
     close: () => protocol.close(),
   };

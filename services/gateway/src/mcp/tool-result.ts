@@ -2,6 +2,7 @@ import { standard } from '@app/api/envelopes';
 import { UnparsedNumber } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Tool } from '@app/contract/tools';
+import { norwegianError, prefersNorwegian } from '@app/translation';
 import { fitAnswer, MAX_RESULT_BYTES } from './fit-answer.ts';
 import { markDryRun } from './mark-dry-run.ts';
 import { isObject } from './read-message.ts';
@@ -25,6 +26,8 @@ export interface Called {
   readonly arguments: Content;
   readonly requestId: string;
   readonly isDryRun: boolean;
+  /** `Accept-Language` of the caller. */
+  readonly language: string | undefined;
 }
 
 /** Structured results are objects: a plain array or value comes as `data`, an empty answer as `{}`. */
@@ -46,17 +49,18 @@ const tooLarge = ({ isReadOnly }: Tool): Failure =>
   );
 
 /** The failure of an endpoint in the one form that tools know, whatever the envelope of its area. */
-export function refusedResult(status: number, answer: unknown, { requestId, isDryRun }: Called): ToolResult {
-  const error = errorOf(status, answer, requestId);
-  return resultOf({ error, ...(isDryRun ? { dry_run: true } : {}) }, isDryRun, true);
-}
+export const refusedResult = (status: number, answer: unknown, called: Called): ToolResult =>
+  errorResult(errorOf(status, answer, called.requestId), called);
 
 /** A failure before or instead of an answer of the endpoint. */
-export function failureResult(
-  failure: Failure,
-  { requestId, isDryRun }: Pick<Called, 'requestId' | 'isDryRun'>,
-): ToolResult {
-  const { error } = standard.render(failure, requestId) as { error: object };
+export function failureResult(failure: Failure, called: Omit<Called, 'tool' | 'arguments'>): ToolResult {
+  const { error } = standard.render(failure, called.requestId) as { error: Content };
+  return errorResult(error, called);
+}
+
+/** Services have answered in the caller's language already; what the gateway says becomes Norwegian here. */
+function errorResult(said: Content, { isDryRun, language }: Pick<Called, 'isDryRun' | 'language'>): ToolResult {
+  const error = prefersNorwegian(language) ? norwegianError(said) : said;
   return resultOf({ error, ...(isDryRun ? { dry_run: true } : {}) }, isDryRun, true);
 }
 
@@ -88,7 +92,7 @@ const codes: Readonly<Record<number, string>> = {
  * Reports, filing and OAuth endpoints have envelopes without our codes: their status stands for the code that it has
  * everywhere else.
  */
-function errorOf(status: number, answer: unknown, requestId: string): object {
+function errorOf(status: number, answer: unknown, requestId: string): Content {
   const said = isObject(answer) ? answer : {};
   if (isObject(said.error)) return said.error;
   const texts = [said.message, said.error_description, said.error];

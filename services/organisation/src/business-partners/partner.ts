@@ -59,7 +59,7 @@ export const hasOpenItems = (
   open: readonly { readonly accountCode: string; readonly balance: string }[],
 ) =>
   conflict(
-    `"${name}" cannot be deactivated while balances stand: ${open.map(({ accountCode, balance }) => `${balance} on ${accountCode}`).join(', ')}`,
+    `"${name}" cannot be deactivated while balances stand: ${open.map(({ accountCode, balance }) => `${accountCode}: ${balance}`).join(', ')}`,
     'business_partner.has_open_items',
     { balances: open.map(({ accountCode, balance }) => ({ account_code: accountCode, balance })) },
   );
