@@ -1,0 +1,98 @@
+import { norwegian } from '@app/translation';
+import { catalogue, vocabularies } from '@app/translation/catalogue';
+import { library } from '@app/translation/library';
+import { expect, it } from 'vitest';
+import { type FoundText, readSentences, readTexts, sentencesOf } from './sentences.ts';
+
+/** With `{}` for each value, and without values and spaces at both ends, where other texts are joined to it. */
+const shapeOf = (text: string): string =>
+  text.replace(/\{(\w+(:\w+)?)?\}/g, '{}').replace(/^(\{\}|\s)+|(\{\}|\s)+$/g, '');
+
+const keys = Object.keys(catalogue);
+const words = Object.values(vocabularies).flatMap((vocabulary) => Object.keys(vocabulary));
+const shapes = new Set([...keys, ...words].map(shapeOf));
+
+/** A field and what is wrong with it, which are translated one by one. */
+const placeAndFault = /^("[\w.{}]+"|[\w.{}]+:) \{\}(\{\})?$/;
+
+/** Texts of more than one word that are no text for callers, where nothing but the text itself says so. */
+const noTexts: ReadonlySet<string> = new Set([
+  'rolled back on purpose',
+  '{}, extensions',
+  'timestamp with time zone',
+  'the owner cannot be asked what changed',
+  'unknown error',
+  'database error {}',
+  '{} failed with {}',
+  'read write',
+  'application/json, text/event-stream',
+  'draft_debit - draft_credit',
+  'a.client_account_id = f.client_account_id',
+  'a.client_account_id is null',
+  'key taken',
+  '{} voucher {}',
+  '{} external {}',
+  'auth has not been asked about these users yet',
+  '# {} ({})',
+  'inviter {}',
+  'must be "strict" or "relaxed"',
+  // The reason phrases of HTTP.
+  'Bad Request',
+  'Not Found',
+  'Not Acceptable',
+  'Content Too Large',
+  'Internal Server Error',
+  'Bad Gateway',
+  'Service Unavailable',
+  // The description of an answer.
+  'To the redirect address with `code` or `error`, `state` and `iss`; or to the login page',
+  // Successes, of which the contract gives the words.
+  'The client was deleted',
+  'User created successfully',
+  'Organization added successfully',
+  'Invitation accepted',
+  // The description of a reversal, in the language of the books.
+  'Reversering av bilag',
+  'Reversal of entry',
+]);
+
+/** Pieces of statements that no tag marks. */
+const isStatement = (text: string): boolean => /^\(?\s*select |^to_char\(/.test(text);
+
+const isTranslated = ({ text }: FoundText): boolean =>
+  shapes.has(shapeOf(text)) ||
+  // A part that is joined to a text: it stands in the whole one.
+  (/^\s|\s$/.test(text) && keys.some((key) => key.replace(/\{\w+(:\w+)?\}/g, '{}').includes(text))) ||
+  placeAndFault.test(text) ||
+  norwegian(text.replaceAll('{}', '7')) !== undefined;
+
+const untranslated = (texts: readonly FoundText[]): string[] =>
+  texts
+    .filter((found) => !isTranslated(found) && !noTexts.has(found.text) && !isStatement(found.text))
+    .map(({ file, line, text }) => `${file}:${line} ${text}`);
+
+it('every text that a caller can read has its Norwegian form', () => {
+  expect(untranslated(readSentences())).toEqual([]);
+});
+
+it('a new message without one is found, wherever and however it is written', () => {
+  const source = `
+    throw conflict('The moon is full');
+    export const late = (id: number) => \`Entry \${id} came too late\`;
+    const Shape = { name: z.string().min(1, 'must be round').describe('Not for callers of it') };
+    logger.info('not for callers either');
+    const word = isOpen ? 'not open yet' : 'is required';
+    throw invalidField('name', \`is \${name === '' ? 'quite empty' : name}\`);`;
+  expect(untranslated(sentencesOf('services/ledger/src/new.ts', source)).map((text) => text.split(/:\d+ /)[1])).toEqual(
+    ['The moon is full', 'Entry {} came too late', 'must be round', 'not open yet', 'is {}', 'quite empty'],
+  );
+});
+
+it('no Norwegian text stands for one that is gone', () => {
+  const known = new Set(readTexts().map(({ text }) => shapeOf(text)));
+  const joined = [...known].join('\n');
+  const gone = keys.filter(
+    (key) => !Object.hasOwn(library, key) && !known.has(shapeOf(key)) && !joined.includes(shapeOf(key)),
+  );
+  expect(gone).toEqual([]);
+});
