@@ -40,6 +40,8 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   ChangeCurrency: ['organisation'],
   HasPostings: ['organisation'],
   GetPartnerBalances: ['organisation'],
+  ClaimLines: ['reconciliation'],
+  ReleaseLines: ['reconciliation'],
 });
 
 export const Operations = contract<OperationsDefinition>('platform/v1/operations.proto', 'platform.v1.Operations', {

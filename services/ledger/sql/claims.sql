@@ -44,3 +44,105 @@ begin
   end if;
   return new;
 end $$;
+
+-- What is open on the lines for a kind of claim, after what was claimed. The foreign amount of a line in the accounting currency is its amount.
+create or replace function open_amounts(books bigint, of_kind text, line_ids bigint[])
+returns table (line_id bigint, is_standing boolean, is_foreign boolean, amount numeric, amount_fc numeric, open_amount numeric, open_amount_fc numeric)
+language sql stable as $$
+  select l.id, not e.is_draft and e.cancelled is null, l.currency_code <> coalesce(e.accounting_currency, f.accounting_currency),
+    l.debit - l.credit, l.debit_fc - l.credit_fc,
+    l.debit - l.credit - case of_kind when 'internal' then coalesce(t.internal, 0) else coalesce(t.external, 0) end,
+    l.debit_fc - l.credit_fc - case of_kind when 'internal' then coalesce(t.internal_fc, 0) else coalesce(t.external_fc, 0) end
+  from journal_lines l
+  join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id
+  left join account_facts f on f.client_account_id = l.client_account_id
+  left join line_claim_totals t on t.client_account_id = l.client_account_id and t.journal_line_id = l.id
+  where l.client_account_id = books and l.id = any (line_ids)
+$$;
+
+-- The lines as they stand, for the answer of a command.
+create or replace function claimed_lines(books bigint, of_kind text, line_ids bigint[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('line_id', line_id, 'open_amount', open_amount::text, 'open_amount_fc', open_amount_fc::text)
+    order by line_id), '[]')
+  from open_amounts(books, of_kind, line_ids)
+$$;
+
+-- Claims amounts for a reconciliation, all or none. The counter row keeps the claims of an account apart from each other, from cancelling and from
+-- postings, so that of many who want the last amount one gets it.
+-- command: {client_account_id, command_key, now, kind, reconciliation_id, claims: [{entry_id, line_id, amount, amount_fc}]}.
+-- Answers {faults: [{index, rule, open_amount, open_amount_fc}], lines: [{line_id, open_amount, open_amount_fc}]}. A refusal is not kept: nothing was done.
+create or replace function claim_lines(command jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan as $$
+declare
+  books constant bigint := (command ->> 'client_account_id')::bigint;
+  of_kind constant text := command ->> 'kind';
+  wanted_lines bigint[];
+  found_faults jsonb;
+  result jsonb;
+begin
+  perform hold_books(books, false);
+  perform from journal_counters c where c.client_account_id = books for update;
+  select c.answer into result from claim_commands c where c.client_account_id = books and c.command_key = command ->> 'command_key';
+  if result is not null then return result; end if;
+  select array_agg(distinct (c ->> 'line_id')::bigint) into wanted_lines from jsonb_array_elements(command -> 'claims') c;
+
+  with wanted as (
+    select (c.place - 1)::int as index, (c.claim ->> 'line_id')::bigint as line_id, (c.claim ->> 'entry_id')::bigint as entry_id,
+      (c.claim ->> 'amount')::numeric as amount, case when o.is_foreign then (c.claim ->> 'amount_fc')::numeric else (c.claim ->> 'amount')::numeric end as amount_fc,
+      o.is_standing, o.amount as line_amount, o.amount_fc as line_amount_fc, o.open_amount, o.open_amount_fc
+    from jsonb_array_elements(command -> 'claims') with ordinality as c (claim, place)
+    left join open_amounts(books, of_kind, wanted_lines) o on o.line_id = (c.claim ->> 'line_id')::bigint
+  ), summed as (
+    select w.*, sum(w.amount) over line as claimed, sum(w.amount_fc) over line as claimed_fc, row_number() over entry as times
+    from wanted w window line as (partition by w.line_id order by w.index), entry as (partition by w.entry_id order by w.index)
+  ), judged as (
+    select s.*, case
+      when s.is_standing is null then 'line_unknown'
+      when not s.is_standing then 'line_not_standing'
+      when s.times > 1 or exists (
+        select from line_claims c where c.client_account_id = books and c.kind = of_kind and c.reconciliation_entry_id = s.entry_id) then 'entry_claimed'
+      when sign(s.amount) <> sign(s.line_amount) or sign(s.amount_fc) * sign(s.line_amount_fc) < 0
+        or abs(s.claimed) > abs(s.open_amount) or abs(s.claimed_fc) > abs(s.open_amount_fc) then 'exceeds_open' end as rule
+    from summed s
+  ), claimed as (
+    insert into line_claims (client_account_id, journal_line_id, kind, reconciliation_id, reconciliation_entry_id, amount, amount_fc, claimed_at)
+    select books, j.line_id, of_kind, (command ->> 'reconciliation_id')::bigint, j.entry_id, j.amount, j.amount_fc, (command ->> 'now')::timestamptz
+    from judged j where not exists (select from judged f where f.rule is not null) order by j.line_id, j.index
+  )
+  select jsonb_agg(jsonb_build_object('index', j.index, 'rule', j.rule, 'open_amount', coalesce(j.open_amount, 0)::text,
+    'open_amount_fc', coalesce(j.open_amount_fc, 0)::text) order by j.index) into found_faults
+  from judged j where j.rule is not null;
+  if found_faults is not null then return jsonb_build_object('faults', found_faults, 'lines', '[]'::jsonb); end if;
+  result := jsonb_build_object('faults', '[]'::jsonb, 'lines', claimed_lines(books, of_kind, wanted_lines));
+  insert into claim_commands (client_account_id, command_key, answer, done_at)
+  values (books, command ->> 'command_key', result, (command ->> 'now')::timestamptz);
+  return result;
+end $$;
+
+-- Releases what a reconciliation has claimed and not released, in the order of the lines.
+-- command: {client_account_id, command_key, now, kind, reconciliation_id}. Answers {lines: [{line_id, open_amount, open_amount_fc}]}.
+create or replace function release_lines(command jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan as $$
+declare
+  books constant bigint := (command ->> 'client_account_id')::bigint;
+  of_kind constant text := command ->> 'kind';
+  released bigint[];
+  result jsonb;
+begin
+  perform hold_books(books, false);
+  perform from journal_counters c where c.client_account_id = books for update;
+  select c.answer into result from claim_commands c where c.client_account_id = books and c.command_key = command ->> 'command_key';
+  if result is not null then return result; end if;
+  with gone as (
+    update line_claims c set released_at = (command ->> 'now')::timestamptz
+    where c.client_account_id = books and c.kind = of_kind and c.reconciliation_id = (command ->> 'reconciliation_id')::bigint and c.released_at is null
+    returning c.journal_line_id
+  )
+  select coalesce(array_agg(distinct g.journal_line_id), '{}') into released from gone g;
+  result := jsonb_build_object('lines', claimed_lines(books, of_kind, released));
+  insert into claim_commands (client_account_id, command_key, answer, done_at)
+  values (books, command ->> 'command_key', result, (command ->> 'now')::timestamptz);
+  return result;
+end $$;

@@ -4,6 +4,8 @@ import { type Implementation, implement, Ledger, Records } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
+import { claimLines, releaseLines } from './claims/claim-lines.ts';
+import { presentFault, presentLine, readKind } from './claims/grpc.ts';
 import type { EntryStore } from './journal-entries/store.ts';
 import type { AccountFactsCache } from './projections/account-facts.ts';
 
@@ -26,6 +28,14 @@ export const createRpc = (
       };
     },
     GetPartnerBalances: async (question) => ({ balances: await partnerBalances(db.executor, question) }),
+    ClaimLines: async ({ kind, claims, ...command }) => {
+      const { faults, lines } = await claimLines({ db, clock }, { ...command, kind: readKind(kind) }, claims);
+      return { faults: faults.map(presentFault), lines: lines.map(presentLine) };
+    },
+    ReleaseLines: async ({ kind, ...command }) => {
+      const { lines } = await releaseLines({ db, clock }, { ...command, kind: readKind(kind) });
+      return { lines: lines.map(presentLine) };
+    },
   }),
   implement(Records, {
     CountRecords: async ({ clientAccountId }) => ({

@@ -1,14 +1,21 @@
 import type * as grpc from '@grpc/grpc-js';
-import type { MessageTypeDefinition } from '@grpc/proto-loader';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from './ledger/v1/ChangeCurrencyRequest.ts';
 import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from './ledger/v1/ChangeCurrencyResponse.ts';
+import type { ClaimFault as _ledger_v1_ClaimFault, ClaimFault__Output as _ledger_v1_ClaimFault__Output } from './ledger/v1/ClaimFault.ts';
+import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesRequest__Output as _ledger_v1_ClaimLinesRequest__Output } from './ledger/v1/ClaimLinesRequest.ts';
+import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from './ledger/v1/ClaimLinesResponse.ts';
+import type { ClaimedLine as _ledger_v1_ClaimedLine, ClaimedLine__Output as _ledger_v1_ClaimedLine__Output } from './ledger/v1/ClaimedLine.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from './ledger/v1/GetPartnerBalancesRequest.ts';
 import type { GetPartnerBalancesResponse as _ledger_v1_GetPartnerBalancesResponse, GetPartnerBalancesResponse__Output as _ledger_v1_GetPartnerBalancesResponse__Output } from './ledger/v1/GetPartnerBalancesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from './ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from './ledger/v1/HasPostingsResponse.ts';
 import type { LedgerClient as _ledger_v1_LedgerClient, LedgerDefinition as _ledger_v1_LedgerDefinition } from './ledger/v1/Ledger.ts';
+import type { LineClaim as _ledger_v1_LineClaim, LineClaim__Output as _ledger_v1_LineClaim__Output } from './ledger/v1/LineClaim.ts';
 import type { PartnerBalance as _ledger_v1_PartnerBalance, PartnerBalance__Output as _ledger_v1_PartnerBalance__Output } from './ledger/v1/PartnerBalance.ts';
+import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from './ledger/v1/ReleaseLinesRequest.ts';
+import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from './ledger/v1/ReleaseLinesResponse.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -19,12 +26,21 @@ export interface ProtoGrpcType {
     v1: {
       ChangeCurrencyRequest: MessageTypeDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyRequest__Output>
       ChangeCurrencyResponse: MessageTypeDefinition<_ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyResponse__Output>
+      ClaimFault: MessageTypeDefinition<_ledger_v1_ClaimFault, _ledger_v1_ClaimFault__Output>
+      ClaimFaultRule: EnumTypeDefinition
+      ClaimKind: EnumTypeDefinition
+      ClaimLinesRequest: MessageTypeDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesRequest__Output>
+      ClaimLinesResponse: MessageTypeDefinition<_ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesResponse__Output>
+      ClaimedLine: MessageTypeDefinition<_ledger_v1_ClaimedLine, _ledger_v1_ClaimedLine__Output>
       GetPartnerBalancesRequest: MessageTypeDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesRequest__Output>
       GetPartnerBalancesResponse: MessageTypeDefinition<_ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesResponse__Output>
       HasPostingsRequest: MessageTypeDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsRequest__Output>
       HasPostingsResponse: MessageTypeDefinition<_ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsResponse__Output>
       Ledger: SubtypeConstructor<typeof grpc.Client, _ledger_v1_LedgerClient> & { service: _ledger_v1_LedgerDefinition }
+      LineClaim: MessageTypeDefinition<_ledger_v1_LineClaim, _ledger_v1_LineClaim__Output>
       PartnerBalance: MessageTypeDefinition<_ledger_v1_PartnerBalance, _ledger_v1_PartnerBalance__Output>
+      ReleaseLinesRequest: MessageTypeDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesRequest__Output>
+      ReleaseLinesResponse: MessageTypeDefinition<_ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesResponse__Output>
     }
   }
 }

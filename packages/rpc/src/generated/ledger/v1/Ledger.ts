@@ -4,10 +4,14 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from '../../ledger/v1/ChangeCurrencyRequest.ts';
 import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from '../../ledger/v1/ChangeCurrencyResponse.ts';
+import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesRequest__Output as _ledger_v1_ClaimLinesRequest__Output } from '../../ledger/v1/ClaimLinesRequest.ts';
+import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from '../../ledger/v1/ClaimLinesResponse.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from '../../ledger/v1/GetPartnerBalancesRequest.ts';
 import type { GetPartnerBalancesResponse as _ledger_v1_GetPartnerBalancesResponse, GetPartnerBalancesResponse__Output as _ledger_v1_GetPartnerBalancesResponse__Output } from '../../ledger/v1/GetPartnerBalancesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from '../../ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from '../../ledger/v1/HasPostingsResponse.ts';
+import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from '../../ledger/v1/ReleaseLinesRequest.ts';
+import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from '../../ledger/v1/ReleaseLinesResponse.ts';
 
 export interface LedgerClient extends grpc.Client {
   ChangeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
@@ -18,6 +22,15 @@ export interface LedgerClient extends grpc.Client {
   changeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
   changeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
   changeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
+  
+  ClaimLines(argument: _ledger_v1_ClaimLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  ClaimLines(argument: _ledger_v1_ClaimLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  ClaimLines(argument: _ledger_v1_ClaimLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  ClaimLines(argument: _ledger_v1_ClaimLinesRequest, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  claimLines(argument: _ledger_v1_ClaimLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  claimLines(argument: _ledger_v1_ClaimLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  claimLines(argument: _ledger_v1_ClaimLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  claimLines(argument: _ledger_v1_ClaimLinesRequest, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
   
   GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
   GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
@@ -37,19 +50,34 @@ export interface LedgerClient extends grpc.Client {
   hasPostings(argument: _ledger_v1_HasPostingsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   hasPostings(argument: _ledger_v1_HasPostingsRequest, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   
+  ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
+  releaseLines(argument: _ledger_v1_ReleaseLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
+  releaseLines(argument: _ledger_v1_ReleaseLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
+  releaseLines(argument: _ledger_v1_ReleaseLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
+  releaseLines(argument: _ledger_v1_ReleaseLinesRequest, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   ChangeCurrency: grpc.handleUnaryCall<_ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse>;
   
+  ClaimLines: grpc.handleUnaryCall<_ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse>;
+  
   GetPartnerBalances: grpc.handleUnaryCall<_ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse>;
   
   HasPostings: grpc.handleUnaryCall<_ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse>;
+  
+  ReleaseLines: grpc.handleUnaryCall<_ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse>;
   
 }
 
 export interface LedgerDefinition extends grpc.ServiceDefinition {
   ChangeCurrency: MethodDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse__Output>
+  ClaimLines: MethodDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse__Output>
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
   HasPostings: MethodDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse__Output>
+  ReleaseLines: MethodDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse__Output>
 }
