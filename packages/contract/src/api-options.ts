@@ -23,6 +23,8 @@ export interface ApiOptions {
   readonly forwarded: (request: Request) => { readonly address: string; readonly dryRun: boolean };
   /** Told of every request that is refused for who calls, or for what they may: {@link isRefusal}. */
   readonly refused?: (endpoint: AnyEndpoint, failure: Failure) => void;
+  /** How long an answer that is made while it is sent may take, in milliseconds; a quarter of an hour by default. */
+  readonly longestStreamMillis?: number;
   readonly observe?: (sample: {
     readonly endpoint: AnyEndpoint;
     readonly method: string;

@@ -104,7 +104,11 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   const { rest } = answer;
   if (rest === undefined) return send(response, asAskedFor(options, endpoint, request, answer), endpoint);
   const failed = (error: unknown) => options.log.error({ err: error, operation: endpoint.name }, 'an answer broke off');
-  await sendStreamed(response, { ...answer, rest }, { secret: endpoint.secret, failed });
+  await sendStreamed(
+    response,
+    { ...answer, rest },
+    { secret: endpoint.secret, failed, longestMillis: options.longestStreamMillis },
+  );
 }
 
 /** An answer in the caller's language, where it holds failures: those are made and kept in English. */

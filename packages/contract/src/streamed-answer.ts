@@ -11,6 +11,8 @@ import type { Pieces, Reply } from './reply.ts';
 const READ_AHEAD = 64 * 1024;
 /** How long a reader may take nothing of an answer, or its maker add nothing to it. */
 const STALLED_MILLIS = 60_000;
+/** How long an answer may take in all: as long as the longest report is made (packages/reports). */
+const LONGEST_MILLIS = 900_000;
 
 /** Is the body of a reply made while it is sent? */
 export const isStreamed = (reply: Reply): boolean =>
@@ -40,15 +42,19 @@ async function* bytesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * Sends an answer while it is made, no faster than it is read. When its reader leaves or takes nothing for a minute,
- * its maker is stopped; when its maker fails, the connection is cut, so that half an answer is never taken for a whole
+ * Sends an answer while it is made, no faster than it is read. When its reader leaves, takes nothing for a minute, or
+ * has not taken all of it after a quarter of an hour, its maker is stopped; when its maker fails, the connection is cut, so that half an answer is never taken for a whole
  * one.
  * @param failed is called with what its maker failed of
  */
 export async function sendStreamed(
   response: ServerResponse,
   answer: Answer & { readonly rest: AsyncGenerator<Buffer, void> },
-  options: { readonly secret?: boolean | undefined; readonly failed: (error: unknown) => void },
+  options: {
+    readonly secret?: boolean | undefined;
+    readonly failed: (error: unknown) => void;
+    readonly longestMillis?: number | undefined;
+  },
 ): Promise<void> {
   const { body, rest } = answer;
   const coding = sendHead(response, answer, options);
@@ -71,9 +77,10 @@ export async function sendStreamed(
     }
   }
   response.setTimeout(STALLED_MILLIS, () => response.destroy());
+  const late = setTimeout(() => response.destroy(), options.longestMillis ?? LONGEST_MILLIS);
   const source = Readable.from(whole(), { objectMode: false });
   // What went wrong was said where it did; a reader that leaves is nobody's failure.
-  await (coding === undefined ? pipeline(source, response) : pipeline(source, compressor(coding), response)).catch(() =>
-    response.destroy(),
-  );
+  await (coding === undefined ? pipeline(source, response) : pipeline(source, compressor(coding), response))
+    .catch(() => response.destroy())
+    .finally(() => clearTimeout(late));
 }

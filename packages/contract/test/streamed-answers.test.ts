@@ -42,14 +42,15 @@ function linesOf(count: number, fail?: number): AsyncIterable<string> {
   return lines();
 }
 
-const api = createApi({
+const options = {
   guard: {} as Guard,
   idempotency: createMemoryStore(),
   publicBaseUrl: 'https://api.example',
   standard,
   log: { error: (fields) => void errors.push(fields) },
   forwarded: () => ({ address: '192.0.2.1', dryRun: false }),
-});
+} satisfies Parameters<typeof createApi>[0];
+const api = createApi(options);
 api.serve(give, async ({ query }) =>
   streamed('text/plain; charset=utf-8', linesOf(query.lines, query.fail), { Vary: 'Accept' }),
 );
@@ -122,6 +123,19 @@ describe('an answer that is made while it is sent', () => {
     await before.ended;
     expect(before.count).toBeLessThan(200_000);
     expect(errors).toEqual([]);
+  });
+
+  it('ends with its time, however steadily it is read', async () => {
+    const hasty = createApi({ ...options, longestStreamMillis: 100 });
+    hasty.serve(give, async ({ query }) => streamed('text/plain; charset=utf-8', linesOf(query.lines)));
+    const own = createServer(express().use(hasty.router()));
+    await once(own.listen(0, '127.0.0.1'), 'listening');
+    const outgoing = httpRequest({ port: (own.address() as AddressInfo).port, path: '/lines?lines=1000000000' });
+    outgoing.end();
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    await expect(read(response)).rejects.toThrow('aborted');
+    await made.ended;
+    own.close();
   });
 
   it('has no body for HEAD, and is not made', async () => {
