@@ -1,4 +1,4 @@
-import { letterPasswords, mixedPasswords } from './leaked-passwords.ts';
+import leaked from './leaked-passwords.json' with { type: 'json' };
 
 /** Words that people build passwords from, here more than elsewhere: leaks of the whole world know few of them. */
 const words =
@@ -24,7 +24,9 @@ const others =
 const common: ReadonlySet<string> = new Set([
   ...words.split(' ').flatMap((word) => [word, ...endings.split(' ').map((ending) => word + ending)]),
   ...others.split(' '),
-  ...`${mixedPasswords} ${letterPasswords}`.trim().split(/\s+/),
+  // Those of two classes of characters as they are written, and those that one capital makes two of (decision 0074).
+  ...leaked.mixed,
+  ...leaked.letters,
 ]);
 
 /** Is it in the built-in list, compared without case (PPL-R10)? */
