@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createDice } from '@app/demo';
 import { StartFailure } from '@app/embedded';
-import { makeLongPlan, type Replicas } from './plan.ts';
+import { makeLongPlan } from './plan.ts';
+import type { Replicas } from './replicas.ts';
 
 /** What to run of the long form. */
 export interface FaultOptions {

@@ -5,6 +5,7 @@ import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from 
 import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
 import { fillDisk, freeze, kill, killServer, restartServer, rollingRestart, wipeBroker } from './process-faults.ts';
 import { raceForCode, raceForDraft, raceForLock, raceForRefreshToken, raceForReversal } from './race-faults.ts';
+import type { Replicas } from './replicas.ts';
 
 /** The processes that a posting goes through. */
 const IN_THE_WAY = ['gateway', 'auth', 'organisation', 'ledger'] as const;
@@ -13,9 +14,6 @@ const BESIDE = ['reconciliation', 'documents', 'payroll', 'chat', 'filing', 'san
 const races = [raceForReversal, raceForDraft, raceForLock, raceForCode, raceForRefreshToken];
 const times = (count: number, ...faults: readonly Fault[]): Fault[] =>
   Array.from({ length: count }, () => faults).flat();
-
-/** Processes of each service and of the gateway. */
-export type Replicas = 1 | 2;
 
 export interface PlanOptions {
   readonly dice: Dice;

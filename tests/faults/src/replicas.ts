@@ -3,6 +3,9 @@ import { portVariables } from '@app/platform';
 import { startBalancer } from './balancer.ts';
 import { type NameServer, startNameServer } from './name-server.ts';
 
+/** Processes of each service and of the gateway. */
+export type Replicas = 1 | 2;
+
 /** Addresses of this machine, one for each of a pair. */
 const HOSTS = ['127.0.0.2', '127.0.0.3'] as const;
 

@@ -9,9 +9,8 @@ import { createNumbers, newOwner, type Owner, type System, startSystem } from '.
 import { type Company, Load } from './clients.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import type { NameServer } from './name-server.ts';
-import type { Replicas } from './plan.ts';
 import { Record } from './record.ts';
-import { overridesOf, surround } from './replicas.ts';
+import { overridesOf, type Replicas, surround } from './replicas.ts';
 
 /** The platform under test, the clients that load it, and the ways in between. */
 export interface World extends AsyncDisposable {

@@ -1,14 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import { refusePublishedSecrets } from '@app/runtime';
-import type { Secrets } from './secrets.ts';
+import { type Secrets, SHARED } from './secrets.ts';
 import type { ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
-
-/**
- * In `secrets.json`: whether something may be sealed under `DATA_ENCRYPTION_KEY` itself, as all services did before
- * each had a key of its own.
- */
-export const SHARED = 'DATA_ENCRYPTION_KEY_SHARED';
 
 /**
  * The key of one service: it follows from the platform's, and the platform's does not follow from it (HKDF, RFC 5869).

@@ -3,12 +3,17 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '@app/embedded';
 import { makeServiceKey, type ServiceJwk } from '@app/runtime';
-import { SHARED } from './encryption-keys.ts';
 import type { Setting } from './setting.ts';
 import type { Settings } from './settings.ts';
 
 /** The values of the generated settings by name, with those from the environment in their place. */
 export type Secrets = Readonly<Record<string, string>>;
+
+/**
+ * In `secrets.json`: whether something may be sealed under `DATA_ENCRYPTION_KEY` itself, as all services did before
+ * each had a key of its own.
+ */
+export const SHARED = 'DATA_ENCRYPTION_KEY_SHARED';
 
 const generate = (setting: Setting): string =>
   setting.kind === '32-byte key'

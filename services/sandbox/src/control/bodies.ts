@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GENERAL_MANAGER } from '../directory/directory.ts';
+import { GENERAL_MANAGER } from '../directory/entries.ts';
 
 /**
  * Bodies of the control interface (docs/contract/external-systems.md). What is left out of an organization is generated

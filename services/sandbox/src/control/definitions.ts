@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { GENERAL_MANAGER, type Membership, type Organization, type Person } from '../directory/directory.ts';
+import { GENERAL_MANAGER, type Membership, type Organization, type Person } from '../directory/entries.ts';
 import { generateOrganization } from '../directory/generated.ts';
 import type { OrganizationBody, PersonBody } from './bodies.ts';
 

@@ -1,4 +1,4 @@
-import type { Organization, Person } from './directory.ts';
+import type { Organization, Person } from './entries.ts';
 import { organizationCheckDigit } from './identifiers.ts';
 import { createSeed, type Seed } from './seed.ts';
 import { ADJECTIVES, ANIMALS, CITIES, FAMILY_NAMES, GIVEN_NAMES, STREETS } from './vocabulary.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { contentSecurityPolicy, type Html, html, pageHeaders, verbatim } from '@app/pages';
 import type { Request } from 'express';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import type { Person } from '../directory/directory.ts';
+import type { Person } from '../directory/entries.ts';
 import { type Language, STYLE, signInTexts } from './page-content.ts';
 
 /** A foreign provider has a look of its own; what makes a page safe is the platform's. */

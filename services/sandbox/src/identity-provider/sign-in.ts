@@ -1,19 +1,11 @@
-import type { Clock } from '@app/runtime';
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
-import { errors, type Provider } from 'oidc-provider';
+import { errors } from 'oidc-provider';
 import type { Directory } from '../directory/directory.ts';
 import { EXAMPLE_PIDS } from './page-content.ts';
 import { languageOf, renderSignIn, renderStop, sendPage } from './pages.ts';
+import type { IdentityProvider } from './parts.ts';
 import { withClock } from './provider-clock.ts';
-import type { Subjects } from './subjects.ts';
 import { beginVisit } from './visit.ts';
-
-export interface IdentityProvider {
-  readonly provider: Provider;
-  readonly directory: Directory;
-  readonly subjects: Subjects;
-  readonly clock: Clock;
-}
 
 /** The identity provider with its sign-in page, to be mounted at its path. */
 export function createIdentityProviderRouter(parts: IdentityProvider): Router {

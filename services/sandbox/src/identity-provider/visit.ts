@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
 import { languageOf, renderStop, sendPage } from './pages.ts';
-import type { IdentityProvider } from './sign-in.ts';
+import type { IdentityProvider } from './parts.ts';
 
 /** Seconds that a person signed in by `sandbox_pid` has to finish the request, which is one redirect. */
 const SESSION_SECONDS = 600;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Directory, Membership, Organization, Person } from '../directory/directory.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { Membership, Organization, Person } from '../directory/entries.ts';
 import { createSeed } from '../directory/seed.ts';
 
 /** One element of the answer: a party that the person may act for. */

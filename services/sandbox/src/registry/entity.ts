@@ -1,5 +1,5 @@
 import { countryName, describeIndustry, describeOrganizationForm } from '../directory/codes.ts';
-import type { Organization } from '../directory/directory.ts';
+import type { Organization } from '../directory/entries.ts';
 
 /**
  * An entry in the shape of the public registry interface (Enhetsregisteret, `enheter`), with the fields the platform

@@ -1,7 +1,8 @@
 import type { Logger } from '@app/runtime';
 import { Router } from 'express';
 import { z } from 'zod';
-import type { Directory, Organization } from '../directory/directory.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { Organization } from '../directory/entries.ts';
 import type { Faults } from '../faults.ts';
 import { CallerError, injectFaults, type RenderError, renderErrors } from '../http.ts';
 import { describeEntity } from './entity.ts';

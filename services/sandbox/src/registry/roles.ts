@@ -1,5 +1,5 @@
 import { type Code, describeRole } from '../directory/codes.ts';
-import type { Organization, Role } from '../directory/directory.ts';
+import type { Organization, Role } from '../directory/entries.ts';
 
 /** Roles that the registry lists under the board. */
 const BOARD: ReadonlySet<string> = new Set(['LEDE', 'NEST', 'MEDL', 'VARA']);
