@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePorts } from '@app/embedded';
-import { makeTemporaryDataDir, type TemporaryDataDir } from '@app/platform';
+import { makeTemporaryDataDir, portVariables, type TemporaryDataDir } from '@app/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './src/system.ts';
 
@@ -26,9 +26,6 @@ const steps: readonly Step[] = [...readme.matchAll(/```sh\n([\s\S]*?)```(?:\n```
   }),
 );
 
-const PORTS = ['GATEWAY_PORT', 'GATEWAY_OPS_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'POSTGRES_PORT', 'NATS_PORT'];
-const SERVICES = ['AUTH', 'ORGANISATION', 'LEDGER', 'RECONCILIATION', 'DOCUMENTS', 'PAYROLL', 'CHAT', 'FILING'];
-
 let base = '';
 let printed = '';
 let closed = false;
@@ -40,7 +37,7 @@ let workDir = '';
 beforeAll(async () => {
   workDir = mkdtempSync(join(tmpdir(), 'accounting-readme-'));
   dataDir = makeTemporaryDataDir();
-  const names = [...PORTS, ...SERVICES.flatMap((name) => [`${name}_HTTP_PORT`, `${name}_GRPC_PORT`])];
+  const names = portVariables();
   const ports = await findFreePorts(names.length);
   const environment = Object.fromEntries(names.map((name, i) => [name, String(ports[i])]));
   base = `http://127.0.0.1:${environment.GATEWAY_PORT}`;

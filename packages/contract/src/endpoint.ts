@@ -1,3 +1,4 @@
+import type { ServiceName } from '@app/registry';
 import type { z } from 'zod';
 import type { Failure } from './failure.ts';
 import type { Permission } from './guard.ts';
@@ -140,17 +141,6 @@ export interface EndpointOptions<
   /** Announced removal (docs/contract/general.md, "Versions"): Unix seconds and an HTTP date. */
   readonly deprecated?: { readonly since: number; readonly sunset: string };
 }
-
-export type ServiceName =
-  | 'gateway'
-  | 'auth'
-  | 'organisation'
-  | 'ledger'
-  | 'reconciliation'
-  | 'documents'
-  | 'payroll'
-  | 'chat'
-  | 'filing';
 
 export interface Endpoint<
   P extends Shape = Shape,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { ServiceName } from '@app/registry';
 import { appRoot } from '@app/runtime';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { type ServiceDefinition as LoadedService, loadSync, type MethodDefinition } from '@grpc/proto-loader';
-import type { ServiceName } from './callers.ts';
 import type { Caller } from './credential.ts';
 
 /** One service of `protos/`, with the types generated from it. */

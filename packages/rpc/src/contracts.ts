@@ -1,4 +1,4 @@
-import { everyService } from './callers.ts';
+import { type ServiceName, serviceNames } from '@app/registry';
 import { contract } from './contract.ts';
 import type { AuthDefinition } from './generated/auth/v1/Auth.ts';
 import type { LedgerDefinition } from './generated/ledger/v1/Ledger.ts';
@@ -9,6 +9,9 @@ import type { OperationsDefinition } from './generated/platform/v1/Operations.ts
 import type { RecordsDefinition } from './generated/platform/v1/Records.ts';
 import type { ReferencesDefinition } from './generated/platform/v1/References.ts';
 import type { BankAccountsDefinition } from './generated/reconciliation/v1/BankAccounts.ts';
+
+/** For what each service needs to decide about its own callers. Never for data that only some need. */
+const everyService: readonly ServiceName[] = serviceNames;
 
 /**
  * Every internal contract of `protos/`, by the name of its service, with those who may call each method: the services

@@ -1,4 +1,3 @@
-export * from './callers.ts';
 export * from './client.ts';
 export {
   type CallOptions,

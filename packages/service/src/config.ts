@@ -1,5 +1,6 @@
 import { securityRecordDays } from '@app/audit';
 import { REQUEST_CONNECTIONS } from '@app/db/pools';
+import { backendNames, grpcAddressVariable } from '@app/registry';
 import {
   flag,
   loadConfig,
@@ -11,8 +12,6 @@ import {
   wholeNumber,
 } from '@app/runtime';
 import { z } from 'zod';
-
-const address = () => rpcAddress().optional();
 
 const encryptionKey = z
   .string()
@@ -52,31 +51,27 @@ export const generalConfig = {
   SECURITY_RECORD_DAYS: securityRecordDays(),
   TEST_HOOKS_ENABLED: flag(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  AUTH_GRPC_ADDRESS: address(),
-  ORGANISATION_GRPC_ADDRESS: address(),
-  LEDGER_GRPC_ADDRESS: address(),
-  RECONCILIATION_GRPC_ADDRESS: address(),
-  DOCUMENTS_GRPC_ADDRESS: address(),
-  PAYROLL_GRPC_ADDRESS: address(),
-  CHAT_GRPC_ADDRESS: address(),
-  FILING_GRPC_ADDRESS: address(),
 };
 
 export type GeneralConfig = z.output<z.ZodObject<typeof generalConfig>>;
+
+/** Where the other services answer gRPC: one variable each. */
+const addresses = Object.fromEntries(backendNames.map((name) => [grpcAddressVariable(name), rpcAddress().optional()]));
 
 /** Reads the general variables and those a service adds. @throws ConfigError */
 export function readConfig<S extends z.core.$ZodLooseShape>(
   own: S,
   env: NodeJS.ProcessEnv,
 ): GeneralConfig & z.output<z.ZodObject<S>> {
-  const read = loadConfig({ ...generalConfig, ...own }, env) as unknown as GeneralConfig & z.output<z.ZodObject<S>>;
+  const read = loadConfig({ ...generalConfig, ...addresses, ...own }, env) as unknown as GeneralConfig &
+    z.output<z.ZodObject<S>>;
   refusePublishedSecrets(read.PUBLIC_BASE_URL, read);
   return read;
 }
 
 /** `host:port` of another service. */
 export function addressOf(config: GeneralConfig, service: string): string {
-  const name = `${service.toUpperCase()}_GRPC_ADDRESS`;
+  const name = grpcAddressVariable(service);
   const found = (config as unknown as Record<string, string | undefined>)[name];
   if (found === undefined)
     throw new Error(`The environment variable ${name} is missing: this service calls ${service}.`);

@@ -1,9 +1,10 @@
 import type { Tally } from '@app/audit';
-import type { Api, Guard, IdempotencyStore, ServiceName } from '@app/contract';
+import type { Api, Guard, IdempotencyStore } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Broker, Handler } from '@app/events';
 import type { AccessSources, KeySource } from '@app/identity';
 import type { Verification } from '@app/invariants';
+import type { BackendName } from '@app/registry';
 import type { Client, Contract, Implementation } from '@app/rpc';
 import type { Clock, Logger, Metrics, Sealer } from '@app/runtime';
 import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
@@ -15,7 +16,7 @@ import type { SealedColumn } from './rekey.ts';
 
 /** What a service is made of; `startService` does the rest. */
 export interface ServiceDefinition<S extends z.core.$ZodLooseShape = Record<never, never>> {
-  readonly name: Exclude<ServiceName, 'gateway'>;
+  readonly name: BackendName;
   /** Variables beyond the general ones. */
   readonly config?: S;
   /** What is always true of its rows, beyond its messages: checked by the nightly job and by `npm run verify`. */
@@ -41,7 +42,7 @@ export interface Dependencies<S extends z.core.$ZodLooseShape = Record<never, ne
   /** Records of security about what changes nothing. */
   readonly tally: Tally;
   /** A client of another service, at the address its variable names. Nothing connects before the first call. */
-  connect<D extends GrpcDefinition>(contract: Contract<D>, service: Exclude<ServiceName, 'gateway'>): Client<D>;
+  connect<D extends GrpcDefinition>(contract: Contract<D>, service: BackendName): Client<D>;
 }
 
 /** What a service offers. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ServiceName, serviceNames } from '@app/rpc';
+import { type ServiceName, serviceNames } from '@app/registry';
 import { createSigner, createVerifier, makeServiceKey, publicKeySet, type Signer, type Verifier } from '@app/runtime';
 
 /** The key of a service in tests; the same in every process. */

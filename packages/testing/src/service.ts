@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database, NewEvent } from '@app/db';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
+import { grpcAddressVariable } from '@app/registry';
 import { type Client, type Contract, createRpcClients } from '@app/rpc';
 import { createMetrics } from '@app/runtime';
 import { type RunningService, type ServiceDefinition, startService } from '@app/service';
@@ -180,7 +181,7 @@ const environment = (
   TEST_HOOKS_ENABLED: 'true',
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
   ...Object.fromEntries(
-    Object.entries(world.addresses).map(([service, address]) => [`${service.toUpperCase()}_GRPC_ADDRESS`, address]),
+    Object.entries(world.addresses).map(([service, address]) => [grpcAddressVariable(service), address]),
   ),
   ...extra,
 });

@@ -1,5 +1,6 @@
 import { securityRecordDays } from '@app/audit';
 import { REQUEST_CONNECTIONS } from '@app/db/pools';
+import { type BackendName, backendNames, grpcAddressVariable, httpUrlVariable } from '@app/registry';
 import {
   flag,
   loadConfig,
@@ -12,19 +13,6 @@ import {
 } from '@app/runtime';
 import { z } from 'zod';
 import { readTrustedProxies } from './client-address.ts';
-
-/** The services behind the gateway, by the names that endpoints give as their owner. */
-export const serviceNames = [
-  'auth',
-  'organisation',
-  'ledger',
-  'reconciliation',
-  'documents',
-  'payroll',
-  'chat',
-  'filing',
-] as const;
-export type BackendName = (typeof serviceNames)[number];
 
 const origin = z
   .string()
@@ -108,25 +96,26 @@ const ownNames = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 /** Reads the environment: the only place that does. @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const urls = Object.fromEntries(
-    serviceNames.map((name) => [
-      `${name.toUpperCase()}_HTTP_URL`,
-      httpUrl.optional().describe(`where ${name} answers HTTP`),
-    ]),
+    backendNames.map((name) => [httpUrlVariable(name), httpUrl.optional().describe(`where ${name} answers HTTP`)]),
   );
   const addresses = Object.fromEntries(
-    serviceNames.map((name) => [
-      `${name.toUpperCase()}_GRPC_ADDRESS`,
+    backendNames.map((name) => [
+      grpcAddressVariable(name),
       rpcAddress().optional().describe(`where ${name} answers gRPC`),
     ]),
   );
   const read = loadConfig({ ...general, ...urls, ...addresses }, { ...env, ...ownNames(env) });
   refusePublishedSecrets(read.PUBLIC_BASE_URL, read);
-  const pick = <T>(suffix: string, make: (text: string) => T): PerService<T> =>
+  const pick = <T>(variableOf: (service: string) => string, make: (text: string) => T): PerService<T> =>
     Object.fromEntries(
-      serviceNames.flatMap((name) => {
-        const text = (read as Record<string, unknown>)[`${name.toUpperCase()}_${suffix}`];
+      backendNames.flatMap((name) => {
+        const text = (read as Record<string, unknown>)[variableOf(name)];
         return typeof text === 'string' ? [[name, make(text)]] : [];
       }),
     );
-  return { ...read, origins: pick('HTTP_URL', (text) => new URL(text)), grpc: pick('GRPC_ADDRESS', (text) => text) };
+  return {
+    ...read,
+    origins: pick(httpUrlVariable, (text) => new URL(text)),
+    grpc: pick(grpcAddressVariable, (text) => text),
+  };
 }

@@ -19,6 +19,7 @@ import {
   toolAudiences,
 } from '@app/identity';
 import { failurePage } from '@app/pages';
+import { backendNames } from '@app/registry';
 import { Auth, Changes, createRpcClients, Operations, Organisation } from '@app/rpc';
 import {
   appRoot,
@@ -36,7 +37,7 @@ import {
 import { awaitSchema, closeServer, followClock, storeClock } from '@app/service';
 import { Router } from 'express';
 import { createApp, refuse } from './app.ts';
-import { type GatewayConfig, serviceNames } from './config.ts';
+import type { GatewayConfig } from './config.ts';
 import type { CorsPolicy } from './cors.ts';
 import { createForwarder } from './forward/index.ts';
 import { createServiceLinks } from './forward/service-links.ts';
@@ -295,7 +296,7 @@ function operationsOf(
   clients: ReturnType<typeof createRpcClients>,
 ): ReadonlyMap<string, ServiceOperations> {
   return new Map(
-    serviceNames.flatMap((service): [string, ServiceOperations][] => {
+    backendNames.flatMap((service): [string, ServiceOperations][] => {
       const address = config.grpc[service];
       if (address === undefined) return [];
       const operations = clients.connect(Operations, { service, address });

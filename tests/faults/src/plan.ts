@@ -1,4 +1,5 @@
 import type { Dice } from '@app/demo';
+import { type ServiceName, serviceNames } from '@app/registry';
 import { brokerAway, freezeIdle, nameless } from './absence-faults.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from './message-faults.ts';
@@ -8,8 +9,9 @@ import { raceForCode, raceForDraft, raceForLock, raceForRefreshToken, raceForRev
 import type { Replicas } from './replicas.ts';
 
 /** The processes that a posting goes through. */
-const IN_THE_WAY = ['gateway', 'auth', 'organisation', 'ledger'] as const;
-const BESIDE = ['reconciliation', 'documents', 'payroll', 'chat', 'filing', 'sandbox'] as const;
+const IN_THE_WAY: readonly string[] = ['gateway', 'auth', 'organisation', 'ledger'] satisfies ServiceName[];
+/** All others. */
+const BESIDE: readonly string[] = [...serviceNames, 'sandbox'].filter((name) => !IN_THE_WAY.includes(name));
 
 const races = [raceForReversal, raceForDraft, raceForLock, raceForCode, raceForRefreshToken];
 const times = (count: number, ...faults: readonly Fault[]): Fault[] =>

@@ -1,5 +1,6 @@
 import { findFreePorts } from '@app/embedded';
 import { portVariables } from '@app/platform';
+import { backendNames, grpcAddressVariable, prefixOf, serviceNames } from '@app/registry';
 import { startBalancer } from './balancer.ts';
 import { type NameServer, startNameServer } from './name-server.ts';
 
@@ -8,18 +9,6 @@ export type Replicas = 1 | 2;
 
 /** Addresses of this machine, one for each of a pair. */
 const HOSTS = ['127.0.0.2', '127.0.0.3'] as const;
-
-const SERVICES = [
-  'auth',
-  'organisation',
-  'ledger',
-  'reconciliation',
-  'documents',
-  'payroll',
-  'chat',
-  'filing',
-] as const;
-const EVERYBODY = ['gateway', ...SERVICES] as const;
 
 /** What stands around two processes of each service. */
 export interface Surroundings extends AsyncDisposable {
@@ -40,16 +29,16 @@ export async function surround(): Promise<Surroundings> {
   const settings = portVariables();
   const ports = await findFreePorts(settings.length);
   const portOf = (setting: string): number => ports[settings.indexOf(setting)]!;
-  const names = await startNameServer(new Map(SERVICES.map((service) => [service, HOSTS])));
+  const names = await startNameServer(new Map(backendNames.map((service) => [service, HOSTS])));
   started.defer(() => names.close());
-  for (const name of EVERYBODY) {
-    const port = portOf(name === 'gateway' ? 'GATEWAY_PORT' : `${name.toUpperCase()}_HTTP_PORT`);
+  for (const name of serviceNames) {
+    const port = portOf(name === 'gateway' ? 'GATEWAY_PORT' : `${prefixOf(name)}_HTTP_PORT`);
     const balancer = await startBalancer({ port, hosts: HOSTS });
     started.defer(() => balancer.close());
   }
-  const addresses = SERVICES.map((service): [string, string] => {
-    const prefix = service.toUpperCase();
-    return [`${prefix}_GRPC_ADDRESS`, `dns://127.0.0.1:${names.port}/${service}:${portOf(`${prefix}_GRPC_PORT`)}`];
+  const addresses = backendNames.map((service): [string, string] => {
+    const port = portOf(`${prefixOf(service)}_GRPC_PORT`);
+    return [grpcAddressVariable(service), `dns://127.0.0.1:${names.port}/${service}:${port}`];
   });
   const owned = started.move();
   return {
@@ -65,4 +54,5 @@ export async function surround(): Promise<Surroundings> {
 /** What each process of the platform is told in place of what follows from the settings. */
 export const overridesOf = (
   variables: Readonly<Record<string, string>>,
-): Record<string, Readonly<Record<string, string>>> => Object.fromEntries(EVERYBODY.map((name) => [name, variables]));
+): Record<string, Readonly<Record<string, string>>> =>
+  Object.fromEntries(serviceNames.map((name) => [name, variables]));

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderNatsUsers } from '@app/embedded';
 import { permissionsOf } from '@app/events/permissions';
+import { prefixOf } from '@app/registry';
 import { internalKeys } from './child-environment.ts';
 import { runCommand } from './command.ts';
 import { encryptionKeys } from './encryption-keys.ts';
@@ -44,7 +45,7 @@ function rolePasswords(secrets: Secrets): Variables {
     ...(hasEraser ? [`${name}_eraser`] : []),
   ]);
   return Object.fromEntries(
-    roles.map((role) => [`ROLE_PASSWORD_${role.toUpperCase()}`, derivePassword(secrets, 'database', role)]),
+    roles.map((role) => [`ROLE_PASSWORD_${prefixOf(role)}`, derivePassword(secrets, 'database', role)]),
   );
 }
 

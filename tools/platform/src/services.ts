@@ -1,3 +1,5 @@
+import { prefixOf, type Service, services } from '@app/registry';
+
 /** One process of the platform. */
 export type ServiceDefinition = {
   /** As in `ledger`: of its folder, its schema, its roles and its log. */
@@ -13,37 +15,28 @@ export type ServiceDefinition = {
   readonly hasEraser?: boolean;
 };
 
-const service = (name: string, number: number): ServiceDefinition => ({
+const definitionOf = ({ name, number, hasEraser }: Service): ServiceDefinition => ({
   name,
   folder: `services/${name}`,
   kind: 'service',
   httpPort: 8100 + number,
   grpcPort: 9100 + number,
+  ...(hasEraser ? { hasEraser } : {}),
 });
 
 /** Every process, in the order in which they are listed to people. */
 export const SERVICES: readonly ServiceDefinition[] = [
   { name: 'gateway', folder: 'services/gateway', kind: 'gateway', httpPort: 8080 },
-  service('auth', 1),
-  service('organisation', 2),
-  { ...service('ledger', 3), hasEraser: true },
-  service('reconciliation', 4),
-  service('documents', 5),
-  service('payroll', 6),
-  service('chat', 7),
-  service('filing', 8),
+  ...services.map(definitionOf),
   { name: 'sandbox', folder: 'services/sandbox', kind: 'sandbox', httpPort: 8090 },
 ];
 
-/** The beginning of a service's variables, as in `LEDGER`. */
-export const prefixOf = (service: ServiceDefinition): string => service.name.toUpperCase();
-
 /** The variable with the service's HTTP port: `GATEWAY_PORT`, `SANDBOX_PORT`, `LEDGER_HTTP_PORT`. */
 export const httpPortVariable = (service: ServiceDefinition): string =>
-  service.kind === 'service' ? `${prefixOf(service)}_HTTP_PORT` : `${prefixOf(service)}_PORT`;
+  service.kind === 'service' ? `${prefixOf(service.name)}_HTTP_PORT` : `${prefixOf(service.name)}_PORT`;
 
 /** The variable with the service's gRPC port: `LEDGER_GRPC_PORT`. */
-export const grpcPortVariable = (service: ServiceDefinition): string => `${prefixOf(service)}_GRPC_PORT`;
+export const grpcPortVariable = (service: ServiceDefinition): string => `${prefixOf(service.name)}_GRPC_PORT`;
 
 /** Whether it has a schema of its own. */
 export const hasDatabase = (service: ServiceDefinition): boolean => service.kind !== 'sandbox';

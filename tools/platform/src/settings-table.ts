@@ -1,11 +1,6 @@
-import {
-  callableHost,
-  grpcPortVariable,
-  httpPortVariable,
-  prefixOf,
-  SERVICES,
-  type ServiceDefinition,
-} from './services.ts';
+import { MAX_CONNECTIONS } from '@app/embedded';
+import { grpcAddressVariable, httpUrlVariable } from '@app/registry';
+import { callableHost, grpcPortVariable, httpPortVariable, SERVICES, type ServiceDefinition } from './services.ts';
 import type { Setting, SettingGroup, SettingKind } from './setting.ts';
 
 type Readers = {
@@ -207,7 +202,7 @@ function storageSettings({ all }: Readers): Setting[] {
       'whole number',
       '8',
       all,
-      'Connections for requests that each process may open to PostgreSQL; it may open 8 more, and max_connections must allow all of them (320 do for two of each).',
+      `Connections for requests that each process may open to PostgreSQL; it may open 8 more, and max_connections must allow all of them (${MAX_CONNECTIONS} do for two of each).`,
     ),
     setting(
       'SECURITY_RECORD_DAYS',
@@ -418,8 +413,8 @@ export function addressVariables(
   const behind = services.filter((service) => service.kind === 'service');
   return Object.fromEntries(
     behind.flatMap((service) => [
-      [`${prefixOf(service)}_GRPC_ADDRESS`, `127.0.0.1:${read(grpcPortVariable(service))}`],
-      [`${prefixOf(service)}_HTTP_URL`, `http://127.0.0.1:${read(httpPortVariable(service))}`],
+      [grpcAddressVariable(service.name), `127.0.0.1:${read(grpcPortVariable(service))}`],
+      [httpUrlVariable(service.name), `http://127.0.0.1:${read(httpPortVariable(service))}`],
     ]),
   );
 }

@@ -1,0 +1,2 @@
+export * from './names.ts';
+export { type Service, services } from './services.ts';
