@@ -1,5 +1,7 @@
 import { faultsOfChangelog } from './changelog.ts';
-import { checkEnvExample } from './env-example.ts';
+import { renderCharts } from './chart-files.ts';
+import { renderCompose } from './compose-file.ts';
+import { renderEnvExample } from './env-example.ts';
 import { IMPORT_EXCEPTIONS } from './import-exceptions.ts';
 import { faultsOfImports } from './import-rules.ts';
 import { readImports } from './imports.ts';
@@ -8,6 +10,7 @@ import type { Say } from './progress.ts';
 import { type Outcome, runProgram } from './run-program.ts';
 import { checkSchemas } from './schema-check.ts';
 import { runTasks } from './turbo.ts';
+import { checkFiles, type WrittenFiles } from './written-files.ts';
 
 type Options = { readonly write: boolean };
 
@@ -24,6 +27,17 @@ type Check = {
 
 /** A check whose faults are sentences. */
 const outcomeOf = (faults: readonly string[]): Outcome => ({ isGood: faults.length === 0, output: faults.join('\n') });
+
+/** Files that are compared with what follows from tables of ours, or written. */
+const written = (render: () => WrittenFiles): NonNullable<Check['run']> => {
+  return async (options) => {
+    const outdated = checkFiles(render(), options);
+    return {
+      isGood: outdated.length === 0 || options.write,
+      output: `Out of date: ${outdated.join(', ')}. Run "npm run check -- --write".`,
+    };
+  };
+};
 
 const CHECKS: readonly Check[] = [
   {
@@ -53,12 +67,10 @@ const CHECKS: readonly Check[] = [
     run: () => runProgram('pnpm', ['run', 'generate'], 'packages/api'),
   },
   { title: 'openapi.json is compatible with the last release', run: async () => outcomeOf(checkOpenapi()) },
+  { title: '.env.example is what the settings say', run: written(() => ({ '.env.example': renderEnvExample() })) },
   {
-    title: '.env.example is what the settings say',
-    run: async (options) => ({
-      isGood: checkEnvExample(options) || options.write,
-      output: '.env.example is out of date: run "npm run check -- --write".\n',
-    }),
+    title: 'docker-compose.yml and the charts are what the table of services says',
+    run: written(() => ({ 'docker-compose.yml': renderCompose(), ...renderCharts() })),
   },
   {
     title: 'migrations are what the tables say, and released ones never change',
@@ -73,10 +85,10 @@ export async function runChecks(
   options: Options = { write: false },
 ): Promise<{ readonly passed: number; readonly failed: number }> {
   const isTask = (check: Check): boolean => check.task !== undefined && !(options.write && check.run);
-  const written = options.write ? await runOwn(CHECKS.filter((check) => check.task && check.run)) : [];
+  const brought = options.write ? await runOwn(CHECKS.filter((check) => check.task && check.run)) : [];
   const { tasks, remarks } = await runTasks(CHECKS.filter(isTask).map((check) => check.task!));
   const others = await runOwn(CHECKS.filter((check) => !check.task));
-  const outcomes = new Map([...written, ...others]);
+  const outcomes = new Map([...brought, ...others]);
   let passed = 0;
   for (const check of CHECKS) {
     const { isGood, output } = outcomes.get(check) ?? tasks.get(check.task!) ?? { isGood: false, output: remarks };

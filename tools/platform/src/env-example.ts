@@ -1,6 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from './root.ts';
 import { SERVICES } from './services.ts';
 import type { Reader, Setting } from './setting.ts';
 import { settingsFor } from './settings-table.ts';
@@ -31,20 +28,3 @@ function renderSetting(setting: Setting, read: Reader): string {
 }
 
 const quoted = (value: string): string => (/[\s<>#"']/.test(value) ? `"${value}"` : value);
-
-/** Compares `.env.example` with the table; with `write`, brings it up to date. Returns whether it was. */
-export function checkEnvExample(options: { readonly write: boolean }): boolean {
-  const file = join(ROOT, '.env.example');
-  const wanted = renderEnvExample();
-  if (readText(file) === wanted) return true;
-  if (options.write) writeFileSync(file, wanted);
-  return false;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}

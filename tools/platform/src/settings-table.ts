@@ -230,7 +230,7 @@ function administratorSettings(): Setting[] {
       'BOOTSTRAP_ADMIN_EMAIL',
       'text',
       'admin@example.com',
-      ['auth', 'organisation'],
+      ['auth'],
       'Email of the administrator who is created at the first start.',
     ),
     {

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { findNatsServer } from '@app/embedded';
+import { backendNames, type Service, services } from '@app/registry';
 import { createSigner, createVerifier } from '@app/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { writeComposeSecrets } from '../src/compose-secrets.ts';
 import { ROOT } from '../src/root.ts';
 import { SERVICES } from '../src/services.ts';
+import { readSettings } from '../src/settings.ts';
 
 interface Compose {
   readonly services: Readonly<
@@ -26,6 +28,8 @@ interface Compose {
 }
 
 const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as Compose;
+/** A value of docker compose that `.env` may set. */
+const settable = (name: string, otherwise: string): string => `\${${name}:-${otherwise}}`;
 const names = SERVICES.map(({ name }) => name);
 
 describe('docker-compose.yml', () => {
@@ -51,6 +55,18 @@ describe('docker-compose.yml', () => {
     }
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('.compose/');
     expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8')).toContain('.compose');
+  });
+
+  it('takes the settings of a service from .env, and those with secrets from nowhere', () => {
+    const environmentOf = (name: string) => compose.services[name]!.environment!;
+    expect(environmentOf('auth').BOOTSTRAP_ADMIN_EMAIL).toBe(settable('BOOTSTRAP_ADMIN_EMAIL', 'admin@example.com'));
+    expect(environmentOf('ledger').BOOTSTRAP_ADMIN_EMAIL).toBeUndefined();
+    expect(environmentOf('chat')).toMatchObject({ ASSISTANT_URL: settable('ASSISTANT_URL', '') });
+    expect(environmentOf('gateway')).toMatchObject({
+      RATE_LIMIT_SCALE: settable('RATE_LIMIT_SCALE', '1'),
+      CORS_ORIGINS: settable('CORS_ORIGINS', ''),
+    });
+    expect(environmentOf('gateway').LEDGER_HTTP_URL).toBe('http://ledger:8100');
   });
 
   it('opens only the gateway and the sandbox, and to this machine alone', () => {
@@ -148,6 +164,24 @@ describe('the charts', () => {
     expect(readdirSync(join(ROOT, 'deploy', 'charts')).sort()).toEqual([...deployed, 'platform', 'service'].sort());
   });
 
+  it('refer to secrets that the table of settings gives the service to read', async () => {
+    const { all } = await readSettings({ services: SERVICES, environment: {}, root: ROOT });
+    for (const { name, secrets = [] } of services as readonly Service[]) {
+      const chart = parse(readFileSync(join(ROOT, 'deploy', 'charts', name, 'values.yaml'), 'utf8'));
+      for (const variable of secrets) {
+        expect(all.find((setting) => setting.name === variable)?.readers, variable).toContain(name);
+        expect(chart.secrets[variable].existingSecret).toBe('accounting-platform');
+      }
+      for (const own of ['INTERNAL_PRIVATE_KEY', 'DATA_ENCRYPTION_KEY'])
+        expect(chart.secrets[own].existingSecret).toBe(`accounting-platform-${name}`);
+    }
+  });
+
+  it('are all in the chart of the platform', () => {
+    const { dependencies } = parse(readFileSync(join(ROOT, 'deploy', 'charts', 'platform', 'Chart.yaml'), 'utf8'));
+    expect(dependencies.map(({ name }: { name: string }) => name)).toEqual(names.filter((name) => name !== 'sandbox'));
+  });
+
   describe.skipIf(!hasHelm)('rendered (needs helm on PATH or HELM_BIN)', () => {
     let charts = '';
     beforeAll(() => {
@@ -190,6 +224,16 @@ describe('the charts', () => {
     it('refuse a key they do not know and a tag that moves', () => {
       expect(() => render('ledger', '--set', 'replicsa=3')).toThrow(/replicsa/);
       expect(() => render('ledger', '--set', 'image.tag=latest')).toThrow(/image/);
+    });
+
+    it('find the other services by their own names unless another is given, and refuse a service that there is not', () => {
+      const container = (...more: string[]) =>
+        render('gateway', ...more).find(({ kind }) => kind === 'Deployment')!.spec.template!.spec.containers[0]!;
+      const addressOf = (name: string, ...more: string[]) =>
+        container(...more).env.find((variable) => variable.name === `${name}_GRPC_ADDRESS`)?.value;
+      for (const name of backendNames) expect(addressOf(name.toUpperCase())).toBe(`dns:///${name}:9100`);
+      expect(addressOf('LEDGER', '--set', 'peers.ledger=books-ledger')).toBe('dns:///books-ledger:9100');
+      expect(() => render('gateway', '--set', 'peers.legder=books-ledger')).toThrow(/legder/);
     });
 
     it('keep one replica free of a budget that would pin it', () => {

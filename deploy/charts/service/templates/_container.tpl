@@ -14,7 +14,12 @@
 - { name: NATS_URL, value: {{ required "nats.url: the address of NATS, such as nats://nats:4222" .Values.nats.url | quote }} }
 - { name: PUBLIC_BASE_URL, value: {{ required "publicBaseUrl: the public origin, such as https://api.example.com" .Values.publicBaseUrl | quote }} }
 - { name: LOG_LEVEL, value: {{ .Values.logLevel | quote }} }
-{{- range $name, $peer := .Values.peers }}
+{{- $peers := splitList " " (include "service.peers" .) }}
+{{- range $name := keys .Values.peers }}
+{{- if not (has $name $peers) }}{{ fail (printf "peers.%s: there is no such service; there are %s" $name (join ", " $peers)) }}{{ end }}
+{{- end }}
+{{- range $name := $peers }}
+{{- $peer := default $name (get $.Values.peers $name) }}
 - { name: {{ printf "%s_GRPC_ADDRESS" (upper $name) }}, value: {{ printf "dns:///%s:9100" $peer | quote }} }
 {{- if eq $.Chart.Name "gateway" }}
 - { name: {{ printf "%s_HTTP_URL" (upper $name) }}, value: {{ printf "http://%s:8100" $peer | quote }} }

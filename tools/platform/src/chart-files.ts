@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Service, services } from '@app/registry';
+import { ROOT } from './root.ts';
+import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
+import type { WrittenFiles } from './written-files.ts';
+
+const CHARTS = 'deploy/charts';
+const VERSION = '0.1.0';
+const WRITTEN = 'Written by "npm run check -- --write" from tools/platform/src/chart-files.ts; do not edit it by hand.';
+
+/** The one schema of the values of every service's chart; Helm looks for it in each chart. */
+const SCHEMA = 'deploy/values.schema.json';
+
+const deployed = SERVICES.filter(hasDatabase);
+
+/**
+ * The charts of the gateway and of every service, the list of peers in their library, and the chart of all of them.
+ * What they do stands in the library (`deploy/charts/service`), which is written by hand.
+ */
+export function renderCharts(): WrittenFiles {
+  const schema = readFileSync(join(ROOT, SCHEMA), 'utf8');
+  return {
+    [`${CHARTS}/platform/Chart.yaml`]: renderPlatformChart(),
+    [`${CHARTS}/service/templates/_peers.tpl`]: renderPeers(),
+    ...Object.fromEntries(
+      deployed.flatMap((process) => {
+        const folder = `${CHARTS}/${process.name}`;
+        return [
+          [`${folder}/Chart.yaml`, renderChart(process)],
+          [`${folder}/templates/all.yaml`, '{{ include "service.all" . }}\n'],
+          [`${folder}/values.yaml`, renderValues(process)],
+          [`${folder}/values.schema.json`, schema],
+        ];
+      }),
+    ),
+  };
+}
+
+const head = (name: string, description: string): string => `# ${WRITTEN}
+apiVersion: v2
+name: ${name}
+description: ${description}
+type: application
+version: ${VERSION}
+appVersion: ${VERSION}
+dependencies:
+`;
+
+const renderChart = ({ name, kind }: ServiceDefinition): string =>
+  `${head(name, `The ${name} ${kind === 'gateway' ? 'door' : 'service'} of the accounting platform`)}\
+  - { name: service, version: ${VERSION}, repository: file://../service }
+`;
+
+const renderPlatformChart = (): string =>
+  head('platform', 'Every service at once, for trials; production installs them one by one') +
+  deployed.map(({ name }) => `  - { name: ${name}, version: ${VERSION}, repository: file://../${name} }\n`).join('');
+
+const renderPeers = (): string => `{{/* Every service behind the gateway. ${WRITTEN} */}}
+{{- define "service.peers" -}}
+${services
+  .map(({ name }) => name)
+  .sort()
+  .join(' ')}
+{{- end -}}
+`;
+
+/** Variables with secrets, each with the secret and the key that hold it. */
+function secretsOf({ name, kind }: ServiceDefinition): readonly string[] {
+  const own = `accounting-platform-${name}`;
+  const row: Service | undefined = services.find((service) => service.name === name);
+  const further = (row?.secrets ?? []).map((variable) => [variable, 'accounting-platform'] as const);
+  const references = [
+    ['INTERNAL_PRIVATE_KEY', own],
+    ['INTERNAL_PUBLIC_KEYS', 'accounting-platform'],
+    ...(kind === 'service' ? [['DATA_ENCRYPTION_KEY', own] as const] : []),
+    ...further,
+  ] as const;
+  return references.map(
+    ([variable, secret]) =>
+      `  ${variable}: { existingSecret: ${secret}, key: ${variable.toLowerCase().replaceAll('_', '-')} }`,
+  );
+}
+
+const MAIL = ` SMTP_URL and MAIL_FROM are required; an SMTP_URL with a password stands under secrets. Where
+# networkPolicy is enabled, its egress names the port of the mail server.`;
+
+function renderValues(process: ServiceDefinition): string {
+  const row: Service | undefined = services.find(({ name }) => name === process.name);
+  const keys = process.kind === 'service' ? 'The private key and the one that encrypts are' : 'The private key is';
+  return `\
+# ${WRITTEN}
+# An installation names what it sets otherwise in values of its own. Every key is checked by values.schema.json: a misspelt one fails the install.
+image:
+  registry: ""
+  repository: accounting-platform/${process.name}
+  # Empty: the chart's appVersion. A digest wins over a tag.
+  tag: ""
+  digest: ""
+  pullSecrets: []
+replicas: 2
+# The origin that clients use, and that tokens name as their issuer.
+publicBaseUrl: ""
+logLevel: info
+nats: { url: "", port: 4222 }
+# The runtime role's address, from a secret that exists.
+database: { existingSecret: "", urlKey: url, port: 5432 }
+# hook: helm runs them before install and upgrade; argo: as a sync step; none: somebody else does.
+migrations: { run: hook, existingSecret: "", urlKey: owner-url }
+# Secrets by reference: variable -> secret and key. ${keys} in a secret of this service's own, which no other
+# may read; the public ones, of every service, are no secret: while a key is being replaced, the old and the new.
+secrets:
+${secretsOf(process).join('\n')}
+# Services whose Kubernetes service has another name than they have: { auth: books-auth }.
+peers: {}
+# Settings without secrets, as in .env.example.${row?.sendsMail ? MAIL : ''}
+config: {}
+resources: { requests: { cpu: 100m, memory: 192Mi }, limits: { memory: 512Mi } }
+autoscaling: { enabled: false, minReplicas: 2, maxReplicas: 6, cpuPercent: 70 }
+networkPolicy: { enabled: true, from: [], monitoring: [], egress: [] }
+monitoring: { enabled: false }
+serviceAccountName: ""
+# Any new text here rolls the pods: set it after changing a secret.
+restartedAt: ""
+`;
+}
