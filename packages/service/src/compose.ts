@@ -1,15 +1,17 @@
-import { createTally, forgetSecurityEvents } from '@app/audit';
 import type { Guard } from '@app/contract';
-import { connect, createIdempotencyStore, forgetEndedUseCases, forgetOldKeys } from '@app/db';
-import { createBroker, createConsumer, createRelay, forgetOldMessages, requireConsumable } from '@app/events';
+import { createIdempotencyStore, forgetEndedUseCases } from '@app/db';
+import { createConsumer, createRelay, forgetOldMessages, requireConsumable } from '@app/events';
 import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom } from '@app/identity';
-import { Auth, Changes, createRpcClients, Organisation } from '@app/rpc';
-import { createClock, createLogger, createMetrics, createSealer, createSigner, createVerifier } from '@app/runtime';
+import { Auth, Changes, Organisation } from '@app/rpc';
+import { createSealer } from '@app/runtime';
 import type { z } from 'zod';
 import { addressOf, readConfig } from './config.ts';
 import type { Dependencies, ServiceDefinition } from './definition.ts';
+import { housekeepingJobs } from './housekeeping.ts';
 import { createJobRunner, defineJob } from './jobs.ts';
 import { RECOVERY_SECONDS, recoveryJobs } from './recovery.ts';
+import { createRuntime } from './runtime.ts';
+import { migrationsOf } from './schema.ts';
 import { createVerificationJob } from './verification.ts';
 
 export interface ComposeOptions {
@@ -32,22 +34,11 @@ export async function compose<S extends z.core.$ZodLooseShape>(
 ) {
   const { name } = definition;
   const config = readConfig(definition.config ?? ({} as S), options.env ?? process.env);
-  const logger = createLogger({ service: name, level: config.LOG_LEVEL });
-  const metrics = createMetrics({ service: name, isProcess: options.isProcess ?? false });
-  const clock = createClock();
-  const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
-  const broker = createBroker({
-    url: config.NATS_URL,
-    name,
-    logger,
-    replicas: config.NATS_REPLICAS,
-    ...(options.natsPrefix ? { prefix: options.natsPrefix } : {}),
-  });
-  const signer = createSigner(name, config.INTERNAL_PRIVATE_KEY);
-  const verifier = createVerifier(config.INTERNAL_PUBLIC_KEYS);
-  const clients = createRpcClients({ signer, metrics });
+  const { natsPrefix, isProcess } = options;
+  const migrations = migrationsOf(definition);
+  const runtime = createRuntime({ name, config, migrations, graceMillis: 60_000, natsPrefix, isProcess });
+  const { logger, metrics, clock, db, broker, clients, tally } = runtime;
   const sealer = createSealer(config.DATA_ENCRYPTION_KEY, config.DATA_ENCRYPTION_KEYS_PREVIOUS);
-  const tally = createTally({ db, logger });
   const idempotency = createIdempotencyStore(db, clock, sealer);
 
   // Auth and organisation decide with their own tables, which `register` makes: the guard is bound after it.
@@ -122,41 +113,18 @@ export async function compose<S extends z.core.$ZodLooseShape>(
 
   function generalJobs() {
     return [
-      defineJob({
-        name: 'idempotency-cleanup',
-        schedule: { everySeconds: 3_600 },
-        run: () => forgetOldKeys(db, clock),
-      }),
+      ...housekeepingJobs(runtime, config),
       defineJob({ name: 'use-case-cleanup', schedule: { dailyAt: '03:50' }, run: () => forgetEndedUseCases(db) }),
       defineJob({ name: 'message-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldMessages(db) }),
-      defineJob({
-        name: 'security-events-cleanup',
-        schedule: { dailyAt: '03:20' },
-        run: () => forgetSecurityEvents(db, config.SECURITY_RECORD_DAYS),
-      }),
       createVerificationJob({ service: name, verification: definition.verification, db, logger, metrics }),
     ];
   }
 
-  const close = async (): Promise<void> => {
-    closableGuard.close();
-    clients.close();
-    await broker.close();
-    await db.close();
-  };
-
   return {
-    name,
+    ...runtime,
     config,
-    verifier,
-    logger,
-    metrics,
-    clock,
-    db,
-    broker,
     idempotency,
     sealer,
-    tally,
     guard: closableGuard,
     parts,
     relay,
@@ -164,7 +132,10 @@ export async function compose<S extends z.core.$ZodLooseShape>(
     jobs,
     keys: own.keys ? undefined : keys,
     neighbours: clients.neighbours,
-    close,
+    close: async (): Promise<void> => {
+      closableGuard.close();
+      await runtime.close();
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { standard } from '@app/api/envelopes';
-import { accessRefused, type Tally } from '@app/audit';
+import { accessRefused } from '@app/audit';
 import {
   type Api,
+  type ApiOptions,
   createApi,
   failureAnswer,
   type Guard,
@@ -12,45 +13,38 @@ import {
 import { unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, GREETING_PATH, NOT_READY_HEADER, readForwarded } from '@app/identity';
 import { failurePage } from '@app/pages';
-import type { Health, Logger, Metrics, Verifier } from '@app/runtime';
+import type { Health, Metrics } from '@app/runtime';
 import { inLanguageOf } from '@app/translation';
 import express, { type Express, type Request } from 'express';
-import type { GeneralConfig } from './config.ts';
 import type { Parts } from './definition.ts';
 import { healthInDetail, measure, readinessAnswer } from './health.ts';
+import type { ProcessConfig } from './process-config.ts';
+import type { Runtime } from './runtime.ts';
 import { createStoppableServer, type StoppableServer } from './stoppable-server.ts';
 
-interface Options {
-  /** Of the service. */
-  readonly name: string;
-  readonly verifier: Verifier;
-  readonly config: GeneralConfig;
+interface ProcessApiOptions extends Pick<Runtime, 'name' | 'verifier' | 'logger' | 'tally'> {
+  readonly config: Pick<ProcessConfig, 'PUBLIC_BASE_URL'>;
   readonly guard: Guard;
   readonly idempotency: IdempotencyStore;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  readonly tally: Tally;
-  /** What the service offers. */
-  readonly parts: Pick<Parts, 'webApp'>;
+  /** What only some processes have. */
+  readonly further?: Pick<ApiOptions, 'webApp' | 'observe'>;
 }
 
-/** The API of a service, to which its operations are bound. */
-export function createServiceApi({
+/** The API of a process, to which its operations are bound; the gateway's own endpoints as those of a service. */
+export const createProcessApi = ({
   name,
   verifier,
   config,
   guard,
   idempotency,
   logger,
-  metrics,
   tally,
-  parts,
-}: Options): Api {
-  return createApi({
+  further,
+}: ProcessApiOptions): Api =>
+  createApi({
     guard,
     idempotency,
     publicBaseUrl: config.PUBLIC_BASE_URL,
-    webApp: parts.webApp === undefined ? undefined : new URL(parts.webApp).origin,
     standard,
     failurePage,
     inLanguageOf,
@@ -61,12 +55,28 @@ export function createServiceApi({
         dryRun: false,
       },
     refused: (endpoint, failure) => tally.note(accessRefused(endpoint.name, failure)),
-    observe: ({ endpoint, method, status, seconds }) => {
-      metrics.httpDuration.observe({ method, route: endpoint.path, status: String(status) }, seconds);
-      logger[status >= 400 ? 'info' : 'debug'](
-        { operation: endpoint.name, status, millis: Math.round(seconds * 1_000) },
-        'answered',
-      );
+    ...further,
+  });
+
+interface ServiceApiOptions extends Omit<ProcessApiOptions, 'further'>, Pick<Runtime, 'metrics'> {
+  /** What the service offers. */
+  readonly parts: Pick<Parts, 'webApp'>;
+}
+
+/** The API of a service, whose every answer is measured. */
+export function createServiceApi(options: ServiceApiOptions): Api {
+  const { metrics, logger, parts } = options;
+  return createProcessApi({
+    ...options,
+    further: {
+      webApp: parts.webApp === undefined ? undefined : new URL(parts.webApp).origin,
+      observe: ({ endpoint, method, status, seconds }) => {
+        metrics.httpDuration.observe({ method, route: endpoint.path, status: String(status) }, seconds);
+        logger[status >= 400 ? 'info' : 'debug'](
+          { operation: endpoint.name, status, millis: Math.round(seconds * 1_000) },
+          'answered',
+        );
+      },
     },
   });
 }

@@ -1,12 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as elapse } from 'node:timers/promises';
 import { unavailable } from '@app/contract/failure';
 import type { Broker } from '@app/events';
-import type { Logger, SettableClock } from '@app/runtime';
+import { type Logger, pause, type SettableClock } from '@app/runtime';
+import type { Runtime } from './runtime.ts';
 
 const BUCKET = 'clock';
 const KEY = 'offset';
 const STORE_MILLIS = 8_000;
 const AGAIN_MILLIS = 250;
+const FOLLOW_AGAIN_MILLIS = 500;
 
 /**
  * Sets the clock of the whole platform (JOB-R06): stored where every process finds it, also one that starts later.
@@ -26,12 +28,12 @@ export async function storeClock(broker: Broker, now: Temporal.Instant | null): 
       if (performance.now() >= deadline)
         throw unavailable('The clock could not be stored: the broker does not answer; try again in a moment', error);
     }
-    await pause(AGAIN_MILLIS);
+    await elapse(AGAIN_MILLIS);
   }
 }
 
 /** Moves a clock as the platform's is moved, from now on. Resolves once the present setting is applied. */
-export async function followClock(broker: Broker, clock: SettableClock, logger: Logger): Promise<() => void> {
+async function followClock(broker: Broker, clock: SettableClock, logger: Logger): Promise<() => void> {
   const values = await broker.values(BUCKET);
   const apply = (text: string | undefined): void => {
     const offset = Number(text ?? 0);
@@ -40,4 +42,32 @@ export async function followClock(broker: Broker, clock: SettableClock, logger: 
   };
   apply(await values.get(KEY));
   return values.watch(KEY, apply);
+}
+
+/**
+ * Follows the platform's test clock from when the broker is there, until the process stops. `known` resolves once the
+ * present setting is applied, or the process stops first; nobody has to wait for it.
+ */
+export function followPlatformClock({
+  broker,
+  clock,
+  logger,
+  stopping,
+}: Pick<Runtime, 'broker' | 'clock' | 'logger' | 'stopping'>): {
+  readonly known: Promise<unknown>;
+  stop(): void;
+} {
+  const follow = async (): Promise<(() => void) | undefined> => {
+    for (; !stopping.aborted; await pause(FOLLOW_AGAIN_MILLIS, stopping)) {
+      try {
+        return await followClock(broker, clock, logger);
+      } catch (error) {
+        if (!stopping.aborted) logger.warn({ err: error }, 'the clock of the platform cannot be read yet');
+      }
+    }
+    return undefined;
+  };
+  const following = follow();
+  // Not waited for: without a broker it never began to follow.
+  return { known: following, stop: () => void following.then((stopFollowing) => stopFollowing?.()) };
 }

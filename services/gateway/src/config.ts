@@ -1,25 +1,9 @@
-import { securityRecordDays } from '@app/audit';
-import { REQUEST_CONNECTIONS } from '@app/db/pools';
 import { type BackendName, backendNames, grpcAddressVariable, httpUrlVariable } from '@app/registry';
-import {
-  flag,
-  loadConfig,
-  port,
-  refusePublishedSecrets,
-  rpcAddress,
-  servicePrivateKey,
-  servicePublicKeys,
-  wholeNumber,
-} from '@app/runtime';
+import { loadConfig, port, refusePublishedSecrets, rpcAddress, wholeNumber } from '@app/runtime';
+import { origin, processConfig } from '@app/service';
 import { z } from 'zod';
 import { readTrustedProxies } from './client-address.ts';
 
-const origin = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && new URL(text).origin === text,
-    'must be an origin such as https://books.example, without path or trailing slash',
-  );
 const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address');
@@ -46,30 +30,16 @@ const origins = z
   .refine((list) => list.every((each) => origin.safeParse(each).success), 'must be origins separated by commas');
 
 const general = {
+  ...processConfig,
   HTTP_PORT: port().describe('the public port'),
   BIND_HOST: z.string().default('127.0.0.1').describe('the address the public port listens on'),
   OPS_PORT: port().default(0).describe('the private port of metrics and health details'),
   OPS_HOST: z.string().default('127.0.0.1').describe('the address the private port listens on; never a public one'),
-  DATABASE_URL: z.string().min(1).describe('the PostgreSQL address of the runtime role'),
-  DATABASE_OWNER_URL: z
-    .string()
-    .optional()
-    .describe('the PostgreSQL address of the role that owns the schema; with it the gateway migrates when it starts'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 100).default(REQUEST_CONNECTIONS),
-  NATS_URL: z.string().min(1).describe('the address of NATS'),
-  PUBLIC_BASE_URL: origin.describe('the public origin of the platform'),
   APP_BASE_URL: httpUrl.optional().describe('the address of the web application, whose pages may call from a browser'),
   CORS_ORIGINS: origins.describe('further origins whose pages may call from a browser, separated by commas'),
-  INTERNAL_PRIVATE_KEY: servicePrivateKey().describe(
-    'the key under which the gateway signs its calls and what it says of a request',
-  ),
-  INTERNAL_PUBLIC_KEYS: servicePublicKeys().describe('the keys by which the calls of other services are recognised'),
   TRUSTED_PROXIES: proxies.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
   RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for every rate limit; 0 switches them off'),
-  SECURITY_RECORD_DAYS: securityRecordDays(),
-  TEST_HOOKS_ENABLED: flag(),
   SANDBOX_URL: httpUrl.optional().describe('the address of the sandbox, whose clock moves with the test clock'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 
 type PerService<T> = Readonly<Partial<Record<BackendName, T>>>;

@@ -1,40 +1,26 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { allEndpoints } from '@app/api/endpoints';
-import { standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
 import { createApiDocument } from '@app/api/openapi';
-import { accessRefused, createTally, forgetSecurityEvents } from '@app/audit';
-import { type AnyEndpoint, createApi, type Guard } from '@app/contract';
-import { connect, createIdempotencyStore, forgetOldKeys } from '@app/db';
-import { createBroker } from '@app/events';
-import {
-  apiAudiences,
-  createGuard,
-  createTokenVerifier,
-  GATEWAY_HEADER,
-  keysFrom,
-  readForwarded,
-  sourcesFrom,
-  toolAudiences,
-} from '@app/identity';
-import { failurePage } from '@app/pages';
+import { accessRefused } from '@app/audit';
+import type { AnyEndpoint } from '@app/contract';
+import { createIdempotencyStore } from '@app/db';
+import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom, toolAudiences } from '@app/identity';
 import { backendNames } from '@app/registry';
-import { Auth, Changes, createRpcClients, Operations, Organisation } from '@app/rpc';
+import { Auth, Changes, type createRpcClients, Operations, Organisation } from '@app/rpc';
+import { createSealer } from '@app/runtime';
 import {
-  appRoot,
-  createClock,
-  createHealth,
-  createLifecycle,
-  createLogger,
-  createMetrics,
-  createSealer,
-  createSigner,
-  createVerifier,
-  type Lifecycle,
-  pause,
-} from '@app/runtime';
-import { awaitSchema, closeServer, followClock, storeClock } from '@app/service';
+  closeServer,
+  createJobRunner,
+  createProcessApi,
+  createRuntime,
+  defineJob,
+  followPlatformClock,
+  housekeepingJobs,
+  migrationsOf,
+  type RunningProcess,
+  storeClock,
+} from '@app/service';
 import { Router } from 'express';
 import { createApp, refuse } from './app.ts';
 import type { GatewayConfig } from './config.ts';
@@ -55,13 +41,9 @@ import { publishDocument, serveDocument } from './system/document.ts';
 import { patiently, serveHealth, serviceIsReady } from './system/health.ts';
 import { type ServiceOperations, serveTestHooks } from './system/testing.ts';
 
-export interface RunningGateway {
+export interface RunningGateway extends RunningProcess {
   readonly port: number;
   readonly opsPort: number;
-  readonly lifecycle: Lifecycle;
-  /** Resolves once the schema is there. */
-  readonly opened: Promise<void>;
-  stop(): Promise<void>;
 }
 
 export interface GatewayOptions {
@@ -71,7 +53,6 @@ export interface GatewayOptions {
   readonly isProcess?: boolean;
 }
 
-const SWEEP_MILLIS = 60_000;
 const JOB_MILLIS = 55_000;
 
 /** The composition root: makes every part, listens, and opens when the schema is there. */
@@ -80,22 +61,15 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const endpoints = (options.endpoints ?? allEndpoints).filter(
     (endpoint) => config.TEST_HOOKS_ENABLED || !endpoint.name.startsWith('testing.'),
   );
-  const logger = createLogger({ service: name, level: config.LOG_LEVEL });
-  const metrics = createMetrics({ service: name, isProcess: options.isProcess ?? false });
-  const clock = createClock();
-  const health = createHealth();
-  const lifecycle = createLifecycle({ logger, graceMillis: 65_000 });
-  const stopping = new AbortController();
-  const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
-  const broker = createBroker({
-    url: config.NATS_URL,
+  const runtime = createRuntime({
     name,
-    logger,
-    ...(options.natsPrefix ? { prefix: options.natsPrefix } : {}),
+    config,
+    migrations: migrationsOf({ name }),
+    graceMillis: 65_000,
+    natsPrefix: options.natsPrefix,
+    isProcess: options.isProcess,
   });
-  const signer = createSigner(name, config.INTERNAL_PRIVATE_KEY);
-  const verifier = createVerifier(config.INTERNAL_PUBLIC_KEYS);
-  const clients = createRpcClients({ signer, metrics });
+  const { logger, metrics, clock, db, broker, signer, verifier, clients, tally, health, lifecycle } = runtime;
   const auth = clients.connect(Auth, { service: 'auth', address: config.grpc.auth ?? 'localhost:1' });
   const organisation = clients.connect(Organisation, {
     service: 'organisation',
@@ -115,7 +89,6 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const guard = guardOf(apiAudiences(config.PUBLIC_BASE_URL));
   const toolGuard = guardOf(toolAudiences(config.PUBLIC_BASE_URL));
 
-  const tally = createTally({ db, logger });
   const store = createRateLimitStore(db);
   const links = createServiceLinks();
   const forwarder = createForwarder({
@@ -129,19 +102,11 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const sealer = createSealer(
     createHash('sha256').update(`gateway answers ${config.INTERNAL_PRIVATE_KEY}`).digest('base64'),
   );
-  const own = createApi({
-    guard: guard as Guard,
+  const own = createProcessApi({
+    ...runtime,
+    config,
+    guard,
     idempotency: createIdempotencyStore(db, clock, sealer),
-    publicBaseUrl: config.PUBLIC_BASE_URL,
-    standard,
-    failurePage,
-    log: logger,
-    refused: (endpoint, failure) => tally.note(accessRefused(endpoint.name, failure)),
-    forwarded: (request) =>
-      readForwarded(verifier, name, request.headers[GATEWAY_HEADER]) ?? {
-        address: request.socket.remoteAddress ?? '',
-        dryRun: false,
-      },
   });
   serveHealth(own, health);
   serveDocument(own, published);
@@ -193,14 +158,8 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     metrics,
   });
 
-  let isOpen = false;
-  health.addCheck('schema', async () =>
-    isOpen ? undefined : Promise.reject(new Error('the schema is not there yet')),
-  );
-  health.addCheck('database', () => db.ping());
   // Who verifies tokens and access: without it no call but a public one is passed on. Everybody else is a neighbour.
   health.addCheck('auth', patiently(keysFrom(auth)));
-  health.addNeighbour('broker', () => broker.ping());
   for (const [service, origin] of Object.entries(config.origins)) {
     const isReady = serviceIsReady(origin);
     health.addNeighbour(service, () => isReady().then(() => links.restartGrace.met(service)));
@@ -219,63 +178,32 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   );
   const { port } = server.address() as { port: number };
   const ops = await listenOps({ health, metrics, host: config.OPS_HOST, port: config.OPS_PORT });
-  const opened = open();
-  opened.catch((error: unknown) => logger.fatal({ err: error }, 'the gateway cannot start'));
-
-  async function open(): Promise<void> {
-    const directory = join(appRoot(), 'services', name, 'migrations');
-    const isThere = await awaitSchema({
-      name,
-      directory,
-      ownerUrl: config.DATABASE_OWNER_URL,
-      db,
-      logger,
-      stop: stopping.signal,
-    });
-    if (!isThere) return;
-    isOpen = true;
-    published();
-    logger.info({ http_port: port, ops_port: ops.port }, 'started');
-  }
-
-  const following = config.TEST_HOOKS_ENABLED ? follow() : undefined;
-  async function follow(): Promise<(() => void) | undefined> {
-    for (; !stopping.signal.aborted; await pause(500, stopping.signal)) {
-      const stop = await followClock(broker, clock, logger).catch(() => undefined);
-      if (stop) return stop;
-    }
-    return undefined;
-  }
-
-  const sweeping = sweep();
-  async function sweep(): Promise<void> {
-    for (let n = 1; !stopping.signal.aborted; n++) {
-      await pause(SWEEP_MILLIS, stopping.signal);
-      if (stopping.signal.aborted || !isOpen) continue;
-      try {
-        await store.forgetEnded(clock.millis());
-        if (n % 60 === 0) {
-          await forgetOldKeys(db, clock);
-          await forgetSecurityEvents(db, config.SECURITY_RECORD_DAYS);
-        }
-      } catch (error) {
-        logger.warn({ err: error }, 'old counters and keys could not be removed');
-      }
-    }
-  }
-
-  lifecycle.onStop('unready', 'health', () => {
-    health.stop();
-    stopping.abort();
+  const jobs = createJobRunner({
+    jobs: [
+      defineJob({
+        name: 'rate-limit-cleanup',
+        schedule: { everySeconds: 60 },
+        run: () => store.forgetEnded(clock.millis()),
+      }),
+      ...housekeepingJobs(runtime, config),
+    ],
+    db,
+    logger,
+    metrics,
   });
+  const begin = (): void => {
+    jobs.start();
+    published();
+  };
+  const opened = runtime.open({ begin }, { http_port: port, ops_port: ops.port });
+  if (config.TEST_HOOKS_ENABLED) lifecycle.onStop('drain', 'clock', followPlatformClock(runtime).stop);
+
   // SIGTERM is how an orchestrator replaces a process: another one goes on, and clients shall lose nothing on the way
   // to it.
   lifecycle.onStop('stop accepting', 'http', (reason) => closeServer(server, { keepsIdle: reason === 'SIGTERM' }));
-  lifecycle.onStop('drain', 'loops', async () => {
+  lifecycle.onStop('drain', 'jobs', async () => {
     await opened.catch(() => undefined);
-    await sweeping;
-    // Not waited for: without a broker it never began to follow.
-    void following?.then((stopFollowing) => stopFollowing?.());
+    await jobs.stop();
   });
   lifecycle.onStop('close', 'connections', async () => {
     links.close();
@@ -283,12 +211,10 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     await tools.close();
     toolGuard.close();
     guard.close();
-    clients.close();
     await closeServer(ops.server, { keepsIdle: false });
-    await broker.close();
-    await db.close();
+    await runtime.close();
   });
-  return { port, opsPort: ops.port, lifecycle, opened, stop: async () => void (await lifecycle.stop('asked to')) };
+  return { port, opsPort: ops.port, lifecycle, logger, opened, stop: runtime.stop };
 }
 
 function operationsOf(

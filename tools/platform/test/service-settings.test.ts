@@ -31,6 +31,7 @@ function handedTo(service: ServiceDefinition, settings: Settings): Set<string> {
 it.each(SERVICES)('$name is handed every variable that its configuration reads', async (service) => {
   const settings = await readSettings({ services: SERVICES, environment: {}, root: ROOT });
   const files = globSync(join(ROOT, service.folder, 'src', '{config,service}.ts'));
+  if (service.kind !== 'sandbox') files.push(join(ROOT, 'packages', 'service', 'src', 'process-config.ts'));
   if (service.kind === 'service') files.push(join(ROOT, 'packages', 'service', 'src', 'config.ts'));
   const handed = handedTo(service, settings);
   const missing = files.flatMap(namesIn).filter((name) => !handed.has(name));

@@ -1,0 +1,139 @@
+import { createTally } from '@app/audit';
+import { connect } from '@app/db';
+import { createBroker } from '@app/events';
+import { createRpcClients } from '@app/rpc';
+import {
+  createClock,
+  createHealth,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  createSigner,
+  createVerifier,
+  type Lifecycle,
+  type Logger,
+} from '@app/runtime';
+import type { ProcessConfig } from './process-config.ts';
+import { awaitSchema } from './schema.ts';
+
+export interface RuntimeOptions {
+  /** Of the process: its schema, its user of the broker, its log. */
+  readonly name: string;
+  readonly config: ProcessConfig;
+  /** Folder of its migrations, absolute. */
+  readonly migrations: string;
+  /** The longest that a graceful stop may take. */
+  readonly graceMillis: number;
+  /** Sets streams and buckets of a test file apart. */
+  readonly natsPrefix?: string | undefined;
+  /** True in a process of its own: then the process itself is measured too. */
+  readonly isProcess?: boolean | undefined;
+}
+
+/** What a process does once its schema is there. */
+export interface Opening {
+  /** Before work is taken; must be safe to repeat, and on every replica. */
+  readonly prepare?: () => Promise<unknown>;
+  /** From when work is taken. */
+  readonly begin?: () => void;
+}
+
+/** A process that was started. */
+export interface RunningProcess {
+  readonly lifecycle: Lifecycle;
+  readonly logger: Logger;
+  /** Resolves once the process takes work; rejects when it never will. */
+  readonly opened: Promise<void>;
+  /** Stops gracefully. */
+  stop(): Promise<void>;
+}
+
+/**
+ * What every process of the platform runs on, the gateway as each service: log, metrics, clock, database, broker, keys,
+ * clients of other services, readiness and the order of a stop. Nothing connects, listens or runs yet.
+ */
+export function createRuntime({ name, config, migrations, graceMillis, natsPrefix, isProcess }: RuntimeOptions) {
+  const logger = createLogger({ service: name, level: config.LOG_LEVEL });
+  const metrics = createMetrics({ service: name, isProcess: isProcess ?? false });
+  const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
+  const broker = createBroker({
+    url: config.NATS_URL,
+    name,
+    logger,
+    replicas: config.NATS_REPLICAS,
+    ...(natsPrefix ? { prefix: natsPrefix } : {}),
+  });
+  const signer = createSigner(name, config.INTERNAL_PRIVATE_KEY);
+  const clients = createRpcClients({ signer, metrics });
+  const health = createHealth();
+  const lifecycle = createLifecycle({ logger, graceMillis });
+  const stopping = new AbortController();
+  let isOpen = false;
+
+  // Its own database and schema, always. Neighbours are named, and their absence is no reason to take no work.
+  health.addCheck('schema', async () =>
+    isOpen ? undefined : Promise.reject(new Error('the schema is not there yet')),
+  );
+  health.addCheck('database', () => db.ping());
+  health.addNeighbour('broker', () => broker.ping());
+  lifecycle.onStop('unready', 'health', () => {
+    health.stop();
+    stopping.abort();
+  });
+
+  const takeWork = async ({ prepare, begin }: Opening): Promise<void> => {
+    const isThere = await awaitSchema({
+      name,
+      directory: migrations,
+      ownerUrl: config.DATABASE_OWNER_URL,
+      db,
+      logger,
+      stop: stopping.signal,
+    });
+    if (!isThere) return;
+    await prepare?.();
+    isOpen = true;
+    begin?.();
+  };
+
+  return {
+    name,
+    logger,
+    metrics,
+    clock: createClock(),
+    db,
+    broker,
+    signer,
+    verifier: createVerifier(config.INTERNAL_PUBLIC_KEYS),
+    clients,
+    /** Records of security about what changes nothing. */
+    tally: createTally({ db, logger }),
+    health,
+    lifecycle,
+    /** Aborted as soon as the process is asked to stop. */
+    stopping: stopping.signal,
+    /** Whether the schema is there and work is taken. */
+    isOpen: () => isOpen,
+    /**
+     * Waits for the schema, then takes work. Resolves as well when the process was stopped before that.
+     * @param ports by the names that the log gives them
+     */
+    open: (opening: Opening, ports: Readonly<Record<string, number>>): Promise<void> => {
+      const opened = takeWork(opening);
+      opened.then(
+        () => isOpen && logger.info(ports, 'started'),
+        (error: unknown) => logger.fatal({ err: error }, 'the process cannot start'),
+      );
+      return opened;
+    },
+    stop: async (): Promise<void> => void (await lifecycle.stop('asked to')),
+    /** Closes every connection. */
+    close: async (): Promise<void> => {
+      clients.close();
+      await broker.close();
+      await db.close();
+    },
+  };
+}
+
+export type Runtime = ReturnType<typeof createRuntime>;
