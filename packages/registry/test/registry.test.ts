@@ -28,8 +28,8 @@ describe('the table of services', () => {
 
   it('says of each what it does, in a sentence', () => {
     for (const { title, description } of rows) {
-      expect(title).toMatch(/^[A-Z]/);
-      expect(description).toMatch(/^[A-Z].*\.$/);
+      expect(title).toMatch(/^\p{Lu}/u);
+      expect(description).toMatch(/^\p{Lu}.*\.$/u);
     }
     expect(backendNames).toEqual(rows.map(({ name }) => name));
   });

@@ -1,3 +1,4 @@
+import { StartFailure } from '@app/embedded';
 import { faultsOfChangelog } from './changelog.ts';
 import { renderCharts } from './chart-files.ts';
 import { renderCompose } from './compose-file.ts';
@@ -79,28 +80,35 @@ const CHECKS: readonly Check[] = [
   { title: 'the changelog has a place for what is not released', run: async () => outcomeOf(faultsOfChangelog()) },
 ];
 
-/** Runs every check and tells each outcome; the output of one that fails is printed. */
+/**
+ * Runs every check and says each outcome; the output of one that fails is printed.
+ * @param options.only parts of titles: checks with another title are left out
+ */
 export async function runChecks(
   say: Say,
-  options: Options = { write: false },
+  options: Options & { readonly only?: readonly string[] } = { write: false },
 ): Promise<{ readonly passed: number; readonly failed: number }> {
+  const { only = [''] } = options;
+  const checks = CHECKS.filter(({ title }) => only.some((part) => title.includes(part)));
+  if (checks.length === 0) throw new StartFailure(`No check is called ${only.join(' or ')}.`);
   const isTask = (check: Check): boolean => check.task !== undefined && !(options.write && check.run);
-  const brought = options.write ? await runOwn(CHECKS.filter((check) => check.task && check.run)) : [];
-  const { tasks, remarks } = await runTasks(CHECKS.filter(isTask).map((check) => check.task!));
-  const others = await runOwn(CHECKS.filter((check) => !check.task));
+  const brought = options.write ? await runOwn(checks.filter((check) => check.task && check.run)) : [];
+  const names = checks.filter(isTask).map((check) => check.task!);
+  const { tasks, remarks } = names.length > 0 ? await runTasks(names) : { tasks: new Map(), remarks: '' };
+  const others = await runOwn(checks.filter((check) => !check.task));
   const outcomes = new Map([...brought, ...others]);
   let passed = 0;
-  for (const check of CHECKS) {
+  for (const check of checks) {
     const { isGood, output } = outcomes.get(check) ?? tasks.get(check.task!) ?? { isGood: false, output: remarks };
     if (isGood) passed++;
     else process.stdout.write(`${output.trimEnd()}\n`);
     say(`${check.title}: ${isGood ? 'passed' : 'FAILED'}`);
   }
-  return { passed, failed: CHECKS.length - passed };
+  return { passed, failed: checks.length - passed };
 
-  async function runOwn(checks: readonly Check[]): Promise<[Check, Outcome][]> {
+  async function runOwn(own: readonly Check[]): Promise<[Check, Outcome][]> {
     const outcomes: [Check, Outcome][] = [];
-    for (const check of checks) outcomes.push([check, await check.run!(options)]);
+    for (const check of own) outcomes.push([check, await check.run!(options)]);
     return outcomes;
   }
 }
