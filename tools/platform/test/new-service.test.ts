@@ -38,7 +38,7 @@ describe('npm run new-service', () => {
   /** Runs the checks with these words in their titles. */
   const check = (titles: readonly string[], ...flags: string[]): string =>
     run('node', 'tools/platform/src/check.ts', ...flags, ...titles.flatMap((title) => ['--only', title]));
-  const written = ['openapi.json is what', 'what the settings say', 'the table of services', 'what the tables say'];
+  const written = ['what the settings say', 'the table of services', 'what the tables say'];
 
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'accounting-new-service-'));
@@ -49,13 +49,14 @@ describe('npm run new-service', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     run('node', 'tools/platform/test/fixtures/add-service/src/main.ts', JSON.stringify(assets));
     check(written, '--write');
+    // Not by its check, which asks the installer to run it: the packages of the copy are those of the repository.
+    run('node', 'packages/api/scripts/openapi.ts');
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it('writes what passes the checks unchanged', () => {
     run('biome', 'check', '--error-on-warnings', 'services/assets', 'packages/registry', 'docker-compose.yml');
-    const [, ...compared] = written;
-    check([...compared, 'imports go one way', 'openapi.json is compatible']);
+    check([...written, 'imports go one way', 'openapi.json is compatible']);
     run('tsc', '--noEmit', '-p', 'services/assets');
   });
 
