@@ -2,6 +2,7 @@ import { clientAccountChanged, settingsChanged } from '@app/events';
 import { Ledger as LedgerContract, Records } from '@app/rpc';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createReferencesStore } from '../src/projections/references-store.ts';
 import { credit, debit, type Ledger, rent, startLedger } from './ledger.ts';
 
 let ledger: Ledger;
@@ -123,6 +124,31 @@ describe('facts of client accounts', () => {
     await ledger.db.executor.execute(sql`delete from account_facts where client_account_id = ${own.clientAccountId}`);
     expect((await own.posted()).lines[0].currency_code).toBe('EUR');
   });
+});
+
+it('what an owner says of many values is stored, but of those that an event has changed since', async () => {
+  const own = await ledger.books();
+  const store = createReferencesStore(ledger.db);
+  const value = (relationId: number, name: string, isActive = true, version = 0) => ({
+    ...{ clientAccountId: own.clientAccountId, relationType: 'project', relationId, name, isActive, version },
+  });
+  const ids = [1, 2, 3, 4];
+  await store.putResolved([value(1, 'one'), value(2, 'two'), value(3, 'three')], new Map());
+  const seen = await store.versions(own.clientAccountId, 'project', ids);
+  await store.change(ledger.db.executor, value(2, 'by an event', false, 7));
+  await store.putResolved(
+    ids.map((id) => value(id, `said of ${id}`, id !== 3)),
+    seen,
+  );
+  const rows = await ledger.db.raw`
+    select relation_id::int as id, name, is_active, version::int from reference_values
+    where client_account_id = ${own.clientAccountId} order by relation_id`;
+  expect(rows).toEqual([
+    { id: 1, name: 'said of 1', is_active: true, version: 0 },
+    { id: 2, name: 'by an event', is_active: false, version: 7 },
+    { id: 3, name: 'said of 3', is_active: false, version: 0 },
+    { id: 4, name: 'said of 4', is_active: true, version: 0 },
+  ]);
 });
 
 describe('dropped', () => {

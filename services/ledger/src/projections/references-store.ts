@@ -1,5 +1,5 @@
 import type { Database, Executor } from '@app/db';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { referenceValues } from '../schema/projections.ts';
 
 /** A record of another service that lines or entries point at. */
@@ -53,11 +53,8 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
   putResolved: async (values, seen) => {
     const fresh = values.filter(({ relationId }) => !seen.has(relationId));
     if (fresh.length > 0) await db.executor.insert(referenceValues).values(fresh).onConflictDoNothing();
-    for (const { version: _, ...value } of values.filter(({ relationId }) => seen.has(relationId)))
-      await db.executor
-        .update(referenceValues)
-        .set({ name: value.name, isActive: value.isActive })
-        .where(and(...sameRow(value), eq(referenceValues.version, seen.get(value.relationId)!)));
+    const known = values.filter(({ relationId }) => seen.has(relationId));
+    if (known.length > 0) await db.executor.execute(updateSeen(known, seen));
   },
   change: async (executor, value) => {
     await executor
@@ -94,8 +91,20 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
   },
 });
 
-const sameRow = (value: Pick<ReferenceValue, 'clientAccountId' | 'relationType' | 'relationId'>) => [
-  eq(referenceValues.clientAccountId, value.clientAccountId),
-  eq(referenceValues.relationType, value.relationType),
-  eq(referenceValues.relationId, value.relationId),
-];
+/** Raw: one statement for all of them. Rows are taken in the order of their ids, as by everybody who takes several. */
+function updateSeen(values: readonly ReferenceValue[], seen: ReadonlyMap<number, number>): SQL {
+  const rows = values.map(({ clientAccountId, relationType, relationId, name, isActive }) => ({
+    ...{ account: clientAccountId, type: relationType, id: relationId, name, active: isActive },
+    version: seen.get(relationId),
+  }));
+  return sql`
+    with changed as materialized (
+      select r.client_account_id, r.relation_type, r.relation_id, v.name, v.active
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v (account bigint, type text, id bigint, name text, active boolean, version bigint)
+      join reference_values r on r.client_account_id = v.account and r.relation_type = v.type and r.relation_id = v.id and r.version = v.version
+      where (r.name, r.is_active) is distinct from (v.name, v.active)
+      order by r.client_account_id, r.relation_type, r.relation_id for update of r
+    )
+    update reference_values r set name = c.name, is_active = c.active from changed c
+    where r.client_account_id = c.client_account_id and r.relation_type = c.relation_type and r.relation_id = c.relation_id`;
+}
