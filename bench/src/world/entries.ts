@@ -1,4 +1,5 @@
-import type { NewEntry, NewLine } from '../../../services/ledger/src/journal-entries/journal-entry.ts';
+import type { NewEntry } from '../../../services/ledger/src/journal-entries/journal-entry.ts';
+import { completeLines } from '../../../services/ledger/src/journal-entries/lines.ts';
 import { rowsOf } from '../../../services/ledger/src/journal-entries/rows.ts';
 import type { Company } from './companies.ts';
 import { asJson, wireRequest } from './wire.ts';
@@ -106,7 +107,6 @@ export const postCommands = (
 
 /** The entry as it is after the rules. */
 function newEntry({ description, lines }: ReturnType<typeof entryBody>, ids: BenchGround['accounts']): NewEntry {
-  const money = (amount: string) => (amount === '0' ? '0.00' : amount);
   return {
     header: {
       isDraft: false,
@@ -118,31 +118,13 @@ function newEntry({ description, lines }: ReturnType<typeof entryBody>, ids: Ben
       externalId: null,
       metadata: null,
     },
-    lines: lines.map(
-      (line, position): NewLine => ({
-        position,
-        lineId: position + 1,
-        postingDate: line.posting_date,
-        description: '',
-        accountCode: line.account_code,
-        accountId: null,
-        debit: money(line.debit),
-        credit: money(line.credit),
-        debitFc: money(line.debit),
-        creditFc: money(line.credit),
-        currencyCode: 'NOK',
-        exchangeRate: '1.000000',
-        taxCode: null,
-        taxBaseAmount: null,
-        taxBaseAmountFc: null,
-        taxAmount: null,
-        taxAmountFc: null,
-        taxLine: false,
-        taxForLine: null,
-        quantity: null,
+    lines: completeLines(
+      lines.map((line) => ({
+        ...{ postingDate: line.posting_date, accountCode: line.account_code, debit: line.debit, credit: line.credit },
         dimensions: line.dimensions.map((d) => ({ relationType: d.relation_type, relationId: d.relation_id })),
-      }),
-    ),
+      })),
+      'NOK',
+    ).lines,
     found: lines.map(({ account_code }) => ({
       accountId: ids.get(account_code)!,
       accountCode: account_code,

@@ -38,11 +38,12 @@ begin
   dated := greatest(today, original.max_posting_date);
   reversal_id := nextval('journal_entries_id_seq');
   with copied as (
-    insert into journal_lines (client_account_id, journal_entry_id, line_id, posting_date, description, account_id, debit, credit, debit_fc, credit_fc,
-      currency_code, exchange_rate, tax_code_id, tax_base_amount, tax_base_amount_fc, tax_amount, tax_amount_fc, tax_line, tax_for_line, quantity)
-    select books, reversal_id, l.line_id, dated, l.description, l.account_id, l.credit, l.debit, l.credit_fc, l.debit_fc, l.currency_code,
-      l.exchange_rate, l.tax_code_id, l.tax_base_amount, l.tax_base_amount_fc, l.tax_amount, l.tax_amount_fc, l.tax_line, l.tax_for_line, l.quantity
-    from journal_lines l where l.client_account_id = books and l.journal_entry_id = original.id order by l.line_id
+    insert into journal_lines
+    select mirrored.*
+    from journal_lines l
+    cross join lateral jsonb_populate_record(l, jsonb_build_object('id', nextval('journal_lines_id_seq'), 'journal_entry_id', reversal_id,
+      'posting_date', dated, 'debit', l.credit, 'credit', l.debit, 'debit_fc', l.credit_fc, 'credit_fc', l.debit_fc)) mirrored
+    where l.client_account_id = books and l.journal_entry_id = original.id order by l.line_id
     returning id, line_id, account_id
   )
   insert into journal_line_dimensions (client_account_id, journal_entry_id, journal_line_id, relation_type, relation_id, account_id, posting_date)

@@ -1,6 +1,6 @@
 -- What the release before this one calls: the rules of an entry in PL/pgSQL, and the functions that wrote by them. They stay for as long as a replica of
 -- that release may still post beside this one during a rolling upgrade, and go with the next release. They wait for the new writers, and those for them:
--- both take `hold_books` and the counter row. The rules themselves are in src/rules.
+-- both take `hold_books` and the counter row. The rules of today are in src/journal-entries.
 --
 -- A fault is `<field>:<rule>` with the entry's index and the line's position in the request.
 

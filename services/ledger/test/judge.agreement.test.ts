@@ -6,6 +6,7 @@ import { findFaults } from '../src/journal-entries/check.ts';
 import type { Fault } from '../src/journal-entries/fault.ts';
 import type { NewEntry, NewLine } from '../src/journal-entries/journal-entry.ts';
 import { judge } from '../src/journal-entries/judge.ts';
+import { completeFields } from '../src/journal-entries/line-fields.ts';
 import { type Books, type Ledger, startLedger } from './ledger.ts';
 
 // The rules in the service and those of the release before it, which the database still has, say the same of thousands
@@ -67,6 +68,7 @@ function randomLine(position: number): NewLine {
   const isTaxLine = random() < 0.1;
   const sent = (): string | null => (taxCode !== null && random() < 0.4 ? amount() : null);
   return {
+    ...completeFields({ postingDate: '', debit: '0', credit: '0' }),
     position,
     lineId: position + 1,
     postingDate: oneOf(
@@ -80,7 +82,6 @@ function randomLine(position: number): NewLine {
       '2026-07-01',
       '2024-01-01',
     ),
-    description: '',
     accountCode,
     accountId: accountCode === null || random() < 0.05 ? oneOf(...named, 999_999_999) : null,
     debit: isDebit ? value : '0.00',
@@ -95,8 +96,6 @@ function randomLine(position: number): NewLine {
     taxAmount: sent(),
     taxAmountFc: sent(),
     taxLine: isTaxLine,
-    taxForLine: null,
-    quantity: null,
     dimensions: random() < 0.2 ? [{ relationType: 'project', relationId: oneOf(1, 1, 1, 2, 3) }] : [],
   };
 }

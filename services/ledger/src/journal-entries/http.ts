@@ -16,6 +16,7 @@ import type { Books } from './books.ts';
 import { cancelJournalEntry, removeDraft } from './cancel.ts';
 import { createJournalEntries } from './create.ts';
 import type { JournalEntry, LineRequest } from './journal-entry.ts';
+import { sentFields } from './line-fields.ts';
 import { changeMetadata } from './metadata.ts';
 import { presentEntry, type WireEntry } from './present.ts';
 import { entryNotFound, replaceDraft } from './replace-draft.ts';
@@ -174,25 +175,7 @@ export const newEntryRequest = (body: z.output<z.ZodObject<typeof entryContent>>
 });
 
 const lineRequest = (line: z.output<typeof JournalLineIn>): LineRequest => ({
-  lineId: line.line_id,
-  postingDate: line.posting_date,
-  description: line.description,
-  accountCode: line.account_code,
-  accountId: line.account_id,
-  debit: line.debit,
-  credit: line.credit,
-  debitFc: line.debit_fc,
-  creditFc: line.credit_fc,
-  currencyCode: line.currency_code,
-  exchangeRate: line.exchange_rate,
-  taxCode: line.tax_code,
-  taxBaseAmount: line.tax_base_amount,
-  taxBaseAmountFc: line.tax_base_amount_fc,
-  taxAmount: line.tax_amount,
-  taxAmountFc: line.tax_amount_fc,
-  taxLine: line.tax_line,
-  taxForLine: line.tax_for_line,
-  quantity: line.quantity,
+  ...sentFields(line),
   dimensions: line.dimensions?.map(({ relation_type, relation_id }) => ({
     relationType: relation_type,
     relationId: relation_id,

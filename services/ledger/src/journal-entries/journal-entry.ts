@@ -1,6 +1,7 @@
 import type { Metadata } from '@app/api/caller-references';
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import type { Fault } from './fault.ts';
+import type { CompleteFields, LineFields, SentFields } from './line-fields.ts';
 import type { LineTax } from './tax.ts';
 
 /** Y: cancelled. C: the reversal of a cancelled entry. */
@@ -15,36 +16,8 @@ export interface Dimension {
   readonly name: string | null;
 }
 
-/** A line of the books. Amounts are decimals as text: two decimals, six for rate and quantity. */
-export interface JournalLine {
-  readonly id: number;
-  readonly journalEntryId: number;
-  /** The number of the line within its entry. */
-  readonly lineId: number;
-  readonly postingDate: string;
-  readonly description: string;
-  readonly accountId: number;
-  readonly accountCode: string;
-  readonly debit: string;
-  readonly credit: string;
-  readonly debitFc: string;
-  readonly creditFc: string;
-  readonly currencyCode: string;
-  /** Base currency per unit of the line's currency. */
-  readonly exchangeRate: string;
-  readonly taxCode: string | null;
-  readonly taxCodeId: number | null;
-  readonly taxBaseAmount: string | null;
-  readonly taxBaseAmountFc: string | null;
-  readonly taxAmount: string | null;
-  readonly taxAmountFc: string | null;
-  readonly taxLine: boolean;
-  readonly taxForLine: number | null;
-  readonly quantity: string | null;
-  /** Signed like debit minus credit; the sums of the live claims of reconciliations. */
-  readonly reconciledAmount: string;
-  readonly reconciledAmountFc: string;
-  readonly externalReconciledAmount: string;
+/** A line of the books. */
+export interface JournalLine extends LineFields {
   readonly dimensions: readonly Dimension[];
 }
 
@@ -77,62 +50,24 @@ export interface JournalEntry {
   readonly lines: readonly JournalLine[];
 }
 
-/** A line as somebody wants it; what is absent is found or computed. Decimals are checked text. */
-export interface LineRequest {
-  readonly lineId?: number | null | undefined;
-  readonly postingDate: string;
-  readonly description?: string | null | undefined;
-  readonly accountCode?: string | null | undefined;
-  readonly accountId?: number | null | undefined;
-  readonly debit: string;
-  readonly credit: string;
-  readonly debitFc?: string | null | undefined;
-  readonly creditFc?: string | null | undefined;
-  readonly currencyCode?: string | null | undefined;
-  readonly exchangeRate?: string | null | undefined;
+/** A value to tag a line with. */
+type DimensionRequest = Pick<Dimension, 'relationType' | 'relationId'>;
+
+/** A line as somebody wants it; what is absent is found or computed. */
+export interface LineRequest extends SentFields {
   /**
    * A difference of exchange rates: it has a currency and a rate, and moves nothing in that currency. Not for the
    * public API.
    */
   readonly isExchangeDifference?: boolean | undefined;
-  readonly taxCode?: string | null | undefined;
-  readonly taxBaseAmount?: string | null | undefined;
-  readonly taxBaseAmountFc?: string | null | undefined;
-  readonly taxAmount?: string | null | undefined;
-  readonly taxAmountFc?: string | null | undefined;
-  readonly taxLine?: boolean | null | undefined;
-  readonly taxForLine?: number | null | undefined;
-  readonly quantity?: string | null | undefined;
-  readonly dimensions?:
-    | readonly { readonly relationType: DimensionType; readonly relationId: number }[]
-    | null
-    | undefined;
+  readonly dimensions?: readonly DimensionRequest[] | null | undefined;
 }
 
 /** A line that keeps every rule that needs no look into the books. */
-export interface NewLine {
+export interface NewLine extends CompleteFields {
   /** Where it stood in the request, from 0: what faults are told by. */
   readonly position: number;
-  readonly lineId: number;
-  readonly postingDate: string;
-  readonly description: string;
-  readonly accountCode: string | null;
-  readonly accountId: number | null;
-  readonly debit: string;
-  readonly credit: string;
-  readonly debitFc: string;
-  readonly creditFc: string;
-  readonly currencyCode: string;
-  readonly exchangeRate: string;
-  readonly taxCode: string | null;
-  readonly taxBaseAmount: string | null;
-  readonly taxBaseAmountFc: string | null;
-  readonly taxAmount: string | null;
-  readonly taxAmountFc: string | null;
-  readonly taxLine: boolean;
-  readonly taxForLine: number | null;
-  readonly quantity: string | null;
-  readonly dimensions: readonly { readonly relationType: DimensionType; readonly relationId: number }[];
+  readonly dimensions: readonly DimensionRequest[];
 }
 
 /** What an entry is besides its lines. */

@@ -1,7 +1,7 @@
 import type { FieldFault } from '@app/contract/failure';
-import { decimal, formatMoney, formatRate } from '@app/money';
 import { completeCurrency, type ForeignAmounts, isAboveZero } from './currency.ts';
 import type { LineRequest, NewLine } from './journal-entry.ts';
+import { completeFields } from './line-fields.ts';
 import { taxFaults, taxSizeFaults } from './tax-fields.ts';
 
 export interface CompletedLines {
@@ -87,26 +87,10 @@ function dimensionFaults(line: LineRequest, prefix: string): FieldFault[] {
   });
 }
 
-const money = (amount: string): string => formatMoney(decimal(amount));
-const moneyOrNull = (amount: string | null | undefined): string | null => (amount == null ? null : money(amount));
-
 const newLine = (line: LineRequest, position: number, lineId: number, foreign: ForeignAmounts): NewLine => ({
+  ...completeFields(line),
+  ...foreign,
   position,
   lineId,
-  postingDate: line.postingDate,
-  description: line.description ?? '',
-  accountCode: line.accountCode || null,
-  accountId: line.accountId ?? null,
-  debit: money(line.debit),
-  credit: money(line.credit),
-  ...foreign,
-  taxCode: line.taxCode || null,
-  taxBaseAmount: moneyOrNull(line.taxBaseAmount),
-  taxBaseAmountFc: moneyOrNull(line.taxBaseAmountFc),
-  taxAmount: moneyOrNull(line.taxAmount),
-  taxAmountFc: moneyOrNull(line.taxAmountFc),
-  taxLine: line.taxLine ?? false,
-  taxForLine: line.taxForLine ?? null,
-  quantity: line.quantity == null ? null : formatRate(decimal(line.quantity)),
   dimensions: line.dimensions ?? [],
 });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { PublicUser } from '../users.ts';
 import type { LineAccount } from './accounts.ts';
 import type { JournalEntry, JournalLine } from './journal-entry.ts';
+import { shownFields } from './line-fields.ts';
 
 export type WireEntry = z.input<typeof JournalEntryOut>;
 export type WireLine = z.input<typeof JournalLineOut>;
@@ -20,32 +21,8 @@ export interface Shown {
 }
 
 export const presentLine = (line: JournalLine, { language, accounts }: Shown): WireLine => ({
-  id: line.id,
-  journal_entry_id: line.journalEntryId,
-  line_id: line.lineId,
-  posting_date: line.postingDate,
-  description: line.description,
-  account_code: line.accountCode,
-  account_id: line.accountId,
-  debit: line.debit,
-  credit: line.credit,
-  debit_fc: line.debitFc,
-  credit_fc: line.creditFc,
-  currency_code: line.currencyCode,
+  ...shownFields(line),
   currency_id: currencyNumbers[line.currencyCode]!,
-  exchange_rate: line.exchangeRate,
-  tax_code: line.taxCode,
-  tax_code_id: line.taxCodeId,
-  tax_base_amount: line.taxBaseAmount,
-  tax_base_amount_fc: line.taxBaseAmountFc,
-  tax_amount: line.taxAmount,
-  tax_amount_fc: line.taxAmountFc,
-  tax_line: line.taxLine,
-  tax_for_line: line.taxForLine,
-  quantity: line.quantity,
-  reconciled_amount: line.reconciledAmount,
-  reconciled_amount_fc: line.reconciledAmountFc,
-  external_reconciled_amount: line.externalReconciledAmount,
   dimensions: line.dimensions.map(({ id, relationType, relationId, name }) => ({
     id,
     relation_type: relationType,

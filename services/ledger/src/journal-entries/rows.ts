@@ -1,4 +1,5 @@
 import type { NewEntry } from './journal-entry.ts';
+import { rowValues } from './line-fields.ts';
 import { metadataText } from './metadata-text.ts';
 
 /**
@@ -28,7 +29,7 @@ export interface Places {
   readonly references: ReadonlyMap<string, number>;
 }
 
-/** The rows of requests as literals of arrays of the types in migration 0022, and where each request has its own. */
+/** The rows of requests as literals of arrays of the types that `write_entries` takes, and where each request has its own. */
 export interface Rows {
   readonly companies: string;
   readonly requests: string;
@@ -44,7 +45,7 @@ type Value = string | number | boolean | null | undefined;
 
 export const referenceKey = (relationType: string, relationId: number): string => `${relationType} ${relationId}`;
 
-/** The mapping of requests to rows: the only place that knows the columns of the types. */
+/** The mapping of requests to rows: with line-fields.ts the only place that knows the columns of the types. */
 export function rowsOf(requests: readonly WriteRequest[]): Rows {
   const requestRows: string[] = [];
   const entryRows: string[] = [];
@@ -119,24 +120,9 @@ export function addLines(
   name: (relationType: string, relationId: number) => void,
 ): void {
   for (const [index, line] of lines.entries()) {
-    const { accountId, taxCodeId, taxBaseAmount, taxBaseAmountFc, taxAmount, taxAmountFc } = found[index]!;
-    const { postingDate, debit, credit } = line;
-    lineRows.push(
-      rowOf([
-        ...[place, entry, clientAccountId, isDraft, line.lineId, postingDate, line.description, accountId],
-        ...[debit, credit, line.debitFc, line.creditFc, line.currencyCode, line.exchangeRate],
-        ...[
-          taxCodeId,
-          taxBaseAmount,
-          taxBaseAmountFc,
-          taxAmount,
-          taxAmountFc,
-          line.taxLine,
-          line.taxForLine,
-          line.quantity,
-        ],
-      ]),
-    );
+    const whole = { ...line, ...found[index]! };
+    const { accountId, postingDate, debit, credit } = whole;
+    lineRows.push(rowOf([place, entry, clientAccountId, isDraft, ...rowValues(whole)]));
     for (const { relationType, relationId } of line.dimensions) {
       name(relationType, relationId);
       dimensionRows.push(

@@ -1,5 +1,7 @@
 import { day, id, longInteger } from '@app/db/columns';
-import { boolean, numeric, pgView, text } from 'drizzle-orm/pg-core';
+import { boolean, customType, numeric, pgView, text } from 'drizzle-orm/pg-core';
+
+const journalLine = customType<{ readonly data: unknown }>({ dataType: () => 'ledger.journal_lines' });
 
 /** Lines as they are shown, with what their entry, account, tax code and claims add (sql/lines-view.sql). */
 export const journalLineDetails = pgView('journal_line_details', {
@@ -36,4 +38,6 @@ export const journalLineDetails = pgView('journal_line_details', {
   cancelled: text('cancelled', { enum: ['Y', 'C'] }),
   voucherId: id('voucher_id'),
   entryDescription: text('entry_description').notNull(),
+  /** The whole row of `journal_lines`. */
+  line: journalLine('line').notNull(),
 }).existing();

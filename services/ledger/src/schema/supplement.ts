@@ -37,7 +37,7 @@ export const supplement: readonly string[] = [
     request integer, entry integer, client_account_id bigint, is_draft boolean, line_id bigint, posting_date date, description text, account_id bigint,
     debit numeric, credit numeric, debit_fc numeric, credit_fc numeric, currency_code text, exchange_rate numeric, tax_code_id bigint,
     tax_base_amount numeric, tax_base_amount_fc numeric, tax_amount numeric, tax_amount_fc numeric, tax_line boolean, tax_for_line bigint,
-    quantity numeric
+    quantity numeric, details jsonb
   )`,
   `create type new_dimension as (
     request integer, entry integer, line integer, client_account_id bigint, is_draft boolean, relation_type text, relation_id bigint, account_id bigint,
