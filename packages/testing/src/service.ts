@@ -25,6 +25,8 @@ export interface CallOptions {
   /** The client's address as the gateway would report it. */
   readonly address?: string;
   readonly dryRun?: boolean;
+  /** Leaves before the answer: the connection is closed. */
+  readonly signal?: AbortSignal;
 }
 
 export interface TestAnswer {
@@ -187,7 +189,7 @@ const environment = (
 });
 
 async function send(service: string, url: string, method: string, options: CallOptions): Promise<TestAnswer> {
-  const { token, body, address = '203.0.113.7', dryRun = false } = options;
+  const { token, body, address = '203.0.113.7', dryRun = false, signal } = options;
   const isRaw =
     typeof body === 'string' ||
     body instanceof FormData ||
@@ -196,6 +198,7 @@ async function send(service: string, url: string, method: string, options: CallO
   const response = await fetch(url, {
     method,
     redirect: 'manual',
+    ...(signal ? { signal } : {}),
     headers: {
       [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), service, { address, dryRun }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -165,3 +165,37 @@ it('a connection that is cut in the middle of a group leaves all of it or nothin
   }
   for (const own of all) await ledger.expectSound(own.clientAccountId);
 });
+
+it('who leaves while a group waits takes nothing along: its entry is stored once, and its key finds it', async () => {
+  const own = await ledger.books();
+  await own.posted();
+  const body = { client_account_id: own.clientAccountId, ...rent() };
+  const request = { token: own.token, body, headers: { 'idempotency-key': 'left' } };
+  const leaving = new AbortController();
+  const holder = postgres(ledger.env.DATABASE_URL!, { max: 1, onnotice: () => undefined });
+  try {
+    await holder`select pg_advisory_lock(hashtextextended('ledger.books', ${own.clientAccountId}))`;
+    const left = ledger.call('POST', '/api/v2/journal-entries/', { ...request, signal: leaving.signal });
+    const others = Promise.all(Array.from({ length: 4 }, () => own.post(rent())));
+    await ledger.waitForBlocked(1);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await holder`select pg_advisory_unlock_all()`;
+    expect((await others).map(({ status }) => status)).toEqual(Array(4).fill(201));
+  } finally {
+    await holder.end();
+  }
+  const again = await vi.waitFor(
+    async () => {
+      const answer = await ledger.call('POST', '/api/v2/journal-entries/', request);
+      expect(answer.status).toBe(201);
+      return answer;
+    },
+    { timeout: 20_000 },
+  );
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  const [row] = await ledger.db
+    .raw`select count(*)::int as n from journal_entries where client_account_id = ${own.clientAccountId}`;
+  expect(row!.n).toBe(6);
+  await ledger.expectSound(own.clientAccountId);
+});
