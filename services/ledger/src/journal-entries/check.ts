@@ -2,7 +2,7 @@ import type { Database } from '@app/db';
 import { sql } from 'drizzle-orm';
 import type { Fault, Refusal } from './fault.ts';
 import type { EntryHeader, NewEntry, NewLine } from './journal-entry.ts';
-import { arrayOf, referenceKey, rowOf } from './rows.ts';
+import { arrayOf, nameReferences, referenceKey, rowOf } from './rows.ts';
 
 interface Found extends Record<string, unknown> {
   readonly vouchers: readonly (readonly [place: number, id: number])[] | null;
@@ -21,16 +21,14 @@ export async function findFaults(
   entries: readonly NewEntry[],
   replacing: number | null,
 ): Promise<readonly Fault[]> {
-  const references = new Map<string, readonly [string, number]>();
+  const named: string[] = [];
+  const references = nameReferences(0, clientAccountId, named);
   for (const { header, lines } of entries) {
-    if (header.voucherId !== null)
-      references.set(referenceKey('voucher', header.voucherId), ['voucher', header.voucherId]);
+    if (header.voucherId !== null) references.add('voucher', header.voucherId);
     for (const { dimensions } of lines)
-      for (const { relationType, relationId } of dimensions)
-        references.set(referenceKey(relationType, relationId), [relationType, relationId]);
+      for (const { relationType, relationId } of dimensions) references.add(relationType, relationId);
   }
   const keys = entries.map(({ header }, place) => rowOf([place, clientAccountId, header.voucherId, header.externalId]));
-  const named = [...references.values()].map(([type, id]) => rowOf([0, clientAccountId, type, id]));
   // Raw: rows as arrays, and each key looked up by itself; a join of lists may read all entries of a large company.
   const [found] = await db.executor.execute<Found>(sql`
     select
@@ -46,7 +44,7 @@ export async function findFaults(
           select v.is_active from reference_values v
           where v.client_account_id = ${clientAccountId} and v.relation_type = n.relation_type and v.relation_id = n.relation_id))
         from unnest(${arrayOf(named)}::text::named_reference[]) n) as active`);
-  const activity = new Map([...references.keys()].map((key, index) => [key, found!.active![index]!]));
+  const activity = new Map([...references.places].map(([key, place]) => [key, found!.active![place]!]));
   const books: InBooks = {
     isActive: (relationType, relationId) => activity.get(referenceKey(relationType, relationId)) ?? null,
     vouchers: new Map(found!.vouchers),

@@ -5,7 +5,7 @@ import { idsFrom } from './entry-writer.ts';
 import type { EntryHeader } from './journal-entry.ts';
 import { metadataOf, metadataText } from './metadata-text.ts';
 import type { DraftRewrite, Writing } from './posting-store.ts';
-import { addLines, arrayOf, datesOf, referenceKey, rowOf } from './rows.ts';
+import { addLines, arrayOf, datesOf, nameReferences } from './rows.ts';
 import type { Outcome } from './written.ts';
 
 /** What of a draft's header goes to and fro; absent fields stay absent, so that a draft keeps them. */
@@ -41,13 +41,8 @@ export async function rewriteDraft(
   { header, entry, seenAt }: DraftRewrite,
 ): Promise<Outcome> {
   const [lines, dimensions, named]: string[][] = [[], [], []];
-  const references = new Map<string, number>();
-  addLines(entry, { place: 1, entry: 1, clientAccountId, isDraft: header.isDraft }, lines!, dimensions!, (type, id) => {
-    const key = referenceKey(type, id);
-    if (references.has(key)) return;
-    references.set(key, named!.length);
-    named!.push(rowOf([1, clientAccountId, type, id]));
-  });
+  const references = nameReferences(1, clientAccountId, named!);
+  addLines(entry, { place: 1, entry: 1, clientAccountId, isDraft: header.isDraft }, lines!, dimensions!, references);
   const { first, min, max } = datesOf(entry.lines);
   const context = currentContext();
   const command = JSON.stringify({
@@ -73,7 +68,7 @@ export async function rewriteDraft(
   const { outcome } = answer;
   if (outcome === 'refused') return { state: 'refused', header: headerOf(answer.header!) };
   if (outcome !== 'written') return { state: outcome };
-  const ids = idsFrom(answer, { entry: 0, line: 0, dimension: 0, reference: 0, references });
+  const ids = idsFrom(answer, { entry: 0, line: 0, dimension: 0, reference: 0, references: references.places });
   return {
     written: {
       entries: [{ id: entryId, sequenceNumber: answer.sequence_number!, lines: ids(entry) }],

@@ -45,6 +45,25 @@ type Value = string | number | boolean | null | undefined;
 
 export const referenceKey = (relationType: string, relationId: number): string => `${relationType} ${relationId}`;
 
+/** Records of other services that a request points at, each once. */
+export interface NamedReferences {
+  /** Their places among the rows, by {@link referenceKey}. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly add: (relationType: string, relationId: number) => void;
+}
+
+/** @param rows named_reference; added to */
+export function nameReferences(request: number, clientAccountId: number, rows: string[]): NamedReferences {
+  const places = new Map<string, number>();
+  const add = (relationType: string, relationId: number): void => {
+    const key = referenceKey(relationType, relationId);
+    if (places.has(key)) return;
+    places.set(key, rows.length);
+    rows.push(rowOf([request, clientAccountId, relationType, relationId]));
+  };
+  return { places, add };
+}
+
 /** The mapping of requests to rows: with line-fields.ts the only place that knows the columns of the types. */
 export function rowsOf(requests: readonly WriteRequest[]): Rows {
   const requestRows: string[] = [];
@@ -56,18 +75,12 @@ export function rowsOf(requests: readonly WriteRequest[]): Rows {
   const places = requests.map((request, index): Places => {
     const { clientAccountId } = request;
     const place = index + 1;
-    const references = new Map<string, number>();
+    const references = nameReferences(place, clientAccountId, named);
     const start = {
       entry: entryRows.length,
       line: lineRows.length,
       dimension: dimensionRows.length,
       reference: named.length,
-    };
-    const name = (relationType: string, relationId: number): void => {
-      const key = referenceKey(relationType, relationId);
-      if (references.has(key)) return;
-      references.set(key, named.length);
-      named.push(rowOf([place, clientAccountId, relationType, relationId]));
     };
     requestRows.push(
       rowOf([
@@ -82,13 +95,13 @@ export function rowsOf(requests: readonly WriteRequest[]): Rows {
     for (const entry of request.entries) {
       const { header } = entry;
       entryRows.push(entryRow(entry, place, request));
-      if (header.voucherId !== null) name('voucher', header.voucherId);
+      if (header.voucherId !== null) references.add('voucher', header.voucherId);
       if (header.voucherId !== null || header.externalId !== null)
         keys.push(rowOf([place, clientAccountId, header.voucherId, header.externalId]));
       const owner: Owner = { place, entry: entryRows.length, clientAccountId, isDraft: header.isDraft };
-      addLines(entry, owner, lineRows, dimensionRows, name);
+      addLines(entry, owner, lineRows, dimensionRows, references);
     }
-    return { ...start, references };
+    return { ...start, references: references.places };
   });
   const companies = [...new Set(requests.map(({ clientAccountId }) => clientAccountId))].sort((a, b) => a - b);
   return {
@@ -117,14 +130,14 @@ export function addLines(
   { place, entry, clientAccountId, isDraft }: Owner,
   lineRows: string[],
   dimensionRows: string[],
-  name: (relationType: string, relationId: number) => void,
+  references: Pick<NamedReferences, 'add'>,
 ): void {
   for (const [index, line] of lines.entries()) {
     const whole = { ...line, ...found[index]! };
     const { accountId, postingDate, debit, credit } = whole;
     lineRows.push(rowOf([place, entry, clientAccountId, isDraft, ...rowValues(whole)]));
     for (const { relationType, relationId } of line.dimensions) {
-      name(relationType, relationId);
+      references.add(relationType, relationId);
       dimensionRows.push(
         rowOf([
           ...[place, entry, lineRows.length, clientAccountId, isDraft],
