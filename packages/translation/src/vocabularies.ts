@@ -31,6 +31,7 @@ export const vocabularies: Readonly<Record<string, Readonly<Record<string, strin
   /** Whose requests are under way. */
   asker: {
     'of one user and client': 'fra én bruker og klient',
+    'of one user': 'fra én bruker',
     'of one address without credentials': 'fra én adresse uten tilgangsbevis',
   },
   /** How much else of a batch is faulty. */

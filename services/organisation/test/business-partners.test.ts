@@ -483,7 +483,7 @@ describe('deactivating', () => {
         await change(id, { is_active: false, name: 'Renamed' }),
       ]) {
         expect(fault(answer).slice(0, 2)).toEqual([409, 'business_partner.has_open_items']);
-        expect(answer.body.error.message).toContain(`${balance} on ${code}`);
+        expect(answer.body.error.message).toContain(`${code}: ${balance}`);
       }
     }
     expect((await as(owner, 'GET', `${PATH}/${id}`)).body).toMatchObject({ is_active: true, name: 'Partner' });

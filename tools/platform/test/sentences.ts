@@ -131,6 +131,7 @@ const isText = (node: unknown): boolean => isNode(node) && (node.type === 'Liter
 /** The name that is called or set: `b` of `a.b`. */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return '';
+  if (node.type === 'Super') return 'Error';
   if (node.type === 'MemberExpression') return nameOf(node.property);
   return String(node.name ?? node.value ?? '');
 }

@@ -6,6 +6,7 @@ export const gateway = {
     'Tjenesten {service} er utilgjengelig; prøv igjen om et øyeblikk, en POST med sin Idempotency-Key',
   'Something failed on our side; send the request id when you report it':
     'Noe gikk galt hos oss; oppgi forespørselens id når du melder fra',
+  'The header Expect can only ask for 100-continue': 'Hodet Expect kan bare be om 100-continue',
   'The request could not be passed on': 'Forespørselen kunne ikke sendes videre',
   'At most {limit:number} requests {asker:asker} may be under way at once; wait for answers and try again':
     'Høyst {limit} forespørsler {asker} kan være i gang samtidig; vent på svar og prøv igjen',

@@ -68,6 +68,8 @@ export const general = {
     'Noe gikk galt hos oss; ingenting ble lagret. Oppgi forespørselens id når du melder fra',
   'All connections to the database are busy; nothing was stored, try again in a moment':
     'Alle forbindelser til databasen er opptatt; ingenting ble lagret, prøv igjen om et øyeblikk',
+  'Many reports and long lists are being read at this moment; try again in a moment':
+    'Mange rapporter og lange lister leses akkurat nå; prøv igjen om et øyeblikk',
   'Many others write in this client account at this moment; nothing was stored, try again in a moment':
     'Mange andre skriver på denne klientkontoen akkurat nå; ingenting ble lagret, prøv igjen om et øyeblikk',
   'The records are busy; nothing was stored, try again in a moment':

@@ -13,6 +13,11 @@ export const operations = {
   'A command key is required': 'En kommandonøkkel er påkrevd',
   '"{text}" is no calendar date such as 2026-01-31': '«{text}» er ingen kalenderdato som 2026-01-31',
   '"{text}" is no currency code such as NOK': '«{text}» er ingen valutakode som NOK',
+  'A command claims 1 to {most:number} amounts, not {count:number}':
+    'En kommando gjør krav på 1 til {most} beløp, ikke {count}',
+  '"{text}" is not an amount with at most two decimals': '«{text}» er ikke et beløp med høyst to desimaler',
+  'An amount of zero claims nothing': 'Et beløp på null gjør ikke krav på noe',
+  'A claim is internal or external': 'Et krav er internt eller eksternt',
   'At most {most:number} references can be resolved at once, and {count:number} were asked for':
     'Høyst {most} henvisninger kan slås opp samtidig, og det ble spurt om {count}',
   'References of the type "{type}" belong to another service; this one has {types}':
