@@ -146,6 +146,7 @@ const given = [
 
 interface Manifest {
   readonly kind: string;
+  readonly metadata: { readonly name: string };
   readonly spec: {
     readonly template?: {
       readonly spec: {
@@ -190,9 +191,10 @@ describe('the charts', () => {
     });
     afterAll(() => rmSync(charts, { recursive: true, force: true }));
 
-    const render = (name: string, ...more: string[]): Manifest[] => {
+    const render = (name: string, ...more: string[]): Manifest[] => renderAs(name, name, ...more);
+    const renderAs = (release: string, name: string, ...more: string[]): Manifest[] => {
       execFileSync(helm, ['dependency', 'build', join(charts, name)], { stdio: 'ignore' });
-      const text = execFileSync(helm, ['template', name, join(charts, name), ...given, ...more], {
+      const text = execFileSync(helm, ['template', release, join(charts, name), ...given, ...more], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -234,6 +236,20 @@ describe('the charts', () => {
       for (const name of backendNames) expect(addressOf(name.toUpperCase())).toBe(`dns:///${name}:9100`);
       expect(addressOf('LEDGER', '--set', 'peers.ledger=books-ledger')).toBe('dns:///books-ledger:9100');
       expect(() => render('gateway', '--set', 'peers.legder=books-ledger')).toThrow(/legder/);
+    });
+
+    it('find each other within the chart of the platform, whatever its release is called', () => {
+      const values = names
+        .filter((name) => name !== 'sandbox')
+        .flatMap((name) => given.filter((part) => part !== '--set').flatMap((part) => ['--set', `${name}.${part}`]));
+      const manifests = renderAs('books', 'platform', ...values);
+      const found = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);
+      const called = manifests
+        .flatMap(({ spec }) => spec.template?.spec.containers ?? [])
+        .flatMap(({ env }) => env.filter(({ name }) => name.endsWith('_GRPC_ADDRESS')))
+        .map(({ value }) => /^dns:\/\/\/(.*):9100$/.exec(value!)?.[1]);
+      expect(found).toContain('books-ledger');
+      expect([...new Set(called)].sort()).toEqual(found.filter((name) => name !== 'books-gateway').sort());
     });
 
     it('keep one replica free of a budget that would pin it', () => {

@@ -19,7 +19,7 @@
 {{- if not (has $name $peers) }}{{ fail (printf "peers.%s: there is no such service; there are %s" $name (join ", " $peers)) }}{{ end }}
 {{- end }}
 {{- range $name := $peers }}
-{{- $peer := default $name (get $.Values.peers $name) }}
+{{- $peer := default (include "service.peer" (list $ $name)) (get $.Values.peers $name) }}
 - { name: {{ printf "%s_GRPC_ADDRESS" (upper $name) }}, value: {{ printf "dns:///%s:9100" $peer | quote }} }
 {{- if eq $.Chart.Name "gateway" }}
 - { name: {{ printf "%s_HTTP_URL" (upper $name) }}, value: {{ printf "http://%s:8100" $peer | quote }} }

@@ -5,6 +5,17 @@
 {{- else -}}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 63 | trimSuffix "-" }}{{- end -}}
 {{- end -}}
 
+{{/*
+The Kubernetes service of another service, by its name. Installed one by one, services are called as they are; in the chart of the platform, all are named
+by its release.
+*/}}
+{{- define "service.peer" -}}
+{{- $root := index . 0 -}}
+{{- $name := index . 1 -}}
+{{- if or $root.Chart.IsRoot (eq $root.Release.Name $name) -}}{{ $name }}
+{{- else -}}{{ printf "%s-%s" $root.Release.Name $name | trunc 63 | trimSuffix "-" }}{{- end -}}
+{{- end -}}
+
 {{- define "service.selector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
