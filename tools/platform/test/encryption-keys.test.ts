@@ -46,9 +46,8 @@ describe('the keys that services seal under', () => {
     const { keysOf, sealerOf } = await sealersAt();
     const master = JSON.parse(readFileSync(join(data.dataDir, 'secrets.json'), 'utf8')).DATA_ENCRYPTION_KEY;
     const services = SERVICES.filter(({ kind }) => kind === 'service').map(({ name }) => name);
-    expect(services).toHaveLength(8);
     const handed = services.flatMap((name) => Object.values(keysOf(name)));
-    expect(new Set(handed).size).toBe(8);
+    expect(new Set(handed).size).toBe(services.length);
     expect(handed.join()).not.toContain(master);
     for (const key of handed) expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect([keysOf('gateway'), keysOf('sandbox')]).toEqual([{}, {}]);
