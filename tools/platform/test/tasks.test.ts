@@ -60,6 +60,66 @@ describe('the tasks', () => {
   });
 });
 
+describe('a change reaches the tests', () => {
+  type Task = { taskId: string; dependencies: readonly string[]; inputs: Readonly<Record<string, string>> };
+  const plan = JSON.parse(
+    execFileSync(join(ROOT, 'node_modules', '.bin', 'turbo'), ['run', 'test', '--dry=json'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as { tasks: Task[] };
+  const tasks = new Map(plan.tasks.map((task) => [task.taskId, task]));
+  const inputsOf = (name: string): readonly string[] => Object.keys(tasks.get(name)!.inputs);
+  const reachedFrom = (name: string, seen = new Set<string>()): Set<string> => {
+    for (const next of tasks.get(name)!.dependencies.filter((each) => !seen.has(each)))
+      reachedFrom(next, seen.add(next));
+    return seen;
+  };
+
+  it('of whatever depends on a package, however far', () => {
+    const dependents = [...tasks.keys()].filter(
+      (name) => name.endsWith('#test') && reachedFrom(name).has('@app/contract#sources'),
+    );
+    const all = ['audit', 'ledger-service', 'chat-service', 'gateway', 'sdk', 'testing', 'platform', 'tests', 'db'];
+    expect(dependents).toEqual(expect.arrayContaining(all.map((name) => `@app/${name}#test`)));
+    expect(dependents).not.toContain('@app/money#test');
+    expect(reachedFrom('@app/ledger-service#test')).not.toContain('@app/auth-service#sources');
+  });
+
+  it('by protos, migrations and definitions as by code', () => {
+    expect(reachedFrom('@app/chat-service#test')).toContain('@app/rpc#sources');
+    expect(inputsOf('@app/rpc#sources').some((file) => file.endsWith('protos/ledger/v1/ledger.proto'))).toBe(true);
+    const ours = inputsOf('@app/ledger-service#test');
+    for (const folder of ['migrations/', 'sql/', 'src/', 'test/'])
+      expect(
+        ours.some((file) => file.startsWith(folder)),
+        folder,
+      ).toBe(true);
+  });
+
+  it('of the whole by the code of every service, and by no test of a service', () => {
+    const whole = inputsOf('@app/tests#test');
+    for (const file of ['ledger/sql/posting.sql', 'auth/src/main.ts', 'chat/package.json', 'organisation/migrations/'])
+      expect(
+        whole.some((each) => each.includes(`services/${file}`)),
+        file,
+      ).toBe(true);
+    expect(whole).toContain('../README.md');
+    expect(whole.filter((file) => /^\.\.\/.*(\.test\.ts$|\/test\/)/.test(file))).toEqual([]);
+  });
+
+  it('of the tools by every text', () => {
+    const tools = inputsOf('@app/platform#test');
+    for (const file of ['docs/contract/README.md', 'services/auth/test/', 'deploy/charts/', 'docker-compose.yml'])
+      expect(
+        tools.some((each) => each.startsWith(`../../${file}`)),
+        file,
+      ).toBe(true);
+  });
+});
+
 describe('a run of tasks', () => {
   const line = (source: string, text: string, level = 'stdout') => ({ source, level, text });
 
