@@ -1,13 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  createRestartGrace,
-  currentContext,
-  inSpan,
-  type Metrics,
-  RESTART_GRACE_MILLIS,
-  type RestartGrace,
-  type Signer,
-} from '@app/runtime';
+import { createRestartGrace, currentContext, inSpan, type Metrics, type RestartGrace, type Signer } from '@app/runtime';
 import {
   connectivityState,
   credentials,
@@ -50,13 +42,16 @@ export interface RpcClients {
 export function createRpcClients({
   signer,
   metrics,
+  restartGraceMillis,
 }: {
   readonly signer: Signer;
   readonly metrics: Metrics;
+  /** See {@link createRestartGrace}. */
+  readonly restartGraceMillis?: number | undefined;
 }): RpcClients {
   const opened: GrpcClient[] = [];
   const neighbours = new Map<string, () => Promise<void>>();
-  const restartGrace = createRestartGrace();
+  const restartGrace = createRestartGrace(undefined, restartGraceMillis);
   const credential = createCredentials(signer);
   return {
     connect<D extends ServiceDefinition>(
@@ -164,7 +159,7 @@ function send(route: Route, request: object, metadata: Metadata, deadlineMillis:
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isLate = false;
-    const deadline = Date.now() + (waits ? RESTART_GRACE_MILLIS + deadlineMillis : deadlineMillis);
+    const deadline = Date.now() + (waits ? restartGrace.millis + deadlineMillis : deadlineMillis);
     const call = channel.makeUnaryRequest(
       method.path,
       method.requestSerialize,

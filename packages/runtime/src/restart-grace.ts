@@ -6,6 +6,8 @@ export const RESTART_GRACE_MILLIS = 10_000;
  * one that was never there.
  */
 export interface RestartGrace {
+  /** How long is waited for one. */
+  readonly millis: number;
   /** Was it ever there? */
   knows(service: string): boolean;
   /** Notes that it cannot be reached. False when waiting is over. */
@@ -19,17 +21,24 @@ export interface RestartGrace {
   met(service: string): void;
 }
 
-/** @param now milliseconds of a clock that is never set */
-export function createRestartGrace(now: () => number = () => performance.now()): RestartGrace {
+/**
+ * @param now milliseconds of a clock that is never set
+ * @param millis less than usual for tests of what comes after the wait
+ */
+export function createRestartGrace(
+  now: () => number = () => performance.now(),
+  millis: number = RESTART_GRACE_MILLIS,
+): RestartGrace {
   /** Since when each is away; undefined while it is there. */
   const awaySince = new Map<string, number | undefined>();
   return {
+    millis,
     knows: (service) => awaySince.has(service),
     allows: (service) => {
       if (!awaySince.has(service)) return false;
       const since = awaySince.get(service) ?? now();
       awaySince.set(service, since);
-      return now() - since < RESTART_GRACE_MILLIS;
+      return now() - since < millis;
     },
     answered: (service) => void awaySince.set(service, undefined),
     met: (service) => {

@@ -25,6 +25,8 @@ export interface ComposeOptions {
    * itself hardly ever.
    */
   readonly recoverySeconds?: number;
+  /** How long calls wait for another service that is being restarted; tests of what comes after that wait less. */
+  readonly restartGraceMillis?: number;
 }
 
 /** Makes every part of a service without starting any: nothing listens, publishes or runs yet. */
@@ -34,9 +36,16 @@ export async function compose<S extends z.core.$ZodLooseShape>(
 ) {
   const { name } = definition;
   const config = readConfig(definition.config ?? ({} as S), options.env ?? process.env);
-  const { natsPrefix, isProcess } = options;
-  const migrations = migrationsOf(definition);
-  const runtime = createRuntime({ name, config, migrations, graceMillis: 60_000, natsPrefix, isProcess });
+  const { natsPrefix, isProcess, restartGraceMillis } = options;
+  const runtime = createRuntime({
+    name,
+    config,
+    migrations: migrationsOf(definition),
+    graceMillis: 60_000,
+    natsPrefix,
+    isProcess,
+    restartGraceMillis,
+  });
   const { logger, metrics, clock, db, broker, clients, tally } = runtime;
   const sealer = createSealer(config.DATA_ENCRYPTION_KEY, config.DATA_ENCRYPTION_KEYS_PREVIOUS);
   const idempotency = createIdempotencyStore(db, clock, sealer);

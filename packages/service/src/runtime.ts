@@ -28,6 +28,8 @@ export interface RuntimeOptions {
   readonly natsPrefix?: string | undefined;
   /** True in a process of its own: then the process itself is measured too. */
   readonly isProcess?: boolean | undefined;
+  /** How long calls wait for another service that is being restarted, instead of ten seconds. */
+  readonly restartGraceMillis?: number | undefined;
 }
 
 /** What a process does once its schema is there. */
@@ -52,7 +54,8 @@ export interface RunningProcess {
  * What every process of the platform runs on, the gateway as each service: log, metrics, clock, database, broker, keys,
  * clients of other services, readiness and the order of a stop. Nothing connects, listens or runs yet.
  */
-export function createRuntime({ name, config, migrations, graceMillis, natsPrefix, isProcess }: RuntimeOptions) {
+export function createRuntime(options: RuntimeOptions) {
+  const { name, config, migrations, graceMillis, natsPrefix, isProcess, restartGraceMillis } = options;
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics({ service: name, isProcess: isProcess ?? false });
   const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
@@ -64,7 +67,7 @@ export function createRuntime({ name, config, migrations, graceMillis, natsPrefi
     ...(natsPrefix ? { prefix: natsPrefix } : {}),
   });
   const signer = createSigner(name, config.INTERNAL_PRIVATE_KEY);
-  const clients = createRpcClients({ signer, metrics });
+  const clients = createRpcClients({ signer, metrics, restartGraceMillis });
   const health = createHealth();
   const lifecycle = createLifecycle({ logger, graceMillis });
   const stopping = new AbortController();

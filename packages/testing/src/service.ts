@@ -96,6 +96,9 @@ export interface TestOptions {
   readonly connection?: Readonly<Record<string, string>>;
 }
 
+/** As long as a service that a test plays may take to come back; what stays away is missed no later. */
+const RESTART_GRACE_MILLIS = 2_000;
+
 /**
  * Runs a service in this process: its own database, streams and ports, real PostgreSQL, NATS and gRPC. Other services
  * are played by `world`. Test hooks are enabled. Changes of the world count at once: notices clear no sooner than their
@@ -113,7 +116,12 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
   const databaseUrl = new URL(database.url);
   for (const [name, value] of Object.entries(options.connection ?? {})) databaseUrl.searchParams.set(name, value);
   const env = environment(definition.name, world, databaseUrl.href, options.env);
-  const running = await startService(definition, { env, natsPrefix, recoverySeconds: 3_600 });
+  const running = await startService(definition, {
+    env,
+    natsPrefix,
+    recoverySeconds: 3_600,
+    restartGraceMillis: RESTART_GRACE_MILLIS,
+  });
   await running.opened;
   const { db, broker, guard, clock, jobs } = running.composition;
   world.onChange(() => guard.forget());

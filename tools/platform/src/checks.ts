@@ -10,6 +10,7 @@ import { checkOpenapi } from './openapi-check.ts';
 import type { Say } from './progress.ts';
 import { type Outcome, runProgram } from './run-program.ts';
 import { checkSchemas } from './schema-check.ts';
+import { faultsOfTasks, readTaskPackages } from './task-rules.ts';
 import { runTasks } from './turbo.ts';
 import { checkFiles, type WrittenFiles } from './written-files.ts';
 
@@ -47,6 +48,7 @@ const CHECKS: readonly Check[] = [
     run: () => runProgram('biome', ['check', '--error-on-warnings', '--write', '.']),
   },
   { title: 'imports go one way', run: async () => outcomeOf(faultsOfImports(readImports(), IMPORT_EXCEPTIONS)) },
+  { title: 'no test is left out of the tasks', run: async () => outcomeOf(faultsOfTasks(readTaskPackages())) },
   { title: 'no file, export or dependency is unused', task: '//#unused' },
   // One program over all packages reads each file once: an eighth of the work of one program a package, each of which
   // reads what all share.

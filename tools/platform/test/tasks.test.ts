@@ -1,62 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../src/root.ts';
+import { faultsOfTasks, readTaskPackages } from '../src/task-rules.ts';
 import { readRun } from '../src/turbo.ts';
 
-type Manifest = {
-  readonly name: string;
-  readonly scripts?: Readonly<Record<string, string>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
-};
-
-/** The packages of the repository, as pnpm knows them. */
-const packages = (
-  JSON.parse(
-    execFileSync('pnpm', ['list', '--recursive', '--depth=-1', '--json'], { cwd: ROOT, encoding: 'utf8' }),
-  ) as {
-    path: string;
-  }[]
-)
-  .filter(({ path }) => path !== ROOT && path !== join(ROOT, '.'))
-  .map(({ path }) => ({
-    path,
-    manifest: JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest,
-  }));
-
-const testFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .map((file) => join(ROOT, file));
-
 describe('the tasks', () => {
-  it('run the tests of every package that has some', () => {
-    expect(packages.length).toBeGreaterThan(30);
-    const taskless = testFiles.filter(
-      (file) =>
-        !packages.some(
-          ({ path, manifest }) => file.startsWith(`${path}/`) && manifest.scripts?.test?.endsWith('/test-package.ts'),
-        ),
-    );
-    expect(taskless).toEqual([]);
+  const manifest = {
+    scripts: { test: 'node ../../tools/platform/src/test-package.ts' },
+    dependencies: { '@app/a': '' },
+  };
+  const listing = (...names: string[]) =>
+    `{ "tasks": { "sources": { "dependsOn": [${names.map((name) => `"${name}#sources"`).join(', ')}] } } }`;
+
+  it('are told apart for every package of the repository', () => {
+    const packages = readTaskPackages();
+    expect(packages.filter((each) => each.hasTests).length).toBeGreaterThan(25);
+    expect(packages.filter((each) => each.tasks).length).toBeGreaterThan(5);
   });
 
-  it('see every dependency of a package that lists them, for @app/testing depends on it', () => {
-    const listing = packages.filter(({ path }) => existsSync(join(path, 'turbo.json')));
-    const lists = listing.flatMap(({ path, manifest }) => {
-      const text = readFileSync(join(path, 'turbo.json'), 'utf8');
-      const sources = /"sources": \{[^}]*"dependsOn": \[([^\]]*)\]/.exec(text)?.[1];
-      if (sources === undefined || sources.includes('^sources')) return [];
-      const listed = [...sources.matchAll(/"([^"]+)#sources"/g)].map((match) => match[1]!);
-      const ours = Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith('@app/'));
-      return [{ name: manifest.name, listed: listed.sort(), ours: ours.sort() }];
-    });
-    expect(lists.length).toBeGreaterThan(0);
-    for (const { name, listed, ours } of lists) expect(listed, name).toEqual(ours);
+  it.each([
+    ['a package with tests and their script', { hasTests: true, manifest }, []],
+    ['a package without tests', { hasTests: false, manifest: {} }, []],
+    ['tests without a script', { hasTests: true, manifest: {} }, ['has no "test" script']],
+    ['tests with a script of their own', { hasTests: true, manifest: { scripts: { test: 'vitest' } } }, ['no "test"']],
+    ['a whole list', { hasTests: true, manifest, tasks: listing('@app/a') }, []],
+    ['a list that lacks one', { hasTests: true, manifest, tasks: listing() }, ['does not list @app/a#sources']],
+    ['a list of too many', { hasTests: true, manifest, tasks: listing('@app/a', '@app/b') }, ['lists @app/b#sources']],
+    ['the usual dependencies', { hasTests: true, manifest, tasks: listing('^sources').replace('#sources', '') }, []],
+  ])('of %s are judged', (_which, task, faults) => {
+    const found = faultsOfTasks([{ folder: 'packages/x', ...task }]);
+    expect(found).toHaveLength(faults.length);
+    for (const [i, fault] of faults.entries()) expect(found[i]).toContain(fault);
   });
 });
 
