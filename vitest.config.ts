@@ -34,7 +34,7 @@ export default defineConfig({
     globalSetup: ['./packages/testing/src/servers.ts'],
     pool: 'forks',
     isolate: false,
-    maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+    maxWorkers: 2,
     env: { TZ: 'UTC' },
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -14,7 +14,7 @@ import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo
 /** The tests of the whole system, which start every process: they run after the others, with the machine to themselves. */
 const WHOLE = 'tests';
 
-/** Packages whose tests run at the same time. */
+/** Packages whose tests run at the same time, each with up to two workers: whichever comes last has both cores. */
 const SIDE_BY_SIDE = 2;
 
 /**
@@ -34,13 +34,10 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   const [whole, packages] = [tasks.filter(isWhole), tasks.filter((task) => !isWhole(task))];
 
   const outcomes = new Map<string, TaskOutcome>();
-  const pending = packages.filter((task) => !task.isCached).length;
   const servers = tasks.every((task) => task.isCached) ? undefined : await startTestServers();
   const withServers = { ...environment, TEST_POSTGRES_URL: servers?.postgresUrl, TEST_NATS_URL: servers?.natsUrl };
   try {
-    // Many packages share the cores; few are given both.
-    const workers = pending > SIDE_BY_SIDE + 1 ? 1 : 2;
-    await run(packages, { ...withServers, TEST_WORKERS: `${workers}` });
+    await run(packages, withServers);
     if (whole.some((task) => !task.isCached) && !isInterrupted) await buildServices(SERVICES, say).catch(printFailure);
     if (!isInterrupted) await run(whole, { ...withServers, SERVICES_ARE_BUILT: 'true' });
   } finally {
