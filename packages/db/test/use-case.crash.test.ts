@@ -57,6 +57,12 @@ const left = async (key: string) => ({
   run: (await rows(sql`select state from use_cases where command_key = ${key}`)).map(({ state }) => state),
 });
 
+/** As if the processes had died just now, however long it took to kill them all. */
+const beginLeases = () =>
+  replicas[0]!.executor.execute(
+    sql`update use_cases set lease_until = clock_timestamp() + interval '1 hour' where lease_until is not null`,
+  );
+
 /** As if the lease of the dead process had ended. */
 const endLeases = () =>
   replicas[0]!.executor.execute(
@@ -69,6 +75,7 @@ it('is left alone while the lease of its process lasts, and carried to its end b
   const underWay = async () =>
     Number((await rows(sql`select count(*) as n from use_cases where state in ('open', 'undoing')`))[0]!.n);
   expect(await underWay()).toBeGreaterThan(5);
+  await beginLeases();
   const before = await underWay();
   expect(await recoverOnBoth()).toEqual([0, 0]);
   expect(await underWay()).toBe(before);

@@ -518,7 +518,7 @@ it('other origins may read public documents, and nothing else unless they are li
     const refused = await cross(path, 'https://tool.example');
     expect([refused.get('access-control-allow-origin'), refused.get('vary')], path).toEqual([
       'https://tool.example',
-      'Origin',
+      'Origin, Accept-Language',
     ]);
   }
   const app = await cross('/api/v2/things/1', 'https://app.example');

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@app/api/endpoints';
 import { clockOfFullHours, keepsHighWaterMarks, type Stamped, type StampedKind } from '@app/testing';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
 // Every record of the ledger that shows `created_at` and `updated_at`, with every way of changing it.
@@ -83,4 +83,6 @@ const kinds: Readonly<Record<string, StampedKind>> = {
 };
 
 const endpoints = allEndpoints.filter(({ service }) => service === 'ledger');
-keepsHighWaterMarks({ endpoints, kinds, clock, setClock });
+describe('moments of records serve as high-water marks [EVT-R02] [EVT-R03]', () => {
+  keepsHighWaterMarks({ endpoints, kinds, clock, setClock });
+});

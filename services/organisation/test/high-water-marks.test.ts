@@ -10,7 +10,7 @@ import {
   type TestAnswer,
   type WorldUser,
 } from '@app/testing';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { roleId } from '../src/roles/roles.ts';
 import { playInvitedUsers } from './invited-users.ts';
 import { useOrganisation } from './start.ts';
@@ -117,7 +117,9 @@ const kinds: Readonly<Record<string, StampedKind>> = {
 };
 
 const endpoints = allEndpoints.filter(({ service }) => service === 'organisation');
-keepsHighWaterMarks({ endpoints, kinds, clock, setClock });
+describe('moments of records serve as high-water marks [EVT-R02] [EVT-R03]', () => {
+  keepsHighWaterMarks({ endpoints, kinds, clock, setClock });
+});
 
 it('updated_at of an account changes when it begins to be billed for another one, once [EVT-R03]', async () => {
   const boss = user();

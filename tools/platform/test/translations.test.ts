@@ -36,6 +36,11 @@ const noTexts: ReadonlySet<string> = new Set([
   '# {} ({})',
   'inviter {}',
   'must be "strict" or "relaxed"',
+  // Of the environment: operators read it.
+  'must be an origin such as https://books.example, without path or trailing slash',
+  // Columns of a statement.
+  '{}::numeric(19, 2)::text',
+  '{} as {}',
   // The reason phrases of HTTP.
   'Bad Request',
   'Not Found',
