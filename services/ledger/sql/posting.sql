@@ -137,6 +137,8 @@ end $$;
 -- a line has no attribute for comes in `details`, a JSON object by the names of the columns; most lines have none, and JSON costs several times as much.
 create or replace function store_lines(entry_ids bigint[], lines new_line[], dimensions new_dimension[], kept boolean[], out line_ids bigint[],
   out dimension_ids bigint[]) language plpgsql as $$
+declare
+  stored integer;
 begin
   line_ids := array(select nextval('journal_lines_id_seq') from generate_series(1, cardinality(lines)));
   insert into journal_lines (id, client_account_id, journal_entry_id, line_id, posting_date, description, account_id, debit, credit, debit_fc,
@@ -149,13 +151,14 @@ begin
     debit_fc, credit_fc, currency_code, exchange_rate, tax_code_id, tax_base_amount, tax_base_amount_fc, tax_amount, tax_amount_fc, tax_line,
     tax_for_line, quantity, details, place)
   where kept[l.request] and l.details is null;
+  get diagnostics stored = row_count;
   -- Each attribute and each field of the details goes into the column of its name.
-  if exists (select from unnest(lines) l where l.details is not null) then
+  if stored < cardinality(lines) and exists (select from unnest(lines) l where l.details is not null) then
     insert into journal_lines
-    select stored.*
+    select whole.*
     from generate_subscripts(lines, 1) place
     cross join lateral jsonb_populate_record(null::journal_lines, to_jsonb(lines[place]) || lines[place].details
-      || jsonb_build_object('id', line_ids[place], 'journal_entry_id', entry_ids[lines[place].entry])) stored
+      || jsonb_build_object('id', line_ids[place], 'journal_entry_id', entry_ids[lines[place].entry])) whole
     where kept[lines[place].request] and lines[place].details is not null;
   end if;
   perform add_balances(lines, kept);

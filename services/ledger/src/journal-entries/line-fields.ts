@@ -150,9 +150,9 @@ export function shownFields(line: LineFields): Omit<ShownLine, Apart> {
   return values as Omit<ShownLine, Apart>;
 }
 
-/** What {@link readFields} reads, of `journal_line_details l`. */
+/** What {@link readFields} reads, of `journal_line_details l`, which has later columns in its whole row alone. */
 export const fieldColumns: readonly string[] = fields.map(
-  ({ name, kind, place }) => `${kind.select(place === 'found' ? `l.${name}` : `(l.line).${name}`)} as ${name}`,
+  ({ name, kind, place }) => `${kind.select(place === 'details' ? `(l.line).${name}` : `l.${name}`)} as ${name}`,
 );
 
 export function readFields(row: Values): LineFields {
