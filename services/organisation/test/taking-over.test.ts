@@ -318,6 +318,78 @@ describe('at the same moment', () => {
     expect([approved, invited].map((answer) => (answer as TestAnswer).status)).toEqual([403, 403]);
     expect(await contractsOf(owner, books)).toMatchObject([{ approval_status: 'PENDING' }]);
   });
+
+  it.each([
+    ['its name', 'PATCH', '', { display_name: 'Sen AS' }],
+    ['its metadata', 'PATCH', '', { metadata: { note: 'sen' } }],
+    ['its currency', 'PATCH', '', { accounting_currency: 'EUR', display_name: 'Sen AS' }],
+    ['a version of its settings', 'POST', '/settings', { active_from: '2031-01-01', early_access: true }],
+    ['its settings in force', 'PATCH', '/settings', { early_access: true }],
+  ] as const)(
+    'a change of %s that waited for the taking over is refused after it [CTL-R06]',
+    async (_, method, path, body) => {
+      const books = await account(stranger);
+      const at = `/api/v2/client-accounts/${books.id}`;
+      const readAll = async () => [(await as(owner, 'GET', at)).body, (await as(owner, 'GET', `${at}/settings`)).body];
+      const { answers } = await whileLocked(books.id, async (waiting) => {
+        const taken = signUp(owner, books).then(readAll);
+        await waiting(1);
+        const late = as(stranger, method, `${at}${path}`, body);
+        await waiting(2);
+        return { answers: Promise.all([taken, late]) };
+      });
+      const [taken, late] = await answers;
+      expect([late.status, late.body.error?.code]).toEqual([403, 'common.forbidden']);
+      expect(await readAll()).toEqual(taken);
+    },
+  );
+});
+
+describe('whoever is removed from a firm at that moment', () => {
+  const offers = ['a contract', 'an engagement', 'an account with a contract'] as const;
+  it.each(offers)('makes nothing in its name afterwards: %s [CTL-R10]', async (what) => {
+    const [boss, clerk] = [someone(), someone()];
+    const [provider, customer] = [await provenFirm(boss), await account(owner)];
+    await link(provider, clerk, 'AA');
+    const service = { provider_client_account_id: provider, service_provided: 'ACCOUNTING' };
+    const organization_number = await company();
+    const send = () =>
+      what === 'a contract'
+        ? as(clerk, 'POST', '/api/v2/contracts', { client_account_id: customer.id, ...service })
+        : what === 'an engagement'
+          ? as(clerk, 'POST', '/api/v2/client-engagements', { client_account_id: customer.id, ...service })
+          : as(clerk, 'POST', '/api/v2/client-accounts', { organization_number, client_contracts: [service] });
+    const { answers } = await whileLocked(provider, async (waiting) => {
+      const removed = as(boss, 'DELETE', `/api/v2/client-accounts/${provider}/users/${clerk.id}`);
+      await waiting(1);
+      const late = send();
+      await waiting(2);
+      return { answers: Promise.all([removed, late]) };
+    });
+    const [removed, late] = await answers;
+    expect([removed.status, late.status]).toEqual([200, 403]);
+    expect(await contractsOf(owner, customer)).toEqual([]);
+  });
+
+  it('cancels no invitation of others either', async () => {
+    const clerk = someone();
+    const books = await account(stranger);
+    await link(books.id, clerk, 'AA');
+    const invitation = await invite(books);
+    const { answers } = await whileLocked(books.id, async (waiting) => {
+      const removed = as(stranger, 'DELETE', `/api/v2/client-accounts/${books.id}/users/${clerk.id}`);
+      await waiting(1);
+      const late = as(clerk, 'DELETE', `/api/v2/invitations/${invitation.id}`);
+      await waiting(2);
+      return { answers: Promise.all([removed, late]) };
+    });
+    const [removed, late] = await answers;
+    expect([removed.status, late.status, late.body.error.code]).toEqual([
+      200,
+      403,
+      'invitation.not_authorized_to_cancel',
+    ]);
+  });
 });
 
 /** Holds the lock of an account until the work has begun; `waiting` waits until that many transactions wait for it. */

@@ -1,4 +1,4 @@
-import type { AccountAccess } from '@app/contract';
+import { type AccountAccess, forbidden, mayRole, type Permission } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { type Access, decideAccess } from './access.ts';
@@ -26,6 +26,19 @@ export async function accessOf(
  */
 export const accessNow = async (sources: Sources, userId: number, before: AccountAccess): Promise<AccountAccess> =>
   before.role === 'SA' ? before : accessOf(sources, userId, before.clientAccountId);
+
+export const roleEnded = () => forbidden('Your role on the client account has just ended or changed');
+
+/** Does the role, as it is now, still allow this? Asked as `accessNow` is. */
+export async function mayStill(
+  sources: Sources,
+  userId: number,
+  before: AccountAccess,
+  permission: Permission,
+): Promise<boolean> {
+  const { role } = await accessNow(sources, userId, before);
+  return role !== null && mayRole(role, permission);
+}
 
 /** Every account the user reaches; with `all`, every account there is, with the user's role where there is one. */
 export async function accessesOf(

@@ -1,7 +1,7 @@
-import { type AccountAccess, conflict, forbidden, invalidField, mayRole } from '@app/contract';
+import { type AccountAccess, conflict, invalidField, mayRole } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { accessNow } from '../access/local-sources.ts';
+import { accessNow, roleEnded } from '../access/local-sources.ts';
 import { ownersOnly } from '../invitations/right.ts';
 import { cancelInvitationsSentBy } from '../invitations/withdraw.ts';
 import { lockAccounts } from '../tenancy/account-store.ts';
@@ -68,8 +68,7 @@ function changeLink({ db, clock, users }: Dependencies, request: LinkRequest, ch
       const link = await store.findActiveLink(tx, clientAccountId, userId);
       const isAboutOwner = link?.roleId === OWNER_ROLE_ID || ('roleId' in change && change.roleId === OWNER_ROLE_ID);
       const { role, directRole } = await accessNow({ db, clock }, actorId, access);
-      if (role === null || !mayRole(role, 'admin'))
-        throw forbidden('Your role on the client account has just ended or changed');
+      if (role === null || !mayRole(role, 'admin')) throw roleEnded();
       // Contract access never makes or unmakes an owner.
       if (isAboutOwner && role !== 'SA' && directRole !== 'CA') throw ownersOnly(access);
       if (!link) throw notLinked(userId, clientAccountId);

@@ -6,7 +6,7 @@ import { providerNotProven } from '../contracts/create.ts';
 import { findById, findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import { type Organization, providerType } from '../organizations/organization.ts';
 import { lockOrganization } from '../organizations/store.ts';
-import { findAccounts } from '../tenancy/account-store.ts';
+import { findAccounts, lockAccounts } from '../tenancy/account-store.ts';
 import { assertMayBill } from './billing.ts';
 import { type AccountContract, openAccount } from './open.ts';
 
@@ -49,13 +49,18 @@ export async function createClientAccount(
     return carryOut(async (tx) => {
       // Others who open its books, or sign up for it, wait here.
       await lockOrganization(tx, organization.id);
+      // And whoever is taken off a firm meanwhile opens none in its name.
+      if (account.contracts.length > 0) {
+        await lockAccounts(tx, firmsOf(account.contracts));
+        await assertProviders(sources, actor, account.contracts);
+      }
       const clientAccountId = await openAccount(tx, clock, {
         ...account,
         organization,
         actorId: actor.userId,
         ownerId: account.contracts.length > 0 ? null : actor.userId,
         isProven: actor.isAdmin,
-        openedByProviderIds: [...new Set(account.contracts.map((contract) => contract.providerClientAccountId))],
+        openedByProviderIds: firmsOf(account.contracts),
       });
       return { client_account_id: clientAccountId };
     });
@@ -82,13 +87,17 @@ async function requireOrganization(sources: OrganizationSources, account: NewCli
   return organization;
 }
 
+const firmsOf = (contracts: readonly AccountContract[]): readonly number[] => [
+  ...new Set(contracts.map((contract) => contract.providerClientAccountId)),
+];
+
 /** Only a provider firm opens an account with contracts, and only its own members in its name (CAC-R09, CAC-R10). */
 async function assertProviders(
   sources: { readonly db: Database; readonly clock: OrganizationSources['clock'] },
   actor: Actor,
   contracts: readonly AccountContract[],
 ): Promise<void> {
-  const ids = [...new Set(contracts.map((contract) => contract.providerClientAccountId))];
+  const ids = firmsOf(contracts);
   // Of no firm is the state told before the role on each was looked at (docs/contract/general.md, "Order of checks").
   for (const id of ids) {
     const { directRole } = await accessOf(sources, actor.userId, id);

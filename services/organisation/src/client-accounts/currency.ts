@@ -1,8 +1,9 @@
-import { conflict, Failure } from '@app/contract';
+import { type AccountAccess, conflict, Failure } from '@app/contract';
 import { type Database, defineUseCase } from '@app/db';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
+import { mayStill } from '../access/local-sources.ts';
 import { lockAccounts } from '../tenancy/account-store.ts';
 import { type AccountUpdate, applyUpdate, requireAccount } from './apply.ts';
 import { adoptOrders } from './retired-orders.ts';
@@ -23,8 +24,8 @@ export const changedAtOnce = (id: number): Failure =>
 
 /**
  * The change of an accounting currency, one at a time per account: the ledger changes its books unless they hold an
- * entry, and then the account says so. Whoever sent it has everything else applied in the same transaction; the
- * recovery applies the currency alone.
+ * entry, and then the account says so. Whoever sent it has everything else applied in the same transaction, while their
+ * role allows it; the recovery applies the currency alone.
  */
 export const defineCurrencyChange = (deps: {
   readonly db: Database;
@@ -43,8 +44,9 @@ export const defineCurrencyChange = (deps: {
       /** Of the account when it was ordered. */
       accountVersion: z.int(),
     }),
-    result: z.object({}),
-    given: z.custom<AccountUpdate>(),
+    /** Whether everything else was applied with the currency. */
+    result: z.object({ isWhole: z.boolean().optional() }),
+    given: z.custom<{ readonly update: AccountUpdate; readonly access: AccountAccess }>(),
     call: async ({ commandKey, clientAccountId, intent: { currency, accountVersion } }) => {
       const order = { clientAccountId: clientAccountId!, commandKey, currencyCode: currency, accountVersion };
       const { isChanged } = await deps.ledger.ChangeCurrency(order, { deadlineMillis: DEADLINE_MILLIS });
@@ -56,8 +58,9 @@ export const defineCurrencyChange = (deps: {
         const isThere = (await lockAccounts(tx, [clientAccountId!])).has(clientAccountId!);
         if (!isThere) return {};
         const account = await requireAccount(deps, tx, clientAccountId!);
-        await applyUpdate(tx, deps, account, given ?? { accountingCurrency: currency }, actorId);
-        return {};
+        const isWhole = given !== undefined && (await mayStill(deps, actorId, given.access, 'admin'));
+        await applyUpdate(tx, deps, account, isWhole ? given.update : { accountingCurrency: currency }, actorId);
+        return { isWhole };
       }),
     adopt: (wanted) => adoptOrders(deps.db, wanted),
   });

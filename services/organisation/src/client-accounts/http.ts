@@ -102,7 +102,7 @@ export function serveClientAccounts(api: Api, deps: ClientAccountDependencies): 
     return show(principal, id, wanted);
   });
 
-  api.serve(updateClientAccount, async ({ params, query, principal, body, commandKey, dryRun }) => {
+  api.serve(updateClientAccount, async ({ params, query, principal, account, body, commandKey, dryRun }) => {
     await update(
       deps,
       params.id,
@@ -116,7 +116,7 @@ export function serveClientAccounts(api: Api, deps: ClientAccountDependencies): 
         nextSaleInvoiceNumber: body.next_sale_invoice_number,
         nextSaleCreditNoteNumber: body.next_sale_credit_note_number,
       },
-      principal,
+      { userId: principal.userId, isAdmin: principal.isAdmin, access: account },
       { commandKey, dryRun },
     );
     return show(principal, params.id, query.with);

@@ -1,9 +1,11 @@
-import type { Database } from '@app/db';
+import type { AccountAccess } from '@app/contract';
+import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { mayStill, roleEnded } from '../access/local-sources.ts';
 import * as store from '../tenancy/account-store.ts';
 import type { ClientAccount } from '../tenancy/client-account.ts';
 import { type AccountUpdate, applyUpdate, requireAccount } from './apply.ts';
-import { assertMayBill } from './billing.ts';
+import { assertMayBill, billingAccountIn } from './billing.ts';
 import {
   type CurrencyChange,
   type CurrencyLedger,
@@ -23,6 +25,8 @@ export interface UpdateDependencies {
 interface Actor {
   readonly userId: number;
   readonly isAdmin: boolean;
+  /** To the account, as it was when the request came. */
+  readonly access: AccountAccess;
 }
 
 interface Call {
@@ -32,7 +36,8 @@ interface Call {
 
 /**
  * Changes a client account; what is not named stays (CAC-R48). The accounting currency changes only while the ledger
- * has no entry, and there first: after the answer no entry is stored in the old one (JEX-R44).
+ * has no entry, and there first: after the answer no entry is stored in the old one (JEX-R44). The caller's role is asked
+ * again under the lock of the account, so that nobody changes what was taken over or taken from them meanwhile.
  * @param call its key names the change to the ledger; a dry run asks the ledger and tells it nothing
  * @throws Failure 403, 404, 409 `client_account.has_postings`, 503
  */
@@ -50,10 +55,26 @@ export async function updateClientAccount(
   if (currency !== undefined && !call.dryRun) await settleEarlierChange(deps.currencyChange, id);
   const before = await requireAccount(deps, db.executor, id);
   if (currency === undefined || currency === before.accountingCurrency)
-    return updateInPlace(deps, id, update, actor.userId, currency);
+    return updateInPlace(deps, id, update, actor, currency);
   if ((await ledger.HasPostings({ clientAccountId: id })).hasPostings) throw hasPostings(id);
-  if (call.dryRun) return updateInPlace(deps, id, update, actor.userId, before.accountingCurrency);
-  await changeCurrency(deps, before, { ...update, accountingCurrency: currency }, actor.userId, call.commandKey);
+  if (call.dryRun) return updateInPlace(deps, id, update, actor, before.accountingCurrency);
+  await changeCurrency(deps, before, { ...update, accountingCurrency: currency }, actor, call.commandKey);
+}
+
+/** The account, locked with the one it is to be billed through, for whoever may still change it. @throws Failure 403, 404 */
+async function lockForUpdate(
+  tx: Tx,
+  deps: Pick<UpdateDependencies, 'db' | 'clock'>,
+  id: number,
+  { metadata }: AccountUpdate,
+  actor: Actor,
+): Promise<ClientAccount> {
+  const named = billingAccountIn(metadata);
+  await store.lockAccounts(tx, named === null ? [id] : [id, named]);
+  const account = await requireAccount(deps, tx, id);
+  if (!(await mayStill(deps, actor.userId, actor.access, 'admin'))) throw roleEnded();
+  await assertMayBill(deps, actor, metadata, account.metadata);
+  return account;
 }
 
 /** @param currency the account must have it still, where it is named */
@@ -61,14 +82,13 @@ async function updateInPlace(
   deps: Pick<UpdateDependencies, 'db' | 'clock'>,
   id: number,
   update: AccountUpdate,
-  actorId: number,
+  actor: Actor,
   currency: string | undefined,
 ): Promise<void> {
   await deps.db.write(async (tx) => {
-    await store.lockAccounts(tx, [id]);
-    const account = await requireAccount(deps, tx, id);
+    const account = await lockForUpdate(tx, deps, id, update, actor);
     if (currency !== undefined && account.accountingCurrency !== currency) throw changedAtOnce(id);
-    await applyUpdate(tx, deps, account, update, actorId);
+    await applyUpdate(tx, deps, account, update, actor.userId);
   });
 }
 
@@ -77,23 +97,23 @@ async function changeCurrency(
   deps: UpdateDependencies,
   { id, accountingCurrency: currencyBefore }: ClientAccount,
   update: AccountUpdate & { readonly accountingCurrency: string },
-  actorId: number,
+  actor: Actor,
   commandKey: string,
 ): Promise<void> {
-  const { said } = await deps.currencyChange.run(
+  const { result } = await deps.currencyChange.run(
     commandKey,
     (begin) =>
       deps.db.write(async (tx) => {
-        await store.lockAccounts(tx, [id]);
-        const account = await requireAccount(deps, tx, id);
+        const account = await lockForUpdate(tx, deps, id, update, actor);
         if (account.accountingCurrency !== currencyBefore || (await hasRetiredOrder(tx, id))) throw changedAtOnce(id);
-        const intent = { currency: update.accountingCurrency, actorId, accountVersion: account.version };
+        const intent = { currency: update.accountingCurrency, actorId: actor.userId, accountVersion: account.version };
         return begin(tx, { intent, subject: String(id), clientAccountId: id, busy: changedAtOnce(id) });
       }),
-    update,
+    { update, access: actor.access },
   );
-  if (said !== undefined) return;
-  // Somebody else has carried the change of the currency out for us, and knew of nothing else.
+  if (result.isWhole) return;
+  // Somebody else has carried the change of the currency out for us and knew of nothing else, or the role ended meanwhile.
   const { accountingCurrency, ...others } = update;
-  await updateInPlace(deps, id, others, actorId, undefined);
+  if (Object.values(others).every((value) => value === undefined)) return;
+  await updateInPlace(deps, id, others, actor, undefined);
 }

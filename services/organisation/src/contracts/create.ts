@@ -2,6 +2,7 @@ import { type AccountAccess, conflict, forbidden, invalidField } from '@app/cont
 import { appendToOutbox, type Database, defineCommand, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { z } from 'zod';
+import { accessNow, roleEnded } from '../access/local-sources.ts';
 import { providerType } from '../organizations/organization.ts';
 import { findAccounts, lockAccounts } from '../tenancy/account-store.ts';
 import { accessToAccountChanged } from '../tenancy/link.ts';
@@ -38,7 +39,7 @@ export async function createContract(
     );
   const { id } = await creating.once(db, commandKey, (carryOut) =>
     withStandings(users, (standings) =>
-      carryOut(async (tx) => ({ id: (await offerContract(tx, { clock, standings }, offer)).id })),
+      carryOut(async (tx) => ({ id: (await offerContract(tx, { db, clock, standings }, offer)).id })),
     ),
   );
   return (await store.findContract(db.executor, id))!;
@@ -47,17 +48,18 @@ export async function createContract(
 /**
  * Stores an offer in the caller's transaction: approved at once when the firm itself opened the customer's account and
  * no active owner is there to answer, pending otherwise (CON-R07, CTL-R10). Offers to one customer are made one after
- * another, under the lock of its row.
+ * another, under the lock of its row and of the firm's, from which nobody offers who has just been removed.
  * @throws Failure 400, 403, 409
  */
 export async function offerContract(
   tx: Tx,
-  { clock, standings }: { readonly clock: Clock; readonly standings: Standings },
+  { db, clock, standings }: { readonly db: Database; readonly clock: Clock; readonly standings: Standings },
   offer: ContractOffer,
 ): Promise<Contract> {
   const { clientAccountId, serviceProvided, actorId } = offer;
   const providerClientAccountId = offer.provider.clientAccountId;
   await lockAccounts(tx, [clientAccountId, providerClientAccountId]);
+  if (!isFirmMember(await accessNow({ db, clock }, actorId, offer.provider))) throw roleEnded();
   const accounts = await findAccounts(tx, [clientAccountId, providerClientAccountId], clock.today());
   const customer = accounts.find(({ id }) => id === clientAccountId);
   const firm = accounts.find(({ id }) => id === providerClientAccountId);

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@app/api/email-address';
 import { type AccountAccess, Failure } from '@app/contract';
 import { defineCommand, type Tx } from '@app/db';
-import type { Clock, Language } from '@app/runtime';
+import type { Language } from '@app/runtime';
 import { z } from 'zod';
 import { accessOf } from '../access/local-sources.ts';
 import { billingAccountIn } from '../client-accounts/billing.ts';
@@ -187,7 +187,7 @@ async function billingAccount(tx: Tx, today: string, firm: ClientAccount): Promi
 
 async function contractWith(
   tx: Tx,
-  deps: { readonly clock: Clock; readonly standings: Standings },
+  deps: Pick<InvitationDependencies, 'db' | 'clock'> & { readonly standings: Standings },
   { actorId, provider }: Engaging,
   { serviceProvided }: Engagement,
   clientAccountId: number,

@@ -1,27 +1,26 @@
-import { type AccountAccess, conflict, forbidden, notFound } from '@app/contract';
+import { type AccountAccess, conflict, forbidden, mayRole, notFound } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { accessNow } from '../access/local-sources.ts';
 import { lockSeries } from '../records/series.ts';
+import { lockAccounts } from '../tenancy/account-store.ts';
 import type { Invitation } from './invitation.ts';
 import * as store from './store.ts';
 
 /**
  * Cancels an invitation that was not accepted; one that is cancelled or has run out answers the same. By the inviter,
- * whatever their role by now, or by AA, CA and SA. @throws Failure 403, 404, 409
+ * whatever their role by now, or by AA, CA and SA, whose role is asked again under the lock of the account. @throws
+ * Failure 403, 404, 409
  */
 export async function cancelInvitation(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   invitation: Invitation,
   actor: { readonly userId: number; readonly access: AccountAccess },
 ): Promise<Invitation> {
-  const isAdmin = actor.access.role === 'SA' || actor.access.role === 'AA' || actor.access.role === 'CA';
-  if (!isAdmin && invitation.invitedById !== actor.userId)
-    throw forbidden(
-      'Only whoever sent the invitation, or an AA or CA of the client account, cancels it',
-      'role',
-      'invitation.not_authorized_to_cancel',
-    );
+  assertMayCancel(invitation, actor.userId, actor.access);
   return db.write(async (tx) => {
+    await lockAccounts(tx, [invitation.clientAccountId]);
+    assertMayCancel(invitation, actor.userId, await accessNow({ db, clock }, actor.userId, actor.access));
     const turn = { clientAccountId: invitation.clientAccountId, type: 'invitation', isNew: false } as const;
     const { changedAt } = await lockSeries(tx, turn, new Date(clock.millis()));
     const cancelled = await store.changeStatus(
@@ -40,4 +39,14 @@ export async function cancelInvitation(
       );
     return found;
   });
+}
+
+/** @throws Failure 403 `invitation.not_authorized_to_cancel` */
+function assertMayCancel({ invitedById }: Invitation, userId: number, { role }: AccountAccess): void {
+  if (invitedById === userId || (role !== null && mayRole(role, 'admin'))) return;
+  throw forbidden(
+    'Only whoever sent the invitation, or an AA or CA of the client account, cancels it',
+    'role',
+    'invitation.not_authorized_to_cancel',
+  );
 }

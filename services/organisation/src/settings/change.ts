@@ -1,6 +1,7 @@
-import { invalidField, sentFields } from '@app/contract';
+import { type AccountAccess, invalidField, sentFields } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import { mayStill, roleEnded } from '../access/local-sources.ts';
 import type { ReferenceKinds } from '../references/kinds.ts';
 import * as accounts from '../tenancy/account-store.ts';
 import { accountNotFound } from '../tenancy/client-account.ts';
@@ -15,7 +16,8 @@ export interface SettingsDependencies {
 }
 
 export interface SettingsRequest {
-  readonly clientAccountId: number;
+  /** The caller's to the account, as it was when the request came. */
+  readonly access: AccountAccess;
   readonly actorId: number;
   readonly activeFrom?: string | undefined;
   readonly activeTo?: string | null | undefined;
@@ -24,7 +26,8 @@ export interface SettingsRequest {
 
 /**
  * Adds a version from a day on, today by default; what is not named is copied from the version it follows. Versions of
- * one account are written one after another, under the lock of its row. @throws Failure 409 `settings.version_conflict`
+ * one account are written one after another, under the lock of its row, where the caller's role is asked again. @throws
+ * Failure 403, 409 `settings.version_conflict`
  */
 export function createVersion(deps: SettingsDependencies, request: SettingsRequest): Promise<SettingsVersion> {
   const { clock } = deps;
@@ -33,7 +36,7 @@ export function createVersion(deps: SettingsDependencies, request: SettingsReque
     const activeFrom = request.activeFrom ?? today;
     const { follows, cutAt, activeTo } = placeVersion(versions, activeFrom, today);
     assertEnd(request.activeTo, activeTo);
-    await store.endVersion(tx, request.clientAccountId, follows.id, cutAt);
+    await store.endVersion(tx, request.access.clientAccountId, follows.id, cutAt);
     const { id: _id, createdAt: _createdAt, ...copied } = follows;
     const version = { ...copied, ...sentFields(request.changes), activeFrom, activeTo, createdById: request.actorId };
     return store.insertVersion(tx, version, new Date(clock.millis()));
@@ -54,18 +57,20 @@ export function updateCurrentVersion(deps: SettingsDependencies, request: Settin
     const changes = sentFields(request.changes);
     return Object.keys(changes).length === 0
       ? current
-      : store.updateVersion(tx, request.clientAccountId, current.id, changes);
+      : store.updateVersion(tx, request.access.clientAccountId, current.id, changes);
   });
 }
 
 async function change(
   { db, clock, kinds }: SettingsDependencies,
-  { clientAccountId, actorId, changes }: SettingsRequest,
+  { access, actorId, changes }: SettingsRequest,
   write: (tx: Tx, versions: readonly SettingsVersion[]) => Promise<SettingsVersion>,
 ): Promise<SettingsVersion> {
+  const { clientAccountId } = access;
   return db.write(async (tx) => {
     if (!(await accounts.lockAccounts(tx, [clientAccountId])).has(clientAccountId))
       throw accountNotFound(clientAccountId);
+    if (!(await mayStill({ db, clock }, actorId, access, 'admin'))) throw roleEnded();
     if (changes.pensionProviderId != null) await assertPartner(tx, kinds, clientAccountId, changes.pensionProviderId);
     const version = await write(tx, await store.versionsOf(tx, [clientAccountId]));
     await accounts.updateAccount(tx, clientAccountId, {}, actorId, new Date(clock.millis()));

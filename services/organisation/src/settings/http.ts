@@ -6,7 +6,7 @@ import {
   type SettingsOut,
   updateSettings,
 } from '@app/api/organisation/settings';
-import type { Api } from '@app/contract';
+import type { AccountAccess, Api } from '@app/contract';
 import type { z } from 'zod';
 import { findAccount } from '../tenancy/account-store.ts';
 import { accountNotFound } from '../tenancy/client-account.ts';
@@ -51,12 +51,12 @@ export const settingsWire = (version: SettingsVersion, currency: string): Settin
 
 /** The words of the body in those of the settings. */
 function requestOf(
-  clientAccountId: number,
+  access: AccountAccess,
   actorId: number,
   body: z.output<(typeof createSettings)['body'] & object>,
 ): SettingsRequest {
   return {
-    clientAccountId,
+    access,
     actorId,
     activeFrom: body.active_from,
     activeTo: body.active_to,
@@ -101,10 +101,10 @@ export function serveSettings(api: Api, deps: SettingsDependencies): void {
     const currency = await currencyOf(id);
     return settingsWire(inForce(await versionsOf(db.executor, [id]), clock.today()), currency);
   });
-  api.serve(createSettings, async ({ params: { id }, principal, body }) =>
-    settingsWire(await createVersion(deps, requestOf(id, principal.userId, body)), await currencyOf(id)),
+  api.serve(createSettings, async ({ params: { id }, principal, account, body }) =>
+    settingsWire(await createVersion(deps, requestOf(account, principal.userId, body)), await currencyOf(id)),
   );
-  api.serve(updateSettings, async ({ params: { id }, principal, body }) =>
-    settingsWire(await updateCurrentVersion(deps, requestOf(id, principal.userId, body)), await currencyOf(id)),
+  api.serve(updateSettings, async ({ params: { id }, principal, account, body }) =>
+    settingsWire(await updateCurrentVersion(deps, requestOf(account, principal.userId, body)), await currencyOf(id)),
   );
 }
