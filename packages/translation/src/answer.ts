@@ -11,14 +11,14 @@ import { norwegian } from './norwegian.ts';
  */
 export function inLanguageOf(answer: Answer, acceptLanguage: string | undefined): Answer {
   if (answer.contentType?.startsWith('application/json') !== true) return answer;
-  const isNorwegian = prefersNorwegian(acceptLanguage);
+  const body = prefersNorwegian(acceptLanguage) ? norwegianBytes(answer.body) : answer.body;
   const headers = {
     ...answer.headers,
     // An answer to a success holds texts that are nobody's failure.
-    ...(answer.status < 400 ? {} : { 'Content-Language': isNorwegian ? 'nb' : 'en' }),
+    ...(answer.status < 400 ? {} : { 'Content-Language': body === answer.body ? 'en' : 'nb' }),
     Vary: joinVary(answer.headers.Vary, 'Accept-Language'),
   };
-  return { ...answer, headers, body: isNorwegian ? norwegianBytes(answer.body) : answer.body };
+  return { ...answer, headers, body };
 }
 
 export const prefersNorwegian = (acceptLanguage: string | undefined): boolean =>

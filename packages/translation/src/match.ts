@@ -38,7 +38,8 @@ export function valuesOf(
         values.set(name, value);
         return true;
       }
-      if (isLast) return false;
+      // A path or a number that is none is not one when it is longer.
+      if (isLast || (value === undefined && (kind === 'field' || kind === 'number'))) return false;
       end = text.indexOf(next, end + 1);
     }
     return false;

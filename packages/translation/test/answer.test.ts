@@ -27,6 +27,11 @@ it.each([
   if (language === 'en') expect(given.body).toBe(refused.body);
 });
 
+it('an answer that stays English says so, whatever is asked for', () => {
+  const oauth = answer(401, { error: 'invalid_grant', error_description: 'Invalid email or password' });
+  expect(inLanguageOf(oauth, 'nb')).toMatchObject({ body: oauth.body, headers: { 'Content-Language': 'en' } });
+});
+
 it.each([
   'nb'.repeat(8_000),
   ','.repeat(16_000),

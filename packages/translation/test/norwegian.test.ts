@@ -5,6 +5,10 @@ import { readSentence } from '../src/sentence.ts';
 
 it.each([
   ['There is no client account 7', 'Det finnes ingen klientkonto 7'],
+  [
+    'lines.0.exchange_rate does not fit: debit_fc 100.00 at 0.100101 is 10.01, but debit is 10.00; leave out the rate or debit_fc to have it computed (and 1 more)',
+    'lines.0.exchange_rate stemmer ikke: debit_fc 100.00 til kurs 0.100101 er 10.01, men debit er 10.00; utelat kursen eller debit_fc for å få det beregnet (og 1 til)',
+  ],
   ['name: is required', 'name: er påkrevd'],
   ['lines.0.debit must not be negative (and 2 more)', 'lines.0.debit kan ikke være negativ (og 2 til)'],
   ['metadata.my key: must not hold NUL characters', 'metadata.my key: kan ikke inneholde NUL-tegn'],

@@ -25,7 +25,7 @@ const silentAreas: readonly { readonly path: RegExp; readonly why: string }[] = 
   { path: /^packages\/(runtime|sdk)\//, why: 'speaks to operators, or to the program it is part of' },
   { path: /^packages\/db\/src\/(apply-step|migrate|platform-|provision|schema)/, why: 'speaks to operators' },
   {
-    path: /^packages\/service\/src\/(main|provision|schema|start|config|stoppable-server)\.ts$/,
+    path: /^packages\/service\/src\/(main|provision|schema|start|config|process-config|stoppable-server)\.ts$/,
     why: 'speaks to operators',
   },
   { path: /^packages\/contract\/src\/(openapi|documentation)/, why: 'is the reference' },
@@ -102,6 +102,7 @@ function textsOf(file: string, source: string, onlyRead: boolean): readonly Foun
     if (!isNode(node)) return;
     if (isSilent(node, onlyRead)) {
       visit(node.callee);
+      visit(codeOf(node.arguments));
       return;
     }
     if (node.type === 'Literal' && typeof node.value === 'string') note(node.value, node.start);
@@ -125,6 +126,12 @@ function isSilent(node: Node, onlyRead: boolean): boolean {
   const name = nameOf(node.key);
   return silentKeys.test(name) || (silentTexts.test(name) && isText(node.value));
 }
+
+/** Of what a call is given, that which may say something else to somebody else. */
+const codeOf = (given: unknown): readonly unknown[] =>
+  (Array.isArray(given) ? given : []).filter(
+    (part) => isNode(part) && /^(ArrowFunction|Function|Object|Array|Call|New)Expression$/.test(part.type),
+  );
 
 const isText = (node: unknown): boolean => isNode(node) && (node.type === 'Literal' || node.type === 'TemplateLiteral');
 

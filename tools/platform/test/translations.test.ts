@@ -29,6 +29,9 @@ const noTexts: ReadonlySet<string> = new Set([
   'draft_debit - draft_credit',
   'a.client_account_id = f.client_account_id',
   'a.client_account_id is null',
+  '{}::numeric(19, 2)::text',
+  '{} as {}',
+  '{} as dimensions',
   'key taken',
   '{} voucher {}',
   '{} external {}',
@@ -86,10 +89,21 @@ it('a new message without one is found, wherever and however it is written', () 
     export const late = (id: number) => \`Entry \${id} came too late\`;
     const Shape = { name: z.string().min(1, 'must be round').describe('Not for callers of it') };
     logger.info('not for callers either');
+    db.write(async () => {
+      throw conflict('The sun is down');
+    });
     const word = isOpen ? 'not open yet' : 'is required';
     throw invalidField('name', \`is \${name === '' ? 'quite empty' : name}\`);`;
   expect(untranslated(sentencesOf('services/ledger/src/new.ts', source)).map((text) => text.split(/:\d+ /)[1])).toEqual(
-    ['The moon is full', 'Entry {} came too late', 'must be round', 'not open yet', 'is {}', 'quite empty'],
+    [
+      'The moon is full',
+      'Entry {} came too late',
+      'must be round',
+      'The sun is down',
+      'not open yet',
+      'is {}',
+      'quite empty',
+    ],
   );
 });
 

@@ -22,6 +22,8 @@ export const ledger = {
   'grouping_category and grouping_code go together': 'grouping_category og grouping_code hører sammen',
   'an account keeps its code, which is {code}': 'en konto beholder kontonummeret sitt, som er {code}',
   'an account keeps its client account, which is {id}': 'en konto blir på klientkontoen sin, som er {id}',
+  "The chart holds {most:number} accounts of the company's own, which is as many as it takes":
+    'Kontoplanen har {most} egne kontoer, som er så mange den kan ha',
   'The account code {code} is in use; choose another one': 'Kontonummeret {code} er i bruk; velg et annet',
   'there is no tax code with the id {id}': 'det finnes ingen mva-kode med id {id}',
   'There is no tax code with the id {id}': 'Det finnes ingen mva-kode med id {id}',
