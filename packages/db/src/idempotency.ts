@@ -72,7 +72,8 @@ type GuardedClaim = IdempotencyClaim & { readonly earlierHashes?: readonly strin
 
 /**
  * Keeps the answer of a keyed request in the transaction of its effect (docs/contract/idempotency.md). Two requests
- * with one key: the second meets the first's advisory lock (409), or its row (replay).
+ * with one key: the second meets the first's advisory lock (409), or its row (replay). Raw: advisory locks, lists of
+ * keys as one parameter and takings over of abandoned claims are the whole of it, on the way of every keyed request.
  */
 export function createIdempotencyStore(db: Database, clock: Clock, sealer: Sealer): IdempotencyStore {
   const oldest = () => new Date(clock.millis() - DAY_MILLIS).toISOString();

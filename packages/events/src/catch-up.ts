@@ -26,6 +26,7 @@ export function createCatchUp(options: {
   /** Those that neither way has brought before. */
   const unknown = async (changes: readonly Change[]): Promise<readonly Change[]> => {
     const ids = changes.map(({ eventId }) => eventId);
+    // Raw: a list as one parameter keeps the statement the same, and so prepared, whatever its length.
     const rows = await db.executor.execute<{ event_id: string }>(sql`
       select event_id::text from inbox
       where consumer in (select jsonb_array_elements_text(${JSON.stringify(consumers)}::text::jsonb))

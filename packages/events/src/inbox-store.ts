@@ -1,6 +1,7 @@
 import { conflict, notFound } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
-import { sql } from 'drizzle-orm';
+import { inbox, parkedMessages } from '@app/db/schema';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Delivery } from './broker.ts';
 
 /** A message put aside after repeated failure. */
@@ -21,24 +22,30 @@ export interface ParkedMessage {
  * first.
  */
 export async function insertInbox(tx: Tx, consumer: string, eventId: string): Promise<boolean> {
-  const rows = await tx.execute(
-    sql`insert into inbox (consumer, event_id) values (${consumer}, ${eventId}::uuid) on conflict do nothing returning 1`,
-  );
+  const rows = await tx
+    .insert(inbox)
+    .values({ consumer, eventId })
+    .onConflictDoNothing()
+    .returning({ eventId: inbox.eventId });
   return rows.length === 1;
 }
 
-/** Tells whoever verifies the platform which events the service applies; what an older version applied is forgotten. */
+/**
+ * States, for whoever verifies the platform, which events the service applies; what an older version applied is
+ * forgotten. Raw: a table of values cannot be joined by the builder, and the second statement is the first one's other
+ * half.
+ */
 export async function rememberConsumers(
   db: Database,
   consumers: readonly { readonly name: string; readonly subject: string }[],
 ): Promise<void> {
-  const told = JSON.stringify(consumers);
+  const applied = JSON.stringify(consumers);
   await db.write(async (tx) => {
     await tx.execute(sql`
-      insert into consumers as c (name, subject) select name, subject from jsonb_to_recordset(${told}::text::jsonb) as told (name text, subject text)
+      insert into consumers as c (name, subject) select name, subject from jsonb_to_recordset(${applied}::text::jsonb) as applied (name text, subject text)
       on conflict (name) do update set subject = excluded.subject where c.subject <> excluded.subject`);
     await tx.execute(
-      sql`delete from consumers where name not in (select value ->> 'name' from jsonb_array_elements(${told}::text::jsonb))`,
+      sql`delete from consumers where name not in (select value ->> 'name' from jsonb_array_elements(${applied}::text::jsonb))`,
     );
   });
 }
@@ -61,59 +68,67 @@ export async function parkMessage(
 ): Promise<void> {
   const { consumer, delivery, error } = message;
   const eventId = uuid.test(delivery.id ?? '') ? delivery.id : null;
-  await db.executor.execute(sql`
-    insert into parked_messages (consumer, event_id, subject, payload, headers, error, deliveries)
-    values (${consumer}, ${eventId}::uuid, ${delivery.subject}, ${storable(delivery.data)}::jsonb, ${JSON.stringify(delivery.headers)}::jsonb, ${error}, ${delivery.count})`);
+  await db.executor.insert(parkedMessages).values({
+    consumer,
+    eventId,
+    subject: delivery.subject,
+    payload: sql`${storable(delivery.data)}::text::jsonb`,
+    headers: sql`${JSON.stringify(delivery.headers)}::text::jsonb`,
+    error,
+    deliveries: delivery.count,
+  });
 }
 
-interface Row extends Record<string, unknown> {
-  readonly id: string;
-  readonly consumer: string;
-  readonly event_id: string | null;
-  readonly subject: string;
-  readonly payload: string;
-  readonly headers: string;
-  readonly error: string;
-  readonly deliveries: number;
-  readonly parked_at: string;
-  readonly is_redriven: boolean;
-}
+const columns = {
+  id: parkedMessages.id,
+  consumer: parkedMessages.consumer,
+  eventId: parkedMessages.eventId,
+  subject: parkedMessages.subject,
+  data: sql<string>`${parkedMessages.payload}::text`,
+  headers: sql<string>`${parkedMessages.headers}::text`,
+  error: parkedMessages.error,
+  deliveries: parkedMessages.deliveries,
+  parkedAt: parkedMessages.parkedAt,
+};
 
-const columns = sql`id, consumer, event_id, subject, payload::text as payload, headers::text as headers, error, deliveries, parked_at::text as parked_at, redriven_at is not null as is_redriven`;
-
-const messageOf = (row: Row): ParkedMessage => ({
-  id: Number(row.id),
-  consumer: row.consumer,
-  eventId: row.event_id,
-  subject: row.subject,
-  error: row.error,
-  deliveries: row.deliveries,
-  parkedAt: row.parked_at,
-  data: row.payload,
-  headers: JSON.parse(row.headers) as Record<string, string>,
+const messageOf = ({
+  headers,
+  ...row
+}: Omit<ParkedMessage, 'headers'> & { readonly headers: string }): ParkedMessage => ({
+  ...row,
+  headers: JSON.parse(headers) as Record<string, string>,
 });
 
 /** The messages that wait for an operator, oldest first. */
 export async function listParked(db: Database, limit = 100): Promise<readonly ParkedMessage[]> {
-  const rows = await db.executor.execute<Row>(
-    sql`select ${columns} from parked_messages where redriven_at is null order by id limit ${limit}`,
-  );
+  const rows = await db.executor
+    .select(columns)
+    .from(parkedMessages)
+    .where(isNull(parkedMessages.redrivenAt))
+    .orderBy(asc(parkedMessages.id))
+    .limit(limit);
   return rows.map(messageOf);
 }
 
 /** @throws Failure 404 for an unknown id, 409 for one that was handled meanwhile */
 export async function takeParked(db: Database, id: number): Promise<ParkedMessage> {
-  const [row] = await db.executor.execute<Row>(sql`select ${columns} from parked_messages where id = ${id}`);
+  const [row] = await db.executor
+    .select({ ...columns, redrivenAt: parkedMessages.redrivenAt })
+    .from(parkedMessages)
+    .where(eq(parkedMessages.id, id));
   if (!row) throw notFound(`There is no parked message ${id}`);
-  if (row.is_redriven) throw alreadyRedriven(id);
-  return messageOf(row);
+  const { redrivenAt, ...message } = row;
+  if (redrivenAt !== null) throw alreadyRedriven(id);
+  return messageOf(message);
 }
 
 /** Decides between two operators who redrive the same message. @throws Failure 409 */
 export async function markRedriven(tx: Tx, id: number): Promise<void> {
-  const rows = await tx.execute(
-    sql`update parked_messages set redriven_at = clock_timestamp() where id = ${id} and redriven_at is null returning 1`,
-  );
+  const rows = await tx
+    .update(parkedMessages)
+    .set({ redrivenAt: sql`clock_timestamp()` })
+    .where(and(eq(parkedMessages.id, id), isNull(parkedMessages.redrivenAt)))
+    .returning({ id: parkedMessages.id });
   if (rows.length === 0) throw alreadyRedriven(id);
 }
 

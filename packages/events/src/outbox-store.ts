@@ -100,7 +100,10 @@ export async function publishAgain(
   return unpublish(db, from);
 }
 
-/** Forgets published events and handled deliveries that no stream can bring back any more, in bounded steps. */
+/**
+ * Forgets published events and handled deliveries that no stream can bring back any more, in bounded steps. Raw: the
+ * driver counts what goes without a row for each.
+ */
 export async function forgetOldMessages(db: Database): Promise<number> {
   let count = 0;
   for (let forgotten = STEP; forgotten === STEP; count += forgotten) {

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@app/db';
+import { mailOutbox } from '@app/db/schema';
 import type { Language } from '@app/runtime';
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 
 /**
  * A mail to be written and sent once the transaction it belongs to has committed. Holds ids alone: no address, no text,
@@ -28,50 +29,51 @@ export interface DueMail extends NewMail {
  */
 export type Outcome = 'sent' | 'dropped' | 'refused' | 'expired';
 
-/** Puts a mail into the outbox, in the transaction of the change it tells of. */
+/** Puts a mail into the outbox, in the transaction of the change it is about. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
-  await tx.execute(
-    sql`insert into mail_outbox (kind, reference, language) values (${mail.kind}, ${JSON.stringify(mail.reference)}::jsonb, ${mail.language})`,
-  );
+  const { kind, language } = mail;
+  const reference = sql`${JSON.stringify(mail.reference)}::text::jsonb`;
+  await tx.insert(mailOutbox).values({ kind, reference, language });
 }
 
-interface Row extends Record<string, unknown> {
-  readonly id: string;
-  readonly kind: string;
-  readonly reference: Record<string, number | string>;
-  readonly language: Language;
-  readonly created_at: string;
-  readonly attempts: number;
-}
+const inSeconds = (seconds: number): SQL => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
 /** Takes the next mail for `leaseMillis`; whoever dies with it leaves it to the next. */
 export async function takeDueMail(db: Database, leaseMillis: number): Promise<DueMail | undefined> {
-  const [row] = await db.executor.execute<Row>(sql`
-    update mail_outbox set attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseMillis / 1_000})
-    where id = (
-      select id from mail_outbox where finished_at is null and next_attempt_at <= clock_timestamp()
-      order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, kind, reference, language, created_at, attempts`);
+  const next = db.executor
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(isNull(mailOutbox.finishedAt), lte(mailOutbox.nextAttemptAt, sql`clock_timestamp()`)))
+    .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db.executor
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: inSeconds(leaseMillis / 1_000) })
+    .where(eq(mailOutbox.id, next))
+    .returning();
   if (!row) return undefined;
-  const { id, kind, reference, language, created_at, attempts } = row;
-  return { id: Number(id), kind, reference, language, createdAt: new Date(created_at), attempts };
+  const { id, kind, language, attempts } = row;
+  const reference = row.reference as DueMail['reference'];
+  return { id, kind, reference, language, createdAt: new Date(row.createdAt), attempts };
 }
 
+const unfinished = (id: number): SQL | undefined => and(eq(mailOutbox.id, id), isNull(mailOutbox.finishedAt));
+
 export async function finishMail(db: Database, id: number, outcome: Outcome): Promise<void> {
-  await db.executor.execute(
-    sql`update mail_outbox set finished_at = clock_timestamp(), outcome = ${outcome} where id = ${id} and finished_at is null`,
-  );
+  await db.executor.update(mailOutbox).set({ finishedAt: sql`clock_timestamp()`, outcome }).where(unfinished(id));
 }
 
 export async function retryMail(db: Database, id: number, waitMillis: number, fault: string): Promise<void> {
-  await db.executor.execute(sql`
-    update mail_outbox set next_attempt_at = clock_timestamp() + make_interval(secs => ${waitMillis / 1_000}), last_fault = ${fault}
-    where id = ${id} and finished_at is null`);
+  await db.executor
+    .update(mailOutbox)
+    .set({ nextAttemptAt: inSeconds(waitMillis / 1_000), lastFault: fault })
+    .where(unfinished(id));
 }
 
 const KEEP_DAYS = 30;
 
-/** Forgets mails that ended a month ago; gives how many. */
+/** Forgets mails that ended a month ago; gives how many. Raw: the driver counts them without a row for each. */
 export async function forgetOldMails(db: Database): Promise<number> {
   const gone =
     await db.raw`delete from mail_outbox where finished_at < clock_timestamp() - make_interval(days => ${KEEP_DAYS})`;

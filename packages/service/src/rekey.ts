@@ -25,6 +25,7 @@ export async function rekey(db: Database, sealer: Sealer, columns: readonly Seal
   return replaced;
 }
 
+/** Raw: which table and columns hold sealed values is each service's to say. */
 async function rekeyColumn(db: Database, sealer: Sealer, { table, key, column }: SealedColumn): Promise<number> {
   const [from, by, value] = [sql.identifier(table), sql.identifier(key), sql.identifier(column)];
   const isSealed = table === KEPT_ANSWERS.table ? sql`sealed and ${value} is not null` : sql`${value} is not null`;

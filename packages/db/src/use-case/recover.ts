@@ -52,7 +52,9 @@ export async function recoverRuns<Intent, Result, Said, Given>(
 
 const KEPT_DAYS = 30;
 
-/** Forgets what ended longer ago than any repeat can come; gives how much. */
+/**
+ * Forgets what ended longer ago than any repeat can come; gives how much. Raw: the driver counts without a row for each.
+ */
 export async function forgetEndedUseCases(db: Database): Promise<number> {
   const gone =
     await db.raw`delete from use_cases where ended_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;

@@ -40,6 +40,7 @@ export async function changeCurrency(
   await facts.get(clientAccountId);
   for (let isFirst = true; ; isFirst = false) {
     const state = await db.write(async (tx) => {
+      // Raw: the change is one function of the database (sql/), which holds the books while it looks and writes.
       const rows = await tx.execute<Outcome>(sql`select change_currency(${command}::text::jsonb) as result`);
       const { state, repeated = false } = rows[0]!.result;
       if (state === 'changed' && !repeated)

@@ -10,7 +10,8 @@ import {
   readFollowed,
   type Window,
 } from '@app/db';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { journalEntries } from '../schema/journal-entries.ts';
 import type { Cancelled, JournalEntry } from './journal-entry.ts';
 import { type LineRow, lineOf, linesOfEntry, numberOrNull } from './line-rows.ts';
 import { metadataOf } from './metadata-text.ts';
@@ -106,14 +107,17 @@ const entryColumns: SQL = sql.raw(
     .join(', '),
 );
 
+const isOf = (clientAccountId: number): SQL => eq(journalEntries.clientAccountId, clientAccountId);
+
 export function createEntryStore(db: Database): EntryStore {
   return {
     locate: async (id) => {
-      const rows = await db.executor.execute<{ client_account_id: string; is_draft: boolean }>(
-        sql`select e.client_account_id, e.is_draft from journal_entries e where e.id = ${id}`,
-      );
-      const row = rows[0];
-      return row && { id, clientAccountId: Number(row.client_account_id), isDraft: row.is_draft };
+      const { clientAccountId, isDraft } = journalEntries;
+      const [row] = await db.executor
+        .select({ clientAccountId, isDraft })
+        .from(journalEntries)
+        .where(eq(journalEntries.id, id));
+      return row && { id, ...row };
     },
     find: async (clientAccountId, id) => {
       const rows = await db.executor.execute<EntryRow>(
@@ -122,10 +126,11 @@ export function createEntryStore(db: Database): EntryStore {
       return rows[0] && entryOf(rows[0]);
     },
     stampOf: async (clientAccountId, id) => {
-      const rows = await db.executor.execute<{ stamp: string }>(
-        sql`select e.updated_at::text as stamp from journal_entries e where e.client_account_id = ${clientAccountId} and e.id = ${id}`,
-      );
-      return rows[0]?.stamp;
+      const [row] = await db.executor
+        .select({ stamp: sql<string>`${journalEntries.updatedAt}::text` })
+        .from(journalEntries)
+        .where(and(isOf(clientAccountId), eq(journalEntries.id, id)));
+      return row?.stamp;
     },
     list: (filter, following, limit) =>
       readFollowed({
@@ -137,16 +142,16 @@ export function createEntryStore(db: Database): EntryStore {
         read: (window) => readWindow(db, filter, window),
       }),
     hasEntries: async (clientAccountId) => {
-      const rows = await db.executor.execute(
-        sql`select from journal_entries e where e.client_account_id = ${clientAccountId} limit 1`,
-      );
-      return rows.length > 0;
+      const found = await db.executor
+        .select({ id: journalEntries.id })
+        .from(journalEntries)
+        .where(isOf(clientAccountId))
+        .limit(1);
+      return found.length > 0;
     },
     count: async (clientAccountId) => {
-      const rows = await db.executor.execute<{ n: string }>(
-        sql`select count(*) as n from journal_entries e where e.client_account_id = ${clientAccountId}`,
-      );
-      return Number(rows[0]!.n);
+      const [row] = await db.executor.select({ n: count() }).from(journalEntries).where(isOf(clientAccountId));
+      return row!.n;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Database, Tx, Wanted } from '@app/db';
 import { sql } from 'drizzle-orm';
 
 // The release before keeps changes of currency in a table of its own while it still runs on this schema. This file goes
-// with the table.
+// with the table. Raw: no table in TypeScript stands for one that goes.
 
 /** Longer than a request of the release before lives. */
 const ABANDONED_SECONDS = 15;

@@ -2,7 +2,7 @@ import type { Database, Tx, Wanted } from '@app/db';
 import { sql } from 'drizzle-orm';
 
 // The release before keeps completions in a table of its own while it still runs on this schema. This file goes with
-// the table.
+// the table. Raw: no table in TypeScript stands for one that goes.
 
 /** Moves completions of the release before to where ours stand: those that are done, and those that nobody drives. */
 export const adoptRegistrations = (db: Database, wanted?: Wanted): Promise<unknown> => {

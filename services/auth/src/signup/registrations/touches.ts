@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
-import { sql } from 'drizzle-orm';
+import { marketingTouches } from '../../schema/signup.ts';
 import { samenessOf, type Touch } from '../attribution.ts';
 
 /** Attribution never fails a signup (ATT-R10): it has a savepoint of its own. */
@@ -18,13 +18,25 @@ export async function storeTouches(
 
 /** A touch identical to a stored one is not stored twice (ATT-R08). */
 async function insertTouches(tx: Tx, userId: number, touches: readonly Touch[], now: number): Promise<void> {
-  for (const touch of touches) {
-    const { type, clickIdType, clickId, ts, utm, landingPath, referrerDomain } = touch;
-    await tx.execute(sql`
-      insert into marketing_touches (user_id, touch_type, click_id_type, click_id, touched_at, utm_source, utm_medium, utm_campaign, utm_term, utm_content,
-        landing_path, referrer_domain, sameness, created_at)
-      values (${userId}::bigint, ${type}, ${clickIdType}, ${clickId}, ${new Date(ts).toISOString()}::timestamptz, ${utm.utm_source}, ${utm.utm_medium},
-        ${utm.utm_campaign}, ${utm.utm_term}, ${utm.utm_content}, ${landingPath}, ${referrerDomain}, ${samenessOf(touch)}, ${new Date(now).toISOString()}::timestamptz)
-      on conflict on constraint marketing_touches_sameness do nothing`);
-  }
+  const rows = touches.map((touch) => ({
+    userId,
+    touchType: touch.type,
+    clickIdType: touch.clickIdType,
+    clickId: touch.clickId,
+    touchedAt: new Date(touch.ts),
+    utmSource: touch.utm.utm_source,
+    utmMedium: touch.utm.utm_medium,
+    utmCampaign: touch.utm.utm_campaign,
+    utmTerm: touch.utm.utm_term,
+    utmContent: touch.utm.utm_content,
+    landingPath: touch.landingPath,
+    referrerDomain: touch.referrerDomain,
+    sameness: samenessOf(touch),
+    createdAt: new Date(now),
+  }));
+  const { userId: user, sameness } = marketingTouches;
+  await tx
+    .insert(marketingTouches)
+    .values(rows)
+    .onConflictDoNothing({ target: [user, sameness] });
 }

@@ -61,7 +61,7 @@ interface Row extends Record<string, unknown> {
  * What is posted, in pieces to be added up: whole months from the maintained balances, broken ones line by line.
  * Filters that the balances do not carry, and tags, of which a line may have several, are answered from the lines. One
  * statement, hence one state of the books; no joins but by key, so that its cost does not hang on the planner's idea of
- * a fresh database.
+ * a fresh database. Raw, for it is put together from what the question asks.
  */
 export async function readPieces(db: Executor, question: TrialBalanceQuestion): Promise<readonly Piece[]> {
   const rows = await db.execute<Row>(sql.join(statementsOf(question), sql` union all `));
@@ -202,7 +202,7 @@ function linePieces(question: TrialBalanceQuestion, span: SQL): SQL {
     ) x group by x.account_id, x.relation_id`;
 }
 
-/** The mandatory dimensions of every account that a client account sees. */
+/** The mandatory dimensions of every account that a client account sees. Raw: those of an account come as one array. */
 export async function mandatoryDimensions(
   db: Executor,
   clientAccountId: number,
