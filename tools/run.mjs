@@ -37,7 +37,7 @@ function passSignalsOn(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 }
 
-/** Runs an installer, telling every few seconds that it is still at it; what it prints is shown only when it fails. */
+/** Runs an installer, saying every few seconds that it is still at it; what it prints is shown only when it fails. */
 async function install(title, command, args, options) {
   say(title);
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });

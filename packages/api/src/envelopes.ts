@@ -1,7 +1,7 @@
 import type { Envelope, Failure } from '@app/contract';
 import { z } from 'zod';
 
-/** What a caller is told of a failure (docs/contract/errors.md). */
+/** What a caller gets of a failure (docs/contract/errors.md). */
 export const ErrorOut = z.object({
   code: z.string().describe('What went wrong, for programs: branch on it.'),
   message: z.string().describe('What went wrong, for people.'),

@@ -15,7 +15,7 @@ export interface SecurityRow {
   readonly client_account_id: number | null;
   readonly target_user_id: number | null;
   readonly details: object;
-  /** The first and the last moment, and how often, of what is told together; now and once when absent. */
+  /** The first and the last moment, and how often, of what is reported together; now and once when absent. */
   readonly occurred_at?: string;
   readonly last_at?: string;
   readonly times?: number;

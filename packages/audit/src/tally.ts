@@ -156,7 +156,7 @@ const summaryOf = ({ kind, user_id, client_id, address }: SecurityRow, isOfCalle
 const callerIn = ({ kind, user_id, client_id, address }: SecurityRow): string =>
   `${kind} ${user_id ?? client_id ?? networkOf(address ?? '')}`;
 
-/** A network is told apart by its first groups as they are written: one written in two ways counts as two. */
+/** Networks are distinguished by their first groups as they are written: one written in two ways counts as two. */
 const networkOf = (address: string): string =>
   address.includes(':') ? address.split('::', 1)[0]!.split(':').slice(0, 4).join(':') : address;
 

@@ -6,7 +6,7 @@ import type { Principal } from './guard.ts';
 /**
  * Finds out whose records a request is about before its transaction begins, so that it waits among the writers of that
  * client account and holds no connection meanwhile: the guard notes the account in the context when the caller has a
- * role there. A stranger's request joins nobody's queue. Refuses nothing: whatever is wrong is told in its turn.
+ * role there. A stranger's request joins nobody's queue. Refuses nothing: whatever is wrong is reported in its turn.
  */
 export async function noteAccount(
   { guard }: Pick<ApiOptions, 'guard'>,

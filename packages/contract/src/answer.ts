@@ -93,7 +93,7 @@ function challenge(failure: Failure, envelope: Envelope, publicBaseUrl: string):
 const ONE_WRITE = 64 * 1024;
 
 /**
- * Sends an answer, compressed where the caller asks and it pays; never one with a secret, whose length would tell of it
+ * Sends an answer, compressed where the caller asks and it pays; never one with a secret, whose length would reveal it
  * (https://breachattack.com). Compressing takes its time on another thread, so the answer may leave a little later.
  */
 export function send(

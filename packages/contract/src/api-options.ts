@@ -21,7 +21,7 @@ export interface ApiOptions {
   readonly log: { error(fields: object, message: string): void };
   /** The client's address and whether the call is a dry run, as the gateway states it. */
   readonly forwarded: (request: Request) => { readonly address: string; readonly dryRun: boolean };
-  /** Told of every request that is refused for who calls, or for what they may: {@link isRefusal}. */
+  /** Called with every request that is refused for who calls, or for what they may: {@link isRefusal}. */
   readonly refused?: (endpoint: AnyEndpoint, failure: Failure) => void;
   /** How long an answer that is made while it is sent may take, in milliseconds; a quarter of an hour by default. */
   readonly longestStreamMillis?: number;

@@ -11,7 +11,7 @@ const COMPRESSED_FROM = 1_000;
 const compressible =
   /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)\b|application\/javascript\b|image\/svg\+xml\b)/i;
 
-/** May an answer of this type and size be sent in one of several codings? Then caches must be told so (`Vary`). */
+/** May an answer of this type and size be sent in one of several codings? Then `Vary` says so to caches. */
 export const isCompressible = (contentType: string | null, bytes: number): boolean =>
   bytes >= COMPRESSED_FROM && contentType !== null && compressible.test(contentType);
 

@@ -38,7 +38,7 @@ export const invalid = (message: string, fields?: readonly FieldFault[], code = 
   new Failure(code, 400, message, fields ? { details: { fields } } : {});
 
 /**
- * 400 for one field. What is told of the field alone ("is required") gets it as its subject: the sentence of a failure
+ * 400 for one field. What is said of the field alone ("is required") gets it as its subject: the sentence of a failure
  * is read by itself.
  */
 export const invalidField = (field: string, message: string): Failure =>
@@ -64,7 +64,7 @@ export const forbidden = (message: string, missing: 'account' | 'role' = 'role',
 
 /**
  * Was somebody refused: a credential that was sent and is no good, or a right that is missing? A call without any
- * credential is none, and neither is a grant or a password that was not accepted, of which whoever looks at them tells.
+ * credential is none, and neither is a grant or a password that was not accepted, which whoever looks at them reports.
  */
 export const isRefusal = ({ status, code, headers }: Failure): boolean =>
   status === 403 ||

@@ -41,7 +41,7 @@ export function failuresOf(
   const oauth = endpoint.envelope.name === 'oauth';
   const isWrite = method !== 'GET';
   const isPost = method === 'POST';
-  // Whoever has too much under way at once is told so, whatever the call.
+  // Too much under way at once is refused, whatever the call.
   add('general', 'common.rate_limited');
   if (endpoint.auth !== 'public') {
     add('general', 'common.unauthorized');

@@ -16,7 +16,7 @@ export type QueryText = Readonly<Record<string, string>>;
 /**
  * Query parameters as text. Empty values are absent, `with[]` is `with`, other `key[]` are ignored
  * (docs/contract/lists.md). What is malformed about them, such as a parameter sent twice, is a fault of its fields,
- * told when those are looked at (docs/contract/general.md, "Order of checks"): until then the first value counts.
+ * reported when those are looked at (docs/contract/general.md, "Order of checks"): until then the first value counts.
  */
 export function readQuery(url: string): { readonly values: QueryText; readonly fault: Failure | undefined } {
   const at = url.indexOf('?');

@@ -20,7 +20,7 @@ export interface MigrationTimeouts {
 
 export const ordinaryTimeouts: MigrationTimeouts = { lockMillis: 1_500, pauseMillis: 1_500, totalMillis: 10 * 60_000 };
 
-/** Tells the operator what is waited for; once per wait of some length. */
+/** Shows the operator what is waited for; once per wait of some length. */
 export type Notice = (text: string, fields: Readonly<Record<string, unknown>>) => void;
 
 /** A quarter shorter or longer at random, so that replicas do not try in step. */

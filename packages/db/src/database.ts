@@ -72,7 +72,7 @@ export interface Database {
   within<T>(work: (tx: Tx) => Promise<T>, keep: (result: T) => boolean): Promise<T>;
   /** Called after every commit: the outbox relay looks for new rows. Gives a function that stops it. */
   onCommit(listener: () => void): () => void;
-  /** Tells the listeners of `onCommit`, for a statement that commits by itself. */
+  /** Calls the listeners of `onCommit`, for a statement that commits by itself. */
   committed(): void;
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ export interface Turns {
 export interface TurnsOptions {
   /** How many of an account may be at work at once. */
   readonly share: number;
-  /** How many of an account may wait; the next one is told to come back. */
+  /** How many of an account may wait; the next one is refused and may come back. */
   readonly waiting?: number;
   /** How long one waits, in milliseconds. */
   readonly patienceMillis?: number;

@@ -9,7 +9,7 @@ import { tellStory } from './story.ts';
 export interface SeedOptions {
   readonly gatewayUrl: string;
   readonly sandboxUrl: string;
-  /** Told what is being done, a line at a time. */
+  /** Called with what is being done, a line at a time. */
   readonly say: (text: string) => void;
   /** With what everybody signs in; the published password by default. */
   readonly password?: string;

@@ -98,7 +98,7 @@ export async function requireUnusedFolder(folder: string, stopSignal: NodeJS.Sig
   const holder = readHolder(folder);
   refuseWhenHeld(folder, holder);
   if (!holder || !isAlive(holder.server)) return;
-  // The kernel has already told it to stop (see tieToThisProcess); a large checkpoint may take a while.
+  // The kernel has already signalled it to stop (see tieToThisProcess); a large checkpoint may take a while.
   signalProcess(holder.server, stopSignal);
   if (await waitForEnd(holder.server, 20_000)) return;
   signalProcess(holder.server, 'SIGKILL');

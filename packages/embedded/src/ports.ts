@@ -78,7 +78,7 @@ function holdsOneOf(pid: string, sockets: ReadonlySet<string>): boolean {
   }
 }
 
-/** The process that listens on the port, as `process 123 (node)`, or undefined when the system does not tell. */
+/** The process that listens on the port, as `process 123 (node)`, or undefined when the system does not say. */
 export function describePortHolder(port: number): string | undefined {
   const sockets = listeningInodes(port);
   if (sockets.size === 0) return undefined;

@@ -120,7 +120,7 @@ export function createBeat(options: Options): Beat {
   const askOutside = (): Promise<void> =>
     question()
       .then(() => {
-        if (hasFailed) logger.info({ owner }, 'the owner tells again what changed');
+        if (hasFailed) logger.info({ owner }, 'the owner says again what changed');
         hasFailed = false;
       })
       .catch((error: unknown) => {

@@ -83,7 +83,7 @@ export interface Broker {
   ping(): Promise<void>;
   /** Resolves once connected. Rejects when the broker was closed meanwhile. */
   connected(): Promise<void>;
-  /** Makes the stream when it is missing. The time it was made tells a new stream from the old one. */
+  /** Makes the stream when it is missing. The time it was made distinguishes a new stream from the old one. */
   ensureStream(): Promise<{ readonly createdAt: string }>;
   publish(message: OutgoingMessage): Promise<void>;
   /**

@@ -7,7 +7,7 @@ import { HEADER, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
 import { insertInbox } from './inbox-store.ts';
 
 /**
- * Handles what an owner tells when it is asked, as the consumer handles what the broker brings: each event once,
+ * Handles what an owner answers when it is asked, as the consumer handles what the broker brings: each event once,
  * whichever way it comes first. What cannot be handled is left to the consumer, which tries it again and parks it.
  * @param options.handlers of events that need nothing prepared
  */

@@ -10,7 +10,7 @@ export interface ChangesQuestion {
   readonly subjects: readonly string[];
 }
 
-/** An event as its owner tells it to who asks. */
+/** An event as its owner answers with it when asked. */
 export interface Change {
   readonly id: number;
   readonly eventId: string;
@@ -24,7 +24,7 @@ export interface Change {
 
 export interface ChangesAnswer {
   readonly now: string;
-  /** What happened since cannot be told. */
+  /** What happened since is not known. */
   readonly isReset: boolean;
   readonly changes: readonly Change[];
   readonly hasMore: boolean;
@@ -51,7 +51,7 @@ const NOWHERE = ['0', '0', '1:1:'] as const;
 
 /**
  * The events that were committed since an earlier answer: those of transactions that the snapshot of that answer did
- * not see and the present one does. Ids alone could not tell, a lower one may commit later.
+ * not see and the present one does. Ids alone do not show it, a lower one may commit later.
  */
 export async function readChanges(db: Database, { since, afterId, subjects }: ChangesQuestion): Promise<ChangesAnswer> {
   const [outbox, second, snapshot] = form.exec(since ?? '')?.slice(1) ?? NOWHERE;

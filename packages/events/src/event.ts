@@ -1,7 +1,7 @@
 import type { NewEvent } from '@app/db';
 import type { z } from 'zod';
 
-/** A kind of fact that one service tells the others. */
+/** A kind of fact that one service publishes for the others. */
 export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   /** `<service>.<aggregate>.<past tense>`: `ledger.journal_entry.posted`. */
   readonly name: string;

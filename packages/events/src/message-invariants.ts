@@ -23,7 +23,7 @@ export const messageInvariants = (graceSeconds: number): readonly Invariant[] =>
 
 /** A consumer of one service's event in the schema of another. */
 export interface Subscription {
-  /** Schemas: who tells, and who listens. */
+  /** Schemas: who publishes, and who consumes. */
   readonly producer: string;
   readonly service: string;
   readonly consumer: string;

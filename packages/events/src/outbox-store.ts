@@ -83,7 +83,7 @@ export async function unpublish(db: Database, from: Date): Promise<number> {
  * gives how many. For a database that was restored while the stream was kept: what a consumer had confirmed, and does
  * not have any more, comes again. A stream drops what it has taken a moment ago as a repeat, so an event that was
  * published just now is waited for first.
- * @param options.onWait told how long
+ * @param options.onWait called with how long
  */
 export async function publishAgain(
   db: Database,

@@ -22,7 +22,7 @@ interface Options {
   readonly write: (mail: DueMail) => Promise<Mail | null>;
   /** Wait after the first failure; it doubles with each, up to ten minutes. 5 000 by default. */
   readonly backoffMillis?: number;
-  /** How often to look without being told; 5 000 by default. */
+  /** How often to look without being woken; 5 000 by default. */
   readonly pollMillis?: number;
 }
 

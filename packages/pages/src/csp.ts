@@ -55,7 +55,7 @@ const permissions = [
   .join(', ');
 
 /**
- * The headers of every page for people (RFC 9700 section 4.16). No address is told to another site; our own is, since a
+ * The headers of every page for people (RFC 9700 section 4.16). No address is sent to another site; our own is, since a
  * form would otherwise come with the origin `null`, which is refused.
  * @param isPassage a page on the way to another site that may have opened it in a pop-up window and waits for it there:
  * it keeps its opener

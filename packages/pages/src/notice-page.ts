@@ -18,7 +18,7 @@ export interface NoticePageOptions {
 
 const forDevelopers = { nob: 'For den som lager programmet', eng: 'For the developer of the application' };
 
-/** A page that tells a person what happened: an error, a finished step. */
+/** A page that says what happened: an error, a finished step. */
 export const noticePage = (options: NoticePageOptions): Page =>
   renderPage({
     language: options.language,

@@ -82,7 +82,7 @@ function tableHead(frame: ReportFrame, columns: readonly PlacedAt[]): string {
 `;
 }
 
-/** One body per group of the first level, so that each can be told apart by ear and by eye. */
+/** One body per group of the first level, so that each is distinct to ear and eye. */
 const opensSection = (row: ReportRow): boolean =>
   (row.kind === 'heading' && row.level === 1) || (row.kind === 'total' && row.level === 0);
 

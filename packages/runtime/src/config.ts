@@ -7,8 +7,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment once, at start. An empty variable counts as absent. Every fault is told in one sentence each,
- * by the name of the variable and its `.describe()` text; values stay out of it, since they may be secrets.
+ * Reads the environment once, at start. An empty variable counts as absent. Every fault is one sentence, by the name of
+ * the variable and its `.describe()` text; values stay out of it, since they may be secrets.
  * @throws ConfigError
  */
 export function loadConfig<S extends z.core.$ZodLooseShape>(

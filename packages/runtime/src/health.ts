@@ -6,7 +6,7 @@ export interface Readiness {
   readonly isReady: boolean;
   /** Names of the checks that failed. */
   readonly missing: readonly string[];
-  /** Neighbours that were away when they were last asked. They are told of, never counted. */
+  /** Neighbours that were away when they were last asked. They are reported, never counted. */
   readonly away: readonly string[];
 }
 
@@ -17,12 +17,12 @@ export interface Health {
   /** Without it this process cannot do its work. A check passes when its promise resolves within two seconds. */
   addCheck(name: string, check: Check): void;
   /**
-   * Somebody else: the broker, another service, an outside system. Its absence is told, and is no reason to take no
+   * Somebody else: the broker, another service, an outside system. Its absence is reported, and is no reason to take no
    * work.
    */
   addNeighbour(name: string, check: Check): void;
   /**
-   * Runs all checks, at most once a second, however many ask. Never waits for a neighbour: what is told of them is what
+   * Runs all checks, at most once a second, however many ask. Never waits for a neighbour: what is said of them is what
    * is known.
    */
   readiness(): Promise<Readiness>;

@@ -21,7 +21,7 @@ export function createLineWriter(
   };
   process.on('exit', flush);
   return {
-    // pino tells the level of each line in `lastLevel` when it is asked to.
+    // pino gives the level of each line in `lastLevel` when it is asked to.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {

@@ -49,7 +49,7 @@ export function createSealer(keyBase64: string, previous: readonly string[] = []
   const digests = (plain: string): Buffer[] =>
     keys.map(({ digestKey }) => createHmac('sha256', digestKey).update(plain).digest());
 
-  /** The keys that may have sealed a value, and where its nonce begins. Without an id only trying tells. */
+  /** The keys that may have sealed a value, and where its nonce begins. Without an id only trying shows which. */
   const candidates = (sealed: Buffer): { readonly among: readonly Key[]; readonly start: number } => {
     if (sealed[0] === WITHOUT_ID && sealed.length >= 29) return { among: keys, start: 1 };
     const start = 1 + ID_BYTES;

@@ -1,7 +1,7 @@
 import { withoutUnseen } from './names.ts';
 
 /**
- * What a log line tells about an error. Statements, parameters and row values never appear (security: no personal data
+ * What a log line says about an error. Statements, parameters and row values never appear (security: no personal data
  * in logs).
  */
 export interface LoggedError {

@@ -19,7 +19,7 @@ export interface Signer {
   sign(typ: string, claims: { readonly aud: string; readonly exp: number; readonly [claim: string]: unknown }): string;
 }
 
-/** Knows the services by their public keys: it can tell who signed, and sign as none of them. */
+/** Knows the services by their public keys: it knows who signed, and can sign as none of them. */
 export interface Verifier {
   /**
    * The claims of a token of this very kind, signed by the service it names, for this audience and not expired;

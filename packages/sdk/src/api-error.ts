@@ -1,4 +1,4 @@
-/** A request that the API refused. Branch on `code`; reports and filings have none, there the status tells. */
+/** A request that the API refused. Branch on `code`; reports and filings have none, there the status says it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;

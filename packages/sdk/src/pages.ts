@@ -60,7 +60,7 @@ interface Changing {
   readonly updated_at: string;
 }
 
-/** Records as they were given, to tell whether they are new. */
+/** Records as they were given, to see whether they are new. */
 type Given = Map<number | string, { readonly at: string; readonly text: string }>;
 
 /** Where a polled list begins: before anything could have changed. */

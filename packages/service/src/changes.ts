@@ -6,7 +6,7 @@ import { Changes, type Implementation, implement } from '@app/rpc';
 const MOST_SUBJECTS = 50;
 
 /**
- * What the service has told since an earlier answer, from its outbox: for every service that keeps something of what
+ * What the service published since an earlier answer, from its outbox: for every service that keeps something of what
  * this one decides.
  */
 export const serveChanges = (db: Database): Implementation =>

@@ -7,7 +7,7 @@ const SWEEP_MILLIS = 50;
 /**
  * Closes a server whose clients are anybody: takes no new connections and answers what is under way, and each further
  * request on a kept connection with the word that it is the last. A kept connection that nobody uses ends when it would
- * have ended anyway, by the server's own limit, which clients were told with every answer (`Keep-Alive: timeout`): one
+ * have ended anyway, by the server's own limit, which clients got with every answer (`Keep-Alive: timeout`): one
  * that is closed sooner loses the request that is on its way just then, and nobody could say whether it was carried
  * out.
  * @param options.keepsIdle false where nobody goes on: then connections that nobody uses are closed at once

@@ -53,7 +53,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
   addChecks(composition);
   if (config.TEST_HOOKS_ENABLED) {
     const { known, stop } = followPlatformClock(composition);
-    // A moved clock is waited for as long as a broker that is there needs to tell it.
+    // A moved clock is waited for as long as a broker that is there needs to say so.
     const clockKnown = Promise.race([known, pause(CLOCK_MILLIS, stopping)]);
     health.addCheck('clock', () => clockKnown);
     lifecycle.onStop('drain', 'clock', stop);

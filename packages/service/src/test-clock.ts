@@ -12,7 +12,7 @@ const FOLLOW_AGAIN_MILLIS = 500;
 
 /**
  * Sets the clock of the whole platform (JOB-R06): stored where every process finds it, also one that starts later.
- * `null` goes back to real time. The gateway calls this, then tells each service. A broker that has just come back is
+ * `null` goes back to real time. The gateway calls this, then calls each service. A broker that has just come back is
  * given some seconds.
  * @throws Failure 503
  */

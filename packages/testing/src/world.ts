@@ -53,7 +53,7 @@ export interface World {
   revoke(userId: number, clientAccountId: number): void;
   deleteClient(clientId: string): void;
   /**
-   * Tells whoever asks a service what changed; made by `create` of the event's definition, whose name begins with the
+   * Answers whoever asks a service what changed; made by `create` of the event's definition, whose name begins with the
    * service.
    */
   tell(event: NewEvent): void;

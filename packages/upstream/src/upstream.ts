@@ -19,7 +19,7 @@ export interface UpstreamOptions {
   readonly breaker?: BreakerOptions;
   /** Headers of every request, asked for before each: a machine token, for example. */
   readonly headers?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Told of every try. */
+  /** Called with every try. */
   readonly observe?: (sample: {
     readonly upstream: string;
     readonly method: string;

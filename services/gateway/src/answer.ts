@@ -10,7 +10,7 @@ const underOauth = /^\/(public\/)?v2\/oauth\//;
 
 /**
  * Before the resource is known failures have the standard envelope, on OAuth endpoints their own (GENX-R21); so has an
- * address among them that is none, which a client cannot tell from one.
+ * address among them that is none, which a client cannot distinguish from one.
  */
 export const envelopeOf = (endpoint: AnyEndpoint | undefined, address = '') =>
   (endpoint ? endpoint.envelope.name === 'oauth' : underOauth.test(address)) ? oauth : standard;

@@ -46,7 +46,7 @@ export const isPreflight = (request: IncomingMessage): boolean =>
   request.headers.origin !== undefined &&
   request.headers['access-control-request-method'] !== undefined;
 
-/** What a preflight of an allowed origin is told. */
+/** What a preflight of an allowed origin is answered. */
 export function answerPreflight(response: ServerResponse, allow: readonly string[]): void {
   response.setHeader('Access-Control-Allow-Methods', allow.join(', '));
   response.setHeader('Access-Control-Allow-Headers', requestHeaders);

@@ -31,7 +31,7 @@ interface Exchange {
  * what it sent is still unread here, or when it has read all that we wrote.
  *
  * One timer looks at all connections, so that a request costs nothing. Ends with the server.
- * @param onCut is told of every connection that is cut, for the log
+ * @param onCut is called with every connection that is cut, for the log
  */
 export function keepPace(
   server: Server,

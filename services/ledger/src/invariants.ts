@@ -97,7 +97,7 @@ const entries: readonly Invariant[] = [
   {
     name: 'entries are in the accounting currency of their client account',
     per: 'account',
-    // Entries of earlier releases do not say what they are in, but their lines tell: in the accounting currency the
+    // Entries of earlier releases do not say what they are in, but their lines do: in the accounting currency the
     // rate is 1, and an entry of which every line is in another one at the rate 1 was made while that one was the
     // accounting currency.
     rows: `
@@ -232,7 +232,7 @@ const references: readonly Reference[] = [
 
 /** What is always true of the books. */
 export const verification: Verification = {
-  // Whoever has lines has them here too, unless something is very wrong: then the lines themselves tell, one step of
+  // Whoever has lines has them here too, unless something is very wrong: then the lines themselves show it, one step of
   // the index per account.
   accounts: `
     with recursive with_lines as (

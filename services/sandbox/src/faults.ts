@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The systems that can be told to fail (EXT-R10). */
+/** The systems that can be made to fail (EXT-R10). */
 export const SYSTEMS = ['idp', 'parties', 'registry', 'smtp'] as const;
 export type System = (typeof SYSTEMS)[number];
 

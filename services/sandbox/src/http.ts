@@ -2,7 +2,7 @@ import type { Logger } from '@app/runtime';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Faults, System } from './faults.ts';
 
-/** A mistake of the caller, told in one sentence. Each system writes it in its own envelope. */
+/** A mistake of the caller, in one sentence. Each system writes it in its own envelope. */
 export class CallerError extends Error {
   readonly status: number;
   readonly code: string;

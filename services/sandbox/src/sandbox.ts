@@ -58,7 +58,7 @@ export async function startSandbox(
 const urlHost = (bindHost: string): string =>
   bindHost === '0.0.0.0' || bindHost === '::' ? '127.0.0.1' : bindHost.includes(':') ? `[${bindHost}]` : bindHost;
 
-/** Milliseconds that calls under way have to end; a call that was told to be late may not. */
+/** Milliseconds that calls under way have to end; a call that was made to be late may not. */
 const GRACE = 1000;
 
 async function stopServer(server: Server): Promise<void> {

@@ -7,7 +7,7 @@ import type { ServiceDefinition } from './services.ts';
 import { runTasks } from './turbo.ts';
 
 /**
- * Bundles every service whose sources have changed, as turbo's `build` task; tells every service that cannot be built.
+ * Bundles every service whose sources have changed, as turbo's `build` task; names every service that cannot be built.
  * Does nothing where `SERVICES_ARE_BUILT` says that it has just been done.
  */
 export async function buildServices(services: readonly ServiceDefinition[], say: Say): Promise<void> {

@@ -130,7 +130,7 @@ function keepOutside(packages: Map<string, string>): Plugin {
   };
 }
 
-/** A package inside that asks where it lies would be told the wrong folder. */
+/** A package inside that asks where it lies would get the wrong folder. */
 function requireNoPlace(
   folder: string,
   { outputFiles, metafile }: { outputFiles: OutputFile[]; metafile: Metafile },

@@ -63,7 +63,7 @@ export function childEnvironment(service: ServiceDefinition, around: Surrounding
   };
 }
 
-/** Its own key, and the public halves of all: it can tell who calls, and call as nobody else. */
+/** Its own key, and the public halves of all: it knows who calls, and can call as nobody else. */
 export const internalKeys = (
   service: ServiceDefinition,
   { services, secrets }: Pick<Surroundings, 'services' | 'secrets'>,

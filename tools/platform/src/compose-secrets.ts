@@ -12,7 +12,7 @@ import { derivePassword, loadSecrets, type Secrets } from './secrets.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import { type Environment, readEnvFile, readSettings, type Settings } from './settings.ts';
 
-/** What one container of `docker-compose.yml` is told in secret. */
+/** The secrets of one container of `docker-compose.yml`. */
 type Variables = Readonly<Record<string, string>>;
 
 const databaseUrl = (secrets: Secrets, role: string): string =>

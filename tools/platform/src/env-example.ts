@@ -20,7 +20,7 @@ export function renderEnvExample(): string {
   return `${HEAD}\n${sections.join('\n\n')}\n`;
 }
 
-/** A default that follows from others is told and not set, so that it goes on following them in a copy. */
+/** A default that follows from others is shown and not set, so that it goes on following them in a copy. */
 function renderSetting(setting: Setting, read: Reader): string {
   if (typeof setting.default !== 'function')
     return `# ${setting.description}\n${setting.name}=${quoted(setting.default ?? '')}`;

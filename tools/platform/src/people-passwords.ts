@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Where the password of the first administrator is told, unless it was set: not on the screen, where others read and
+ * Where the password of the first administrator is written, unless it was set: not on the screen, where others read and
  * logs keep it.
  */
 export const administratorFile = (settings: Settings): string =>

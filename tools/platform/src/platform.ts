@@ -36,7 +36,7 @@ export type PlatformOptions = {
   readonly hasFreePorts?: boolean;
   /** PostgreSQL without durability. For tests only. */
   readonly isFast?: boolean;
-  /** Told what happens, one line at a time. */
+  /** Called with what happens, one line at a time. */
   readonly say?: Say;
   /** Aborted when the platform shall not become ready after all. */
   readonly signal?: AbortSignal;

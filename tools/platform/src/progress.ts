@@ -1,4 +1,4 @@
-/** Tells what is going on, one line each. */
+/** Prints what is going on, one line each. */
 export type Say = (text: string) => void;
 
 /** Lines with the seconds since the command was given (`STARTED_AT`, set by tools/run.mjs) on standard error. */

@@ -26,7 +26,7 @@ export const alreadyRunning = (run: Run): StartFailure =>
   );
 
 /**
- * Notes that this process runs the platform. A note of a run that ended without taking it away is replaced and told.
+ * Notes that this process runs the platform. What a run left behind that ended without it is replaced, with a word.
  * @returns takes the note away
  */
 export function takeRunFile(dataDir: string, url: string, say: (text: string) => void): () => void {

@@ -9,7 +9,7 @@ import { readEnvFile, unknownNames } from './settings.ts';
 import { summarise } from './summary.ts';
 
 /**
- * `npm start`: starts the platform with the settings of the environment and `.env`, fills it, tells where it is, and
+ * `npm start`: starts the platform with the settings of the environment and `.env`, fills it, prints where it is, and
  * stops it on the first SIGINT, SIGTERM or SIGHUP.
  */
 export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Promise<void> {

@@ -50,7 +50,7 @@ const columns = (rows: readonly (readonly string[])[]): string[] => {
   return rows.map(([title, text]) => `  ${title!.padEnd(width)}   ${text}`);
 };
 
-/** Somebody to sign in as. A password that is nobody else's business is not told, but where it is. */
+/** Somebody to sign in as. A password that is nobody else's business is not shown, but where it is. */
 interface Account {
   readonly what: string;
   readonly email: string;

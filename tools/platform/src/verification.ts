@@ -28,7 +28,7 @@ export interface VerifyOptions {
    */
   readonly settleMillis?: number;
   readonly services?: readonly ServiceDefinition[];
-  /** Told of every finding as it is made. */
+  /** Called with every finding as it is made. */
   readonly onFinding?: (finding: ServiceFinding) => void;
 }
 
@@ -85,7 +85,7 @@ export async function verifyDatabase(options: VerifyOptions): Promise<readonly S
 
 /**
  * What is under way between the services at this moment, a sentence for each kind of message: events that wait to be
- * published, or for a consumer. Empty once everything that was told has been heard.
+ * published, or for a consumer. Empty once everything that was published has been consumed.
  * @param sql of a role that may read every schema
  */
 export async function listUnderWay(

@@ -73,7 +73,7 @@ export const JournalLineIn = z
   .refine((line) => Boolean(line.account_code) || line.account_id != null, {
     error: 'is required when account_id is not sent',
     path: ['account_code'],
-    // Told with the other faults of the line, not after they are mended.
+    // Reported with the other faults of the line, not after they are mended.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   });
 

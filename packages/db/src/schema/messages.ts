@@ -16,7 +16,7 @@ export const outbox = pgTable(
     createdAt: momentText('created_at').notNull().default(sql`clock_timestamp()`),
     publishedAt: momentText('published_at'),
     /**
-     * The transaction that wrote an event: with it the events committed between two snapshots can be told. Null in
+     * The transaction that wrote an event: with it the events committed between two snapshots can be found. Null in
      * rows from before.
      */
     transaction: transactionId('transaction').default(sql`pg_current_xact_id()`),

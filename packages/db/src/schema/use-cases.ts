@@ -22,7 +22,7 @@ export const useCases = pgTable(
     /** What the steps need; gone with the end. */
     intent: jsonb('intent'),
     result: jsonb('result'),
-    /** The failure that the caller was told, as {code, status, message, details}. */
+    /** The failure that the caller got, as {code, status, message, details}. */
     refusal: jsonb('refusal'),
     attempts: integer('attempts').notNull().default(0),
     /** Why the last attempt ended without an outcome: a code, or the name of an error. */

@@ -26,7 +26,7 @@ export interface CommandDefinition<Result> {
   readonly result: z.ZodType<Result>;
   /**
    * A final no is kept as well and answered again. For commands that other services send: a copy of the call that is
-   * late must not do what its sender was told is refused. Requests of people have their own memory of answers.
+   * late must not do what its sender was refused. Requests of people have their own memory of answers.
    */
   readonly keepsRefusals?: boolean;
 }

@@ -80,7 +80,7 @@ export function defineUseCase<Intent, Result, Said, Given>(
   };
 }
 
-/** What the caller is told of how it ended. @throws Failure the refusal */
+/** What the caller gets to know of how it ended. @throws Failure the refusal */
 function answer<Result, Said>(ended: Ended<Result, Said>): Outcome<Result, Said> | undefined {
   switch (ended.state) {
     case 'done':

@@ -57,7 +57,7 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
    */
   undo?(step: Step<Intent>): Promise<unknown>;
   /**
-   * Which errors are a final no, and what the caller is told; a `Failure` of 4xx, save 408, 425 and 429, by default.
+   * Which errors are a final no, and what the caller gets; a `Failure` of 4xx, save 408, 425 and 429, by default.
    */
   refusalOf?(error: unknown, step: Step<Intent>): Failure | undefined;
   /**

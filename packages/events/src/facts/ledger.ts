@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
 /**
- * What is told of a journal entry. `version` rises with every change of the client account's journal: an older one
- * tells nothing new.
+ * What is published of a journal entry. `version` rises with every change of the client account's journal: an older one
+ * says nothing new.
  */
 const entrySchema = z.object({
   client_account_id: z.int(),
@@ -30,7 +30,7 @@ export const journalEntryDrafted = defineEvent({
   version: 1,
   schema: entrySchema,
 });
-/** A posted entry was cancelled; its reversal is told of as posted. */
+/** A posted entry was cancelled; its reversal is published as posted. */
 export const journalEntryCancelled = defineEvent({
   name: 'ledger.journal_entry.cancelled',
   version: 1,

@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts';
 
 /**
  * A client account was opened or changed. `version` rises with every change of the account or its settings: an older
- * one tells nothing new.
+ * one says nothing new.
  */
 export const clientAccountChanged = defineEvent({
   name: 'organisation.client_account.changed',

@@ -16,7 +16,7 @@ interface Presented {
 /** The last use is noted once a minute: a token request writes nothing otherwise. */
 const NOTE_USE_EVERY_MILLIS = 60_000;
 
-/** RFC 6749 section 5.2: a client that tried Basic is told to use it. */
+/** RFC 6749 section 5.2: a client that tried Basic gets the challenge to use it. */
 const invalidClient = (message: string, isBasic: boolean): Failure =>
   new Failure(
     'invalid_client',

@@ -65,7 +65,7 @@ async function register(
 }
 
 /**
- * Removes a client for good: its codes and refresh tokens end with it, and every verifier is told.
+ * Removes a client for good: its codes and refresh tokens end with it, and every verifier is notified.
  * @throws Failure 404 `invalid_client` for an unknown client and for another user's
  */
 export async function deleteClient(deps: Deps, clientId: string, ownerId: number): Promise<void> {

@@ -146,7 +146,7 @@ export type EndReason =
 
 /**
  * Ends the family of a refresh token or code that was used before, in a transaction of its own: the refusal that
- * follows takes everything else back, but not this. A session among them is told of, so that its tokens are refused
+ * follows takes everything else back, but not this. A session among them is published, so that its tokens are refused
  * everywhere.
  */
 export async function endReusedFamily(
@@ -187,8 +187,8 @@ interface Ended {
 }
 
 /**
- * Ends the live families that match. Where a session was among them, verifiers are told to forget what they know of its
- * user. Raw: what was ended is counted and told of in the statement that ended it.
+ * Ends the live families that match. Where a session was among them, verifiers are made to forget what they know of its
+ * user. Raw: what was ended is counted and published in the statement that ended it.
  */
 async function endFamilies(tx: Tx, condition: SQL, reason: EndReason, now: number): Promise<Ended> {
   const [row] = await tx.execute<{ count: number; users: { user_id: number; is_active: boolean }[] | null }>(sql`

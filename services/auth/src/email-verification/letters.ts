@@ -56,7 +56,7 @@ const notice = {
   },
 } as const;
 
-/** Tells the address in force that another one was asked for, and what stops it. */
+/** Notifies the address in force that another one was asked for, and what stops it. */
 export function writeChangeNotice(language: Language, resetPage: string): Letter {
   const { action, ...said } = notice[language];
   return layOut({ language, ...said, action: { label: action, link: resetPage } });

@@ -26,7 +26,7 @@ interface Deps {
  * Has a link mailed that proves an address when it is opened, within the caller's transaction. It replaces the one
  * mailed before.
  * @param email what the user calls its own: the address in force, or the pending one
- * @param noticeTo an address in force that is told about it
+ * @param noticeTo an address in force that is notified
  * @returns seconds to wait when too many were asked for; nothing is mailed then
  */
 export async function mailVerification(

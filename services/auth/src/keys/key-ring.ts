@@ -14,7 +14,7 @@ export interface KeyRing {
   signer(): Promise<Signer>;
   /** What is published: next, active and retired keys. */
   publicKeys(): Promise<readonly PublicJwk[]>;
-  /** The job `signing-key-rotation`: does what is due and tells how many keys it changed. */
+  /** The job `signing-key-rotation`: does what is due and returns how many keys it changed. */
   rotate(): Promise<number>;
 }
 

@@ -11,7 +11,7 @@ export interface NewLink {
   readonly userId: number;
   /** Where it is mailed to, and what it proves. */
   readonly email: string;
-  /** The address in force, which gets a notice; null when there is nobody to tell. */
+  /** The address in force, which gets a notice; null when there is nobody to notify. */
   readonly noticeTo: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { ClientOf, Organisation } from '@app/rpc';
 import { type Logger, shownName } from '@app/runtime';
 
-/** What `organisation` tells of a user's client accounts. */
+/** What `organisation` says of a user's client accounts. */
 export type OrganisationClient = Pick<ClientOf<typeof Organisation>, 'GetUserMemberships' | 'ListAccess'>;
 
 const DEADLINE = { deadlineMillis: 3_000 };

@@ -19,7 +19,7 @@ const words = {
   },
 } as const;
 
-/** The login form. It works without script and tells nobody whether an account exists. */
+/** The login form. It works without script and shows nobody whether an account exists. */
 export function loginPage(options: {
   readonly language: Language;
   readonly next: string;

@@ -8,7 +8,7 @@ import { MAX_PASSWORD_LENGTH } from './password-rule.ts';
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
-/** Of a password nobody has: checked when there is no account, so that time does not tell. Same cost as above. */
+/** Of a password nobody has: checked when there is no account, so that time reveals nothing. Same cost as above. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$EyrqIMlwkELMfK8Z6JVPLQ$7GkjS/1B/qrypxihtVlruZmbWD3E/BGVkfFN4YThZ4E';
 
 export interface PasswordHasher {

@@ -65,7 +65,7 @@ export function createIdentityProvider(options: Options): IdentityProvider {
 
   /** The discovery document, read anew after ten minutes; while it cannot be had the one before serves on. */
   const configuration = async (): Promise<oidc.Configuration> => {
-    // The library reads the machine's clock: it is told how far ours is from it.
+    // The library reads the machine's clock: it is given how far ours is from it.
     const skew = Math.round((clock.millis() - Date.now()) / 1000);
     const before = known?.skew === skew ? known : undefined;
     if (before && performance.now() < before.until) return before.configuration;

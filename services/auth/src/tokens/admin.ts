@@ -57,7 +57,7 @@ export async function listTokens({ db, clock }: Omit<Deps, 'logger'>, filter: To
 export type TokenSelector = { readonly tokenId: number } | { readonly userId: number } | { readonly clientId: string };
 
 /**
- * Ends the families of one token, of a user or of a client, and tells how many live tokens died.
+ * Ends the families of one token, of a user or of a client, and returns how many live tokens died.
  * @throws Failure 404 `invalid_request` for an unknown token
  */
 export async function revokeTokens(

@@ -14,8 +14,8 @@ export interface RevocationForm {
 
 /**
  * Revokes a token (RFC 7009): any refresh token of a family ends the family, when it is the client's own. Unknown
- * tokens, other clients' and access tokens change nothing, and the answer never tells. The hint is not needed: there is
- * one store to look in.
+ * tokens, other clients' and access tokens change nothing, and the answer never says so. There is one store to look in,
+ * so the hint is not needed.
  */
 export async function revokeToken(
   deps: Omit<TokenDeps, 'tokens'>,

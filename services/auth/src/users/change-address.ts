@@ -13,7 +13,7 @@ interface Deps {
 
 /**
  * What a wish for an address changes at once, within the caller's transaction (PPL-R01): another address waits for the
- * link that is mailed to it, and the one in force is told. The own address in other letters is the same address; it
+ * link that is mailed to it, and the one in force is notified. The own address in other letters is the same address; it
  * takes an earlier wish back, and is mailed a link when it is not proven.
  * @param user locked
  * @throws Failure 429 `common.rate_limited`

@@ -13,7 +13,7 @@ import { deleteOpenCodes } from '../tokens/codes.ts';
 
 /**
  * Deactivates or reactivates a user (USR-R08). A deactivated user's sessions, refresh tokens and codes not yet redeemed end
- * at once, and every verifier is told to refuse the rest.
+ * at once, and every verifier is made to refuse the rest.
  * @throws Failure 404 `user.not_found`; 403 for the users that the platform itself acts as; 409
  * `user.last_administrator` for oneself, and for the last administrator who is active
  */

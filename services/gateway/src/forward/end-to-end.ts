@@ -15,7 +15,7 @@ export const betweenNeighbours: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** What tells of the inside. */
+/** What reveals the inside. */
 export const inward: ReadonlySet<string> = new Set(['server', 'x-powered-by', NOT_READY_HEADER]);
 
 /** What travels on to a service, as a flat list of names and values. `Host` is that of the service. */

@@ -15,7 +15,7 @@ const CALL_TIMEOUT_MILLIS = 65_000;
 /** Bytes of an answer: far more than an assistant can read, and what the gateway is willing to hold. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** Whom a tool is called for, and how the call is told from others. */
+/** Whom a tool is called for, and what distinguishes the call from others. */
 export interface Caller {
   readonly authorization: string;
   readonly address: string;

@@ -22,7 +22,7 @@ export interface ToolEndpointOptions extends ToolCallerOptions {
   readonly publicBaseUrl: string;
   /** Origins besides our own whose pages may call. */
   readonly allowedOrigins: ReadonlySet<string>;
-  /** Told of every message that is refused for who sends it, or for what they may. */
+  /** Called with every message that is refused for who sends it, or for what they may. */
   readonly refused: (failure: Pick<Failure, 'status' | 'code' | 'details'>) => void;
   /** Reads what the gateway itself found out about the request. */
   readonly verifier: Verifier;

@@ -1,4 +1,4 @@
-/** What an assistant is told when it connects: how to use the books without harm. */
+/** What an assistant gets to read when it connects: how to use the books without harm. */
 export const instructions = `These tools read and write real accounting books. Entries that are posted become part of the statutory accounts: they get a number and can
 only be cancelled by a reversal, never edited or deleted.
 

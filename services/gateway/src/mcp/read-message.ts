@@ -9,7 +9,7 @@ export const sessionRevisions = ['2025-11-25', '2025-06-18', '2025-03-26'] as co
 /** The revision that sends its metadata with every request. */
 const STATELESS_REVISION = '2026-07-28';
 
-/** Every revision that is spoken here, newest first: the one list that clients are told, wherever they ask. */
+/** Every revision that is spoken here, newest first: the one list that clients get, wherever they ask. */
 export const revisions: readonly string[] = [STATELESS_REVISION, ...sessionRevisions];
 
 /** A message as far as we must understand it before the library does. */

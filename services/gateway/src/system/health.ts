@@ -35,7 +35,7 @@ export function patiently(
 }
 
 /**
- * Liveness and readiness for everybody; what is missing, and which neighbours are away, is told on the private port
+ * Liveness and readiness for everybody; what is missing, and which neighbours are away, is shown on the private port
  * only.
  */
 export function serveHealth(api: Api, health: Health): void {

@@ -36,7 +36,7 @@ export async function changeCurrency(
     account_version: accountVersion,
     now: clock.now().toString(),
   });
-  // The books may never have been asked about: then their owner tells of them first.
+  // The books may never have been asked about: then their owner is asked first.
   await facts.get(clientAccountId);
   for (let isFirst = true; ; isFirst = false) {
     const state = await db.write(async (tx) => {

@@ -52,7 +52,7 @@ export function createFacts(
     db.aside(async () => {
       const isNew = (await store.find(clientAccountId)) === undefined;
       await store.put(await ask(clientAccountId));
-      // An event that came while nothing was known here changed nothing: what it told of is there to be read by now.
+      // An event that came while nothing was known here changed nothing: what it was about is there to be read by now.
       if (isNew) await store.put(await ask(clientAccountId));
       return remember((await store.find(clientAccountId))!);
     });

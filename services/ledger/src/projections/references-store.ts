@@ -9,7 +9,7 @@ export interface ReferenceValue {
   readonly relationId: number;
   readonly name: string;
   readonly isActive: boolean;
-  /** Of the owner's record; 0 when it was read through, which tells none. */
+  /** Of the owner's record; 0 when it was read through, which has none. */
   readonly version: number;
 }
 
@@ -25,7 +25,7 @@ export interface ReferencesStore {
   versions(clientAccountId: number, relationType: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Stores what the owner said, unless an event changed the value since `seen` was read. */
   putResolved(values: readonly ReferenceValue[], seen: ReadonlyMap<number, number>): Promise<void>;
-  /** Stores what an event tells, unless something newer is known. */
+  /** Stores what an event says, unless something newer is known. */
   change(executor: Executor, value: ReferenceValue): Promise<void>;
   /**
    * Takes every value of these types for inactive and out of date: the refusal that follows asks its owner. Names stay.

@@ -11,7 +11,7 @@ export interface Relation {
 export const relationKey = ({ type, id }: { readonly type: string; readonly id: number }): string => `${type}:${id}`;
 
 /**
- * Dimension values with their names, by `type:id`. A value nobody has told us of has none. Raw: pairs of type and id
+ * Dimension values with their names, by `type:id`. A value that is not known here has none. Raw: pairs of type and id
  * are one parameter.
  */
 export async function namedRelations(

@@ -11,7 +11,7 @@ const MAX_IDS = 1_000;
 
 type Dependencies = { readonly db: Database; readonly sealer: Sealer };
 
-/** What this service tells the others of business partners. */
+/** What this service answers the others about business partners. */
 export const partnersRpc = ({ db, sealer }: Dependencies): Implementation => {
   const find = (clientAccountId: number, isActive: boolean | undefined, also: SQL) =>
     partnerStore.first(db.executor, { clientAccountIds: [clientAccountId], isActive }, MAX_IDS, also);

@@ -19,7 +19,7 @@ const MONTH_OF_SYNTHETIC = 80;
 
 const isSynthetic = (digits: string): boolean => Number(digits.slice(2, 4)) > MONTH_OF_SYNTHETIC;
 
-/** A day of the calendar in at least one century: the number tells the century of older numbers only. */
+/** A day of the calendar in at least one century: the number shows the century of older numbers only. */
 function hasBirthDate(digits: string): boolean {
   const [day, month, year] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2))) as [number, number, number];
   try {

@@ -21,7 +21,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Changes an account whose lock the transaction holds, and tells of it. */
+/** Changes an account whose lock the transaction holds, and publishes it. */
 export async function applyUpdate(
   tx: Tx,
   deps: Dependencies,

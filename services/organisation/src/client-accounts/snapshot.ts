@@ -8,7 +8,7 @@ import { accountNotFound, type ClientAccount } from '../tenancy/client-account.t
 
 type Sources = { readonly db: Database; readonly clock: Clock };
 
-/** An account with its settings, as projections of other services hold it: what its events tell. */
+/** An account with its settings, as projections of other services hold it: what its events carry. */
 export interface AccountSnapshot {
   readonly account: ClientAccount;
   /** Oldest first. */
@@ -33,7 +33,7 @@ export async function snapshotsAfter(
 
 /**
  * The settings are read after the account, so they are never older than its version says. Newer they may be: then an
- * event with a higher version is on its way, and tells the same again.
+ * event with a higher version is on its way, and says the same again.
  */
 async function withVersions({ db }: Sources, accounts: readonly ClientAccount[]): Promise<readonly AccountSnapshot[]> {
   const versions = await versionsOf(

@@ -142,7 +142,7 @@ async function assertTarget(
   if (!isEmailAddress(ownerEmail)) throw invalidEmail('owner_email');
   if (clientAccountId === null) return;
   if (await hasActiveOwner(db.executor, standings, clientAccountId)) throw accountHasOwner(clientAccountId);
-  // Who has access is told to those who may list the users of the account, and to nobody else.
+  // Who has access is shown to those who may list the users of the account, and to nobody else.
   const mayList = provider.role === 'SA' || (await accessOf(deps, actorId, clientAccountId)).role !== null;
   if (mayList) await assertNoAccess(deps, clientAccountId, ownerEmail);
 }

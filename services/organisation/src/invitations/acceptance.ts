@@ -11,7 +11,7 @@ import { adoptAcceptances } from './retired-acceptances.ts';
 export type InvitedUsers = Pick<ClientOf<typeof Auth>, 'RegisterInvitedUser' | 'FindInvitedUser' | 'ForgetInvitedUser'>;
 export type RegisteredUser = Awaited<ReturnType<InvitedUsers['RegisterInvitedUser']>>;
 
-/** What auth is told of whoever accepts. The password is stored nowhere here. */
+/** What auth gets of whoever accepts. The password is stored nowhere here. */
 export interface InvitedPerson {
   readonly email: string;
   readonly password: string;

@@ -216,7 +216,7 @@ export async function updateAccount(
   await record(tx, ...recordsOf(id, changes, actorId));
 }
 
-/** Settings of an account raise its version too, and are told of by themselves. */
+/** Settings of an account raise its version too, and are published by themselves. */
 function recordsOf(
   clientAccountId: number,
   { isActive, isProven, ...others }: AccountChanges,

@@ -25,7 +25,7 @@ const OFFERED = 4;
 
 type Step = (parts: IdentityProvider, request: Request, response: Response) => Promise<void> | void;
 
-/** Runs a step for a browser whose cookie names a sign-in under way; any other is told to start again. */
+/** Runs a step for a browser whose cookie names a sign-in under way; any other has to start again. */
 function duringSignIn(parts: IdentityProvider, step: Step): RequestHandler {
   return (request, response) =>
     withClock(parts.clock, async () => {

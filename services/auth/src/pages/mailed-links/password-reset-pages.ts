@@ -57,7 +57,7 @@ const logInAddress = (base: string): string => `${base}/login?next=%2Faccount`;
 const logInBelow = ({ language, base }: PageContext) =>
   html`<p class="small below"><a href="${logInAddress(base)}">${words.logIn[language]}</a></p>`;
 
-/** Asks for the address. Works without script and tells nobody whether a user has it. */
+/** Asks for the address. Works without script and shows nobody whether a user has it. */
 export function forgottenPage(context: PageContext): Page {
   const { language, base } = context;
   return linkPage(

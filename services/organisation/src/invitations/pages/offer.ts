@@ -31,7 +31,7 @@ export interface Offer {
 }
 
 export interface Refusal extends Pick<Failure, 'code' | 'status'> {
-  /** By which words it is told. */
+  /** The words it is written in. */
   readonly reason: ClosedReason;
 }
 

@@ -95,7 +95,7 @@ interface Known {
 
 export const helper: Words = { nob: 'den som inviterte deg', eng: 'whoever invited you' };
 
-/** Codes of refusals, and what the code of one does not tell apart. */
+/** Codes of refusals, and what the code of one does not distinguish. */
 export type ClosedReason =
   | 'invitation.expired'
   | 'invitation.cancelled'
