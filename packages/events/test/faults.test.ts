@@ -153,4 +153,4 @@ it('a stopped database holds messages back, and its return parks none', async ()
   await world.tell('after');
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['after', 'before', 'meanwhile']);
   expect(await listParked(world.db)).toEqual([]);
-});
+}, 60_000);
