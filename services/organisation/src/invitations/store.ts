@@ -166,39 +166,32 @@ export async function insertInvitation(
   return (await findInvitation(tx, row!.id))!;
 }
 
-const recordEach = (
+/** Ends the pending invitations of an account that match, each with its record; gives the ids. */
+async function endPending(
   tx: Tx,
-  kind: 'invitation_cancelled' | 'invitation_expired',
   clientAccountId: number,
-  ids: readonly { id: number }[],
-) => record(tx, ...ids.map(({ id }) => ({ kind, clientAccountId, details: { invitation_id: id } })));
+  status: 'CANCELLED' | 'EXPIRED',
+  updatedAt: Date,
+  which?: SQL,
+): Promise<readonly number[]> {
+  const rows = await tx
+    .update(invitations)
+    .set({ status, updatedAt })
+    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.status, 'PENDING'), which))
+    .returning({ id: invitations.id });
+  const kind = status === 'CANCELLED' ? 'invitation_cancelled' : 'invitation_expired';
+  await record(tx, ...rows.map(({ id }) => ({ kind, clientAccountId, details: { invitation_id: id } }) as const));
+  return rows.map(({ id }) => id);
+}
 
 /** Cancels what the same person has open in the account. */
 export async function cancelPending(tx: Tx, clientAccountId: number, email: string, updatedAt: Date): Promise<void> {
-  const rows = await tx
-    .update(invitations)
-    .set({ status: 'CANCELLED', updatedAt })
-    .where(
-      and(
-        eq(invitations.clientAccountId, clientAccountId),
-        eq(invitations.emailKey, emailKey(email)),
-        eq(invitations.status, 'PENDING'),
-      ),
-    )
-    .returning({ id: invitations.id });
-  await recordEach(tx, 'invitation_cancelled', clientAccountId, rows);
+  await endPending(tx, clientAccountId, 'CANCELLED', updatedAt, eq(invitations.emailKey, emailKey(email)));
 }
 
 /** Cancels everything that is open in the account; gives the ids. */
-export async function cancelAllPending(tx: Tx, clientAccountId: number, updatedAt: Date): Promise<readonly number[]> {
-  const rows = await tx
-    .update(invitations)
-    .set({ status: 'CANCELLED', updatedAt })
-    .where(and(eq(invitations.clientAccountId, clientAccountId), eq(invitations.status, 'PENDING')))
-    .returning({ id: invitations.id });
-  await recordEach(tx, 'invitation_cancelled', clientAccountId, rows);
-  return rows.map(({ id }) => id);
-}
+export const cancelAllPending = (tx: Tx, clientAccountId: number, updatedAt: Date): Promise<readonly number[]> =>
+  endPending(tx, clientAccountId, 'CANCELLED', updatedAt);
 
 export type StatusChange =
   | { readonly status: 'CANCELLED' }
@@ -248,19 +241,7 @@ export async function accountsWithExpired(ex: Executor, at: Date): Promise<reado
 
 /** Marks those of one account; gives how many. */
 export async function expirePending(tx: Tx, clientAccountId: number, at: Date, updatedAt: Date): Promise<number> {
-  const rows = await tx
-    .update(invitations)
-    .set({ status: 'EXPIRED', updatedAt })
-    .where(
-      and(
-        eq(invitations.clientAccountId, clientAccountId),
-        eq(invitations.status, 'PENDING'),
-        lte(invitations.expiresAt, at),
-      ),
-    )
-    .returning({ id: invitations.id });
-  await recordEach(tx, 'invitation_expired', clientAccountId, rows);
-  return rows.length;
+  return (await endPending(tx, clientAccountId, 'EXPIRED', updatedAt, lte(invitations.expiresAt, at))).length;
 }
 
 /** Waits for the other invitations that a user is sending, until this transaction ends: they are counted together. */
@@ -330,16 +311,5 @@ export async function accountsInvitedTo(tx: Tx, userId: number, clientAccountId:
 
 /** Cancels what a user has pending in an account. */
 export async function cancelSentBy(tx: Tx, userId: number, clientAccountId: number, updatedAt: Date): Promise<void> {
-  const rows = await tx
-    .update(invitations)
-    .set({ status: 'CANCELLED', updatedAt })
-    .where(
-      and(
-        eq(invitations.clientAccountId, clientAccountId),
-        eq(invitations.invitedById, userId),
-        eq(invitations.status, 'PENDING'),
-      ),
-    )
-    .returning({ id: invitations.id });
-  await recordEach(tx, 'invitation_cancelled', clientAccountId, rows);
+  await endPending(tx, clientAccountId, 'CANCELLED', updatedAt, eq(invitations.invitedById, userId));
 }
