@@ -122,6 +122,7 @@ export const authorizationCodes = pgTable(
       columns: [table.familyId],
       foreignColumns: [refreshFamilies.id],
     }).onDelete('cascade'),
+    index('authorization_codes_user_id').on(table.userId),
     index('authorization_codes_family_id').on(table.familyId),
     index('authorization_codes_expiry').on(table.expiresAt).where(sql`used_at is null`),
     index('authorization_codes_client').on(table.clientId).where(sql`used_at is null`),

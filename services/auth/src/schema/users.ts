@@ -75,5 +75,8 @@ export const userCommands = pgTable(
     created: boolean('created').notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [foreignKey({ name: 'user_commands_user', columns: [table.userId], foreignColumns: [users.id] })],
+  (table) => [
+    foreignKey({ name: 'user_commands_user', columns: [table.userId], foreignColumns: [users.id] }),
+    index('user_commands_user_id').on(table.userId),
+  ],
 );
