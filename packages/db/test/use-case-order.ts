@@ -2,7 +2,7 @@ import { conflict } from '@app/contract/failure';
 import { createLogger } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, defineCommand, defineUseCase } from '../src/index.ts';
+import { type Database, defineCommand, defineUseCase, finalRefusal } from '../src/index.ts';
 
 /** Points between and within the steps, at which a process may end. */
 export const acceptedPoints = [
@@ -29,7 +29,7 @@ const LIMIT = 100;
 const booking = defineCommand({
   name: 'book',
   result: z.object({ bookingId: z.coerce.number() }),
-  keepsRefusals: true,
+  refusalOf: finalRefusal,
 });
 
 /**

@@ -11,6 +11,7 @@ import {
   type Database,
   defineCommand,
   defineUseCase,
+  finalRefusal,
   forgetEndedUseCases,
   type Wanted,
   WITHDRAWN,
@@ -349,6 +350,29 @@ describe('the recovery', () => {
     for (const key of keys) expect(await told(key)).toBe(1);
   });
 
+  it('comes back more slowly to one whose intent cannot be read, and says why', async () => {
+    const { run, played, useCase } = play();
+    const [bad, good] = [randomUUID(), randomUUID()];
+    for (const key of [bad, good]) {
+      played.answers.push(away);
+      await expect(run(key)).rejects.toThrow();
+    }
+    const unread = async () =>
+      (
+        await db.executor.execute(
+          sql`select attempts, last_fault, lease_until > clock_timestamp() as waits from use_cases where command_key = ${bad}`,
+        )
+      )[0];
+    await db.executor.execute(sql`update use_cases set intent = '{"word": 1}' where command_key = ${bad}`);
+    expect(await useCase.recover()).toBe(1);
+    expect(await unread()).toMatchObject({ attempts: 2, last_fault: 'ZodError', waits: false });
+    for (let round = 0; round < 2; round++) expect(await useCase.recover()).toBe(0);
+    expect(await unread()).toMatchObject({ attempts: 4, last_fault: 'ZodError', waits: true });
+    await db.executor.execute(sql`update use_cases set intent = '{"wish": "a wish"}' where command_key = ${bad}`);
+    await endLease(bad);
+    expect([await useCase.recover(), await told(bad)]).toEqual([1, 1]);
+  });
+
   it('carries the others on when one fails, over and over, and comes back to that one more slowly', async () => {
     const { run, played, useCase } = play();
     const [bad, good] = [randomUUID(), randomUUID()];
@@ -404,9 +428,9 @@ describe('the recovery', () => {
 });
 
 describe('a command', () => {
-  const making = (keepsRefusals: boolean) =>
-    defineCommand({ name: `make-${keepsRefusals}`, result: z.object({ id: z.number() }), keepsRefusals });
-  const command = making(false);
+  const result = z.object({ id: z.number() });
+  const command = defineCommand({ name: 'make', result });
+  const keeping = defineCommand({ name: 'make-or-refuse', result, refusalOf: finalRefusal });
   const insert = (key: string, carryOut: Parameters<Parameters<typeof command.once>[2]>[0]) =>
     carryOut(async (tx) => {
       const [row] = await tx.execute<{ id: string }>(
@@ -451,7 +475,6 @@ describe('a command', () => {
 
   it('that keeps its refusals answers the same no when it comes again, and does nothing by then', async () => {
     const key = randomUUID();
-    const keeping = making(true);
     const refused = () => keeping.once(db, key, async () => Promise.reject(conflict('no', 'things.none_left')));
     await expect(refused()).rejects.toMatchObject({ code: 'things.none_left' });
     await expect(keeping.once(db, key, (carryOut) => insert(key, carryOut))).rejects.toMatchObject({
@@ -460,9 +483,21 @@ describe('a command', () => {
     expect(await bookings(key)).toBe(0);
   });
 
+  it('that keeps its refusals keeps none that leaves the outcome open to its sender', async () => {
+    const key = randomUUID();
+    const picky = defineCommand({
+      name: 'make-unless-late',
+      result,
+      refusalOf: (error) => (error instanceof Failure && error.status === 409 ? undefined : finalRefusal(error)),
+    });
+    await expect(picky.once(db, key, async () => Promise.reject(conflict('lost a race')))).rejects.toThrow();
+    expect(await rowOf(key)).toBeUndefined();
+    await picky.once(db, key, (carryOut) => insert(key, carryOut));
+    expect(await bookings(key)).toBe(1);
+  });
+
   it('that keeps its refusals keeps no outage', async () => {
     const key = randomUUID();
-    const keeping = making(true);
     await expect(keeping.once(db, key, away)).rejects.toMatchObject({ status: 503 });
     await keeping.once(db, key, (carryOut) => insert(key, carryOut));
     expect(await bookings(key)).toBe(1);
@@ -471,8 +506,8 @@ describe('a command', () => {
   it('does not take the key of another for its own', async () => {
     const key = randomUUID();
     await command.once(db, key, (carryOut) => insert(key, carryOut));
-    await expect(making(true).once(db, key, (carryOut) => insert(key, carryOut))).rejects.toThrow(
-      'The command key of a "make-false"',
+    await expect(keeping.once(db, key, (carryOut) => insert(key, carryOut))).rejects.toThrow(
+      'The command key of a "make"',
     );
     expect(await bookings(key)).toBe(1);
   });

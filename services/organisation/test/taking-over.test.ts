@@ -1,6 +1,7 @@
 import { Failure } from '@app/contract';
 import { Organisation } from '@app/rpc';
 import type { TestAnswer, WorldUser } from '@app/testing';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockAccounts } from '../src/tenancy/account-store.ts';
 import { playInvitedUsers } from './invited-users.ts';
@@ -246,6 +247,22 @@ describe('at the same moment', () => {
     expect(outcomes.filter((outcome) => outcome === '400 signup.organization_already_registered')).toHaveLength(3);
     const winner = people[outcomes.indexOf('done')]!;
     expect(await usersOf(books, winner)).toEqual([[winner.id, 3]]);
+  });
+
+  it('a late copy of a signup that was refused gives its user nothing, also when it could by now [CTL-R05]', async () => {
+    const books = await account(stranger);
+    const [proven, unknown] = [`refused-${books.id}`, `unknown-${books.id}`];
+    await as(user({ isAdmin: true }), 'PATCH', `/api/v2/client-accounts/${books.id}`, { is_proven: true });
+    const refusals = async () => [
+      await codeOf(signUp(owner, books, proven)),
+      await codeOf(signUp(owner, { ...books, organization_id: 999_999_999 }, unknown)),
+    ];
+    const first = await refusals();
+    expect(first).toEqual(['400 signup.organization_already_registered', '404 organization.not_found']);
+    await world.service.db.executor.execute(sql`update client_accounts set is_proven = false where id = ${books.id}`);
+    expect(await refusals()).toEqual(first);
+    expect(await codeOf(signUp(owner, books, unknown))).toBe('404 organization.not_found');
+    expect(await usersOf(books, stranger)).toEqual([[stranger.id, 3]]);
   });
 
   it('a repeat of a taking over gives the same account and mails once [CTL-R05]', async () => {

@@ -126,7 +126,7 @@ const SLOW_AFTER = 3;
 const LONGEST_PAUSE_SECONDS = 60;
 
 /** Lets others go on with it. When the database cannot be asked either, the lease ends by itself. */
-async function giveBack(
+export async function giveBack(
   { db, logger }: Deps,
   { name, pauseSeconds = 0 }: { readonly name: string; readonly pauseSeconds?: number },
   run: store.Held,

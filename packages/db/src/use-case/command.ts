@@ -1,7 +1,7 @@
 import type { Failure } from '@app/contract/failure';
 import type { z } from 'zod';
 import type { Database, Executor, Tx } from '../database.ts';
-import { finalRefusal, type KeptRefusal, refusalFrom } from './refusal.ts';
+import { type KeptRefusal, refusalFrom } from './refusal.ts';
 import * as store from './store.ts';
 
 /**
@@ -25,16 +25,18 @@ export interface CommandDefinition<Result> {
   /** What it gives, as JSON: ids, so that a repeat reads what became of them. */
   readonly result: z.ZodType<Result>;
   /**
-   * A final no is kept as well and answered again. For commands that other services send: a copy of the call that is
-   * late must not do what its sender was refused. Requests of people have their own memory of answers.
+   * Which errors are a final no, which is kept as well and answered again; none by default. For commands that other
+   * services send: a copy of the call that is late must not do what was refused to its sender. Says what the
+   * `refusalOf` of the sender's use case says: what leaves the outcome open there is tried again under the same key.
+   * Requests of people have their own memory of answers.
    */
-  readonly keepsRefusals?: boolean;
+  readonly refusalOf?: (error: unknown) => Failure | undefined;
 }
 
 export function defineCommand<Result>({
   name,
   result,
-  keepsRefusals = false,
+  refusalOf = () => undefined,
 }: CommandDefinition<Result>): Command<Result> {
   /** @throws Failure the refusal that was kept */
   const before = async (ex: Executor, commandKey: string): Promise<Result | undefined> => {
@@ -67,7 +69,7 @@ export function defineCommand<Result>({
       try {
         return await work(carryOutOnce(db, commandKey));
       } catch (error) {
-        const refusal = keepsRefusals ? finalRefusal(error) : undefined;
+        const refusal = refusalOf(error);
         if (!refusal) throw error;
         return refuse(db, commandKey, refusal);
       }

@@ -1,7 +1,7 @@
 import type { Logger } from '@app/runtime';
 import type { Database } from '../database.ts';
-import { advance } from './advance.ts';
-import { runOf } from './run.ts';
+import { advance, giveBack } from './advance.ts';
+import { type Row, type Run, runOf } from './run.ts';
 import type { UseCaseDefinition } from './steps.ts';
 import * as store from './store.ts';
 
@@ -25,9 +25,19 @@ export async function recoverRuns<Intent, Result, Said, Given>(
   const before = await store.databaseTime(db.executor);
   let ended = 0;
 
-  const settle = async (row: NonNullable<Awaited<ReturnType<typeof store.takeNext>>>): Promise<void> => {
+  /** One that does not hold what the use case keeps is given back with its fault, and comes back more and more slowly. */
+  const readRun = async (row: Row): Promise<Run<Intent, Result>> => {
     try {
-      const outcome = await advance(deps, steps, runOf(row, steps), undefined);
+      return runOf(row, steps);
+    } catch (error) {
+      await giveBack(deps, steps, row, error);
+      throw error;
+    }
+  };
+
+  const settle = async (row: Row): Promise<void> => {
+    try {
+      const outcome = await advance(deps, steps, await readRun(row), undefined);
       if (outcome.state !== 'refused' || outcome.isUndone) ended += 1;
     } catch (err) {
       logger.warn(

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '@app/contract';
-import { defineCommand, type Tx } from '@app/db';
+import { defineCommand, finalRefusal, type Tx } from '@app/db';
 import { z } from 'zod';
 import { findById, type OrganizationSources } from '../organizations/find.ts';
 import { lockOrganization } from '../organizations/store.ts';
@@ -8,12 +8,21 @@ import { openAccount } from './open.ts';
 import { takeOverAccount } from './take-over.ts';
 
 /** Names as the release before stores them. */
-const registering = defineCommand({ name: 'register_from_signup', result: z.object({ client_account_id: z.int() }) });
+const registering = defineCommand({
+  name: 'register_from_signup',
+  result: z.object({ client_account_id: z.int() }),
+  // To auth a lost race (409) leaves open what becomes of the signup; after any other no the user it made is gone.
+  refusalOf(error) {
+    const refusal = finalRefusal(error);
+    return refusal?.status === 409 ? undefined : refusal;
+  },
+});
 
 /**
  * Opens the account of a completed signup, with its owner and settings, once per command key (SGN-R34). An account that
  * is there and not proven is taken over instead (CTL-R05). Of several who complete a signup for one organization the
- * first gets it. Gives the id.
+ * first gets it. A refusal is kept, so that a late copy of the call gives nothing to a user who has been taken back.
+ * Gives the id.
  * @throws Failure 400 `signup.organization_already_registered`, 404 `organization.not_found`
  */
 export async function registerFromSignup(
