@@ -145,6 +145,16 @@ export const text = (maximum = 1000) =>
     .refine((value) => !value.includes('\0'), 'must not hold NUL characters')
     .meta({ override: { type: 'string', maxLength: maximum } });
 
+/** Each word is looked for in every row of the account, in each column of the list. */
+const MOST_WORDS = 20;
+
+/** What `free_text` of a list looks for; more words are refused, since to ignore some would find what was not meant. */
+export const searchedWords = () =>
+  text().refine(
+    (value) => value.split(/\s+/).length <= MOST_WORDS,
+    `must have at most ${MOST_WORDS} words, separated by white space`,
+  );
+
 /** Text with at least one character. */
 export const requiredText = (maximum = 1000) => text(maximum).refine((value) => value !== '', 'must not be empty');
 

@@ -534,6 +534,8 @@ describe('the list', () => {
     expect(idsOf(await list('&free_text=anlegg bygg'))).toEqual([firm.id]);
     expect(idsOf(await list(`&free_text=${number}`))).toEqual([firm.id]);
     expect(idsOf(await list('&free_text=%25'))).toEqual([]);
+    const many = await list(`&free_text=${Array(21).fill('bygg').join('%20')}`);
+    expect(many.error.code).toBe('common.validation_error');
     expect((await list('&user_id=x')).error.code).toBe('common.validation_error');
   });
 

@@ -396,6 +396,11 @@ describe('a project', () => {
     expect(namesOf(await list('project', '&free_text=below bridge'))).toEqual(['Tunnel']);
     expect(namesOf(await list('project', '&free_text=100%25'))).toEqual(['Bridge 100%']);
     expect(namesOf(await list('project', '&free_text=_'))).toEqual([]);
+    const words = (count: number) => list('project', `&free_text=${Array(count).fill('bridge').join('%20')}`);
+    expect(namesOf(await words(20))).toEqual(['Bridge 100%', 'Tunnel']);
+    expect(await words(21)).toMatchObject({
+      error: { details: { fields: [{ field: 'free_text', message: expect.stringContaining('20 words') }] } },
+    });
     expect((await list('project', '&status=OPEN')).error.code).toBe('common.validation_error');
   });
 });

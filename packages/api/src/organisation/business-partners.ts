@@ -16,6 +16,7 @@ import {
   integer,
   requiredText,
   Switch,
+  searchedWords,
   text,
 } from '../scalars.ts';
 import { BusinessPartnerOut, partnerMeaning as meaning } from './business-partner.ts';
@@ -95,10 +96,10 @@ export const listBusinessPartners = endpoint({
     organization_id: IdText.optional().describe('The partner that is this organization.'),
     user_id: IdText.optional().describe('The partner that is this user.'),
     is_active: FlagOrNull.default(true).describe('True for active partners, false for inactive ones, null for both.'),
-    free_text: text()
+    free_text: searchedWords()
       .optional()
       .describe(
-        'Words that all occur in name, e-mail address, city, organization number or VAT number, whatever their case.',
+        'Words that all occur in name, e-mail address, city, organization number or VAT number, whatever their case; at most 20.',
       ),
     ...polling,
     order_by: orderBy([

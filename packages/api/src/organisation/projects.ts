@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import { IsActiveIn } from '../fields.ts';
 import { polling } from '../pagination.ts';
-import { AmountIn, CalendarDate, Id, IdText, MoneyOut, oneOf, requiredText, text } from '../scalars.ts';
+import { AmountIn, CalendarDate, Id, IdText, MoneyOut, oneOf, requiredText, searchedWords, text } from '../scalars.ts';
 import { dimensionEndpoints, dimensionOut, numberedOut } from './dimension-endpoints.ts';
 import { dimensionRecord } from './examples.ts';
 
@@ -58,7 +58,9 @@ export const {
   filters: {
     status: list(ProjectStatus, 'Projects with one of these: ACTIVE, COMPLETED, CANCELLED.').optional(),
     business_partner_id: IdText.optional().describe('Projects of this customer.'),
-    free_text: text().optional().describe('Words that all occur in the name or the description, whatever their case.'),
+    free_text: searchedWords()
+      .optional()
+      .describe('Words that all occur in the name or the description, whatever their case; at most 20.'),
     updated_from: polling.updated_from,
   },
   orders: [

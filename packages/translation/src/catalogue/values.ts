@@ -18,6 +18,7 @@ export const values = {
   'must be above zero': 'må være større enn null',
   'must have at least 3 characters': 'må ha minst 3 tegn',
   'must have at most {maximum} characters': 'kan ha høyst {maximum} tegn',
+  'must have at most {most:number} words, separated by white space': 'kan ha høyst {most} ord, skilt med mellomrom',
   'must not hold NUL characters': 'kan ikke inneholde NUL-tegn',
   'must be a decimal, as a string such as "1250.00" or a number':
     'må være et desimaltall, som en tekst som "1250.00" eller et tall',
