@@ -6,6 +6,7 @@ import { providerNotProven } from '../contracts/create.ts';
 import { findById, findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import { type Organization, providerType } from '../organizations/organization.ts';
 import { lockOrganization } from '../organizations/store.ts';
+import type { AccountingLanguage } from '../schema/client-accounts.ts';
 import { findAccounts, lockAccounts } from '../tenancy/account-store.ts';
 import { assertMayBill } from './billing.ts';
 import { type AccountContract, openAccount } from './open.ts';
@@ -22,7 +23,7 @@ export interface NewClientAccount {
   readonly organizationNumber?: string | null | undefined;
   readonly displayName?: string | null | undefined;
   readonly accountingCurrency?: string | null | undefined;
-  readonly accountingLanguage?: string | null | undefined;
+  readonly accountingLanguage?: AccountingLanguage | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
   readonly contracts: readonly AccountContract[];
 }

@@ -27,7 +27,7 @@ const accountWire = (account: ClientAccount): ClientAccountWire => ({
   is_active: account.isActive,
   is_proven: account.isProven,
   accounting_currency: account.accountingCurrency,
-  accounting_language: account.accountingLanguage as ClientAccountWire['accounting_language'],
+  accounting_language: account.accountingLanguage,
   organization_id: account.organizationId,
   organization_number: account.organizationNumber,
   logo_url: null,

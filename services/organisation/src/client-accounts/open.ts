@@ -4,6 +4,7 @@ import type { Clock } from '@app/runtime';
 import type { ServiceProvided } from '../contracts/contract.ts';
 import { insertContract } from '../contracts/store.ts';
 import { languageOfCountry, type Organization } from '../organizations/organization.ts';
+import type { AccountingLanguage } from '../schema/client-accounts.ts';
 import { defaultSettings, settingsOfAccountChanged } from '../settings/settings.ts';
 import { insertVersion } from '../settings/store.ts';
 import { FIRST_DAY } from '../settings/timeline.ts';
@@ -21,7 +22,7 @@ export interface AccountOpening {
   readonly ownerId: number | null;
   readonly displayName?: string | null | undefined;
   readonly accountingCurrency?: string | null | undefined;
-  readonly accountingLanguage?: string | null | undefined;
+  readonly accountingLanguage?: AccountingLanguage | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
   readonly billingClientAccountId?: number | null;
   /** Signup, or an administrator, has proven who opens it (CTL-R01). */

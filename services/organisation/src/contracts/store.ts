@@ -66,7 +66,7 @@ export interface ContractFilter {
   /** Customers; undefined for any. */
   readonly clientAccountIds?: readonly number[] | undefined;
   readonly providerClientAccountId?: number | undefined;
-  readonly approvalStatus?: string | undefined;
+  readonly approvalStatus?: typeof contracts.$inferSelect.approvalStatus | undefined;
 }
 
 const conditionOf = ({ clientAccountIds, providerClientAccountId, approvalStatus }: ContractFilter): SQL | undefined =>

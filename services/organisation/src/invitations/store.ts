@@ -80,7 +80,7 @@ export async function findSeed(
 
 export interface InvitationFilter {
   readonly clientAccountIds: readonly number[];
-  readonly status?: string | undefined;
+  readonly status?: InvitationStatus | undefined;
   readonly updatedFrom?: string | undefined;
 }
 

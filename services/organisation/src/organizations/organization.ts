@@ -1,3 +1,5 @@
+import type { AccountingLanguage } from '../schema/client-accounts.ts';
+
 /** What the business registry says of an organization. */
 export interface RegistryEntry {
   readonly organizationNumber: string;
@@ -68,7 +70,7 @@ export function industryExtension(industryCode: string | null): string | null {
   return extensions.find(({ divisions }) => divisions.includes(division))?.extension ?? null;
 }
 
-const languages: Readonly<Record<string, string>> = { NO: 'nob', SE: 'swe', DK: 'dan' };
+const languages: Readonly<Record<string, AccountingLanguage>> = { NO: 'nob', SE: 'swe', DK: 'dan' };
 
 /** The language of generated texts in the books of an organization of this country (CAC-R08). */
-export const languageOfCountry = (countryCode: string): string => languages[countryCode] ?? 'eng';
+export const languageOfCountry = (countryCode: string): AccountingLanguage => languages[countryCode] ?? 'eng';

@@ -23,7 +23,7 @@ export const projectStore = createRecordStore<Project, ProjectFields>({
 });
 
 export interface ProjectFilter {
-  readonly statuses?: readonly string[] | undefined;
+  readonly statuses?: readonly (typeof projects.$inferSelect.status)[] | undefined;
   readonly businessPartnerId?: number | undefined;
   readonly freeText?: string | undefined;
 }

@@ -13,7 +13,7 @@ export const clientAccounts = pgTable(
     displayName: text('display_name').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     accountingCurrency: text('accounting_currency').notNull(),
-    accountingLanguage: text('accounting_language').notNull(),
+    accountingLanguage: text('accounting_language', { enum: ['nob', 'swe', 'dan', 'eng'] }).notNull(),
     metadata: jsonb('metadata').notNull().default({}),
     /** The account that is billed for this one. */
     billingClientAccountId: id('billing_client_account_id'),
@@ -56,3 +56,6 @@ export const clientAccounts = pgTable(
     index('client_accounts_followed').on(table.updatedAt, table.id),
   ],
 );
+
+/** The language that the books are kept in. */
+export type AccountingLanguage = typeof clientAccounts.$inferSelect.accountingLanguage;

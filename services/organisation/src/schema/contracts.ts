@@ -13,7 +13,7 @@ export const contracts = pgTable(
     serviceProvided: text('service_provided', { enum: ['ACCOUNTING', 'AUDITING', 'TASK_CONTRIBUTION'] }).notNull(),
     startDate: day('start_date'),
     endDate: day('end_date'),
-    approvalStatus: text('approval_status').notNull(),
+    approvalStatus: text('approval_status', { enum: ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] }).notNull(),
     approvedById: id('approved_by_id'),
     approvedAt: moment('approved_at'),
     pendingSince: moment('pending_since'),

@@ -14,7 +14,7 @@ export const invitations = pgTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     roleId: smallint('role_id').notNull(),
-    status: text('status').notNull(),
+    status: text('status', { enum: ['PENDING', 'ACCEPTED', 'EXPIRED', 'CANCELLED'] }).notNull(),
     /** The token follows from the seed and a key that is not in the database; it is recognised by its digest. */
     tokenSeed: bytes('token_seed').notNull(),
     tokenDigest: bytes('token_digest').notNull().unique('invitations_token_key'),

@@ -10,7 +10,7 @@ export const projects = pgTable(
     description: text('description'),
     startDate: day('start_date'),
     endDate: day('end_date'),
-    status: text('status').notNull(),
+    status: text('status', { enum: ['ACTIVE', 'COMPLETED', 'CANCELLED'] }).notNull(),
     /** The customer. */
     businessPartnerId: id('business_partner_id'),
     managerUserId: id('manager_user_id'),

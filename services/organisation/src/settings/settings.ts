@@ -1,6 +1,9 @@
 import type { NewEvent } from '@app/db';
 import { settingsChanged } from '@app/events';
+import type { settingsVersions } from '../schema/settings.ts';
 import type { Span } from './timeline.ts';
+
+type Row = typeof settingsVersions.$inferSelect;
 
 /**
  * What a client account chose (docs/contract/settings.md). Rates are decimal text with four places, dates calendar
@@ -8,12 +11,12 @@ import type { Span } from './timeline.ts';
  */
 export interface SettingsValues {
   readonly startDate: string | null;
-  readonly plan: string;
+  readonly plan: Row['plan'];
   readonly vatLiable: boolean;
   readonly vatRegistrationDate: string | null;
-  readonly vatReturnFrequency: string;
+  readonly vatReturnFrequency: Row['vatReturnFrequency'];
   readonly payrollActive: boolean;
-  readonly payrollFrequency: string;
+  readonly payrollFrequency: Row['payrollFrequency'];
   readonly payrollDate: number;
   readonly pensionRate: string;
   readonly employeePensionRate: string;
@@ -23,9 +26,9 @@ export interface SettingsValues {
   readonly bankIntegrationModule: boolean;
   readonly payrollModule: boolean;
   readonly annualReportModule: boolean;
-  readonly autonomyLevel: string;
+  readonly autonomyLevel: Row['autonomyLevel'];
   readonly earlyAccess: boolean;
-  readonly reconciliationFrequency: string | null;
+  readonly reconciliationFrequency: Row['reconciliationFrequency'];
   readonly employerTaxRate: string;
   readonly defaultPaymentTermsDays: number;
 }

@@ -15,7 +15,7 @@ import {
 } from '@app/db';
 import { and, asc, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { contractInForce, isLinked, reaches } from '../access/store.ts';
-import { clientAccounts } from '../schema/client-accounts.ts';
+import { type AccountingLanguage, clientAccounts } from '../schema/client-accounts.ts';
 import { organizations } from '../schema/organizations.ts';
 import type { ClientAccount } from './client-account.ts';
 import { slugCandidates } from './slug.ts';
@@ -128,7 +128,7 @@ export interface NewAccount {
   readonly organizationNumber: string;
   readonly displayName: string;
   readonly accountingCurrency: string;
-  readonly accountingLanguage: string;
+  readonly accountingLanguage: AccountingLanguage;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly billingClientAccountId: number | null;
   readonly isProven: boolean;
@@ -184,7 +184,7 @@ export interface AccountChanges {
   readonly isActive?: boolean | undefined;
   readonly isProven?: true | undefined;
   readonly accountingCurrency?: string | undefined;
-  readonly accountingLanguage?: string | undefined;
+  readonly accountingLanguage?: AccountingLanguage | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly nextSaleInvoiceNumber?: number | undefined;
   readonly nextSaleCreditNoteNumber?: number | undefined;

@@ -1,6 +1,7 @@
 import { notFound } from '@app/contract';
 import type { NewEvent } from '@app/db';
 import { clientAccountChanged } from '@app/events';
+import type { AccountingLanguage } from '../schema/client-accounts.ts';
 
 /** The number the next sale document of a kind gets, and since which version of the account. */
 export interface SaleCounter {
@@ -22,7 +23,7 @@ export interface ClientAccount {
   /** The firms that opened it for a customer; none when a person opened it for themselves. */
   readonly openedByProviderIds: readonly number[];
   readonly accountingCurrency: string;
-  readonly accountingLanguage: string;
+  readonly accountingLanguage: AccountingLanguage;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly organizationId: number;
   readonly organizationNumber: string;
