@@ -63,6 +63,12 @@ export function longDate(date: string, language: Language): string {
   return [`${Number(day)}${language === 'nob' ? '.' : ''}`, months[language][Number(month) - 1], year].join(HARD_SPACE);
 }
 
+/** `Jan`, `Des`; in English `Dec`. */
+export function shortMonth(month: number, language: Language): string {
+  const name = months[language][month - 1]!.slice(0, 3);
+  return name[0]!.toUpperCase() + name.slice(1);
+}
+
 /** Oslo's date and time of a moment: `31.01.2026 kl. 14:05`. */
 export function formatMoment(instant: string, language: Language): string {
   const local = Temporal.Instant.from(instant).toZonedDateTimeISO('Europe/Oslo');

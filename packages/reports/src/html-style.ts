@@ -42,6 +42,13 @@ tbody tr.l:hover>*{background:var(--band)}
 .empty{padding:3rem 1rem;text-align:center;color:var(--soft);background:var(--band);border-radius:.5rem}
 footer{margin-top:2rem;color:var(--soft);font-size:.85rem}
 footer p{margin:.15rem 0}
+@media screen and (min-width:44.01rem){
+.wide{max-width:none}
+.wide table{font-size:.82rem}
+.wide th,.wide td{padding-inline:.4rem}
+.wide .n{min-width:0}
+.wide .l th,.wide .t th{min-width:9rem}
+}
 @media screen and (max-width:44rem){
 .company span{display:block;margin:0}
 table,tbody{display:block}
@@ -63,7 +70,11 @@ tr.h2,tr.h3{padding-top:.9rem}
 }
 @page{size:A4;margin:14mm 13mm 15mm}
 @page{@bottom-right{content:counter(page) " / " counter(pages);font:8pt system-ui,sans-serif;color:#55615b}}
+@page wide{size:A4 landscape}
 @media print{
+.wide{page:wide}
+.wide table{font-size:6.4pt}
+.wide th,.wide td{padding-inline:3pt}
 :root{color-scheme:light;--ink:#000;--soft:#444;--faint:#888;--rule:#ddd;--strong:#999;--accent:#0f5f49;--paper:#fff}
 html{font-size:8.6pt}
 body{font-size:1rem;line-height:1.3}
@@ -74,6 +85,7 @@ h1{font-size:20pt;margin-top:6pt}
 thead{display:table-header-group}
 thead th{position:static;box-shadow:none;font-size:7.8pt;border-bottom:1.2pt solid var(--accent)}
 .n{min-width:0;padding-left:10pt}
+.wide .n{padding-left:4pt}
 thead .n{white-space:normal}
 .running{display:table-row}
 .running td{padding:0 0 4pt;color:var(--soft);font-size:7.5pt}

@@ -5,6 +5,7 @@ import { inPieces } from './rows.ts';
 import {
   columnsFor,
   isFigure,
+  isWide,
   type Language,
   type PlacedAt,
   type ReportFrame,
@@ -48,7 +49,7 @@ function head(frame: ReportFrame): string {
 <style>${REPORT_CSS}</style>
 </head>
 <body>
-<main>
+<main${isWide(frame) ? ' class="wide"' : ''}>
 <header class="head">
 <p class="company"><b>${escapeText(frame.company.name)}</b>${organization ? ` <span>${escapeText(organization)}</span>` : ''}</p>
 <h1>${escapeText(frame.title)}</h1>

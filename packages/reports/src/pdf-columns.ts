@@ -1,7 +1,7 @@
 import { formatCell } from './format.ts';
 import { BODY, HEAD_SIZE, lookOf, MARGIN, type Measure, type Orientation, widthOf } from './pdf-look.ts';
 import type { FirstRows } from './rows.ts';
-import { columnsFor, type PlacedAt, type ReportFrame, type ReportRow } from './table.ts';
+import { columnsFor, isFigure, isWide, type PlacedAt, type ReportFrame, type ReportRow } from './table.ts';
 
 /** A column and where it stands, in points from the left edge. */
 export type PlacedColumn = PlacedAt & { readonly x: number; readonly width: number };
@@ -9,12 +9,18 @@ export type PlacedColumn = PlacedAt & { readonly x: number; readonly width: numb
 export interface Sheet {
   readonly orientation: Orientation;
   readonly columns: readonly PlacedColumn[];
+  /** How much smaller figures are set where there are many columns of them; 1 where they have their room. */
+  readonly figureScale: number;
 }
 
 const GAP = 14;
 /** Columns of amounts are alike unless one needs more, so that the eye finds its way down. */
 const LEAST_FOR_MONEY = 60;
 const LEAST_FOR_WORDS = 130;
+/** Figures are set no smaller than this part of their size. */
+const SMALLEST = 0.4;
+/** In a sheet with more columns of amounts than stand side by side (`isWide`). */
+const WIDE = { gap: 7, leastForMoney: 34, leastForWords: 104 } as const;
 
 /** What a column has room for when only the first rows are known. */
 const EXPECTED_AMOUNT = '-99999999999.99';
@@ -26,24 +32,34 @@ const EXPECTED_DIGITS = '00';
  */
 export function placeColumns(frame: ReportFrame, { first, rest }: FirstRows<ReportRow>, measure: Measure): Sheet {
   const columns = columnsFor(frame, 'print');
-  const natural = columns.map((column) =>
-    column.kind === 'text' ? 0 : naturalWidth(column, frame, first, measure, rest !== undefined),
-  );
+  const room = isWide(frame) ? WIDE : { gap: GAP, leastForMoney: LEAST_FOR_MONEY, leastForWords: LEAST_FOR_WORDS };
+  const natural = columns.map((column) => {
+    const width = column.kind === 'text' ? 0 : naturalWidth(column, frame, first, measure, rest !== undefined);
+    return column.kind === 'money' ? Math.max(width, room.leastForMoney) : width;
+  });
   const ofWords = columns.filter(({ kind }) => kind === 'text').length;
-  const taken = natural.reduce((sum, width) => sum + width, 0) + GAP * (columns.length - 1);
-  const isTight = widthOf('portrait') - taken < LEAST_FOR_WORDS * ofWords;
+  const taken = total(natural) + room.gap * (columns.length - 1);
+  const isTight = widthOf('portrait') - taken < room.leastForWords * ofWords;
   const orientation = isTight ? 'landscape' : 'portrait';
-  const share = Math.max(60, (widthOf(orientation) - taken) / Math.max(1, ofWords));
+  const missing = isWide(frame) ? taken + room.leastForWords * ofWords - widthOf(orientation) : 0;
+  const ofFigures = total(natural.filter((_, index) => isFigure(columns[index]!.kind)));
+  const figureScale = missing > 0 ? Math.max(SMALLEST, (ofFigures - missing) / ofFigures) : 1;
+  const left = widthOf(orientation) - taken + ofFigures * (1 - figureScale);
+  const share = Math.max(60, left / Math.max(1, ofWords));
   let x = MARGIN;
   return {
     orientation,
+    figureScale,
     columns: columns.map((column, index) => {
-      const placed = { ...column, x, width: column.kind === 'text' ? share : natural[index]! };
-      x += placed.width + GAP;
+      const width = natural[index]! * (isFigure(column.kind) ? figureScale : 1);
+      const placed = { ...column, x, width: column.kind === 'text' ? share : width };
+      x += placed.width + room.gap;
       return placed;
     }),
   };
 }
+
+const total = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 
 function naturalWidth(
   { kind, label, at }: PlacedAt,
@@ -62,5 +78,5 @@ function naturalWidth(
     else if (text.length > longest.length) longest = text;
   }
   if (mayGrow && (kind === 'code' || kind === 'integer')) longest += EXPECTED_DIGITS;
-  return Math.ceil(Math.max(widest, measure(longest, 'regular', BODY), kind === 'money' ? LEAST_FOR_MONEY : 0));
+  return Math.ceil(Math.max(widest, measure(longest, 'regular', BODY)));
 }

@@ -208,10 +208,9 @@ export class Drawing {
   #cell(texts: readonly string[], column: PlacedColumn, y: number, { row, look }: PlacedRow): void {
     const text = texts[0]!;
     // Wider than those that the width was taken from: set smaller, never cut, never over its neighbour.
+    const usual = look.size * (isFigure(column.kind) ? this.#sheet.figureScale : 1);
     const size =
-      texts.length > 1
-        ? look.size
-        : look.size * Math.min(1, column.width / this.#pen.widthOf(text, look.size, look.weight));
+      texts.length > 1 ? usual : usual * Math.min(1, column.width / this.#pen.widthOf(text, usual, look.weight));
     const baseline = y + (look.size - size);
     if (isFigure(column.kind)) {
       const muted = row.kind === 'line' && /^0?[.,]?0*$/.test(text);

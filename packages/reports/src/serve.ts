@@ -41,6 +41,8 @@ export interface ReportHead {
   /** An instant. */
   readonly madeAt: string;
   readonly madeBy: string;
+  /** The day on which the report was asked for, the one that `read` was given. */
+  readonly today: string;
 }
 
 /** What the reports of a service are made with. */
@@ -63,8 +65,10 @@ export interface Report<E, S extends Rows<RowOf<E>>> {
   /**
    * Asked once per request. Rows that come one after the other are sent while they come; what fails before the first is
    * answered as a failure.
+   *
+   * @param today what dates that nobody sent are taken from; one day for rows and head, also at midnight
    */
-  readonly read: (call: Call<E>) => Promise<ReportRows<S>>;
+  readonly read: (call: Call<E>, today: string) => Promise<ReportRows<S>>;
   /** The report as a table; it reads the rows as it is read itself. */
   readonly table: (rows: S, call: Call<E>, head: ReportHead) => Promise<ReportTable> | ReportTable;
 }
@@ -84,17 +88,18 @@ export function serveReport<E extends Endpoint<Any, Any, Any, Any>, S extends Ro
 ): void {
   const tableOf = async (call: Call<E>): Promise<ReportTable> => {
     const { language, principal, account } = call;
+    const today = context.clock.today();
     const [company, madeBy] = await Promise.all([
       context.company(account.clientAccountId),
       context.fullName(principal.userId, language),
     ]);
-    const { rows } = await report.read(call);
-    return report.table(rows, call, { company, madeAt: timestamp(context.clock.now()), madeBy });
+    const { rows } = await report.read(call, today);
+    return report.table(rows, call, { company, madeAt: timestamp(context.clock.now()), madeBy, today });
   };
 
   api.serve(endpoint, async (call: Call<E>) => {
     if (!isTable(call.mediaType)) {
-      const { rows, meta } = await report.read(call);
+      const { rows, meta } = await report.read(call, context.clock.today());
       if (Array.isArray(rows)) return (meta === undefined ? rows : { meta, data: rows }) as Output<E>;
       return streamed('application/json; charset=utf-8', renderJson(endpoint, rows, meta));
     }

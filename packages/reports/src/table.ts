@@ -78,4 +78,8 @@ export type PlacedAt = ReportColumn & { readonly at: number };
 export const columnsFor = ({ columns }: Pick<ReportFrame, 'columns'>, medium: 'print' | 'sheet'): readonly PlacedAt[] =>
   columns.map((column, at) => ({ ...column, at })).filter(({ only }) => only === undefined || only === medium);
 
+/** More columns of amounts than a page holds upright: it is turned, and its figures are set smaller. */
+export const isWide = (frame: Pick<ReportFrame, 'columns'>): boolean =>
+  columnsFor(frame, 'print').filter(({ kind }) => kind === 'money').length > 6;
+
 export const isFigure = (kind: ColumnKind): boolean => kind === 'money' || kind === 'integer';

@@ -4,6 +4,8 @@ import type { Language } from '@app/runtime';
 import type { Dependencies } from '@app/service';
 import { serveAccountBalances } from './account-balances/http.ts';
 import { serveAccounts } from './accounts/http.ts';
+import { serveBalanceSheet } from './reports/balance-sheet/http.ts';
+import { serveIncomeStatement } from './reports/income-statement/http.ts';
 import type { ReportsContext } from './reports/reports-context.ts';
 import { serveTrialBalance } from './reports/trial-balance/http.ts';
 import { serveTaxCodes } from './tax-codes/http.ts';
@@ -37,6 +39,8 @@ export function createReading(
       serveAccounts(api, context);
       serveAccountBalances(api, context);
       serveTaxCodes(api, context);
+      serveBalanceSheet(api, context);
+      serveIncomeStatement(api, context);
       serveTrialBalance(api, context);
     },
     stop: () => renderer.close(),

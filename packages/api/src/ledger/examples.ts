@@ -5,6 +5,7 @@ import type { AccountOut } from './accounts.ts';
 import type { JournalEntryOut } from './journal-entries.ts';
 import type { JournalLineIn, JournalLineOut } from './journal-lines.ts';
 import type { TrialBalanceRowOut } from './reports.ts';
+import type { BalanceSheetRowOut, IncomeStatementRowOut } from './statements.ts';
 import type { TaxCodeOut } from './tax-codes.ts';
 
 type LineIn = z.input<typeof JournalLineIn>;
@@ -254,15 +255,48 @@ export const inputVat: z.output<typeof TaxCodeOut> = {
   description: 'Fradragsberettiget innenlands inngående merverdiavgift',
 };
 
-export const trialBalanceRow: z.output<typeof TrialBalanceRowOut> = {
+const bankGrouping = {
+  level_1_code: '1',
+  level_1_name: 'Eiendeler',
+  level_2_code: '19',
+  level_2_name: 'Kontanter og bankinnskudd',
+  level_3_code: '192',
+  level_3_name: 'Bankinnskudd',
+};
+
+export const balanceSheetRows: z.output<typeof BalanceSheetRowOut>[] = [
+  { grouping: bankGrouping, account_code: '1920', account_name: 'Bankinnskudd', balance: exactNumber('5044509.00') },
+];
+
+export const incomeStatementRow: z.output<typeof IncomeStatementRowOut> = {
   grouping: {
-    level_1_code: '1',
-    level_1_name: 'Eiendeler',
-    level_2_code: '19',
-    level_2_name: 'Kontanter og bankinnskudd',
-    level_3_code: '192',
-    level_3_name: 'Bankinnskudd',
+    level_1_code: '6',
+    level_1_name: 'X',
+    level_2_code: '68',
+    level_2_name: 'X',
+    level_3_code: '680',
+    level_3_name: 'X',
   },
+  account_code: '6800',
+  account_name: 'X',
+  period_debit_movements: {
+    1: exactNumber('0'),
+    2: exactNumber('0'),
+    3: exactNumber('0'),
+    4: exactNumber('0'),
+    5: exactNumber('0'),
+    6: exactNumber('0'),
+    7: exactNumber('0'),
+    8: exactNumber('0'),
+    9: exactNumber('0'),
+    10: exactNumber('0'),
+    11: exactNumber('0'),
+    12: exactNumber('0'),
+  },
+};
+
+export const trialBalanceRow: z.output<typeof TrialBalanceRowOut> = {
+  grouping: bankGrouping,
   account_id: 82,
   account_code: '1920',
   account_name: 'Bankinnskudd',

@@ -12,6 +12,7 @@ import { createJournalEntries } from './journal-entry-batch.ts';
 import { listJournalEntryLines } from './journal-entry-lines.ts';
 import { createPeriodLock, listPeriodLocks } from './period-locks.ts';
 import { reportEndpoints } from './reports.ts';
+import { statementEndpoints } from './statements.ts';
 import { getTaxCode, listTaxCodes } from './tax-codes.ts';
 
 export * from './accounts.ts';
@@ -46,5 +47,6 @@ export const ledgerEndpoints = [
   getTaxCode,
   listPeriodLocks,
   createPeriodLock,
+  ...statementEndpoints,
   ...reportEndpoints,
 ];

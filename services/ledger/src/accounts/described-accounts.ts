@@ -70,6 +70,24 @@ export async function accountIdsOf(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Ids of the accounts whose codes lie from `from` up to, not including, `before`: a longer code lies behind the one it
+ * begins with. Raw: codes are ordered digit by digit, whatever the order of the database.
+ */
+export async function accountIdsBetween(
+  db: Executor,
+  clientAccountId: number,
+  from: string,
+  before: string,
+): Promise<readonly number[]> {
+  const code = sql`${accounts.accountCode} collate "C"`;
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(sql`${code} >= ${from}`, sql`${code} < ${before}`, isVisibleTo(clientAccountId)));
+  return rows.map(({ id }) => id);
+}
+
 /** Accounts of the system and those of the client account. */
 const isVisibleTo = (clientAccountId: number): SQL | undefined =>
   or(isNull(accounts.clientAccountId), eq(accounts.clientAccountId, clientAccountId));

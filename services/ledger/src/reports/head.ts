@@ -8,7 +8,8 @@ import type { Relation } from './relation-names.ts';
 export interface ReportFilters {
   readonly includeDrafts: boolean;
   readonly includeCancelled?: boolean;
-  readonly accountCodes?: readonly string[] | undefined;
+  /** Accounts that a caller may choose among; none: all of them. Absent where a report has its accounts by nature. */
+  readonly accountCodes?: readonly string[];
   readonly freeText?: string | undefined;
   readonly groupBy?: DimensionType | undefined;
   /** The values that the report is limited to. */
@@ -56,7 +57,8 @@ function factsOf(currency: string, filters: ReportFilters, language: Language): 
   ];
   if (filters.includeCancelled !== undefined)
     facts.push({ label: say.cancelled, value: inOrOut(filters.includeCancelled) });
-  facts.push({ label: say.accounts, value: filters.accountCodes?.join(', ') || say.all });
+  if (filters.accountCodes !== undefined)
+    facts.push({ label: say.accounts, value: filters.accountCodes.join(', ') || say.all });
   if (filters.groupBy !== undefined)
     facts.push({ label: say.groupBy, value: dimensionName(filters.groupBy, language) });
   for (const type of new Set(filters.relations.map((relation) => relation.type))) {

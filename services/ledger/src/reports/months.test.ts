@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOf, readingUpTo } from './months.ts';
+import { readingOf, readingUpTo, readingWithin } from './months.ts';
 
 const days = (from: string, to: string): string[] => {
   const found: string[] = [];
@@ -44,6 +44,19 @@ describe('reading a span of days', () => {
         // span.
         expect(seen.sort(), `${from} to ${to}`).toEqual(days(before, to));
         expect(broken.length).toBeLessThanOrEqual(2);
+      }
+    }
+  });
+
+  it('sees the days of a span and no others where nothing before it is wanted', () => {
+    const all = days('2024-01-29', '2024-04-02').filter((_, index) => index % 3 < 2);
+    for (const [index, from] of all.entries()) {
+      for (const to of all.slice(index)) {
+        const { before, whole, broken } = readingWithin(from, to);
+        const seen = broken.flatMap((span) => days(span.from, span.to));
+        if (whole) seen.push(...days(whole.from, endOf(whole.to)));
+        expect(seen.sort(), `${from} to ${to}`).toEqual(days(from, to));
+        expect(before).toBeNull();
       }
     }
   });

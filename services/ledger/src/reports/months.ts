@@ -6,11 +6,11 @@ export interface Span {
 
 /** How a span of days is read: whole months from the maintained balances, broken ones line by line. */
 export interface Reading {
-  /** Months that begin before this day lie wholly before the span and its broken parts. */
-  readonly before: string;
+  /** Months that begin before this day are read whole as well; null: nothing before the span is read. */
+  readonly before: string | null;
   /** First days of the first and the last whole month inside the span. */
   readonly whole: Span | null;
-  /** Broken months; the first one begins with the month, so that it also holds the days before the span. */
+  /** The parts of months that are left. */
   readonly broken: readonly Span[];
 }
 
@@ -25,8 +25,13 @@ const nextMonth = (date: string): string => Temporal.PlainDate.from(startOfMonth
 
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
-/** @param from not after `to` */
-export function readingOf(from: string, to: string): Reading {
+/**
+ * Everything up to the end of a span, so that what is before it can be told from what is in it: the first broken month
+ * begins with the month, and months that begin before `before` lie wholly before the span and its broken parts.
+ *
+ * @param from not after `to`
+ */
+export function readingOf(from: string, to: string): Reading & { readonly before: string } {
   const before = startOfMonth(from);
   const first = from === before ? before : nextMonth(from);
   const last =
@@ -38,6 +43,22 @@ export function readingOf(from: string, to: string): Reading {
   const endsBroken = to !== endOfMonth(to);
   if (endsBroken && startOfMonth(to) >= first) broken.push({ from: startOfMonth(to), to });
   return { before, whole: first <= last ? { from: first, to: last } : null, broken };
+}
+
+/**
+ * A span and nothing before it.
+ *
+ * @param from not after `to`
+ */
+export function readingWithin(from: string, to: string): Reading {
+  const { whole, broken } = readingOf(from, to);
+  return {
+    before: null,
+    whole,
+    broken: broken
+      .map((span) => ({ from: from > span.from ? from : span.from, to: span.to }))
+      .filter((span) => span.from <= span.to),
+  };
 }
 
 /** Everything up to a day: months that begin before `before` are whole. */

@@ -1,4 +1,5 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
+import { addMoney } from '@app/money';
 import { References } from '@app/rpc';
 import { type CallOptions, startTestService, stub, type TestService } from '@app/testing';
 import { sql } from 'drizzle-orm';
@@ -9,6 +10,8 @@ export type Line = readonly [
   amount: string,
   dimensions?: readonly (readonly [DimensionType, number])[],
   description?: string,
+  /** Stored in this currency as well, of which one is worth half a krone. */
+  currency?: string,
 ];
 
 export interface Books {
@@ -88,8 +91,9 @@ export async function openBooks(
   };
 }
 
-function lineOf(date: string, [code, amount, dimensions, description]: Line, index: number) {
+function lineOf(date: string, [code, amount, dimensions, description, currency]: Line, index: number) {
   const [debit, credit] = amount.startsWith('-') ? ['0', amount.slice(1)] : [amount, '0'];
+  const foreign = (text: string): string => (currency === undefined ? text : addMoney(text, text));
   return {
     position: index,
     line_id: index + 1,
@@ -98,10 +102,10 @@ function lineOf(date: string, [code, amount, dimensions, description]: Line, ind
     account_code: code,
     debit,
     credit,
-    debit_fc: debit,
-    credit_fc: credit,
-    currency_code: 'NOK',
-    exchange_rate: '1',
+    debit_fc: foreign(debit),
+    credit_fc: foreign(credit),
+    currency_code: currency ?? 'NOK',
+    exchange_rate: currency === undefined ? '1' : '0.5',
     ...(dimensions
       ? { dimensions: dimensions.map(([relation_type, relation_id]) => ({ relation_type, relation_id })) }
       : {}),

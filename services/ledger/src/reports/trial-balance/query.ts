@@ -1,23 +1,21 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import type { Executor } from '@app/db';
-import { accountIdsOf, describedAccounts, systemAccount } from '../../accounts/described-accounts.ts';
-import { namedRelations } from '../relation-names.ts';
-import { mandatoryDimensions, readPieces, type Splits } from './store.ts';
-import { addPieces } from './sums.ts';
-import { composeTrialBalance, splitOf, type TrialBalanceRow, UNDISTRIBUTED } from './trial-balance.ts';
+import { accountIdsOf, systemAccount } from '../../accounts/described-accounts.ts';
+import { readingOf } from '../months.ts';
+import { askPosted } from '../posted/ask.ts';
+import { type PostedSelection, type Splits, UNSPLIT } from '../posted/selection.ts';
+import { UNDISTRIBUTED } from '../result.ts';
+import { trialBalanceFigures } from './figures.ts';
+import { mandatoryDimensions } from './mandatory-dimensions.ts';
+import { composeTrialBalance, splitOf, type TrialBalanceRow } from './trial-balance.ts';
 
 /** What a caller asks for (docs/contract/reports.md, "Trial balance"). */
-export interface TrialBalanceRequest {
-  readonly clientAccountId: number;
+export interface TrialBalanceRequest extends Omit<PostedSelection, 'accountIds' | 'splits'> {
   readonly from: string;
   readonly to: string;
   readonly codes?: readonly string[] | undefined;
-  readonly dimensions: ReadonlyMap<DimensionType, readonly number[]>;
-  readonly words: readonly string[];
-  readonly includeDrafts: boolean;
   readonly includeDimensions: boolean;
   readonly includeZeroMovement: boolean;
-  readonly includeCancelled: boolean;
   readonly groupBy?: DimensionType | undefined;
 }
 
@@ -29,17 +27,17 @@ export async function askTrialBalance(db: Executor, request: TrialBalanceRequest
   // Row 2099 is made of every result account.
   const accountIds =
     codes === undefined || codes.includes(UNDISTRIBUTED) ? undefined : await accountIdsOf(db, clientAccountId, codes);
-  const sums = addPieces(await readPieces(db, { ...request, accountIds, splits }), splits);
-  const [accounts, relations, undistributed] = await Promise.all([
-    describedAccounts(db, clientAccountId, [...new Set(sums.map(({ accountId }) => accountId))]),
-    namedRelations(
-      db,
-      clientAccountId,
-      sums.flatMap(({ relation }) => relation ?? []),
-    ),
-    systemAccount(db, UNDISTRIBUTED),
-  ]);
-  return composeTrialBalance(sums, { accounts, relations, undistributed }, request);
+  const parts = await askPosted(
+    db,
+    {
+      selection: { ...request, accountIds, splits },
+      dates: { from: null, to },
+      reading: readingOf(from, to),
+      figures: trialBalanceFigures(from),
+    },
+    ['lines', 'earlier_lines'],
+  );
+  return composeTrialBalance(parts, await systemAccount(db, UNDISTRIBUTED), request);
 }
 
 async function splitsOf(
@@ -47,7 +45,7 @@ async function splitsOf(
   { clientAccountId, groupBy, includeDimensions }: TrialBalanceRequest,
 ): Promise<Splits> {
   if (groupBy) return { all: groupBy };
-  if (!includeDimensions) return { byAccount: new Map() };
+  if (!includeDimensions) return UNSPLIT;
   const mandatory = await mandatoryDimensions(db, clientAccountId);
   return {
     byAccount: new Map(

@@ -1,32 +1,17 @@
 import { type DimensionType, dimensionTypes } from '@app/api/ledger/dimensions';
 import { decimal, formatMoney, sum } from '@app/money';
-import { compareNames } from '@app/reports';
 import type { DescribedAccount } from '../../accounts/described-accounts.ts';
-import { type Relation, relationKey } from '../relation-names.ts';
-import type { PostedSums } from './sums.ts';
+import { type AccountPart, compareParts } from '../account-order.ts';
+import type { PostedPart } from '../posted/ask.ts';
+import { isResultAccount, UNDISTRIBUTED, undistributedName } from '../result.ts';
+import type { TrialBalanceFigure } from './figures.ts';
 
 /** Amounts are decimal text; balances are debit minus credit. */
-export interface TrialBalanceRow {
-  readonly account: DescribedAccount;
-  readonly relation: Relation | null;
+export interface TrialBalanceRow extends AccountPart {
   readonly incoming: string;
   readonly debit: string;
   readonly credit: string;
   readonly outgoing: string;
-}
-
-/** The account in whose place the result of earlier years stands; nothing is ever posted to it. */
-export const UNDISTRIBUTED = '2099';
-
-const undistributedName = { nob: 'Udisponert resultat', eng: 'Undistributed result' } as const;
-
-const isResultAccount = ({ code }: DescribedAccount): boolean => code[0]! >= '3';
-
-export interface Names {
-  readonly accounts: ReadonlyMap<number, DescribedAccount>;
-  readonly relations: ReadonlyMap<string, Relation>;
-  /** Account 2099 of the chart. */
-  readonly undistributed: DescribedAccount;
 }
 
 export interface Selection {
@@ -34,33 +19,31 @@ export interface Selection {
   readonly includeZeroMovement: boolean;
 }
 
+type Part = PostedPart<TrialBalanceFigure>;
+
 /**
  * The rows of a trial balance (docs/contract/reports.md, "Trial balance"): one per account with postings, or one per
  * dimension value and one for postings without. Balance accounts open with all that was ever posted before, result
  * accounts with what the year has; what earlier years left untransferred stands in row 2099, so that every column adds
  * up to zero.
+ *
+ * @param undistributed account 2099 of the chart
  */
 export function composeTrialBalance(
-  sums: readonly PostedSums[],
-  names: Names,
+  parts: readonly Part[],
+  undistributed: DescribedAccount,
   selection: Selection,
 ): readonly TrialBalanceRow[] {
   const wanted = selection.codes === undefined ? undefined : new Set(selection.codes);
-  const known = sums.flatMap((each) => {
-    const account = names.accounts.get(each.accountId);
-    return account ? [{ ...each, account }] : [];
-  });
-  const shown = known.filter(
-    ({ account, lines, earlierLines }) =>
+  const shown = parts.filter(
+    ({ account, figures: { lines, earlier_lines } }) =>
       (wanted === undefined || wanted.has(account.code)) &&
-      (isResultAccount(account) ? lines : lines + earlierLines) > 0,
+      (isResultAccount(account) ? lines : lines.plus(earlier_lines)).greaterThan(0),
   );
-  const rows = withoutSettledValues(shown.map((each) => rowOf(each, names))).filter(
-    (row) => selection.includeZeroMovement || !isStill(row),
-  );
-  const left = sum(known.filter(({ account }) => isResultAccount(account)).map(({ earlier }) => earlier));
+  const rows = withoutSettledValues(shown.map(rowOf)).filter((row) => selection.includeZeroMovement || !isStill(row));
+  const left = sum(parts.filter(({ account }) => isResultAccount(account)).map(({ figures }) => figures.earlier));
   if (selection.includeZeroMovement && !left.isZero() && (wanted === undefined || wanted.has(UNDISTRIBUTED))) {
-    const account = { ...names.undistributed, ...undistributedName };
+    const account = { ...undistributed, ...undistributedName };
     rows.push({
       account,
       relation: null,
@@ -70,15 +53,15 @@ export function composeTrialBalance(
       outgoing: formatMoney(left),
     });
   }
-  return rows.sort(compareRows);
+  return rows.sort(compareParts);
 }
 
-function rowOf(each: PostedSums & { readonly account: DescribedAccount }, { relations }: Names): TrialBalanceRow {
-  const { account, relation, debit, credit } = each;
-  const incoming = isResultAccount(account) ? each.opening : each.earlier.plus(each.opening);
+function rowOf({ account, relation, figures }: Part): TrialBalanceRow {
+  const { earlier, opening, debit, credit } = figures;
+  const incoming = isResultAccount(account) ? opening : earlier.plus(opening);
   return {
     account,
-    relation: relation === null ? null : (relations.get(relationKey(relation)) ?? { ...relation, name: null }),
+    relation,
     incoming: formatMoney(incoming),
     debit: formatMoney(debit),
     credit: formatMoney(credit),
@@ -100,13 +83,6 @@ function withoutSettledValues(rows: readonly TrialBalanceRow[]): TrialBalanceRow
     kept.push({ ...row, relation: null });
   }
   return kept;
-}
-
-/** By code; the values of an account by name, postings without a value last. */
-function compareRows(a: TrialBalanceRow, b: TrialBalanceRow): number {
-  if (a.account.code !== b.account.code) return a.account.code < b.account.code ? -1 : 1;
-  if (a.relation === null || b.relation === null) return Number(a.relation === null) - Number(b.relation === null);
-  return compareNames(a.relation.name ?? '', b.relation.name ?? '') || a.relation.id - b.relation.id;
 }
 
 /** Which of several mandatory dimensions an account is split by: the first in the order of the types. */
