@@ -43,11 +43,11 @@ tbody tr.l:hover>*{background:var(--band)}
 footer{margin-top:2rem;color:var(--soft);font-size:.85rem}
 footer p{margin:.15rem 0}
 @media screen and (min-width:44.01rem){
-.wide{max-width:none}
-.wide table{font-size:.82rem}
-.wide th,.wide td{padding-inline:.4rem}
+.wide{max-width:none;padding-inline:1.25rem}
+.wide table{font-size:.74rem}
+.wide th,.wide td{padding-inline:.28rem}
 .wide .n{min-width:0}
-.wide .l th,.wide .t th{min-width:9rem}
+.wide .l th,.wide .t th{min-width:7.5rem}
 }
 @media screen and (max-width:44rem){
 .company span{display:block;margin:0}

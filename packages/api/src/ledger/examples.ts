@@ -255,48 +255,86 @@ export const inputVat: z.output<typeof TaxCodeOut> = {
   description: 'Fradragsberettiget innenlands inngående merverdiavgift',
 };
 
-const bankGrouping = {
-  level_1_code: '1',
-  level_1_name: 'Eiendeler',
-  level_2_code: '19',
-  level_2_name: 'Kontanter og bankinnskudd',
-  level_3_code: '192',
-  level_3_name: 'Bankinnskudd',
-};
+const debtGrouping = { level_1_code: '2', level_1_name: 'Egenkapital og gjeld' };
 
+/** The first day of the demo company's books: the rent. */
 export const balanceSheetRows: z.output<typeof BalanceSheetRowOut>[] = [
-  { grouping: bankGrouping, account_code: '1920', account_name: 'Bankinnskudd', balance: exactNumber('5044509.00') },
+  {
+    grouping: {
+      ...debtGrouping,
+      level_2_code: '20',
+      level_2_name: 'Egenkapital',
+      level_3_code: '209',
+      level_3_name: 'Udisponert resultat',
+    },
+    account_code: '2099',
+    account_name: 'Udisponert resultat',
+    balance: exactNumber('32000.00'),
+  },
+  {
+    grouping: {
+      ...debtGrouping,
+      level_2_code: '24',
+      level_2_name: 'Leverandørgjeld',
+      level_3_code: '240',
+      level_3_name: 'Leverandørgjeld',
+    },
+    account_code: '2400',
+    account_name: 'Leverandørgjeld',
+    balance: exactNumber('-40000.00'),
+  },
+  {
+    grouping: {
+      ...debtGrouping,
+      level_2_code: '27',
+      level_2_name: 'Merverdiavgift og andre offentlige avgifter',
+      level_3_code: '271',
+      level_3_name: 'Inngående merverdiavgift',
+    },
+    account_code: '2710',
+    account_name: 'Inngående merverdiavgift høy sats',
+    balance: exactNumber('8000.00'),
+  },
 ];
+
+const depreciation = exactNumber('4500.00');
 
 export const incomeStatementRow: z.output<typeof IncomeStatementRowOut> = {
   grouping: {
     level_1_code: '6',
-    level_1_name: 'X',
-    level_2_code: '68',
-    level_2_name: 'X',
-    level_3_code: '680',
-    level_3_name: 'X',
+    level_1_name: 'Avskrivninger, lokaler, utstyr og tjenester',
+    level_2_code: '60',
+    level_2_name: 'Av- og nedskrivninger',
+    level_3_code: '601',
+    level_3_name: 'Avskrivning av maskiner og inventar',
   },
-  account_code: '6800',
-  account_name: 'X',
+  account_code: '6010',
+  account_name: 'Avskrivning transportmidler, maskiner og inventar',
   period_debit_movements: {
-    1: exactNumber('0'),
-    2: exactNumber('0'),
-    3: exactNumber('0'),
-    4: exactNumber('0'),
-    5: exactNumber('0'),
-    6: exactNumber('0'),
-    7: exactNumber('0'),
-    8: exactNumber('0'),
-    9: exactNumber('0'),
-    10: exactNumber('0'),
-    11: exactNumber('0'),
-    12: exactNumber('0'),
+    1: depreciation,
+    2: depreciation,
+    3: depreciation,
+    4: depreciation,
+    5: depreciation,
+    6: depreciation,
+    7: depreciation,
+    8: depreciation,
+    9: depreciation,
+    10: depreciation,
+    11: depreciation,
+    12: depreciation,
   },
 };
 
 export const trialBalanceRow: z.output<typeof TrialBalanceRowOut> = {
-  grouping: bankGrouping,
+  grouping: {
+    level_1_code: '1',
+    level_1_name: 'Eiendeler',
+    level_2_code: '19',
+    level_2_name: 'Kontanter og bankinnskudd',
+    level_3_code: '192',
+    level_3_name: 'Bankinnskudd',
+  },
   account_id: 82,
   account_code: '1920',
   account_name: 'Bankinnskudd',

@@ -75,7 +75,7 @@ export const getBalanceSheet = endpoint({
   status: 200,
   output: z.array(BalanceSheetRowOut),
   example: {
-    query: { client_account_id: demo.company.id, report_date: '2025-12-31' },
+    query: { client_account_id: demo.company.id, report_date: '2024-01-01' },
     answer: balanceSheetRows,
   },
   alternatives: [WORKBOOK, PAGE, PDF],
@@ -107,7 +107,7 @@ export const getIncomeStatement = endpoint({
       client_account_id: demo.company.id,
       date_from: '2025-01-01',
       date_to: '2025-12-31',
-      free_text: '6800',
+      free_text: 'avskrivning',
     },
     answer: [incomeStatementRow],
   },

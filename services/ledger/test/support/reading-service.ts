@@ -11,7 +11,7 @@ export type Line = readonly [
   dimensions?: readonly (readonly [DimensionType, number])[],
   description?: string,
   /** Stored in this currency as well, of which one is worth half a krone. */
-  currency?: string,
+  currency?: string | undefined,
 ];
 
 export interface Books {
