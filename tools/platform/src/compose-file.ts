@@ -13,7 +13,7 @@ const settable = (name: string, otherwise: string): Readonly<Record<string, stri
   [name]: `\${${name}:-${otherwise}}`,
 });
 
-/** Variables of every process. */
+/** Variables of every process whose values are others than on a machine without containers. */
 const SHARED: Readonly<Record<string, string>> = {
   BIND_HOST: '0.0.0.0',
   HTTP_PORT: `"${HTTP_PORT}"`,
@@ -25,6 +25,8 @@ const SHARED: Readonly<Record<string, string>> = {
   ...settable('BUSINESS_REGISTRY_URL', 'http://sandbox:8090/registry'),
   ...settable('AUTHORIZED_PARTIES_URL', 'http://sandbox:8090/parties'),
   ...settable('AUTHORIZED_ROLES', 'DAGL,LEDE,INNH,KOMP,BEST,DTPR,DTSO,NEST,HADM'),
+  ...settable('FILING_PORTAL_URL', 'http://sandbox:8090/filing'),
+  ...settable('TAX_AUTHORITY_URL', 'http://sandbox:8090/tax'),
   ...settable('MACHINE_TOKEN_URL', 'http://sandbox:8090/machine/token'),
   // A name that the browser outside and the services inside both resolve: an issuer has one address.
   ...settable('IDP_ISSUER_URL', 'http://sandbox.localhost:8090/idp'),
@@ -45,15 +47,22 @@ const lines = (indent: number, variables: Readonly<Record<string, string>>): str
 const isSecret = ({ name, isGenerated }: Setting): boolean =>
   isGenerated === true || /SECRET|PASSWORD|_KEYS?(_|$)|_JWK/.test(name);
 
-/** Settings that one process reads and not every service does, with their defaults. */
-function ownSettings({ name }: ServiceDefinition): Readonly<Record<string, string>> {
-  const own = settingsFor(SERVICES)
-    .flatMap(({ settings }) => settings)
-    .filter(({ readers }) => readers.includes(name) && !behind.every((service) => readers.includes(service.name)))
-    .filter((setting) => !isSecret(setting) && setting.kind !== 'port' && typeof setting.default !== 'function');
-  const unshared = own.filter((setting) => !(setting.name in SHARED));
-  return Object.assign({}, ...unshared.map((setting) => settable(setting.name, `${setting.default ?? ''}`)));
-}
+const isOfEveryService = ({ readers }: Setting): boolean => behind.every(({ name }) => readers.includes(name));
+
+/** Settings with a default that holds in containers too, and that `.env` may set. */
+const plainSettings = (isMeant: (setting: Setting) => boolean): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...settingsFor(SERVICES)
+      .flatMap(({ settings }) => settings)
+      .filter((setting) => isMeant(setting) && !isSecret(setting) && !(setting.name in SHARED))
+      .filter((setting) => setting.kind !== 'port' && typeof setting.default !== 'function')
+      .map((setting) => settable(setting.name, `${setting.default ?? ''}`)),
+  );
+
+/** Settings that one process reads and not every service does. */
+const ownSettings = ({ name }: ServiceDefinition): Readonly<Record<string, string>> =>
+  plainSettings((setting) => setting.readers.includes(name) && !isOfEveryService(setting));
 
 /** Variables that the gateway has beyond those of a service. */
 const gatewayVariables = (): Readonly<Record<string, string>> => ({
@@ -96,7 +105,7 @@ x-service: &service
   networks: [inside]
 
 x-environment: &environment
-${lines(2, SHARED)}
+${lines(2, { ...SHARED, ...plainSettings(isOfEveryService) })}
 ${lines(2, Object.fromEntries(behind.map(({ name }) => [grpcAddressVariable(name), `${name}:${GRPC_PORT}`])))}
 
 services:
