@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { createTestDatabase } from './database.ts';
 import { internalKeysOf, testSigner } from './service-keys.ts';
 import type { Stub } from './stub.ts';
+import { assertTranslatable } from './translatable.ts';
 import { createWorld, type RunningWorld, testBaseUrl, type World } from './world.ts';
 
 export interface CallOptions {
@@ -94,6 +95,8 @@ export interface TestOptions {
    * What its connections for requests are opened with beside what they always are, such as another `statement_timeout`.
    */
   readonly connection?: Readonly<Record<string, string>>;
+  /** Every failure that a call meets must have its Norwegian form: `assertTranslatable`. */
+  readonly isTranslated?: boolean;
 }
 
 /** As long as a service that a test plays may take to come back; what stays away is missed no later. */
@@ -137,7 +140,12 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
     httpUrl,
     env,
     natsPrefix,
-    call: (method, path, request = {}) => send(definition.name, `${httpUrl}${path}`, method, request),
+    call: async (method, path, request = {}) => {
+      const answer = await send(definition.name, `${httpUrl}${path}`, method, request);
+      const isNorwegian = /^n[bno]\b/i.test(request.headers?.['accept-language'] ?? '');
+      if (options.isTranslated && !isNorwegian) assertTranslatable(answer.body);
+      return answer;
+    },
     connect: (contract, as = 'gateway') => {
       const clients = createRpcClients({ signer: testSigner(as), metrics: createMetrics({ service: as }) });
       closing.push(() => clients.close());
@@ -217,12 +225,8 @@ async function send(service: string, url: string, method: string, options: CallO
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes,
-    body: bytes.length === 0 ? null : isJson ? JSON.parse(bytes.toString('utf8')) : bytes.toString('utf8'),
-  };
+  const parsed = bytes.length === 0 ? null : isJson ? JSON.parse(bytes.toString('utf8')) : bytes.toString('utf8');
+  return { status: response.status, headers: response.headers, bytes, body: parsed };
 }
 
 async function readRecords(adminUrl: string, schema: string, kind?: string): Promise<readonly SecurityRecord[]> {
