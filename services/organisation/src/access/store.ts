@@ -49,7 +49,7 @@ interface Row extends Record<string, unknown> {
   readonly firm_role_ids: readonly number[];
 }
 
-const facts = (userId: number, today: string): SQL => sql`
+const facts = (userId: number | SQL, today: string): SQL => sql`
   a.id, a.is_active,
   (select l.role_id from client_account_users l
     where l.client_account_id = a.id and l.user_id = ${userId} and l.is_active) as direct_role_id,
@@ -76,6 +76,31 @@ export async function factsAbout(
   );
   return row && factsOf(row);
 }
+
+/** A user and an account. */
+interface Pair {
+  readonly userId: number;
+  readonly clientAccountId: number;
+}
+
+/** The same for many users, each with an account of theirs, in one statement: in the order of the pairs. */
+export async function factsAboutEach(
+  ex: Executor,
+  pairs: readonly Pair[],
+  today: string,
+): Promise<readonly (AccessFacts | undefined)[]> {
+  if (pairs.length === 0) return [];
+  const rows = await ex.execute<Row & { readonly place: string }>(sql`
+    select w.place, ${facts(sql`w.user_id`, today)}
+    from unnest(${idsOf(pairs, 'userId')}, ${idsOf(pairs, 'clientAccountId')}) with ordinality as w (user_id, account_id, place)
+    join client_accounts a on a.id = w.account_id`);
+  const found = new Map(rows.map((row) => [Number(row.place), factsOf(row)]));
+  return pairs.map((_, index) => found.get(index + 1));
+}
+
+/** A column of ids, one for each row. */
+const idsOf = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): SQL =>
+  sql`${sql.param(rows.map((row) => row[key]))}::bigint[]`;
 
 /** The same for every account the user reaches; with `all`, for every account there is. */
 export async function allFacts(
@@ -119,17 +144,20 @@ export async function usersWithAccess(
   return rows.map(({ user_id }) => Number(user_id));
 }
 
-/** Does the user, no employee, belong to a firm that works for the customer on a day? */
-export async function worksThrough(
+/** Does each of the users, no employee, belong to a firm that works for the customer on a day? In the order asked. */
+export async function workThrough(
   ex: Executor,
-  userId: number,
-  providerId: number,
-  customerId: number,
+  ties: readonly (Pair & { readonly providerId: number })[],
   today: string,
-): Promise<boolean> {
-  const rows = await ex.execute(sql`
-    select 1 from ${workingContracts(today)}
-      join client_account_users l on l.client_account_id = p.id and l.user_id = ${userId} and l.is_active and l.role_id <> ${EM}
-    where p.id = ${providerId} and c.client_account_id = ${customerId} limit 1`);
-  return rows.length > 0;
+): Promise<readonly boolean[]> {
+  if (ties.length === 0) return [];
+  const rows = await ex.execute<{ place: string }>(sql`
+    select w.place
+    from unnest(${idsOf(ties, 'userId')}, ${idsOf(ties, 'providerId')}, ${idsOf(ties, 'clientAccountId')})
+      with ordinality as w (user_id, provider_id, customer_id, place)
+    where exists (select from ${workingContracts(today)}
+      join client_account_users l on l.client_account_id = p.id and l.user_id = w.user_id and l.is_active and l.role_id <> ${EM}
+      where p.id = w.provider_id and c.client_account_id = w.customer_id)`);
+  const places = new Set(rows.map(({ place }) => Number(place)));
+  return ties.map((_, index) => places.has(index + 1));
 }

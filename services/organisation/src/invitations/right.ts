@@ -1,11 +1,11 @@
-import { type AccountAccess, type Failure, forbidden } from '@app/contract';
+import { type AccountAccess, type Failure, forbidden, type RoleCode } from '@app/contract';
 import type { Database, Executor } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { decideAccess } from '../access/access.ts';
-import { factsAbout, worksThrough } from '../access/store.ts';
+import { factsAboutEach, workThrough } from '../access/store.ts';
 import { roleCode } from '../roles/roles.ts';
 import { OWNER_ROLE_ID } from '../tenancy/link.ts';
-import { hasActiveOwner } from '../tenancy/owners.ts';
+import { ownersOfEach } from '../tenancy/link-store.ts';
 import { askStandings, type StandingDirectory, type Standings, withStandings } from '../tenancy/standings.ts';
 import { canBeAccepted, type Invitation, inviterMayNot, refusalOf } from './invitation.ts';
 
@@ -17,21 +17,63 @@ export type Gift = Pick<Invitation, 'clientAccountId' | 'roleId' | 'invitedById'
  * while the account has no active owner. The other roles are given by AA and CA, however they have come to it (CTL-R09,
  * CTL-R11). Decide under the lock of the account's row.
  */
-export async function mayGive(ex: Executor, standings: Standings, today: string, gift: Gift): Promise<boolean> {
-  const { clientAccountId, invitedById } = gift;
-  const inviter = standings.of(invitedById);
-  if (!inviter.isActive) return false;
-  if (inviter.isAdmin) return true;
-  const facts = await factsAbout(ex, invitedById, clientAccountId, today);
-  if (!facts) return false;
-  const { role, directRole } = decideAccess(facts);
-  if (gift.roleId !== OWNER_ROLE_ID) return role === 'AA' || role === 'CA';
-  if (directRole === 'CA') return true;
-  const isByContract =
-    gift.providerClientAccountId === null
-      ? facts.firmRoleIds.map(roleCode).some((inFirm) => inFirm === 'AA' || inFirm === 'CA')
-      : await worksThrough(ex, invitedById, gift.providerClientAccountId, clientAccountId, today);
-  return isByContract && !(await hasActiveOwner(ex, standings, clientAccountId));
+export const mayGive = async (ex: Executor, standings: Standings, today: string, gift: Gift): Promise<boolean> =>
+  (await givenAmong(ex, standings, today, [gift])).has(gift);
+
+/** Those of the gifts that may be given, by at most three statements however many there are. */
+async function givenAmong(
+  ex: Executor,
+  standings: Standings,
+  today: string,
+  gifts: readonly Gift[],
+): Promise<ReadonlySet<Gift>> {
+  const active = gifts.filter(({ invitedById }) => standings.of(invitedById).isActive);
+  const given = new Set(active.filter(({ invitedById }) => standings.of(invitedById).isAdmin));
+  const others = active.filter((gift) => !given.has(gift));
+  const facts = await factsAboutEach(ex, others.map(pairOf), today);
+  const ofOwners: OwnersRole[] = [];
+  for (const [index, gift] of others.entries()) {
+    const about = facts[index];
+    if (!about) continue;
+    const { role, directRole } = decideAccess(about);
+    const isOwners = gift.roleId === OWNER_ROLE_ID;
+    if (isOwners ? directRole === 'CA' : role === 'AA' || role === 'CA') given.add(gift);
+    else if (isOwners) ofOwners.push({ gift, firmRoles: about.firmRoleIds.map(roleCode) });
+  }
+  for (const gift of await givenByContract(ex, standings, today, ofOwners)) given.add(gift);
+  return given;
+}
+
+/** The role CA, given by somebody with these roles in firms that work for the account. */
+interface OwnersRole {
+  readonly gift: Gift;
+  readonly firmRoles: readonly RoleCode[];
+}
+
+const pairOf = ({ invitedById, clientAccountId }: Gift) => ({ userId: invitedById, clientAccountId });
+
+/** Through a contract in force, by the firm's AA or CA or in the name of the firm, while there is no active owner. */
+async function givenByContract(
+  ex: Executor,
+  standings: Standings,
+  today: string,
+  asked: readonly OwnersRole[],
+): Promise<readonly Gift[]> {
+  const inFirmsName = asked.flatMap(({ gift }) =>
+    gift.providerClientAccountId === null ? [] : [{ gift, providerId: gift.providerClientAccountId }],
+  );
+  const ties = inFirmsName.map(({ gift, providerId }) => ({ ...pairOf(gift), providerId }));
+  const works = await workThrough(ex, ties, today);
+  const byContract = [
+    ...asked.filter(
+      ({ gift, firmRoles }) =>
+        gift.providerClientAccountId === null && firmRoles.some((role) => role === 'AA' || role === 'CA'),
+    ),
+    ...inFirmsName.filter((_, index) => works[index]),
+  ].map(({ gift }) => gift);
+  const owners = await ownersOfEach(ex, [...new Set(byContract.map(({ clientAccountId }) => clientAccountId))]);
+  const isOwned = standings.anyActiveEach(byContract.map(({ clientAccountId }) => owners.get(clientAccountId) ?? []));
+  return byContract.filter((_, index) => !isOwned[index]);
 }
 
 /** Only an owner makes an owner (CTL-R11). */
@@ -52,7 +94,7 @@ const giftKey = ({ clientAccountId, roleId, invitedById, providerClientAccountId
 
 /**
  * The ids of those that anybody could accept now, each inviter's right included. What one inviter gives on one account
- * is looked at once, however many invitations do. @throws Failure 503 when auth cannot tell
+ * is looked at once, however many invitations do, and what decides about all of them is read at once. @throws Failure 503 when auth cannot tell
  */
 export async function acceptableNow(
   { db, clock, users }: RightSources,
@@ -62,10 +104,8 @@ export async function acceptableNow(
   const open = invitations.filter((invitation) => canBeAccepted(invitation, now));
   const gifts = new Map(open.map((invitation) => [giftKey(invitation), invitation]));
   const inviters = await askStandings(users, [...new Set(open.map(({ invitedById }) => invitedById))]);
-  const given = new Set<string>();
-  for (const [key, gift] of gifts)
-    if (await withStandings(users, (standings) => mayGive(db.executor, standings, clock.today(), gift), inviters))
-      given.add(key);
+  const work = (standings: Standings) => givenAmong(db.executor, standings, clock.today(), [...gifts.values()]);
+  const given = new Set([...(await withStandings(users, work, inviters))].map(giftKey));
   return new Set(open.filter((invitation) => given.has(giftKey(invitation))).map(({ id }) => id));
 }
 

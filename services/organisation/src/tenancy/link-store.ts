@@ -61,19 +61,30 @@ export async function membershipsOf(ex: Executor, userId: number) {
 }
 
 /** Users with an active owner link, the oldest first; whether they are active themselves auth knows. */
-export async function ownersOf(ex: Executor, clientAccountId: number): Promise<readonly number[]> {
+export const ownersOf = async (ex: Executor, clientAccountId: number): Promise<readonly number[]> =>
+  (await ownersOfEach(ex, [clientAccountId])).get(clientAccountId) ?? [];
+
+/** The same for many accounts, in one statement; an account without owners is not among them. */
+export async function ownersOfEach(
+  ex: Executor,
+  clientAccountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const owners = new Map<number, number[]>();
+  if (clientAccountIds.length === 0) return owners;
   const rows = await ex
-    .select({ userId: clientAccountUsers.userId })
+    .select({ clientAccountId: clientAccountUsers.clientAccountId, userId: clientAccountUsers.userId })
     .from(clientAccountUsers)
     .where(
       and(
-        eq(clientAccountUsers.clientAccountId, clientAccountId),
+        inArray(clientAccountUsers.clientAccountId, [...clientAccountIds]),
         eq(clientAccountUsers.isActive, true),
         eq(clientAccountUsers.roleId, OWNER_ROLE_ID),
       ),
     )
     .orderBy(asc(clientAccountUsers.id));
-  return rows.map(({ userId }) => userId);
+  for (const { clientAccountId, userId } of rows)
+    owners.set(clientAccountId, [...(owners.get(clientAccountId) ?? []), userId]);
+  return owners;
 }
 
 /** Links a user with a role; a link that was removed lives again with the new role. */

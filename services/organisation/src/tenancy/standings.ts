@@ -18,6 +18,8 @@ export interface Standings {
   of(userId: number): Standing;
   /** Is one of the users active? Those already known are looked at first. */
   anyActive(userIds: readonly number[]): boolean;
+  /** The same for several groups of users; what is not known of any of them is asked about at once. */
+  anyActiveEach(groups: readonly (readonly number[])[]): readonly boolean[];
 }
 
 class Unasked extends Error {
@@ -74,19 +76,25 @@ export async function askStandings(
   return said;
 }
 
-const standingsOf = (said: ReadonlyMap<number, Standing>): Standings => ({
-  of: (userId) => {
-    const standing = said.get(userId);
-    if (!standing) throw new Unasked([userId]);
-    return standing;
-  },
-  anyActive: (userIds) => {
-    if (userIds.some((id) => said.get(id)?.isActive)) return true;
-    const unasked = userIds.filter((id) => !said.has(id));
-    if (unasked.length > 0) throw new Unasked(unasked.slice(0, AT_ONCE));
-    return false;
-  },
-});
+function standingsOf(said: ReadonlyMap<number, Standing>): Standings {
+  const hasActive = (userIds: readonly number[]): boolean => userIds.some((id) => said.get(id)?.isActive);
+  const anyActiveEach = (groups: readonly (readonly number[])[]): readonly boolean[] => {
+    const unasked = groups
+      .filter((userIds) => !hasActive(userIds))
+      .flatMap((userIds) => userIds.filter((id) => !said.has(id)).slice(0, AT_ONCE));
+    if (unasked.length > 0) throw new Unasked([...new Set(unasked)]);
+    return groups.map(hasActive);
+  };
+  return {
+    of: (userId) => {
+      const standing = said.get(userId);
+      if (!standing) throw new Unasked([userId]);
+      return standing;
+    },
+    anyActive: (userIds) => anyActiveEach([userIds])[0]!,
+    anyActiveEach,
+  };
+}
 
 /** The caller: active, since its token has just been verified. */
 export const knownCaller = (userId: number, isAdmin: boolean): ReadonlyMap<number, Standing> =>
