@@ -9,6 +9,7 @@ import { postingLatency } from './posting-latency.ts';
 import { postingOneCompany } from './posting-one-company.ts';
 import { smallGet, verifiedRead } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
+import { balanceSheetGrowth, incomeStatementGrowth } from './statements.ts';
 import { tokens, tokensThroughGateway } from './tokens.ts';
 import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
 
@@ -32,5 +33,7 @@ export const cases: readonly BenchCase[] = [
   postingLarge,
   trialBalance,
   trialBalanceGrowth,
+  balanceSheetGrowth,
+  incomeStatementGrowth,
   linesPage,
 ];
