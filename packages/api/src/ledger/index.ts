@@ -25,6 +25,7 @@ export * from './journal-entry-lines.ts';
 export * from './journal-lines.ts';
 export * from './period-locks.ts';
 export * from './reports.ts';
+export * from './statements.ts';
 export * from './tax-accounts.ts';
 export * from './tax-codes.ts';
 
