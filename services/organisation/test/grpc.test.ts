@@ -102,21 +102,18 @@ it('a repeat of a signup with its key gives the same account, whether it comes l
   expect(new Set(answers.map(({ clientAccountId }) => clientAccountId)).size).toBe(1);
 });
 
-it('a signup for an organization that has a proven account is 400, and its key can be used for another', async () => {
+it('a signup for an organization that has a proven account is 400, and its key stays refused', async () => {
   const opened = await account(user({ isAdmin: true }));
   const other = await stored();
-  const command = { commandKey: `taken-${opened.id}`, userId: user().id };
-  expect(
-    await failureOf(client().RegisterFromSignup({ ...command, organizationId: Number(opened.organization_id) })),
-  ).toEqual([400, 'signup.organization_already_registered']);
-  expect(await failureOf(client().RegisterFromSignup({ ...command, organizationId: 999_999 }))).toEqual([
-    404,
-    'organization.not_found',
-  ]);
-  expect(await failureOf(client().RegisterFromSignup({ ...command, organizationId: other.id }))).toBeUndefined();
-  expect(await failureOf(client().RegisterFromSignup({ commandKey: '', userId: 1, organizationId: other.id }))).toEqual(
-    [400, 'common.validation_error'],
-  );
+  const userId = user().id;
+  const register = (commandKey: string, organizationId: number) =>
+    failureOf(client().RegisterFromSignup({ commandKey, userId, organizationId }));
+  const refused = [400, 'signup.organization_already_registered'];
+  expect(await register(`taken-${opened.id}`, Number(opened.organization_id))).toEqual(refused);
+  expect(await register(`taken-${opened.id}`, other.id)).toEqual(refused);
+  expect(await register(`unknown-${opened.id}`, 999_999)).toEqual([404, 'organization.not_found']);
+  expect(await register(`free-${opened.id}`, other.id)).toBeUndefined();
+  expect(await register('', other.id)).toEqual([400, 'common.validation_error']);
 });
 
 it('of two signups for one organization at the same moment one gets it', async () => {
