@@ -67,6 +67,26 @@ create or replace function claimed_lines(books bigint, of_kind text, line_ids bi
   from open_amounts(books, of_kind, line_ids)
 $$;
 
+-- Takes the locks of a command on claims, then gives the answer that it got before; null for a new one. A claim and a release are two commands although
+-- their keys are one: neither gets the other's answer.
+create or replace function answered_before(command jsonb, operation text) returns jsonb language plpgsql as $$
+declare
+  books constant bigint := (command ->> 'client_account_id')::bigint;
+begin
+  perform hold_books(books, false);
+  perform from journal_counters c where c.client_account_id = books for update;
+  return (
+    select c.answer from claim_commands c
+    where c.client_account_id = books and c.command_key = operation || ' ' || (command ->> 'command_key'));
+end $$;
+
+-- Keeps the answer with its effect, and gives it.
+create or replace function kept_answer(command jsonb, operation text, result jsonb) returns jsonb language sql as $$
+  insert into claim_commands (client_account_id, command_key, answer, done_at)
+  values ((command ->> 'client_account_id')::bigint, operation || ' ' || (command ->> 'command_key'), result, (command ->> 'now')::timestamptz)
+  returning answer
+$$;
+
 -- Claims amounts for a reconciliation, all or none. The counter row keeps the claims of an account apart from each other, from cancelling and from
 -- postings, so that of many who want the last amount one gets it.
 -- command: {client_account_id, command_key, now, kind, reconciliation_id, claims: [{entry_id, line_id, amount, amount_fc}]}.
@@ -81,9 +101,7 @@ declare
   found_faults jsonb;
   result jsonb;
 begin
-  perform hold_books(books, false);
-  perform from journal_counters c where c.client_account_id = books for update;
-  select c.answer into result from claim_commands c where c.client_account_id = books and c.command_key = command ->> 'command_key';
+  result := answered_before(command, 'claim');
   if result is not null then return result; end if;
   select array_agg(distinct (c ->> 'line_id')::bigint) into wanted_lines from jsonb_array_elements(command -> 'claims') c;
 
@@ -115,9 +133,7 @@ begin
   from judged j where j.rule is not null;
   if found_faults is not null then return jsonb_build_object('faults', found_faults, 'lines', '[]'::jsonb); end if;
   result := jsonb_build_object('faults', '[]'::jsonb, 'lines', claimed_lines(books, of_kind, wanted_lines));
-  insert into claim_commands (client_account_id, command_key, answer, done_at)
-  values (books, command ->> 'command_key', result, (command ->> 'now')::timestamptz);
-  return result;
+  return kept_answer(command, 'claim', result);
 end $$;
 
 -- Releases what a reconciliation has claimed and not released, in the order of the lines.
@@ -131,9 +147,7 @@ declare
   released bigint[];
   result jsonb;
 begin
-  perform hold_books(books, false);
-  perform from journal_counters c where c.client_account_id = books for update;
-  select c.answer into result from claim_commands c where c.client_account_id = books and c.command_key = command ->> 'command_key';
+  result := answered_before(command, 'release');
   if result is not null then return result; end if;
   with gone as (
     update line_claims c set released_at = (command ->> 'now')::timestamptz
@@ -142,7 +156,5 @@ begin
   )
   select coalesce(array_agg(distinct g.journal_line_id), '{}') into released from gone g;
   result := jsonb_build_object('lines', claimed_lines(books, of_kind, released));
-  insert into claim_commands (client_account_id, command_key, answer, done_at)
-  values (books, command ->> 'command_key', result, (command ->> 'now')::timestamptz);
-  return result;
+  return kept_answer(command, 'release', result);
 end $$;

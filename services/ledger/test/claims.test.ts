@@ -204,6 +204,13 @@ describe('a command that comes again', () => {
     await ledger.expectSound(own.clientAccountId);
   });
 
+  it('is of its operation: a release under the key of a claim releases', async () => {
+    const { own, debit } = await entryOf100();
+    await claim(own, [{ line: debit, amount: '60.00' }], { key: 'both', id: 41 });
+    expect((await release(own, 41, 'both')).lines).toMatchObject([{ journalLineId: debit, remainingAmount: '100.00' }]);
+    await ledger.expectSound(own.clientAccountId);
+  });
+
   it('is of its client account: the same key of another is another command', async () => {
     const [a, b] = [await entryOf100(), await entryOf100()];
     await claim(a.own, [{ line: a.debit, amount: '60.00' }], { key: 'shared' });
