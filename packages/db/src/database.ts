@@ -161,8 +161,8 @@ export function connect(options: ConnectOptions): Database {
 
   const readers = createPlaces({
     places: Array.from({ length: BESIDES.reports }, (_, index) => index),
-    // Its statements end by themselves, so a single reader may have every connection until somebody else comes.
-    share: BESIDES.reports,
+    // One user leaves a connection to the others: a read may take a minute, which is longer than anybody waits.
+    share: BESIDES.reports - 1,
     waiting: READERS_WAITING,
     waitingEach: READERS_WAITING / 4,
     full: manyReaders,
