@@ -148,7 +148,10 @@ export const text = (maximum = 1000) =>
 /** Each word is looked for in every row of the account, in each column of the list. */
 const MOST_WORDS = 20;
 
-/** What `free_text` of a list looks for; more words are refused, since to ignore some would find what was not meant. */
+/**
+ * What `free_text` of a list or a report looks for; more words are refused, since to ignore some would find what was
+ * not meant.
+ */
 export const searchedWords = () =>
   text().refine(
     (value) => value.split(/\s+/).length <= MOST_WORDS,

@@ -349,6 +349,7 @@ describe('what is refused, in the envelope of reports', () => {
     ['include_drafts', '2', incomePath],
     ['free_text', 'a\0b', incomePath],
     ['free_text', 'x'.repeat(1001), incomePath],
+    ['free_text', 'x '.repeat(21), incomePath],
     ['group_by_dimension', 'colour', incomePath],
     ['group_by_dimension', '__proto__', incomePath],
     ['group_by_dimension', "project' union select 1 --", incomePath],

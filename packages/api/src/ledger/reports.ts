@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import { report } from '../envelopes.ts';
 import { ClientAccountIdText } from '../fields.ts';
-import { CalendarDate, ExactNumber, Flag, text } from '../scalars.ts';
+import { CalendarDate, ExactNumber, Flag, searchedWords } from '../scalars.ts';
 import { DimensionTypeIn } from './dimensions.ts';
 import { trialBalanceRow } from './examples.ts';
 import { AccountCodeFilter, DimensionTuple, IncludeDrafts } from './filters.ts';
@@ -23,7 +23,7 @@ export const reportFilters = {
     'Lines that carry one of these dimension values of each kind that is named, each as `type:id`.',
   ).optional(),
   include_drafts: IncludeDrafts,
-  free_text: text()
+  free_text: searchedWords()
     .optional()
     .describe('Words that all occur in the description of the line or its entry, or in number or name of the account.'),
 } as const;
