@@ -49,6 +49,8 @@ const invite = (who: { readonly token: string }, client_account_id: number, role
   as(who, 'POST', '/api/v2/invitations', { client_account_id, role_id, email });
 const usersOf = (id: number, user?: number) =>
   `/api/v2/client-accounts/${id}/users${user === undefined ? '' : `/${user}`}`;
+/** The calendar day in Oslo, which is the next one during the last hours of a day by UTC. */
+const today = () => Temporal.Now.plainDateISO('Europe/Oslo').toString();
 const books = (id: number) => `/api/v2/journal-entries?client_account_id=${id}`;
 /** What counts at every service within a second of the answer. */
 const comesTo = (who: { readonly token: string }, path: string, wanted: number) =>
@@ -186,7 +188,7 @@ describe('a firm with a contract', () => {
     expect((await as(firm, 'PATCH', own, { is_active: true })).status).toBe(200);
     await comesTo(firm, books(owner.clientAccountId), 200);
     expect((await as(firm, 'PATCH', own, { is_active: false })).status).toBe(200);
-    const ended = await decide(owner, contract, { end_date: new Date().toISOString().slice(0, 10) });
+    const ended = await decide(owner, contract, { end_date: today() });
     expect(ended.status).toBe(200);
     expect((await as(firm, 'PATCH', own, { is_active: true })).status).toBe(200);
   });
