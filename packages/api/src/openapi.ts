@@ -1,3 +1,4 @@
+import { accessDocumentation } from '@app/access';
 import { createOpenApi, type OpenApiDocument, type OpenApiOptions } from '@app/contract/openapi';
 import { services } from '@app/registry';
 import { z } from 'zod';
@@ -25,6 +26,7 @@ export function createApiDocument(serverUrl = '/'): OpenApiDocument {
     endpoints: allEndpoints,
     schemas: namedSchemas(),
     errors: errorCatalogue,
+    access: accessDocumentation,
     standard,
     tags,
   });

@@ -1,4 +1,5 @@
-import { createApi, endpoint, type Guard, type IdempotencyStore, locatePage, paging, reply } from '@app/contract';
+import { createAccessStep, type Guard } from '@app/access';
+import { createApi, endpoint, type IdempotencyStore, locatePage, paging, reply } from '@app/contract';
 import express from 'express';
 import request from 'supertest';
 import { expect, it } from 'vitest';
@@ -34,7 +35,7 @@ const idempotency: IdempotencyStore = {
   rehearse: (work) => work(),
 };
 const api = createApi({
-  guard,
+  access: createAccessStep(guard),
   idempotency,
   publicBaseUrl: 'https://x.example',
   standard,

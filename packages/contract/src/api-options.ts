@@ -1,13 +1,13 @@
 import type { Request } from 'express';
+import type { AccessStep } from './access-step.ts';
 import type { FailurePage } from './answer.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import type { Failure } from './failure.ts';
-import type { Guard } from './guard.ts';
 import type { Answer, IdempotencyStore } from './idempotency.ts';
 
 /** What serving needs of the service around it. */
 export interface ApiOptions {
-  readonly guard: Guard;
+  readonly access: AccessStep;
   readonly idempotency: IdempotencyStore;
   readonly publicBaseUrl: string;
   /** Origin of the web application, whose pages may call with our cookies. */

@@ -77,25 +77,28 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 const free: ReadonlySet<string> = new Set(['with', 'per_page']);
 
 /**
- * The parameters of a request that follows a list: those that its cursor holds, and those beside it. The client account
- * must be sent each time, since access is decided by what the request itself says; other parameters need not be
+ * The parameters of a request that follows a list: those that its cursor holds, and those beside it. What access is
+ * decided by must be sent each time, since only what the request itself says counts; other parameters need not be
  * repeated (GENX-R59).
+ * @param accessField the parameter by which access is decided
  * @throws Failure 400 for a cursor that is none or is another list's, a filter that is not the one the list was begun
  * with, a page
  */
 export function follow(
   endpoint: AnyEndpoint,
   sent: QueryText,
+  accessField?: string,
 ): { readonly query: QueryText; readonly following: Following } {
   const names = Object.keys(objectShapeOf(endpoint.query) ?? {});
+  const held: Held = (name) => name !== 'cursor' && name !== 'page' && name !== accessField;
   const begun = sent.cursor === undefined || !names.includes('cursor') ? undefined : readCursor(endpoint, sent.cursor);
-  if (begun) assertUnchanged(endpoint, names, begun, sent);
+  if (begun) assertUnchanged(held, names, begun, sent);
   const query: QueryText = begun ? { ...begun.q, ...sent } : sent;
   return {
     query,
     following: {
       position: begun && { order: begun.o, after: begun.a, newest: begun.m, records: begun.n, pages: begun.p },
-      cursorAt: (position) => writeCursor(endpoint, names, query, begun, position),
+      cursorAt: (position) => writeCursor(endpoint, held, names, query, begun, position),
     },
   };
 }
@@ -113,10 +116,10 @@ function readCursor(endpoint: AnyEndpoint, text: string): Content {
   return read.data;
 }
 
-function assertUnchanged(endpoint: AnyEndpoint, names: readonly string[], begun: Content, sent: QueryText): void {
+function assertUnchanged(isHeld: Held, names: readonly string[], begun: Content, sent: QueryText): void {
   if (names.includes('page') && sent.page !== undefined && sent.page !== '1')
     throw invalidField('page', 'cannot be sent with cursor, which says by itself where to go on');
-  for (const name of Object.keys(begun.q)) if (!names.includes(name) || !isHeld(endpoint, name)) throw wrongCursor();
+  for (const name of Object.keys(begun.q)) if (!names.includes(name) || !isHeld(name)) throw wrongCursor();
   for (const name of names) {
     if (name === 'cursor' || name === 'page' || free.has(name)) continue;
     const held = begun.d[name] ?? (begun.q[name] === undefined ? undefined : digestOf(begun.q[name]));
@@ -131,11 +134,11 @@ function assertUnchanged(endpoint: AnyEndpoint, names: readonly string[], begun:
 }
 
 /** May a cursor bring the parameter with it? Never what access is decided by. */
-const isHeld = (endpoint: AnyEndpoint, name: string): boolean =>
-  name !== 'cursor' && name !== 'page' && !(endpoint.account?.in === 'query' && endpoint.account.field === name);
+type Held = (name: string) => boolean;
 
 function writeCursor(
   endpoint: AnyEndpoint,
+  isHeld: Held,
   names: readonly string[],
   query: QueryText,
   begun: Content | undefined,
@@ -146,7 +149,7 @@ function writeCursor(
   for (const name of names) {
     const text = query[name];
     if (text === undefined || name === 'cursor' || name === 'page') continue;
-    if (isHeld(endpoint, name) && text.length <= HELD_WHOLE) q[name] = text;
+    if (isHeld(name) && text.length <= HELD_WHOLE) q[name] = text;
     else if (!free.has(name)) d[name] = digestOf(text);
   }
   const { order: o, after: a, newest: m, records: n, pages: p } = position;

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@app/registry';
 import type { z } from 'zod';
+import type { AccessDeclaration } from './access-types.ts';
 import type { Failure } from './failure.ts';
-import type { Permission } from './guard.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -10,25 +10,6 @@ export interface Envelope {
   readonly name: string;
   readonly schema: z.ZodType;
   render(failure: Failure, requestId: string): unknown;
-}
-
-/**
- * Where the client account of a request is named, and how its absence is answered. Access is decided before the rest is
- * validated (GENX-R19).
- */
-export interface AccountField {
-  readonly in: 'query' | 'body' | 'path';
-  readonly field: string;
-  /** `one` id, required · `optional` id · `list` of ids, absent means every account the caller reaches. */
-  readonly take: 'one' | 'optional' | 'list';
-  /** Status and code of a missing or malformed id; 400 `common.validation_error` by default. */
-  readonly missing?: { readonly status: number; readonly code: string };
-  /** Code of the 403 without access; `common.forbidden` by default. */
-  readonly denied?: string;
-  /** Code of the 403 when the role does not allow it; `common.forbidden` by default. */
-  readonly refused?: string;
-  /** Answer for an id that does not exist, where it differs from having no access. */
-  readonly unknown?: { readonly status: number; readonly code: string };
 }
 
 export interface RateLimit {
@@ -61,7 +42,7 @@ export interface EndpointOptions<
   B extends Schema,
   O extends Schema,
   N extends string = string,
-> {
+> extends AccessDeclaration {
   /** `<area>.<operation>`: the method name of the SDK. */
   readonly name: N;
   /**
@@ -83,12 +64,6 @@ export interface EndpointOptions<
   readonly auth?: 'bearer' | 'session' | 'public';
   /** By default `read` for GET and `write` for the rest. */
   readonly scope?: 'read' | 'write' | 'none';
-  readonly permission?: Permission;
-  /** Fields of the body that only `SA` may send: from anybody else they are a 403, whatever they hold. */
-  readonly administratorFields?: readonly string[];
-  readonly account?: AccountField;
-  /** Writes on an inactive client account are refused (409) unless the endpoint says otherwise. */
-  readonly inactive?: 'refused' | 'allowed';
   readonly envelope: Envelope;
   readonly params?: P;
   readonly query?: Q;

@@ -58,10 +58,6 @@ export const insufficientScope = (scope: string): Failure =>
     details: { required: scope, missing: 'scope' },
   });
 
-/** 403: no access to the client account, or a role that does not allow it; `missing` says which of the two. */
-export const forbidden = (message: string, missing: 'account' | 'role' = 'role', code = 'common.forbidden'): Failure =>
-  new Failure(code, 403, message, { details: { missing } });
-
 /**
  * Was somebody refused: a credential that was sent and is no good, or a right that is missing? A call without any
  * credential is none, and neither is a grant or a password that was not accepted, which whoever looks at them reports.

@@ -52,3 +52,8 @@ export interface IdempotencyStore {
   /** Runs `work` in a transaction that is rolled back: the dry run of a tool call (MCP-R11). */
   rehearse(work: () => Promise<Answer>): Promise<Answer>;
 }
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/** An `Idempotency-Key` that may be one: 1 to 255 printable ASCII characters. */
+export const isIdempotencyKey = (key: unknown): key is string => typeof key === 'string' && printable.test(key);

@@ -19,6 +19,20 @@ export interface DocumentedFailure {
   readonly envelope: 'general' | 'area';
 }
 
+/** One failure of a declaration; without a status those of the catalogue. */
+export interface DeclaredFailure {
+  readonly code: string;
+  readonly status?: number;
+}
+
+/** What a document says of the access that an endpoint asks for. */
+export interface AccessDocumentation {
+  /** Fields of the operation. */
+  fieldsOf(endpoint: AnyEndpoint): Readonly<Record<`x-${string}`, unknown>>;
+  /** Refusals in the envelope of the endpoint. */
+  failuresOf(endpoint: AnyEndpoint, isWrite: boolean): readonly DeclaredFailure[];
+}
+
 /**
  * Every failure a method of an endpoint can answer with: the general ones that follow from its declaration, and those
  * it declares.
@@ -27,18 +41,17 @@ export interface DocumentedFailure {
 export function failuresOf(
   endpoint: AnyEndpoint,
   method: Method,
-  catalogue: ErrorCatalogue,
+  { errors, access }: { readonly errors: ErrorCatalogue; readonly access: AccessDocumentation },
 ): readonly DocumentedFailure[] {
   const found = new Map<string, DocumentedFailure>();
   const add = (envelope: DocumentedFailure['envelope'], code: string, only?: number): void => {
-    const entry = catalogue[code];
+    const entry = errors[code];
     if (entry === undefined)
       throw new Error(`${endpoint.name} answers with ${code}, which the catalogue of error codes does not hold`);
     const statuses = only !== undefined ? [only] : [entry.status].flat();
     for (const status of statuses)
       if (!found.has(`${status} ${code}`)) found.set(`${status} ${code}`, { code, status, envelope });
   };
-  const oauth = endpoint.envelope.name === 'oauth';
   const isWrite = method !== 'GET';
   const isPost = method === 'POST';
   // Too much under way at once is refused, whatever the call.
@@ -58,7 +71,7 @@ export function failuresOf(
   }
   if (isWrite && refusesForeignForms(endpoint)) add('general', 'common.forbidden');
   if (endpoint.params) add('area', endpoint.notFoundCode ?? 'common.not_found', 404);
-  if (endpoint.auth !== 'public' && !oauth) addAccess(endpoint, isWrite, add);
+  for (const { code, status } of access.failuresOf(endpoint, isWrite)) add('area', code, status);
   // A parameter sent twice is one wherever it was not asked for, too.
   add('area', 'common.validation_error');
   if (endpoint.alternatives) add('area', 'common.not_acceptable');
@@ -71,17 +84,4 @@ export function failuresOf(
   add('general', 'common.internal_error');
   add('general', 'common.service_unavailable');
   return [...found.values()].sort((a, b) => a.status - b.status);
-}
-
-type Add = (envelope: DocumentedFailure['envelope'], code: string, only?: number) => void;
-
-function addAccess(endpoint: AnyEndpoint, isWrite: boolean, add: Add): void {
-  const field = endpoint.account;
-  add('area', field?.denied ?? 'common.forbidden', 403);
-  // A role that does not suffice has a code of its own, whatever a missing access is called.
-  if (field?.refused) add('area', field.refused, 403);
-  else if (field?.denied) add('area', 'common.forbidden');
-  if (field?.missing) add('area', field.missing.code, field.missing.status);
-  if (field?.unknown) add('area', field.unknown.code, field.unknown.status);
-  if (field && isWrite && endpoint.inactive !== 'allowed') add('area', 'client_account.inactive');
 }

@@ -7,7 +7,6 @@ import type {
 } from 'zod-openapi';
 import type { AnyEndpoint, Envelope, Method } from './endpoint.ts';
 import { Failure } from './failure.ts';
-import { rolesOf } from './guard.ts';
 import { type DocumentedFailure, failuresOf } from './openapi-failures.ts';
 import type { OpenApiOptions } from './openapi-options.ts';
 
@@ -109,9 +108,7 @@ export function operationOf(
           },
         }
       : {}),
-    ...(endpoint.auth === 'public' || endpoint.permission === undefined
-      ? {}
-      : { 'x-roles': rolesOf(endpoint.permission) }),
+    ...options.access.fieldsOf(endpoint),
   };
 }
 
@@ -202,7 +199,7 @@ const describeStatus = (status: number): string =>
   })[status] ?? 'Done';
 
 function failures(options: OpenApiOptions, endpoint: AnyEndpoint, method: Method): Record<string, object> {
-  const byStatus = Map.groupBy(failuresOf(endpoint, method, options.errors), ({ status }) => status);
+  const byStatus = Map.groupBy(failuresOf(endpoint, method, options), ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [status, failureResponse(options, endpoint, method, status, list)]),
   );

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
-import type { ErrorCatalogue } from './openapi-failures.ts';
+import type { AccessDocumentation, ErrorCatalogue } from './openapi-failures.ts';
 
 /** What a document is made of. */
 export interface OpenApiOptions {
@@ -14,6 +14,8 @@ export interface OpenApiOptions {
   /** Schemas that become named components; every other schema is printed where it is used. */
   readonly schemas: Readonly<Record<string, z.ZodType>>;
   readonly errors: ErrorCatalogue;
+  /** What is documented of access. */
+  readonly access: AccessDocumentation;
   /** The envelope of general failures. */
   readonly standard: Envelope;
   /** One tag per service, in the order of the document. */

@@ -11,7 +11,13 @@ import {
 } from './openapi-operation.ts';
 import type { OpenApiOptions } from './openapi-options.ts';
 
-export type { DocumentedFailure, ErrorCatalogue, ErrorEntry } from './openapi-failures.ts';
+export type {
+  AccessDocumentation,
+  DeclaredFailure,
+  DocumentedFailure,
+  ErrorCatalogue,
+  ErrorEntry,
+} from './openapi-failures.ts';
 export { failuresOf } from './openapi-failures.ts';
 export type { OpenApiOptions } from './openapi-options.ts';
 

@@ -2,21 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { currentContext, languageOf } from '@app/runtime';
 import type { Request, Response } from 'express';
-import { type AccountScope, accountScopeOf, ofRecord, requireAccount } from './access.ts';
-import { noteAccount } from './account-of-request.ts';
+import type { RequestAccess } from './access-step.ts';
 import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalError, isKept, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
 import type { Call, Operation, RequestContext } from './call.ts';
 import { headersFor } from './cookies.ts';
 import { follow } from './cursor.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
-import { conflict, Failure, forbidden, invalid, isRefusal, notFound } from './failure.ts';
-import type { Principal } from './guard.ts';
-import type { Answer, IdempotencyClaim } from './idempotency.ts';
+import { Failure, invalid, isRefusal, notFound } from './failure.ts';
+import { type Answer, type IdempotencyClaim, isIdempotencyKey } from './idempotency.ts';
 import { negotiate, prefersPage } from './negotiate.ts';
 import { Reply } from './reply.ts';
 import { hashRequest, parseBody, readBody, readQuery } from './request.ts';
-import { assertScope, authenticateFor, isIdempotencyKey } from './request-checks.ts';
 import { isStreamed, sendStreamed, streamedAnswer } from './streamed-answer.ts';
 import { validate } from './validate.ts';
 
@@ -58,17 +55,17 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     const { address, dryRun } = options.forwarded(request);
     const context = currentContext();
     if (context) context.address = address;
-    const principal = await authenticate(options, endpoint, request);
+    const access = await options.access.authenticate(endpoint, request.headers.authorization);
     const key = readKey(request, endpoint);
     const body = await readBody(request, endpoint);
     const parse = once(() => parseBody(request, body, endpoint));
     const mode = modeOf(endpoint, request);
     if (dryRun || (key !== undefined && mode === 'transaction'))
-      await noteAccount(options, endpoint, principal, { params: request.params, body: parse });
+      await access.note({ params: request.params, body: parse });
     const work = async (commandKey: string): Promise<{ answer: Answer; failure?: Failure }> => {
       stage.envelope = endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
       try {
-        const inputs = { request, headers, parse, principal, requestId, address, commandKey, dryRun, stage };
+        const inputs = { request, headers, parse, access, requestId, address, commandKey, dryRun, stage };
         return { answer: await perform(options, endpoint, operation, inputs) };
       } catch (error) {
         // Bugs and lost transactions go up, so that the transaction around them is rolled back and tried again where
@@ -83,7 +80,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
       answer = (await work(randomUUID())).answer;
     } else {
       const claim = {
-        caller: callerOf(principal, request.headers, body, address),
+        caller: callerOf(access, request.headers, body, address),
         method: request.method,
         path: canonicalPath(endpoint, request),
         key,
@@ -145,17 +142,6 @@ export const pageFor = (
   { headers }: Pick<Request, 'headers'>,
 ): FailurePage | undefined => (endpoint?.forPeople && prefersPage(headers.accept) ? options.failurePage : undefined);
 
-async function authenticate(
-  options: ApiOptions,
-  endpoint: AnyEndpoint,
-  request: Request,
-): Promise<Principal | undefined> {
-  if (endpoint.auth === 'public') return undefined;
-  const principal = await authenticateFor(options.guard, endpoint, request.headers.authorization);
-  assertScope(endpoint, principal.scopes);
-  return principal;
-}
-
 function readKey(request: Request, endpoint: AnyEndpoint): string | undefined {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || key === undefined) return undefined;
@@ -169,17 +155,12 @@ function readKey(request: Request, endpoint: AnyEndpoint): string | undefined {
 }
 
 /**
- * Who a key belongs to: user and client, else the client that names itself, else the address. Whoever does not send the
+ * Who a key belongs to: the caller that access names, else the client that names itself, else the address. Whoever does not send the
  * same credentials is somebody else: a stored answer is given out before anything is checked, and credentials in
  * headers are not part of the compared body.
  */
-function callerOf(
-  principal: Principal | undefined,
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-  address: string,
-): string {
-  if (principal) return `user:${principal.userId}:${principal.clientId ?? 'session'}`;
+function callerOf({ keyOwner }: RequestAccess, headers: IncomingHttpHeaders, body: Buffer, address: string): string {
+  if (keyOwner !== undefined) return keyOwner;
   const { authorization, cookie } = headers;
   const basic = /^basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1];
   const named = basic === undefined ? undefined : Buffer.from(basic, 'base64').toString('latin1').split(':', 1)[0];
@@ -201,7 +182,7 @@ interface Inputs {
   readonly headers: IncomingHttpHeaders;
   /** The body, read from its bytes once. @throws Failure 400, 415 */
   readonly parse: () => unknown;
-  readonly principal: Principal | undefined;
+  readonly access: RequestAccess;
   readonly requestId: string;
   readonly address: string;
   readonly commandKey: string;
@@ -215,35 +196,30 @@ async function perform<E extends AnyEndpoint, R>(
   operation: Operation<E, R>,
   inputs: Inputs,
 ): Promise<Answer> {
-  const { request, stage } = inputs;
+  const { request, access, stage } = inputs;
   const rawBody = inputs.parse();
   const { values: rawQuery, fault: queryFault } = readQuery(request.url);
   stage.envelope = endpoint.envelope;
-  const context = requestContextOf(options, endpoint, inputs);
+  const context = requestContextOf(endpoint, inputs);
   const resource = operation.load ? await operation.load(context) : (undefined as R);
-  const scope = await resolveAccountScope(options, endpoint, operation, context, resource, {
-    query: rawQuery,
-    body: rawBody,
-    params: request.params,
-  });
-  if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, rawBody, context.principal);
+  const sources = { query: rawQuery, body: rawBody, params: request.params };
+  const decision = await access.decide(operation, context, resource, sources);
   const mediaType = endpoint.alternatives
     ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives])
     : JSON_TYPE;
   if (queryFault) throw queryFault;
-  const { query: wholeQuery, following } = follow(endpoint, rawQuery);
+  const { query: wholeQuery, following } = follow(endpoint, rawQuery, options.access.queryField(endpoint));
   const query = endpoint.query ? validate(endpoint.query, wholeQuery, 'query') : {};
   const body = endpoint.body ? validate(endpoint.body, rawBody, 'body') : undefined;
-  assertActive(endpoint, request, scope);
+  decision.assertState(request.method);
   const call: Call<E, R> = Object.defineProperties(context as Call<E, R>, {
     query: { value: query, enumerable: true },
     body: { value: body, enumerable: true },
     resource: { value: resource },
-    accounts: { value: scope.accounts },
     mediaType: { value: mediaType },
     following: { value: following },
-    account: { get: () => scope.account ?? never('the endpoint names no client account') },
   });
+  decision.addTo(call);
   const result = await operation.handle(call);
   const render = operation.render?.[mediaType];
   const rendered = render && !(result instanceof Reply) ? await render(result, call) : result;
@@ -262,8 +238,8 @@ function never(why: string): never {
   throw new Error(`Mistake in an operation: ${why}`);
 }
 
-function requestContextOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: E, inputs: Inputs): RequestContext<E> {
-  const { request, principal } = inputs;
+function requestContextOf<E extends AnyEndpoint>(endpoint: E, inputs: Inputs): RequestContext<E> {
+  const { request } = inputs;
   const parsed = endpoint.params?.safeParse(request.params);
   if (parsed && !parsed.success) throw notFound('There is nothing at this address', endpoint.notFoundCode);
   const context = {
@@ -276,55 +252,7 @@ function requestContextOf<E extends AnyEndpoint>(options: ApiOptions, endpoint: 
     language: languageOf(request.headers['accept-language']),
     commandKey: inputs.commandKey,
     dryRun: inputs.dryRun,
-    requireAccount: (id: number, wanted: { permission?: AnyEndpoint['permission']; denied?: string } = {}) =>
-      requireAccount(
-        options.guard,
-        principal ?? never('a public endpoint has no caller'),
-        id,
-        wanted.permission ?? endpoint.permission ?? 'books',
-        { denied: wanted.denied, name: ofRecord },
-      ),
   };
-  // A handler may spread what it was called with: only who asks for the caller of a public endpoint is mistaken.
-  Object.defineProperty(context, 'principal', {
-    get: () => principal ?? never('a public endpoint has no caller'),
-    enumerable: principal !== undefined,
-  });
+  inputs.access.addTo(context);
   return context as unknown as RequestContext<E>;
-}
-
-async function resolveAccountScope<E extends AnyEndpoint, R>(
-  options: ApiOptions,
-  endpoint: E,
-  operation: Operation<E, R>,
-  context: RequestContext<E>,
-  resource: R,
-  sources: { readonly query: unknown; readonly body: unknown; readonly params: unknown },
-): Promise<AccountScope> {
-  const guarding = operation.accountOf?.(resource) ?? null;
-  if (guarding !== null) {
-    const denied = endpoint.account?.denied;
-    const account = await context.requireAccount(guarding, denied === undefined ? {} : { denied });
-    return { account, accounts: [account] };
-  }
-  if (endpoint.auth === 'public') return { account: undefined, accounts: [] };
-  return accountScopeOf(options.guard, context.principal, endpoint, sources);
-}
-
-/**
- * Part of the role check: it comes before what the fields hold is looked at (docs/contract/general.md, "Order of
- * checks", step 9).
- */
-function assertMaySend(fields: readonly string[], body: unknown, { isAdmin }: Principal): void {
-  if (isAdmin || typeof body !== 'object' || body === null) return;
-  const reserved = fields.find((field) => Object.hasOwn(body, field));
-  if (reserved !== undefined) throw forbidden(`"${reserved}" is set by an administrator of the platform (SA) alone`);
-}
-
-/** Writes on an inactive client account: reads work, writes are refused (ROLE-R13). */
-function assertActive(endpoint: AnyEndpoint, request: Request, scope: AccountScope): void {
-  if (request.method === 'GET' || request.method === 'HEAD' || endpoint.inactive === 'allowed') return;
-  const inactive = scope.accounts.find((account) => !account.isActive);
-  if (inactive)
-    throw conflict(`Client account ${inactive.clientAccountId} is inactive and read-only`, 'client_account.inactive');
 }

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { currentContext } from '@app/runtime';
 import express from 'express';
 import { z } from 'zod';
-import { createApi, endpoint, type Guard } from '../src/index.ts';
-import { createMemoryStore, oauth, standard } from './fixture.ts';
+import { type AccessStep, createApi, endpoint } from '../src/index.ts';
+import { createMemoryStore, oauth, open, standard } from './fixture.ts';
 import { digest, FORM, MEGABYTE } from './send-body.ts';
 
 const received = z.object({ length: z.int(), hash: z.string() });
@@ -67,17 +67,15 @@ export async function startBodyWorld(): Promise<BodyWorld> {
   const coldness = createColdness();
   let handled = 0;
   let underWay = 0;
-  const principal = { userId: 1, clientId: null, kind: 'access', scopes: new Set(['write']), isAdmin: false } as const;
-  const guard: Guard = {
-    authenticate: async () => {
-      await coldness.wait();
-      return principal;
+  const access: AccessStep = {
+    ...open,
+    authenticate: async (endpoint, authorization) => {
+      if (endpoint.auth !== 'public') await coldness.wait();
+      return open.authenticate(endpoint, authorization);
     },
-    account: () => Promise.reject(new Error('no account is asked for')),
-    accounts: async () => [],
   };
   const api = createApi({
-    guard,
+    access,
     idempotency: store,
     publicBaseUrl: 'https://api.example',
     standard,

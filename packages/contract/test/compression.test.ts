@@ -6,8 +6,8 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { codingFor } from '../src/compress.ts';
-import { createApi, endpoint, type Guard, joinVary, Reply } from '../src/index.ts';
-import { createMemoryStore, standard } from './fixture.ts';
+import { createApi, endpoint, joinVary, Reply } from '../src/index.ts';
+import { createMemoryStore, open, standard } from './fixture.ts';
 
 const text = (bytes: number): string => 'Kaffe og kake på Røros. '.repeat(bytes).slice(0, bytes);
 const base = { service: 'ledger', auth: 'public', envelope: standard, status: 200 } as const;
@@ -51,9 +51,8 @@ const file = endpoint({
   output: answer,
 });
 
-const guard = {} as Guard;
 const api = createApi({
-  guard,
+  access: open,
   idempotency: createMemoryStore(),
   publicBaseUrl: 'https://api.example',
   standard,

@@ -9,10 +9,9 @@ import {
   type EndpointOptions,
   empty,
   endpoint,
-  type Guard,
   type IdempotencyStore,
 } from '../src/index.ts';
-import { standard } from './fixture.ts';
+import { open, standard } from './fixture.ts';
 
 const OWN = 'https://books.example';
 const WEB_APP = 'https://app.example';
@@ -20,15 +19,7 @@ const WEB_APP = 'https://app.example';
 const seen: (string | undefined)[] = [];
 const logged: unknown[] = [];
 const options: ApiOptions = {
-  guard: {
-    authenticate: async () => ({
-      userId: 1,
-      clientId: null,
-      kind: 'session',
-      scopes: new Set(['write']),
-      isAdmin: false,
-    }),
-  } as unknown as Guard,
+  access: open,
   idempotency: {} as IdempotencyStore,
   publicBaseUrl: OWN,
   webApp: WEB_APP,

@@ -5,8 +5,8 @@ import { createBrotliDecompress } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApi, disposition, endpoint, type Guard, streamed } from '../src/index.ts';
-import { createMemoryStore, standard } from './fixture.ts';
+import { createApi, disposition, endpoint, streamed } from '../src/index.ts';
+import { createMemoryStore, open, standard } from './fixture.ts';
 
 const LINE = `${'Kaffe og kake på Røros. '.repeat(40)}\n`;
 const query = z.object({ lines: z.coerce.number(), fail: z.coerce.number().optional() });
@@ -43,7 +43,7 @@ function linesOf(count: number, fail?: number): AsyncIterable<string> {
 }
 
 const options = {
-  guard: {} as Guard,
+  access: open,
   idempotency: createMemoryStore(),
   publicBaseUrl: 'https://api.example',
   standard,

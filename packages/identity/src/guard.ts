@@ -1,4 +1,4 @@
-import type { AccountAccess, Guard, Principal, RoleCode } from '@app/contract';
+import type { AccountAccess, Guard, Principal, RoleCode } from '@app/access';
 import { Failure, unauthorized } from '@app/contract/failure';
 import { type Beat, type Broker, type ChangesSource, createBeat, requireHearable } from '@app/events';
 import { currentContext, type Logger } from '@app/runtime';

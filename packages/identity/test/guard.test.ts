@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountAccess, Principal } from '@app/contract';
+import type { AccountAccess, Principal } from '@app/access';
 import { unavailable } from '@app/contract/failure';
 import { type ChangesAnswer, type ChangesSource, createBroker } from '@app/events';
 import { createClock, createLogger } from '@app/runtime';

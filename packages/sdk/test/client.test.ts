@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
+import * as things from '@app/access/test/things';
 import { UnparsedNumber } from '@app/contract/json';
-import * as things from '@app/contract/test/fixture';
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
 import { ApiError } from '../src/api-error.ts';
 import { createClientOf } from '../src/client.ts';

@@ -1,4 +1,4 @@
-import type { Guard } from '@app/contract';
+import type { Guard } from '@app/access';
 import { createIdempotencyStore, forgetEndedUseCases } from '@app/db';
 import { createConsumer, createRelay, forgetOldMessages, requireConsumable } from '@app/events';
 import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom } from '@app/identity';

@@ -1,5 +1,6 @@
+import type { Guard } from '@app/access';
 import type { Tally } from '@app/audit';
-import type { Api, Guard, IdempotencyStore } from '@app/contract';
+import type { Api, IdempotencyStore } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Broker, Handler } from '@app/events';
 import type { AccessSources, KeySource } from '@app/identity';

@@ -1,3 +1,4 @@
+import { createAccessStep, type Guard } from '@app/access';
 import { standard } from '@app/api/envelopes';
 import { accessRefused } from '@app/audit';
 import {
@@ -5,7 +6,6 @@ import {
   type ApiOptions,
   createApi,
   failureAnswer,
-  type Guard,
   type IdempotencyStore,
   requestIdOf,
   send,
@@ -42,7 +42,7 @@ export const createProcessApi = ({
   further,
 }: ProcessApiOptions): Api =>
   createApi({
-    guard,
+    access: createAccessStep(guard),
     idempotency,
     publicBaseUrl: config.PUBLIC_BASE_URL,
     standard,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RoleCode } from '@app/contract';
+import type { RoleCode } from '@app/access';
 import { notFound } from '@app/contract/failure';
 import type { NewEvent } from '@app/db';
 import { Auth, Changes, Organisation } from '@app/rpc';

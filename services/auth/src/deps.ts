@@ -1,5 +1,5 @@
+import type { Guard } from '@app/access';
 import type { SecurityEvent, Tally } from '@app/audit';
-import type { Guard } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
 import type { ClientLookup } from './clients/lookup.ts';

@@ -1,15 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { assertScope, authenticateFor, type Guard } from '@app/access';
 import { accessRefused, type Tally } from '@app/audit';
-import {
-  type AnyEndpoint,
-  assertScope,
-  authenticateFor,
-  bodyLimitOf,
-  type Guard,
-  isIdempotencyKey,
-  methodNotAllowed,
-  requestIdOf,
-} from '@app/contract';
+import { type AnyEndpoint, bodyLimitOf, isIdempotencyKey, methodNotAllowed, requestIdOf } from '@app/contract';
 import { Failure, isRefusal, notFound, unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
 import { childTraceparent, type Logger, type Metrics, reuseTexts, runInContext, type Signer } from '@app/runtime';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Principal } from '@app/contract';
+import type { Principal } from '@app/access';
 import { Failure } from '@app/contract/failure';
 import { countedAddress } from './client-address.ts';
 

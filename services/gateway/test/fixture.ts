@@ -1,18 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createAccessStep, type Guard, type Principal } from '@app/access';
 import { oauth, report, standard } from '@app/api/envelopes';
 import { createTally, type Tally } from '@app/audit';
-import {
-  type AnyEndpoint,
-  type Api,
-  createApi,
-  endpoint,
-  type Guard,
-  type IdempotencyStore,
-  type Principal,
-  reply,
-} from '@app/contract';
+import { type AnyEndpoint, type Api, createApi, endpoint, type IdempotencyStore, reply } from '@app/contract';
 import { unauthorized } from '@app/contract/failure';
 import { connect, type Database } from '@app/db';
 import { GATEWAY_HEADER, GREETING_PATH, readForwarded } from '@app/identity';
@@ -236,7 +228,7 @@ export interface FixtureService {
 async function startFixtureService(serve: readonly AnyEndpoint[]): Promise<FixtureService> {
   const verifier = testVerifier();
   const api: Api = createApi({
-    guard,
+    access: createAccessStep(guard),
     idempotency: noKeys,
     publicBaseUrl: BASE,
     standard,

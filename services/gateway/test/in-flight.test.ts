@@ -1,4 +1,4 @@
-import type { Guard } from '@app/contract';
+import type { Guard } from '@app/access';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FixtureGateway, guard, startWorld, until, type World } from './fixture.ts';
 import { type HoldingService, startHoldingService } from './holding-service.ts';

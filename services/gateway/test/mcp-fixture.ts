@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
+import { createAccessStep } from '@app/access';
 import { report, standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
 import { accessRefused } from '@app/audit';
@@ -182,7 +183,7 @@ export async function startTools(world: World, options: Partial<ToolEndpointOpti
   const reached: Reached[] = [];
   const verifier = testVerifier();
   const api = createApi({
-    guard,
+    access: createAccessStep(guard),
     idempotency: {
       run: async (_claim, work) => ({ answer: await work('key'), replayed: false }),
       rehearse: (work) => work(),

@@ -1,4 +1,4 @@
-import type { RoleCode } from '@app/contract';
+import type { RoleCode } from '@app/access';
 import { unavailable } from '@app/contract/failure';
 import { checkInvariants, queryOn } from '@app/invariants';
 import { References } from '@app/rpc';

@@ -1,5 +1,6 @@
+import type { RoleCode } from '@app/access';
 import { allEndpoints } from '@app/api/endpoints';
-import { objectShapeOf, type RoleCode } from '@app/contract';
+import { objectShapeOf } from '@app/contract';
 import type { WorldUser } from '@app/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { roleId } from '../src/roles/roles.ts';

@@ -1,4 +1,4 @@
-import type { RoleCode } from '@app/contract';
+import type { RoleCode } from '@app/access';
 import type { WorldUser } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

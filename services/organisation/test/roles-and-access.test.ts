@@ -1,5 +1,5 @@
+import type { RoleCode } from '@app/access';
 import { organisationEndpoints } from '@app/api/organisation/index';
-import type { RoleCode } from '@app/contract';
 import { Organisation } from '@app/rpc';
 import { afterEach, expect, it } from 'vitest';
 import { useOrganisation } from './start.ts';

@@ -1,4 +1,4 @@
-import type { RoleCode } from '@app/contract';
+import type { RoleCode } from '@app/access';
 import { Auth, Ledger, Records } from '@app/rpc';
 import { createLogger } from '@app/runtime';
 import { type Sandbox, startSandbox } from '@app/sandbox';

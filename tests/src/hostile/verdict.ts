@@ -1,3 +1,4 @@
+import { accessDocumentation } from '@app/access';
 import { oauth, standard } from '@app/api/envelopes';
 import { errorCatalogue } from '@app/api/errors/index';
 import type { AnyEndpoint, Envelope, Method } from '@app/contract';
@@ -15,7 +16,8 @@ const everywhere: ReadonlySet<string> = new Set([
 
 /** What is wrong with an answer; undefined when it is as documented. */
 export function faultOf(endpoint: AnyEndpoint, attack: Attack, { status, headers, text }: Outcome): string | undefined {
-  const documented = failuresOf(endpoint, (attack.method === 'HEAD' ? 'GET' : attack.method) as Method, errorCatalogue);
+  const method = (attack.method === 'HEAD' ? 'GET' : attack.method) as Method;
+  const documented = failuresOf(endpoint, method, { errors: errorCatalogue, access: accessDocumentation });
   if (status >= 500 && !(status === 502 && documented.some((failure) => failure.status === 502))) return `is ${status}`;
   const id = headers['x-request-id'];
   if (typeof id !== 'string' || id === '') return 'has no X-Request-Id';

@@ -1,4 +1,5 @@
-import { type AccountField, endpoint, list, PAGE, PDF, WORKBOOK } from '@app/contract';
+import type { AccountField } from '@app/access';
+import { endpoint, list, PAGE, PDF, WORKBOOK } from '@app/contract';
 import { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import { report } from '../envelopes.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Guard } from '@app/access';
 import { record } from '@app/audit';
-import type { Guard } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import { endFamily, endSession, findRefreshToken } from '../credentials/families.ts';
 import { digestOf } from '../credentials/opaque.ts';

@@ -1,5 +1,6 @@
+import type { Principal } from '@app/access';
 import { issueToken, listTokens, revokeToken as revokeTokenEndpoint, revokeTokens } from '@app/api/auth/index';
-import { type Api, type Principal, reply } from '@app/contract';
+import { type Api, reply } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { AuthDeps } from '../deps.ts';
 import * as admin from './admin.ts';

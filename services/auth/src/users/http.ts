@@ -1,7 +1,8 @@
+import { forbidden } from '@app/access';
 import { getUser, me, updateMe, updateUser } from '@app/api/auth/index';
 import { IdText } from '@app/api/scalars';
 import type { Api } from '@app/contract';
-import { forbidden, notFound, unauthorized } from '@app/contract/failure';
+import { notFound, unauthorized } from '@app/contract/failure';
 import { publicPart } from '../credentials/user.ts';
 import { findUser } from '../credentials/user-store.ts';
 import type { AuthDeps } from '../deps.ts';

@@ -1,5 +1,6 @@
+import { forbidden } from '@app/access';
 import { record } from '@app/audit';
-import { conflict, forbidden, notFound } from '@app/contract/failure';
+import { conflict, notFound } from '@app/contract/failure';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import type { Cookies } from '../credentials/cookies.ts';

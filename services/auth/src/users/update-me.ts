@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Principal } from '@app/access';
 import { isEmailAddress } from '@app/api/email-address';
-import type { Principal } from '@app/contract';
 import { Failure, invalidField } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import type { Language, Sealer } from '@app/runtime';

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { forbidden, type Guard, hasScope, type Principal } from '@app/access';
 import { standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
-import { type Answer, failureAnswer, type Guard, hasScope, type Principal, readBody, send } from '@app/contract';
-import { Failure, forbidden, insufficientScope } from '@app/contract/failure';
+import { type Answer, failureAnswer, readBody, send } from '@app/contract';
+import { Failure, insufficientScope } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import type { Verifier } from '@app/runtime';
 import { inLanguageOf } from '@app/translation';

@@ -1,4 +1,4 @@
-import type { RoleCode } from '@app/contract';
+import type { RoleCode } from '@app/access';
 import { expect, it } from 'vitest';
 import { roleId, roles } from '../roles/roles.ts';
 import { decideAccess, derivedRole, strongest } from './access.ts';

@@ -1,4 +1,4 @@
-import type { RoleCode } from '@app/contract';
+import type { RoleCode } from '@app/access';
 import { roleCode } from '../roles/roles.ts';
 
 /** What a user may do on one client account. */

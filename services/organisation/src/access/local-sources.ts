@@ -1,4 +1,4 @@
-import { type AccountAccess, forbidden, mayRole, type Permission } from '@app/contract';
+import { type AccountAccess, forbidden, mayRole, type Permission } from '@app/access';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { type Access, decideAccess } from './access.ts';

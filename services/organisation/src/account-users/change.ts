@@ -1,4 +1,5 @@
-import { type AccountAccess, conflict, invalidField, mayRole } from '@app/contract';
+import { type AccountAccess, mayRole } from '@app/access';
+import { conflict, invalidField } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessNow, roleEnded } from '../access/local-sources.ts';

@@ -1,10 +1,11 @@
+import type { AccountAccess } from '@app/access';
 import {
   listAccountUsers,
   removeAccountUser,
   type UserLinkOut,
   updateAccountUser,
 } from '@app/api/organisation/account-users';
-import type { AccountAccess, Api } from '@app/contract';
+import type { Api } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { z } from 'zod';

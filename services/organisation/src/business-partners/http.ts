@@ -1,3 +1,4 @@
+import type { Principal } from '@app/access';
 import {
   createBusinessPartner,
   deactivateBusinessPartner,
@@ -5,7 +6,7 @@ import {
   listBusinessPartners,
   updateBusinessPartner,
 } from '@app/api/organisation/business-partners';
-import type { Api, Principal } from '@app/contract';
+import type { Api } from '@app/contract';
 import type { z } from 'zod';
 import { auditWire, guardedBy, identityWire } from '../records/wire.ts';
 import { createPartner, deactivatePartner, type PartnerDependencies, updatePartner } from './change.ts';

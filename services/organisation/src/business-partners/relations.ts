@@ -1,5 +1,5 @@
+import type { Principal } from '@app/access';
 import type { BusinessPartnerOut } from '@app/api/organisation/business-partner';
-import type { Principal } from '@app/contract';
 import { type Decimal, decimal, formatMoney, ZERO } from '@app/money';
 import type { z } from 'zod';
 import type { OrganizationSources } from '../organizations/find.ts';

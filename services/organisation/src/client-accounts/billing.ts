@@ -1,4 +1,4 @@
-import { type AccountAccess, forbidden, mayRole } from '@app/contract';
+import { type AccountAccess, forbidden, mayRole } from '@app/access';
 import { accessOf } from '../access/local-sources.ts';
 import type { OrganizationSources } from '../organizations/find.ts';
 

@@ -1,4 +1,5 @@
-import { conflict, forbidden, invalidField } from '@app/contract';
+import { forbidden } from '@app/access';
+import { conflict, invalidField } from '@app/contract';
 import { type Database, defineCommand } from '@app/db';
 import { z } from 'zod';
 import { accessOf } from '../access/local-sources.ts';

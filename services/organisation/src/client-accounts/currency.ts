@@ -1,4 +1,5 @@
-import { type AccountAccess, conflict, Failure } from '@app/contract';
+import type { AccountAccess } from '@app/access';
+import { conflict, Failure } from '@app/contract';
 import { type Database, defineUseCase } from '@app/db';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';

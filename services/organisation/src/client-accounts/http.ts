@@ -1,10 +1,11 @@
+import type { Principal } from '@app/access';
 import {
   createClientAccount,
   getClientAccount,
   listClientAccounts,
   updateClientAccount,
 } from '@app/api/organisation/client-accounts';
-import type { Api, Principal } from '@app/contract';
+import type { Api } from '@app/contract';
 import { industryExtension, providerType } from '../organizations/organization.ts';
 import * as store from '../tenancy/account-store.ts';
 import { accountNotFound, type ClientAccount } from '../tenancy/client-account.ts';

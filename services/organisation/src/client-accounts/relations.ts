@@ -1,5 +1,5 @@
+import type { Principal } from '@app/access';
 import type { ClientAccountOut } from '@app/api/organisation/client-accounts';
-import type { Principal } from '@app/contract';
 import type { z } from 'zod';
 import { linksWire } from '../account-users/http.ts';
 import { contractWire } from '../contracts/http.ts';

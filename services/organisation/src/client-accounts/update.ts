@@ -1,4 +1,4 @@
-import type { AccountAccess } from '@app/contract';
+import type { AccountAccess } from '@app/access';
 import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { mayStill, roleEnded } from '../access/local-sources.ts';

@@ -1,4 +1,5 @@
-import { conflict, forbidden, invalid, invalidField, notFound } from '@app/contract';
+import { forbidden } from '@app/access';
+import { conflict, invalid, invalidField, notFound } from '@app/contract';
 import type { Clock } from '@app/runtime';
 
 export type ApprovalStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED';

@@ -1,4 +1,5 @@
-import { type AccountAccess, conflict, forbidden, invalidField } from '@app/contract';
+import { type AccountAccess, forbidden } from '@app/access';
+import { conflict, invalidField } from '@app/contract';
 import { appendToOutbox, type Database, defineCommand, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { z } from 'zod';

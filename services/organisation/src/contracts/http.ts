@@ -1,5 +1,6 @@
+import type { Principal } from '@app/access';
 import { type ContractOut, createContract, listContracts, updateContract } from '@app/api/organisation/contracts';
-import { type Api, locatePage, type Principal } from '@app/contract';
+import { type Api, locatePage } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { z } from 'zod';

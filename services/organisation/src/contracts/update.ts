@@ -1,4 +1,5 @@
-import { type AccountAccess, conflict, forbidden, invalid, invalidField } from '@app/contract';
+import { type AccountAccess, forbidden } from '@app/access';
+import { conflict, invalid, invalidField } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessNow } from '../access/local-sources.ts';

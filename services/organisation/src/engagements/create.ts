@@ -1,5 +1,6 @@
+import type { AccountAccess } from '@app/access';
 import { isEmailAddress } from '@app/api/email-address';
-import { type AccountAccess, Failure } from '@app/contract';
+import { Failure } from '@app/contract';
 import { defineCommand, type Tx } from '@app/db';
 import type { Language } from '@app/runtime';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { conflict, forbidden, invalid, notFound } from '@app/contract';
+import { forbidden } from '@app/access';
+import { conflict, invalid, notFound } from '@app/contract';
 
 /** What a firm asks for when it takes on a client. */
 export interface EngagementRequest {

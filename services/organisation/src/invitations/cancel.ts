@@ -1,4 +1,5 @@
-import { type AccountAccess, conflict, forbidden, mayRole, notFound } from '@app/contract';
+import { type AccountAccess, forbidden, mayRole } from '@app/access';
+import { conflict, notFound } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { accessNow } from '../access/local-sources.ts';

@@ -1,5 +1,6 @@
+import { type AccountAccess, forbidden } from '@app/access';
 import { emailKey, isEmailAddress } from '@app/api/email-address';
-import { type AccountAccess, conflict, forbidden, invalid, notFound } from '@app/contract';
+import { conflict, invalid, notFound } from '@app/contract';
 import { type Database, defineCommand, type Executor, type Tx } from '@app/db';
 import { enqueueMail } from '@app/mail';
 import type { Clock, Language, Sealer } from '@app/runtime';

@@ -1,5 +1,6 @@
+import { forbidden } from '@app/access';
 import { emailKey } from '@app/api/email-address';
-import { conflict, Failure, forbidden, invalid, notFound } from '@app/contract';
+import { conflict, Failure, invalid, notFound } from '@app/contract';
 import type { ApprovalStatus } from '../contracts/contract.ts';
 
 export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'EXPIRED' | 'CANCELLED';

@@ -1,4 +1,5 @@
-import { type AccountAccess, type Failure, forbidden, type RoleCode } from '@app/contract';
+import { type AccountAccess, forbidden, type RoleCode } from '@app/access';
+import type { Failure } from '@app/contract';
 import type { Database, Executor } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { decideAccess } from '../access/access.ts';

@@ -1,5 +1,6 @@
+import type { Principal } from '@app/access';
 import { getOrganization, type OrganizationOut, searchOrganizations } from '@app/api/organisation/organizations';
-import { type Api, notFound, type Principal } from '@app/contract';
+import { type Api, notFound } from '@app/contract';
 import type { z } from 'zod';
 import { reachedAmong } from '../access/store.ts';
 import { instantOrNull } from '../wire.ts';

@@ -1,4 +1,4 @@
-import type { AccountAccess } from '@app/contract';
+import type { AccountAccess } from '@app/access';
 import { decimal, formatMoney } from '@app/money';
 import { accessOf } from '../access/local-sources.ts';
 import type { RecordDependencies, Records } from '../records/records.ts';

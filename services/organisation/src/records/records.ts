@@ -1,4 +1,5 @@
-import type { AccountAccess, Following } from '@app/contract';
+import type { AccountAccess } from '@app/access';
+import type { Following } from '@app/contract';
 import { appendToOutbox, type Database, type FollowedPage, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { SQL } from 'drizzle-orm';

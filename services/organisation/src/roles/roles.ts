@@ -1,4 +1,4 @@
-import type { RoleCode } from '@app/contract';
+import type { RoleCode } from '@app/access';
 
 export interface Role {
   readonly id: number;

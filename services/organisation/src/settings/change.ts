@@ -1,4 +1,5 @@
-import { type AccountAccess, invalidField, sentFields } from '@app/contract';
+import type { AccountAccess } from '@app/access';
+import { invalidField, sentFields } from '@app/contract';
 import { appendToOutbox, type Database, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { mayStill, roleEnded } from '../access/local-sources.ts';

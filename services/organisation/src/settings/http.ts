@@ -1,3 +1,4 @@
+import type { AccountAccess } from '@app/access';
 import { currencyNumbers } from '@app/api/currencies';
 import {
   createSettings,
@@ -6,7 +7,7 @@ import {
   type SettingsOut,
   updateSettings,
 } from '@app/api/organisation/settings';
-import type { AccountAccess, Api } from '@app/contract';
+import type { Api } from '@app/contract';
 import type { z } from 'zod';
 import { findAccount } from '../tenancy/account-store.ts';
 import { accountNotFound } from '../tenancy/client-account.ts';

@@ -1,4 +1,5 @@
-import { conflict, forbidden, invalidField } from '@app/contract';
+import { forbidden } from '@app/access';
+import { conflict, invalidField } from '@app/contract';
 import type { NewEvent } from '@app/db';
 import { accessChanged } from '@app/identity';
 

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { createFixture, rw } from './fixture.ts';
+import { createFixture, rw } from './things.ts';
 
 const { app, store, created } = createFixture();
 const body = { client_account_id: 1, name: 'a' };

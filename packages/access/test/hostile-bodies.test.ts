@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { endpoint, invalidField, JsonSyntaxError, parseJson, validate } from '@app/contract';
+import { standard } from '@app/contract/test/fixture';
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint, invalidField, JsonSyntaxError, parseJson, validate } from '../src/index.ts';
-import { createFixture, standard } from './fixture.ts';
+import { createFixture } from './things.ts';
 
 const { app } = createFixture();
 const server = createServer(app);

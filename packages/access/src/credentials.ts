@@ -1,11 +1,6 @@
-import type { AnyEndpoint } from './endpoint.ts';
-import { insufficientScope } from './failure.ts';
+import type { AnyEndpoint } from '@app/contract';
+import { insufficientScope } from '@app/contract/failure';
 import type { Guard, Principal } from './guard.ts';
-
-const printable = /^[\x20-\x7e]{1,255}$/;
-
-/** An `Idempotency-Key` that may be one: 1 to 255 printable ASCII characters. */
-export const isIdempotencyKey = (key: unknown): key is string => typeof key === 'string' && printable.test(key);
 
 /** Does a token with these scopes do for what needs `scope`? `write` implies `read`. */
 export const hasScope = (scopes: ReadonlySet<string>, scope: AnyEndpoint['scope']): boolean =>

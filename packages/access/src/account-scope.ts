@@ -1,7 +1,9 @@
-import type { AccountField, AnyEndpoint } from './endpoint.ts';
-import { Failure, forbidden, notFound } from './failure.ts';
+import type { AnyEndpoint } from '@app/contract';
+import { Failure, notFound } from '@app/contract/failure';
+import { UnparsedNumber } from '@app/contract/json';
+import type { AccountField } from './declaration.ts';
+import { forbidden } from './failure.ts';
 import { type AccountAccess, type Guard, mayRole, type Permission, type Principal, rolesOf } from './guard.ts';
-import { UnparsedNumber } from './json.ts';
 
 export interface AccountScope {
   readonly account: AccountAccess | undefined;
@@ -44,12 +46,7 @@ export async function requireAccount(
   return access;
 }
 
-export function requireRole(
-  access: AccountAccess,
-  permission: Permission,
-  refused = 'common.forbidden',
-  name = byId,
-): void {
+function requireRole(access: AccountAccess, permission: Permission, refused = 'common.forbidden', name = byId): void {
   if (access.role !== null && mayRole(access.role, permission)) return;
   throw forbidden(
     `The role ${access.role} on ${name(access.clientAccountId)} does not allow this; it takes ${rolesOf(permission).join(', ')}`,

@@ -1,9 +1,11 @@
+import { createOpenApi, type ErrorCatalogue, type OpenApiDocument } from '@app/contract/openapi';
+import { standard } from '@app/contract/test/fixture';
+import { toolsOf } from '@app/contract/tools';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createOpenApi, type ErrorCatalogue, type OpenApiDocument } from '../src/openapi.ts';
-import { toolsOf } from '../src/tools.ts';
-import { createThing, fixtureEndpoints, listThings, standard, Thing } from './fixture.ts';
+import { accessDocumentation } from '../src/index.ts';
+import { createThing, fixtureEndpoints, listThings, Thing } from './things.ts';
 
 const row = (status: number | number[]) => ({ status, meaning: 'It happened.', fix: 'Mend it.' });
 const errors: ErrorCatalogue = {
@@ -27,6 +29,7 @@ const build = (endpoints = fixtureEndpoints as readonly (typeof fixtureEndpoints
     endpoints,
     schemas: { Thing },
     errors,
+    access: accessDocumentation,
     standard,
     tags: [{ name: 'ledger', title: 'Ledger', description: 'Books' }],
   });
@@ -172,7 +175,7 @@ it('failures stand under their statuses, in the envelope they come in', () => {
   ]);
 });
 
-it('limits and credentials are told', () => {
+it('limits, credentials and roles are documented', () => {
   const document = build();
   expect(operation(document, '/v2/oauth/token', 'post')).toMatchObject({
     security: [],

@@ -1,7 +1,6 @@
-import { readId } from './access.ts';
-import type { ApiOptions } from './api-options.ts';
-import type { AnyEndpoint } from './endpoint.ts';
-import type { Principal } from './guard.ts';
+import type { AnyEndpoint } from '@app/contract';
+import { readId } from './account-scope.ts';
+import type { Guard, Principal } from './guard.ts';
 
 /**
  * Finds out whose records a request is about before its transaction begins, so that it waits among the writers of that
@@ -9,7 +8,7 @@ import type { Principal } from './guard.ts';
  * role there. A stranger's request joins nobody's queue. Refuses nothing: whatever is wrong is reported in its turn.
  */
 export async function noteAccount(
-  { guard }: Pick<ApiOptions, 'guard'>,
+  guard: Pick<Guard, 'account'>,
   endpoint: AnyEndpoint,
   principal: Principal | undefined,
   sources: { readonly params: unknown; readonly body: () => unknown },

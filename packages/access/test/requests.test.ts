@@ -1,7 +1,8 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { accountScopeOf, type Guard } from '../src/index.ts';
-import { countThings, createFixture, rw } from './fixture.ts';
+import { accountScopeOf } from '../src/account-scope.ts';
+import type { Guard } from '../src/index.ts';
+import { countThings, createFixture, rw } from './things.ts';
 
 const { app } = createFixture();
 const create = (body: unknown) =>

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { createFixture, rw } from './fixture.ts';
+import { createFixture, rw } from './things.ts';
 
 const { app, created } = createFixture();
 const post = (path = '/api/v2/things') => request(app).post(path).set(rw).set('Content-Type', 'application/json');

@@ -1,0 +1,98 @@
+import type { AccessStep, AnyEndpoint, RequestAccess } from '@app/contract';
+import type { CallerContext, OperationAccess } from '@app/contract/access-types';
+import { conflict } from '@app/contract/failure';
+import { noteAccount } from './account-of-request.ts';
+import { type AccountScope, accountScopeOf, ofRecord, requireAccount } from './account-scope.ts';
+import { assertScope, authenticateFor } from './credentials.ts';
+import { forbidden } from './failure.ts';
+import type { Guard, Principal } from './guard.ts';
+
+/**
+ * Access by roles on client accounts, as the contract layer asks for it: credential and scope, the account and its
+ * role, the state of the account (docs/contract/general.md, "Order of checks", steps 3, 4, 8, 9 and 11).
+ */
+export const createAccessStep = (guard: Guard): AccessStep => ({
+  authenticate: async (endpoint, authorization) =>
+    accessOfRequest(guard, endpoint, await principalOf(guard, endpoint, authorization)),
+  queryField: ({ account }) => (account?.in === 'query' ? account.field : undefined),
+});
+
+async function principalOf(
+  guard: Guard,
+  endpoint: AnyEndpoint,
+  authorization: string | undefined,
+): Promise<Principal | undefined> {
+  if (endpoint.auth === 'public') return undefined;
+  const principal = await authenticateFor(guard, endpoint, authorization);
+  assertScope(endpoint, principal.scopes);
+  return principal;
+}
+
+const accessOfRequest = (guard: Guard, endpoint: AnyEndpoint, principal: Principal | undefined): RequestAccess => ({
+  keyOwner: principal && `user:${principal.userId}:${principal.clientId ?? 'session'}`,
+  note: (sources) => noteAccount(guard, endpoint, principal, sources),
+  addTo: (context) => addCaller(context, guard, endpoint, principal),
+  decide: async (operation, context, resource, sources) => {
+    const scope = await resolveScope(guard, endpoint, operation, context, resource, sources);
+    if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, sources.body, context.principal);
+    return {
+      addTo: (call) =>
+        void Object.defineProperties(call, {
+          accounts: { value: scope.accounts },
+          account: { get: () => scope.account ?? never('the endpoint names no client account') },
+        }),
+      assertState: (method) => assertActive(endpoint, method, scope),
+    };
+  },
+});
+
+function never(why: string): never {
+  throw new Error(`Mistake in an operation: ${why}`);
+}
+
+function addCaller(context: object, guard: Guard, endpoint: AnyEndpoint, principal: Principal | undefined): void {
+  const caller = () => principal ?? never('a public endpoint has no caller');
+  const require: CallerContext['requireAccount'] = (id, { permission, denied } = {}) =>
+    requireAccount(guard, caller(), id, permission ?? endpoint.permission ?? 'books', { denied, name: ofRecord });
+  // A handler may spread what it was called with: only who asks for the caller of a public endpoint is mistaken.
+  Object.defineProperties(context, {
+    principal: { get: caller, enumerable: principal !== undefined },
+    requireAccount: { value: require, enumerable: true, writable: true, configurable: true },
+  });
+}
+
+async function resolveScope<R>(
+  guard: Guard,
+  endpoint: AnyEndpoint,
+  operation: OperationAccess<R>,
+  context: CallerContext,
+  resource: R,
+  sources: { readonly query: unknown; readonly body: unknown; readonly params: unknown },
+): Promise<AccountScope> {
+  const guarding = operation.accountOf?.(resource) ?? null;
+  if (guarding !== null) {
+    const denied = endpoint.account?.denied;
+    const account = await context.requireAccount(guarding, denied === undefined ? {} : { denied });
+    return { account, accounts: [account] };
+  }
+  if (endpoint.auth === 'public') return { account: undefined, accounts: [] };
+  return accountScopeOf(guard, context.principal, endpoint, sources);
+}
+
+/**
+ * Part of the role check: it comes before what the fields hold is looked at (docs/contract/general.md, "Order of
+ * checks", step 9).
+ */
+function assertMaySend(fields: readonly string[], body: unknown, { isAdmin }: Principal): void {
+  if (isAdmin || typeof body !== 'object' || body === null) return;
+  const reserved = fields.find((field) => Object.hasOwn(body, field));
+  if (reserved !== undefined) throw forbidden(`"${reserved}" is set by an administrator of the platform (SA) alone`);
+}
+
+/** Writes on an inactive client account: reads work, writes are refused (ROLE-R13). */
+function assertActive(endpoint: AnyEndpoint, method: string, scope: AccountScope): void {
+  if (method === 'GET' || method === 'HEAD' || endpoint.inactive === 'allowed') return;
+  const inactive = scope.accounts.find((account) => !account.isActive);
+  if (inactive)
+    throw conflict(`Client account ${inactive.clientAccountId} is inactive and read-only`, 'client_account.inactive');
+}
