@@ -4,10 +4,11 @@ import { StartFailure } from '@app/embedded';
 import { ROOT } from '@app/platform';
 import { createProgress } from '@app/platform/progress';
 import { verifyDatabase } from '@app/platform/verification';
-import { type Bench, databaseOf, openBench, readScale } from './bench.ts';
+import { type Bench, databaseOf, openBench } from './bench.ts';
 import type { Outcome } from './bench-case.ts';
 import { cases } from './cases/index.ts';
 import { describeMachine, type Result, resultOf, tableOf, tellOf } from './report.ts';
+import { readScale } from './scale.ts';
 
 const say = createProgress();
 const SETTLE_MILLIS = 120_000;

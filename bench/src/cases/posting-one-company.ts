@@ -1,6 +1,6 @@
 import type { BenchCase } from '../bench-case.ts';
 import { rates } from '../rounds.ts';
-import type { Company } from '../world/companies.ts';
+import type { Company } from '../world/company.ts';
 import { httpPosting } from '../world/posting-loads.ts';
 import { comparePosting } from './compare-posting.ts';
 

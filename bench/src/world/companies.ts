@@ -1,25 +1,8 @@
 import { createCaller, signUp } from '@app/demo';
 import type { Platform } from '@app/platform';
 import type postgres from 'postgres';
+import type { Companies, Company } from './company.ts';
 import { entryBody } from './entries.ts';
-
-/** A client account to post into, with records that its lines point at. */
-export interface Company {
-  readonly id: number;
-  readonly projectId: number;
-  readonly departmentId: number;
-}
-
-/** One person's companies. */
-export interface Companies {
-  readonly all: readonly Company[];
-  readonly userId: number;
-  readonly client: { readonly id: string; readonly secret: string };
-  /** A token that has at least some minutes to live. */
-  token(): Promise<string>;
-  /** Another company, with one entry: posted, or a draft. */
-  add(options?: { readonly isPosted?: boolean }): Promise<Company>;
-}
 
 const COMPANIES = 100;
 const NEWCOMER = {

@@ -1,7 +1,7 @@
 import type { NewEntry } from '../../../services/ledger/src/journal-entries/journal-entry.ts';
 import { completeLines } from '../../../services/ledger/src/journal-entries/lines.ts';
 import { rowsOf } from '../../../services/ledger/src/journal-entries/rows.ts';
-import type { Company } from './companies.ts';
+import type { Company } from './company.ts';
 import { asJson, wireRequest } from './wire.ts';
 
 /** How often an entry of the same company appears with another amount, before it repeats. */

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import type { Scale } from '../bench.ts';
-import type { Companies, Company } from './companies.ts';
+import type { Scale } from '../scale.ts';
+import type { Companies, Company } from './company.ts';
 
 /** Companies by the number of their lines. */
 export interface LargeBooks {

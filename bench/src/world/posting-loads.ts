@@ -1,6 +1,6 @@
 import { type Bench, databaseOf } from '../bench.ts';
 import type { HttpLoad, SqlLoad } from '../load/load.ts';
-import type { Company } from './companies.ts';
+import type { Company } from './company.ts';
 import { type BenchGround, POSTING_STATEMENT, postCommands, postRequests } from './entries.ts';
 
 export interface Posting {

@@ -19,6 +19,7 @@ export function faultsOfImports(imports: readonly Import[], exceptions: Exceptio
     ...crossings(imports),
     ...faultsOfStores(imports, exceptions.stores),
     ...faultsOfKnots(imports, exceptions.knots),
+    ...circlesOfFiles(imports),
   ];
 }
 
@@ -32,10 +33,14 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.spli
 /** The sandbox plays the systems outside the platform, which tests of services start. */
 const isPlayedOutside = ({ from, to }: Import): boolean => to === 'services/sandbox' && isTest(from);
 
+/** A bench measures what a service is made of, beside what it answers. */
+const isMeasuring = ({ from }: Import): boolean => from.startsWith('bench/');
+
 /** A service is reached over the network alone; a package serves any of them. */
 function crossings(imports: readonly Import[]): readonly string[] {
   return imports
-    .filter((found) => isOfService(found.to) && unitOf(found.from) !== unitOf(found.to) && !isPlayedOutside(found))
+    .filter((found) => isOfService(found.to) && unitOf(found.from) !== unitOf(found.to))
+    .filter((found) => !isPlayedOutside(found) && !isMeasuring(found))
     .map(
       ({ from, to }) =>
         `${from} imports ${to}: a ${isOfService(from) ? 'service' : 'package'} does not import a service.`,
@@ -87,6 +92,13 @@ function faultsOfKnots(imports: readonly Import[], known: Exceptions['knots']): 
   ];
 }
 
+/** Files that import each other, if only their types: neither is understood before the other. */
+function circlesOfFiles(imports: readonly Import[]): readonly string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of imports) if (to.endsWith('.ts')) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  return circlesOf(edges).map((files) => `${files.join(', ')} import each other in a circle, of types at least.`);
+}
+
 /** Sets of folders of one service that import each other in a circle. Tests do not count. */
 function knotsOf(imports: readonly Import[]): readonly Knot[] {
   const sources = new Map<string, Map<string, Set<string>>>();
@@ -107,7 +119,7 @@ function folderOf(path: string): { readonly source: string; readonly name: strin
   return src === 'src' && name && rest.length > 0 ? { source: `${group}/${unit}/src`, name } : undefined;
 }
 
-/** The circles of a graph, largest sets, each sorted. Graphs of a dozen nodes: what each reaches is simply walked. */
+/** The circles of a graph, largest sets, each sorted. What each node reaches is simply walked. */
 function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {
   const reached = new Map([...edges.keys()].map((node) => [node, reachedFrom(node, edges)]));
   const circles = [...reached.keys()]

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ROOT } from './root.ts';
+import { SOURCES } from './source-files.ts';
 
 /**
  * One import of ours by ours, types included: the file that imports, and the file, or the folder of the package, that
@@ -9,9 +10,7 @@ import { ROOT } from './root.ts';
  */
 export type Import = { readonly from: string; readonly to: string };
 
-const SOURCES = ['packages/*/{src,test,scripts}/**/*.ts', 'services/*/{src,test,scripts}/**/*.ts'];
-
-/** The imports of all packages and services, tests included. */
+/** The imports of everything in TypeScript, tests included. */
 export function readImports(): readonly Import[] {
   const folders = packageFolders();
   const files = globSync(SOURCES, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] });

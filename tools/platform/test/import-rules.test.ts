@@ -62,6 +62,21 @@ describe('an import is refused', () => {
   });
 });
 
+describe('files that import each other', () => {
+  it('are refused, in one folder and wherever they are, over any number of files', () => {
+    expect(faults(['packages/db/src/a.ts -> packages/db/src/b.ts', 'bench/src/b.ts -> bench/src/a.ts'])).toEqual([]);
+    expect(
+      faults(['packages/db/src/a.ts -> packages/db/src/b.ts', 'packages/db/src/b.ts -> packages/db/src/a.ts']),
+    ).toEqual(['packages/db/src/a.ts, packages/db/src/b.ts import each other in a circle, of types at least.']);
+    const chain = [
+      'bench/src/a.ts -> bench/src/b.ts',
+      'bench/src/b.ts -> bench/src/c.ts',
+      'bench/src/c.ts -> bench/src/a.ts',
+    ];
+    expect(faults(chain)).toHaveLength(1);
+  });
+});
+
 describe('an exception', () => {
   const use = 'services/auth/src/tokens/issue.ts -> services/auth/src/users/store.ts';
   const back = 'services/auth/src/users/end.ts -> services/auth/src/tokens/end.ts';

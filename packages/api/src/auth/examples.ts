@@ -1,8 +1,5 @@
-import type { z } from 'zod';
 import { demo } from '../demo-company.ts';
-import type { OwnClient, RegisteredClient } from './clients.ts';
-import type { RefreshToken } from './token-admin.ts';
-import type { PublicUser, User } from './users.ts';
+import { exampleOf } from '../example.ts';
 
 /** Where examples stand: the address of a platform that only this machine reaches. */
 export const address = 'http://127.0.0.1:8080';
@@ -17,7 +14,7 @@ export const codeChallenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 export const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const redirectUri = 'https://kasse.example/callback';
 
-export const owner: z.output<typeof User> = {
+export const owner = exampleOf({
   self_url: `/api/v2/users/${demo.users.owner}`,
   id: demo.users.owner,
   first_name: 'Ingrid',
@@ -39,10 +36,10 @@ export const owner: z.output<typeof User> = {
   language: 'nob',
   has_identity_link: true,
   is_admin: false,
-};
+});
 
 /** The person of the invitation, as a new user. */
-export const invitee: z.output<typeof User> = {
+export const invitee = exampleOf({
   ...owner,
   self_url: `/api/v2/users/${demo.users.invited}`,
   id: demo.users.invited,
@@ -50,12 +47,12 @@ export const invitee: z.output<typeof User> = {
   last_name: 'Moen',
   email: 'sara@nordlys.example',
   email_verified: true,
-  accounts: owner.accounts!.map((link) => ({ ...link, id: 6, role: { id: 4, name: 'BK' } })),
+  accounts: owner.accounts.map((link) => ({ ...link, id: 6, role: { id: 4, name: 'BK' as const } })),
   created_at: demo.now,
   has_identity_link: false,
-};
+});
 
-export const bookkeeper: z.output<typeof PublicUser> = {
+export const bookkeeper = exampleOf({
   id: demo.users.bookkeeper,
   first_name: 'Maja',
   last_name: 'Lund',
@@ -63,19 +60,19 @@ export const bookkeeper: z.output<typeof PublicUser> = {
   created_at: demo.made,
   profile_image_url: null,
   last_login: demo.now,
-};
+});
 
 /** A program that acts for the owner by itself. */
-export const webShop: z.output<typeof OwnClient> = {
+export const webShop = exampleOf({
   client_id: clientId,
   client_name: 'Nettbutikk',
   redirect_uris: '',
   grant_types: 'client_credentials',
   scope: 'read write',
-};
+});
 
 /** A program that people give access to in the browser. */
-export const cashRegister: z.output<typeof RegisteredClient> = {
+export const cashRegister = exampleOf({
   client_id: 'app_MJcVTOwbRTapZOp8FbufG77I',
   client_name: 'Kassasystem',
   redirect_uris: [redirectUri],
@@ -85,9 +82,9 @@ export const cashRegister: z.output<typeof RegisteredClient> = {
   token_endpoint_auth_method: 'none',
   client_id_issued_at: 1_768_469_400,
   client_secret_expires_at: 0,
-};
+});
 
-export const refreshTokenRow: z.output<typeof RefreshToken> = {
+export const refreshTokenRow = exampleOf({
   id: 1,
   user_id: demo.users.owner,
   client_id: cashRegister.client_id,
@@ -96,4 +93,4 @@ export const refreshTokenRow: z.output<typeof RefreshToken> = {
   revoked: false,
   expires_at: 1_771_061_400,
   created_at: demo.now,
-};
+});

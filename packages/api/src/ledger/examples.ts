@@ -1,12 +1,8 @@
 import type { z } from 'zod';
 import { demo } from '../demo-company.ts';
+import { exampleOf } from '../example.ts';
 import { exactNumber } from '../scalars.ts';
-import type { AccountOut } from './accounts.ts';
-import type { JournalEntryOut } from './journal-entries.ts';
 import type { JournalLineIn, JournalLineOut } from './journal-lines.ts';
-import type { TrialBalanceRowOut } from './reports.ts';
-import type { BalanceSheetRowOut, IncomeStatementRowOut } from './statements.ts';
-import type { TaxCodeOut } from './tax-codes.ts';
 
 type LineIn = z.input<typeof JournalLineIn>;
 type LineOut = z.output<typeof JournalLineOut>;
@@ -94,7 +90,7 @@ export const saleLines: LineIn[] = [
   { posting_date: '2026-01-20', account_code: '2700', debit: '0', credit: '1250.00', tax_line: true, tax_for_line: 2 },
 ];
 
-const entry: z.output<typeof JournalEntryOut> = {
+const entry = exampleOf({
   id: 4257,
   created_at: demo.now,
   updated_at: demo.now,
@@ -117,7 +113,7 @@ const entry: z.output<typeof JournalEntryOut> = {
   external_id: 'innkjop-2026-0117',
   metadata: null,
   lines: [],
-};
+});
 
 const written: readonly Written[] = [
   {
@@ -133,10 +129,10 @@ const written: readonly Written[] = [
 ];
 
 /** The entry with what a list shows of it. */
-export const supplies: z.output<typeof JournalEntryOut> = {
+export const supplies = exampleOf({
   ...entry,
   lines: written.map(lineOf(entry.id, '2026-01-15', 10_626)),
-};
+});
 
 const names: Readonly<Record<string, string>> = {
   '1920': 'Bankinnskudd',
@@ -151,7 +147,7 @@ const mandatory: Readonly<Record<string, 'bankacc' | 'businesspartner'>> = {
 };
 
 /** Lines with their accounts, as the answer of a single entry shows them. */
-const withAccounts = (shown: z.output<typeof JournalEntryOut>): z.output<typeof JournalEntryOut> => ({
+const withAccounts = <T extends { readonly lines: readonly LineOut[] }>(shown: T) => ({
   ...shown,
   lines: shown.lines.map((line) => ({
     ...line,
@@ -190,7 +186,7 @@ export const rentWhole = withAccounts({
 });
 
 /** An account of the chart that every company sees. */
-export const suppliesAccount: z.output<typeof AccountOut> = {
+export const suppliesAccount = exampleOf({
   id: 269,
   created_at: '2026-01-01T00:00:00Z',
   created_by_id: null,
@@ -214,10 +210,10 @@ export const suppliesAccount: z.output<typeof AccountOut> = {
   grouping_category: 'annenDriftskostnad',
   grouping_code: '6995',
   grouping_is_derived: false,
-};
+});
 
 /** An account of the company's own, beside it. */
-export const coffeeAccount: z.output<typeof AccountOut> = {
+export const coffeeAccount = exampleOf({
   ...suppliesAccount,
   id: 342,
   created_at: demo.now,
@@ -233,16 +229,16 @@ export const coffeeAccount: z.output<typeof AccountOut> = {
   grouping_is_derived: true,
   mandatory_dimensions: [{ relation_type: 'department' }],
   tax_codes: [{ id: 1, tax_code_id: 2, tax_code: '1' }],
-};
+});
 
 /** The same account by another name. */
-export const renamedAccount: z.output<typeof AccountOut> = {
+export const renamedAccount = exampleOf({
   ...coffeeAccount,
   description: 'Kaffe, te og frukt til ansatte',
   description_nob: 'Kaffe, te og frukt til ansatte',
-};
+});
 
-export const inputVat: z.output<typeof TaxCodeOut> = {
+export const inputVat = exampleOf({
   id: 2,
   code: '1',
   tax_rate: '25.00',
@@ -253,12 +249,12 @@ export const inputVat: z.output<typeof TaxCodeOut> = {
   active_to: null,
   compensation: true,
   description: 'Fradragsberettiget innenlands inngående merverdiavgift',
-};
+});
 
 const debtGrouping = { level_1_code: '2', level_1_name: 'Egenkapital og gjeld' };
 
 /** The first day of the demo company's books: the rent. */
-export const balanceSheetRows: z.output<typeof BalanceSheetRowOut>[] = [
+export const balanceSheetRows = exampleOf([
   {
     grouping: {
       ...debtGrouping,
@@ -295,11 +291,11 @@ export const balanceSheetRows: z.output<typeof BalanceSheetRowOut>[] = [
     account_name: 'Inngående merverdiavgift høy sats',
     balance: exactNumber('8000.00'),
   },
-];
+]);
 
 const depreciation = exactNumber('4500.00');
 
-export const incomeStatementRow: z.output<typeof IncomeStatementRowOut> = {
+export const incomeStatementRow = exampleOf({
   grouping: {
     level_1_code: '6',
     level_1_name: 'Avskrivninger, lokaler, utstyr og tjenester',
@@ -324,9 +320,9 @@ export const incomeStatementRow: z.output<typeof IncomeStatementRowOut> = {
     11: depreciation,
     12: depreciation,
   },
-};
+});
 
-export const trialBalanceRow: z.output<typeof TrialBalanceRowOut> = {
+export const trialBalanceRow = exampleOf({
   grouping: {
     level_1_code: '1',
     level_1_name: 'Eiendeler',
@@ -345,4 +341,4 @@ export const trialBalanceRow: z.output<typeof TrialBalanceRowOut> = {
   relation_type: null,
   relation_id: null,
   relation_name: null,
-};
+});

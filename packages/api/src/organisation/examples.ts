@@ -1,16 +1,9 @@
-import type { z } from 'zod';
 import { demo } from '../demo-company.ts';
-import type { UserLinkOut } from './account-users.ts';
-import type { BusinessPartnerOut } from './business-partner.ts';
-import type { ClientAccountOut } from './client-accounts.ts';
-import type { ContractOut } from './contracts.ts';
-import type { InvitationOut } from './invitations.ts';
-import type { OrganizationOut } from './organizations.ts';
-import type { SettingsOut } from './settings.ts';
+import { exampleOf } from '../example.ts';
 
 const { company, firm, users, now, made } = demo;
 
-export const companyAccount: z.output<typeof ClientAccountOut> = {
+export const companyAccount = exampleOf({
   id: company.id,
   created_at: made,
   created_by_id: users.owner,
@@ -31,7 +24,7 @@ export const companyAccount: z.output<typeof ClientAccountOut> = {
   provider_type: null,
   is_vat_liable: true,
   is_billing_account: false,
-};
+});
 
 /** A company that the firm opens the books of; the sandbox's registry knows it by this name. */
 export const client = {
@@ -41,7 +34,7 @@ export const client = {
   display_name: 'Rask Bever Programvare AS',
 } as const;
 
-export const companyOrganization: z.output<typeof OrganizationOut> = {
+export const companyOrganization = exampleOf({
   id: company.organization_id,
   organization_number: company.organization_number,
   name: company.display_name,
@@ -63,9 +56,9 @@ export const companyOrganization: z.output<typeof OrganizationOut> = {
   client_account_id: company.id,
   already_registered: true,
   fetched_at: now,
-};
+});
 
-export const settings: z.output<typeof SettingsOut> = {
+export const settings = exampleOf({
   id: 2,
   created_at: made,
   created_by_id: users.owner,
@@ -93,27 +86,27 @@ export const settings: z.output<typeof SettingsOut> = {
   reconciliation_frequency: null,
   employer_tax_rate: '0.1410',
   default_payment_terms_days: 14,
-};
+});
 
 /** The version that follows, with wages paid on another day. */
-export const nextSettings: z.output<typeof SettingsOut> = {
+export const nextSettings = exampleOf({
   ...settings,
   id: 4,
   created_at: now,
   active_from: '2026-01-15',
   payroll_date: 12,
-};
+});
 
-export const bookkeeperLink: z.output<typeof UserLinkOut> = {
+export const bookkeeperLink = exampleOf({
   id: 3,
   user_id: users.bookkeeper,
   client_account_id: company.id,
   role_id: 4,
   is_active: true,
   created_at: made,
-};
+});
 
-export const accountingContract: z.output<typeof ContractOut> = {
+export const accountingContract = exampleOf({
   id: 1,
   created_at: made,
   created_by_id: users.accountant,
@@ -130,10 +123,10 @@ export const accountingContract: z.output<typeof ContractOut> = {
   terminated_at: null,
   termination_reason: null,
   is_active: true,
-};
+});
 
 /** Its account, with the contract of the firm. */
-export const clientAccount: z.output<typeof ClientAccountOut> = {
+export const clientAccount = exampleOf({
   ...companyAccount,
   id: client.id,
   created_at: now,
@@ -159,10 +152,10 @@ export const clientAccount: z.output<typeof ClientAccountOut> = {
       pending_since: null,
     },
   ],
-};
+});
 
 /** What the firm offers besides, until the owner decides. */
-export const offeredContract: z.output<typeof ContractOut> = {
+export const offeredContract = exampleOf({
   ...accountingContract,
   id: 3,
   created_at: now,
@@ -173,9 +166,9 @@ export const offeredContract: z.output<typeof ContractOut> = {
   approved_at: null,
   pending_since: now,
   is_active: false,
-};
+});
 
-export const invitation: z.output<typeof InvitationOut> = {
+export const invitation = exampleOf({
   id: 5,
   created_at: now,
   updated_at: now,
@@ -190,9 +183,9 @@ export const invitation: z.output<typeof InvitationOut> = {
   is_expired: false,
   is_pending: true,
   can_be_accepted: true,
-};
+});
 
-export const customer: z.output<typeof BusinessPartnerOut> = {
+export const customer = exampleOf({
   id: demo.partners.customer,
   created_at: made,
   created_by_id: users.accountant,
@@ -229,10 +222,10 @@ export const customer: z.output<typeof BusinessPartnerOut> = {
   is_active: true,
   autonomy_level: null,
   metadata: {},
-};
+});
 
 /** The firm as a supplier of the company. */
-export const supplier: z.output<typeof BusinessPartnerOut> = {
+export const supplier = exampleOf({
   ...customer,
   id: 31,
   created_at: now,
@@ -248,7 +241,7 @@ export const supplier: z.output<typeof BusinessPartnerOut> = {
   is_supplier: true,
   default_account_code: '6705',
   default_tax_code: '1',
-};
+});
 
 /** What departments and projects share. */
 export const dimensionRecord = {

@@ -4,8 +4,9 @@ import type { Grounds } from '../ground/grounds.ts';
 import type { AccountFactsCache } from '../projections/account-facts.ts';
 import type { References } from '../projections/references.ts';
 import type { LineAccounts } from './accounts.ts';
-import type { PostingStore, Writing } from './posting-store.ts';
+import type { PostingStore } from './posting-store.ts';
 import type { EntryStore } from './store.ts';
+import type { Writing } from './writing.ts';
 
 /** What the operations on journal entries work with. */
 export interface Books {

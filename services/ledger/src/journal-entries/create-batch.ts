@@ -5,9 +5,9 @@ import { type Books, openBooks } from './books.ts';
 import { assembleEntries } from './create.ts';
 import type { Refusal } from './fault.ts';
 import type { JournalEntry, NewEntry } from './journal-entry.ts';
-import type { Writing } from './posting-store.ts';
 import { refreshRefused } from './refresh-refused.ts';
 import { ATTEMPTS, type CompletedEntry, completeEntry, type EntryRequest, keepsChanging, mayStand } from './write.ts';
+import type { Writing } from './writing.ts';
 import type { Written } from './written.ts';
 
 /** An entry of a batch that is in the books; the whole of it where that was asked for. */

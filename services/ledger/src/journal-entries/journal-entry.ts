@@ -2,7 +2,6 @@ import type { Metadata } from '@app/api/caller-references';
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import type { Fault } from './fault.ts';
 import type { CompleteFields, LineFields, SentFields } from './line-fields.ts';
-import type { LineTax } from './tax.ts';
 
 /** Y: cancelled. C: the reversal of a cancelled entry. */
 export type Cancelled = 'Y' | 'C';
@@ -80,6 +79,14 @@ export interface EntryHeader {
   readonly relationNumber: string | null;
   readonly externalId: string | null;
   readonly metadata: Metadata | null;
+}
+
+/** The tax of a line as it is stored: amounts with two decimals, null where the line has none. */
+export interface LineTax {
+  readonly taxBaseAmount: string | null;
+  readonly taxBaseAmountFc: string | null;
+  readonly taxAmount: string | null;
+  readonly taxAmountFc: string | null;
 }
 
 /** What the ground adds to a line: its account, its code, its tax. */

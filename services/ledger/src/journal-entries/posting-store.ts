@@ -2,27 +2,17 @@ import { conflict, type FieldFault, invalid } from '@app/contract/failure';
 import { type Database, type Executor, violatedConstraint } from '@app/db';
 import { type Clock, currentContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
-import type { Ground } from '../ground/ground.ts';
 import type { Grounds } from '../ground/grounds.ts';
 import { findFaults, inactiveCompany } from './check.ts';
 import { type WriteOutcome, writeRequests } from './entry-writer.ts';
 import type { Refusal } from './fault.ts';
 import { createGroups } from './groups.ts';
-import type { EntryHeader, NewEntry } from './journal-entry.ts';
+import type { NewEntry } from './journal-entry.ts';
 import { type Metadata, metadataText } from './metadata-text.ts';
 import { rewriteDraft } from './rewrite-draft.ts';
 import type { WriteRequest } from './rows.ts';
+import type { DraftRewrite, Writing } from './writing.ts';
 import type { Outcome } from './written.ts';
-
-/** Who writes, when, and under which ground. */
-export interface Writing {
-  readonly clientAccountId: number;
-  readonly actorId: number;
-  /** ISO 8601. */
-  readonly now: string;
-  /** What the entries were judged by. */
-  readonly ground: Ground;
-}
 
 export interface CancelOutcome {
   readonly state:
@@ -71,15 +61,6 @@ export interface PostingStore {
     reason: string | null,
     titles: ReversalTitles,
   ): Promise<CancelOutcome>;
-}
-
-/** What a draft shall become. */
-export interface DraftRewrite {
-  /** What was sent of the header. */
-  readonly header: Partial<EntryHeader> & Pick<EntryHeader, 'isDraft'>;
-  readonly entry: NewEntry;
-  /** The version of the draft that was read, by its `updated_at`; another one is answered `changed`. */
-  readonly seenAt?: string | undefined;
 }
 
 /** Calls the functions of `sql/`: one statement each, which commits by itself unless a transaction is joined. */

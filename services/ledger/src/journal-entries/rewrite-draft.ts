@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { idsFrom } from './entry-writer.ts';
 import type { EntryHeader } from './journal-entry.ts';
 import { metadataOf, metadataText } from './metadata-text.ts';
-import type { DraftRewrite, Writing } from './posting-store.ts';
 import { addLines, arrayOf, datesOf, nameReferences } from './rows.ts';
+import type { DraftRewrite, Writing } from './writing.ts';
 import type { Outcome } from './written.ts';
 
 /** What of a draft's header goes to and fro; absent fields stay absent, so that a draft keeps them. */

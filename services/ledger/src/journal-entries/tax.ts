@@ -1,14 +1,6 @@
 import { type Decimal, decimal, formatMoney, roundMoney } from '@app/money';
 import type { GroundTaxCode } from '../ground/ground.ts';
-import type { NewLine } from './journal-entry.ts';
-
-/** The tax of a line as it is stored: amounts with two decimals, null where the line has none. */
-export interface LineTax {
-  readonly taxBaseAmount: string | null;
-  readonly taxBaseAmountFc: string | null;
-  readonly taxAmount: string | null;
-  readonly taxAmountFc: string | null;
-}
+import type { LineTax, NewLine } from './journal-entry.ts';
 
 const HUNDRED = decimal('100');
 const ONE = decimal('1');

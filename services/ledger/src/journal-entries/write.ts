@@ -5,10 +5,10 @@ import { type Books, openBooks } from './books.ts';
 import type { EntryHeader, LineRequest, NewEntry } from './journal-entry.ts';
 import { judge } from './judge.ts';
 import { completeLines } from './lines.ts';
-import type { Writing } from './posting-store.ts';
 import { refreshRefused } from './refresh-refused.ts';
 import { explainFaults, explainRefusal } from './refusal.ts';
 import { relationFaults } from './relation.ts';
+import type { Writing } from './writing.ts';
 import type { Outcome, Written } from './written.ts';
 
 /** An entry as somebody wants it. */

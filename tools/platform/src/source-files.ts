@@ -1,0 +1,9 @@
+/** Everything in TypeScript, as globs from the root. */
+export const SOURCES = [
+  'packages/*/{src,test,scripts}/**/*.ts',
+  'services/*/{src,test,scripts}/**/*.ts',
+  'tools/platform/{src,test}/**/*.ts',
+  'tests/*.ts',
+  'tests/{src,journeys,faults}/**/*.ts',
+  'bench/src/**/*.ts',
+];
