@@ -38,7 +38,7 @@ describe('the tasks', () => {
 describe('a change reaches the tests', () => {
   type Task = { taskId: string; dependencies: readonly string[]; inputs: Readonly<Record<string, string>> };
   const plan = JSON.parse(
-    execFileSync(join(ROOT, 'node_modules', '.bin', 'turbo'), ['run', 'test', '--dry=json'], {
+    execFileSync(join(ROOT, 'node_modules', '.bin', 'turbo'), ['run', 'test', 'typecheck', '--dry=json'], {
       cwd: ROOT,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
@@ -83,6 +83,16 @@ describe('a change reaches the tests', () => {
       ).toBe(true);
     expect(whole).toContain('../README.md');
     expect(whole.filter((file) => /^\.\.\/.*(\.test\.ts$|\/test\/)/.test(file))).toEqual([]);
+  });
+
+  it('of the types by every module, JSON among them', () => {
+    const files = [
+      'services/auth/src/passwords/leaked-passwords.json',
+      'services/chat/src/main.ts',
+      'vitest.config.ts',
+    ];
+    const settings = ['tsconfig.json', 'package.json', 'packages/config/tsconfig.json', 'services/auth/package.json'];
+    expect(inputsOf('//#typecheck')).toEqual(expect.arrayContaining([...files, ...settings]));
   });
 
   it('of the tools by every text', () => {
