@@ -113,7 +113,7 @@ export function tableOf(results: readonly Result[]): string {
 export function describeMachine(): Readonly<Record<string, string>> {
   const [processor] = cpus();
   return {
-    date: new Date().toISOString().slice(0, 10),
+    date: Temporal.Now.plainDateISO('Europe/Oslo').toString(),
     commit: commitOf(),
     processor: `${cpus().length} × ${processor?.model.trim() ?? 'unknown'}`,
     memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,

@@ -46,7 +46,7 @@ told, and every ${'invariant of `npm run verify`'} is checked from time to time 
 | Answers cut off after the commit | ${number(world.front.cuts)} between client and gateway, ${number(world.back.cuts)} between gateway and ledger |
 | Duration | ${number(outcome.seconds)} s |
 | Seed | ${seed} |
-| Date | ${new Date().toISOString().slice(0, 10)} |
+| Date | ${Temporal.Now.plainDateISO('Europe/Oslo').toString()} |
 | Versions | PostgreSQL ${versions.postgres}, NATS ${versions.nats}, Node.js ${process.versions.node} |
 | Machine | ${availableParallelism()} cores, ${number(totalmem() / 2 ** 30)} GB |
 

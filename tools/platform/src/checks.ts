@@ -1,4 +1,5 @@
 import { StartFailure } from '@app/embedded';
+import { faultsOfCalendarDays, readSources } from './calendar-days.ts';
 import { faultsOfChangelog } from './changelog.ts';
 import { renderCharts } from './chart-files.ts';
 import { renderCompose } from './compose-file.ts';
@@ -48,6 +49,7 @@ const CHECKS: readonly Check[] = [
     run: () => runProgram('biome', ['check', '--error-on-warnings', '--write', '.']),
   },
   { title: 'imports go one way', run: async () => outcomeOf(faultsOfImports(readImports(), IMPORT_EXCEPTIONS)) },
+  { title: 'calendar days are those of Oslo', run: async () => outcomeOf(faultsOfCalendarDays(readSources())) },
   { title: 'no test is left out of the tasks', run: async () => outcomeOf(faultsOfTasks(readTaskPackages())) },
   { title: 'no file, export or dependency is unused', task: '//#unused' },
   // One program over all packages reads each file once: an eighth of the work of one program a package, each of which

@@ -1,6 +1,7 @@
 import { forbidden } from '@app/access';
 import { emailKey } from '@app/api/email-address';
 import { conflict, Failure, invalid, notFound } from '@app/contract';
+import { osloDate } from '@app/runtime';
 import type { ApprovalStatus } from '../contracts/contract.ts';
 
 export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'EXPIRED' | 'CANCELLED';
@@ -63,7 +64,7 @@ function obstacle({ status, expiresAt, isAccountActive }: Invitation, at: Date):
     return new Failure(
       'invitation.expired',
       410,
-      `This invitation ran out on ${expiresAt.toISOString().slice(0, 10)}; ask for a new one`,
+      `This invitation ran out on ${osloDate(expiresAt.toTemporalInstant())}; ask for a new one`,
     );
   if (!isAccountActive)
     return conflict(
