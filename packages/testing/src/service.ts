@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Database, NewEvent } from '@app/db';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
 import { grpcAddressVariable } from '@app/registry';
@@ -118,7 +121,8 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
   ]);
   const databaseUrl = new URL(database.url);
   for (const [name, value] of Object.entries(options.connection ?? {})) databaseUrl.searchParams.set(name, value);
-  const env = environment(definition.name, world, databaseUrl.href, options.env);
+  const filesDir = join(tmpdir(), `files-${natsPrefix}`);
+  const env = environment(definition.name, world, databaseUrl.href, { FILES_DIR: filesDir, ...options.env });
   const running = await startService(definition, {
     env,
     natsPrefix,
@@ -174,6 +178,7 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
       await running.stop();
       await world.close();
       await database.drop();
+      await rm(filesDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { auth } from './auth.ts';
+import { documents } from './documents.ts';
 import { gateway } from './gateway.ts';
 import { general } from './general.ts';
 import { invitations } from './invitations.ts';
@@ -23,6 +24,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...operations,
   ...ledger,
   ...posting,
+  ...documents,
   ...organisation,
   ...invitations,
   ...auth,
