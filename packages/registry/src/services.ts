@@ -15,6 +15,8 @@ export interface Service {
   readonly hasEraser?: true;
   /** Sends mail, so its chart says what a mail server needs. */
   readonly sendsMail?: true;
+  /** Keeps the bytes of files, so it has a folder or a bucket for them. */
+  readonly keepsFiles?: true;
   /** Variables with secrets that its chart refers to, besides the keys that every service has. */
   readonly secrets?: readonly string[];
 }
@@ -54,6 +56,7 @@ export const services = [
     number: 5,
     title: 'Documents and catalogue',
     description: 'Vouchers, files, documents, questions, tasks, items, collections, units.',
+    keepsFiles: true,
   },
   {
     name: 'payroll',

@@ -82,6 +82,12 @@ function secretsOf({ name, kind }: ServiceDefinition): readonly string[] {
   );
 }
 
+const FILES = `\
+# Where FILE_STORE is folder: a claim that every replica may write at once (ReadWriteMany), mounted at /files. Where it is s3, leave it empty, and set
+# S3_BUCKET, S3_REGION and S3_ENDPOINT under config, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY under secrets.
+files: { existingClaim: "" }
+`;
+
 const MAIL = ` SMTP_URL and MAIL_FROM are required; an SMTP_URL with a password stands under secrets. Where
 # networkPolicy is enabled, its egress names the port of the mail server.`;
 
@@ -115,7 +121,7 @@ ${secretsOf(process).join('\n')}
 peers: {}
 # Settings without secrets, as in .env.example.${row?.sendsMail ? MAIL : ''}
 config: {}
-resources: { requests: { cpu: 100m, memory: 192Mi }, limits: { memory: 512Mi } }
+${row?.keepsFiles ? FILES : ''}resources: { requests: { cpu: 100m, memory: 192Mi }, limits: { memory: 512Mi } }
 autoscaling: { enabled: false, minReplicas: 2, maxReplicas: 6, cpuPercent: 70 }
 networkPolicy: { enabled: true, from: [], monitoring: [], egress: [] }
 monitoring: { enabled: false }

@@ -1,5 +1,5 @@
 import { MAX_CONNECTIONS } from '@app/embedded';
-import { grpcAddressVariable, httpUrlVariable } from '@app/registry';
+import { grpcAddressVariable, httpUrlVariable, type Service, services } from '@app/registry';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import type { Setting } from './setting.ts';
 import { settingsFor } from './settings-table.ts';
@@ -7,6 +7,8 @@ import { settingsFor } from './settings-table.ts';
 // Ports in containers, which have an address each.
 const HTTP_PORT = 8100;
 const GRPC_PORT = 9100;
+/** Where a container that keeps files has the volume for them (deploy/Dockerfile). */
+const FILES = '/files';
 
 /** A variable that `.env` may set. */
 const settable = (name: string, otherwise: string): Readonly<Record<string, string>> => ({
@@ -44,7 +46,7 @@ const lines = (indent: number, variables: Readonly<Record<string, string>>): str
     .join('\n');
 
 /** Holds a secret, or names one: such settings come from the files of `compose-secrets`. */
-const isSecret = ({ name, isGenerated }: Setting): boolean =>
+export const isSecret = ({ name, isGenerated }: Setting): boolean =>
   isGenerated === true || /SECRET|PASSWORD|_KEYS?(_|$)|_JWK/.test(name);
 
 const isOfEveryService = ({ readers }: Setting): boolean => behind.every(({ name }) => readers.includes(name));
@@ -73,10 +75,19 @@ const gatewayVariables = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(behind.map(({ name }) => [httpUrlVariable(name), `http://${name}:${HTTP_PORT}`])),
 });
 
+const keepsFiles = ({ name }: ServiceDefinition): boolean =>
+  services.some((service: Service) => service.name === name && service.keepsFiles);
+
 function renderProcess(process: ServiceDefinition): string {
   const { name, kind } = process;
+  const files = keepsFiles(process);
   const isGateway = kind === 'gateway';
-  const own = { SERVICE_NAME: name, ...ownSettings(process), ...(isGateway ? gatewayVariables() : {}) };
+  const own = {
+    SERVICE_NAME: name,
+    ...ownSettings(process),
+    ...(isGateway ? gatewayVariables() : {}),
+    ...(files ? { FILES_DIR: FILES } : {}),
+  };
   return `  ${name}:
     <<: *service
     build: { context: ., dockerfile: deploy/Dockerfile, args: { SERVICE: ${name} } }
@@ -84,7 +95,7 @@ function renderProcess(process: ServiceDefinition): string {
     environment:
       <<: *environment
 ${lines(6, own)}
-${isGateway ? `    ports: ["127.0.0.1:\${GATEWAY_PORT:-8080}:8080"]\n` : ''}    depends_on: { provision: { condition: service_completed_successfully }, nats: { condition: service_started } }
+${files ? `    volumes: ["files:${FILES}"]\n` : ''}${isGateway ? `    ports: ["127.0.0.1:\${GATEWAY_PORT:-8080}:8080"]\n` : ''}    depends_on: { provision: { condition: service_completed_successfully }, nats: { condition: service_started } }
 `;
 }
 
@@ -161,4 +172,5 @@ networks:
 volumes:
   postgres: {}
   nats: {}
+  files: {}
 `;

@@ -5,6 +5,7 @@ import { permissionsOf } from '@app/events/permissions';
 import { prefixOf } from '@app/registry';
 import { internalKeys } from './child-environment.ts';
 import { runCommand } from './command.ts';
+import { isSecret } from './compose-file.ts';
 import { encryptionKeys } from './encryption-keys.ts';
 import { createProgress } from './progress.ts';
 import { ROOT } from './root.ts';
@@ -22,9 +23,17 @@ const databaseUrl = (secrets: Secrets, role: string): string =>
  * A process gets the secrets that the table of settings names it as a reader of, its own key, its own roles and its own
  * user of the broker.
  */
-function secretsOf(service: ServiceDefinition, settings: Settings, secrets: Secrets): Variables {
-  const read = settings.all.filter((setting) => setting.isGenerated && setting.readers.includes(service.name));
-  const told = Object.fromEntries(read.map(({ name }) => [name, secrets[name]!]));
+function secretsOf(
+  service: ServiceDefinition,
+  { settings, secrets, environment }: { settings: Settings; secrets: Secrets; environment: Environment },
+): Variables {
+  const read = settings.all.filter((setting) => isSecret(setting) && setting.readers.includes(service.name));
+  // Those that nobody makes for the operator are there when they are set.
+  const told = Object.fromEntries(
+    read
+      .map(({ name, isGenerated }) => [name, isGenerated ? secrets[name]! : environment[name]?.trim()] as const)
+      .filter((pair): pair is [string, string] => Boolean(pair[1])),
+  );
   if (!hasDatabase(service)) return told;
   const { name } = service;
   return {
@@ -94,7 +103,7 @@ export async function writeComposeSecrets(folder: string, environment: Environme
     ['nats.conf', brokerConfiguration(secrets)],
     ...SERVICES.map((service): [string, string] => [
       `${service.name}.env`,
-      envFile(secretsOf(service, settings, secrets)),
+      envFile(secretsOf(service, { settings, secrets, environment })),
     ]),
   ]);
   for (const [name, text] of files) {

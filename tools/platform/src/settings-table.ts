@@ -1,5 +1,5 @@
 import { MAX_CONNECTIONS } from '@app/embedded';
-import { grpcAddressVariable, httpUrlVariable } from '@app/registry';
+import { grpcAddressVariable, httpUrlVariable, type Service, services } from '@app/registry';
 import { callableHost, grpcPortVariable, httpPortVariable, SERVICES, type ServiceDefinition } from './services.ts';
 import type { Setting, SettingGroup, SettingKind } from './setting.ts';
 
@@ -9,6 +9,9 @@ type Readers = {
   readonly services: readonly string[];
   readonly sandbox: readonly string[];
 };
+
+/** Services that keep the bytes of files. */
+const keepers = services.filter((service: Service) => service.keepsFiles).map(({ name }) => name);
 
 const namesOf = (services: readonly ServiceDefinition[], kind?: ServiceDefinition['kind']): string[] =>
   services.filter((service) => !kind || service.kind === kind).map((service) => service.name);
@@ -180,8 +183,32 @@ function storageSettings({ all }: Readers): Setting[] {
       'folder',
       (read) => `${read('DATA_DIR')}/files`,
       all,
-      'Folder for uploaded and generated files.',
+      'Folder for uploaded and generated files, where FILE_STORE is folder; every replica must see the same one.',
     ),
+    setting(
+      'FILE_STORE',
+      'text',
+      'folder',
+      keepers,
+      'Where the bytes of files are kept: folder, or s3 for a bucket of an S3-compatible store.',
+    ),
+    setting(
+      'S3_ENDPOINT',
+      'http address',
+      undefined,
+      keepers,
+      'Address of an S3-compatible store; that of S3_REGION when it is empty.',
+    ),
+    setting('S3_REGION', 'text', 'us-east-1', keepers, 'Region of the bucket.'),
+    setting('S3_BUCKET', 'text', undefined, keepers, 'Bucket for files; it must exist.'),
+    setting(
+      'S3_ACCESS_KEY_ID',
+      'text',
+      undefined,
+      keepers,
+      'Whom the store knows us as; empty where the machine itself has the right.',
+    ),
+    setting('S3_SECRET_ACCESS_KEY', 'text', undefined, keepers, 'Our secret at the store.'),
     setting(
       'POSTGRES_URL',
       'address',

@@ -22,6 +22,7 @@ interface Compose {
         readonly ports?: readonly string[];
         readonly networks?: unknown;
         readonly env_file?: readonly string[];
+        readonly volumes?: readonly string[];
       }
     >
   >;
@@ -67,6 +68,15 @@ describe('docker-compose.yml', () => {
       CORS_ORIGINS: settable('CORS_ORIGINS', ''),
     });
     expect(environmentOf('gateway').LEDGER_HTTP_URL).toBe('http://ledger:8100');
+  });
+
+  it('gives the folder of files to the services that keep them, and to no other', () => {
+    const keepers = (services as readonly Service[]).filter(({ keepsFiles }) => keepsFiles).map(({ name }) => name);
+    const mounted = Object.entries(compose.services).filter(([, { volumes = [] }]) => volumes.includes('files:/files'));
+    expect(mounted.map(([name]) => name)).toEqual(keepers);
+    for (const [, { environment }] of mounted)
+      expect(environment).toMatchObject({ FILES_DIR: '/files', FILE_STORE: settable('FILE_STORE', 'folder') });
+    expect(readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')).toContain('-o 65534 -g 65534 -m 700 /files');
   });
 
   it('opens only the gateway and the sandbox, and to this machine alone', () => {
@@ -125,6 +135,18 @@ describe('the secrets of docker compose', () => {
     expect(spawnSync(findNatsServer(), ['-t', '-c', join(folder, 'nats.conf')]).status).toBe(0);
   });
 
+  it('hold those of outside systems that are set, for the services that read them', async () => {
+    await writeComposeSecrets(folder, { S3_ACCESS_KEY_ID: 'books', S3_SECRET_ACCESS_KEY: 'a secret of this test' });
+    expect(read('documents')).toMatchObject({
+      S3_ACCESS_KEY_ID: 'books',
+      S3_SECRET_ACCESS_KEY: 'a secret of this test',
+    });
+    for (const name of deployed.filter((each) => each !== 'documents'))
+      expect(read(name).S3_SECRET_ACCESS_KEY).toBeUndefined();
+    await writeComposeSecrets(folder, {});
+    expect(read('documents').S3_SECRET_ACCESS_KEY).toBeUndefined();
+  });
+
   it('stay as they are when they are made again', async () => {
     const before = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     rmSync(join(folder, 'chat.env'));
@@ -143,6 +165,11 @@ const given = [
   '--set',
   'database.existingSecret=db',
 ];
+/** What a chart asks for besides, by service. */
+const filesOf = (name: string, prefix = ''): string[] =>
+  services.some((service: Service) => service.name === name && service.keepsFiles)
+    ? ['--set', `${prefix}files.existingClaim=files`]
+    : [];
 
 interface Manifest {
   readonly kind: string;
@@ -191,7 +218,7 @@ describe('the charts', () => {
     });
     afterAll(() => rmSync(charts, { recursive: true, force: true }));
 
-    const render = (name: string, ...more: string[]): Manifest[] => renderAs(name, name, ...more);
+    const render = (name: string, ...more: string[]): Manifest[] => renderAs(name, name, ...filesOf(name), ...more);
     const renderAs = (release: string, name: string, ...more: string[]): Manifest[] => {
       execFileSync(helm, ['dependency', 'build', join(charts, name)], { stdio: 'ignore' });
       const text = execFileSync(helm, ['template', release, join(charts, name), ...given, ...more], {
@@ -241,7 +268,10 @@ describe('the charts', () => {
     it('find each other within the chart of the platform, whatever its release is called', () => {
       const values = names
         .filter((name) => name !== 'sandbox')
-        .flatMap((name) => given.filter((part) => part !== '--set').flatMap((part) => ['--set', `${name}.${part}`]));
+        .flatMap((name) => [
+          ...given.filter((part) => part !== '--set').flatMap((part) => ['--set', `${name}.${part}`]),
+          ...filesOf(name, `${name}.`),
+        ]);
       const manifests = renderAs('books', 'platform', ...values);
       const found = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);
       const called = manifests
@@ -250,6 +280,14 @@ describe('the charts', () => {
         .map(({ value }) => /^dns:\/\/\/(.*):9100$/.exec(value!)?.[1]);
       expect(found).toContain('books-ledger');
       expect([...new Set(called)].sort()).toEqual(found.filter((name) => name !== 'books-gateway').sort());
+    });
+
+    it('mount the volume for files, and refuse neither volume nor bucket', () => {
+      const podOf = (...more: string[]) =>
+        JSON.stringify(render('documents', ...more).find(({ kind }) => kind === 'Deployment')!.spec.template);
+      expect(podOf()).toContain('"persistentVolumeClaim":{"claimName":"files"}');
+      expect(podOf('--set', 'config.FILE_STORE=s3')).not.toContain('/files');
+      expect(() => podOf('--set', 'files.existingClaim=')).toThrow(/files.existingClaim/);
     });
 
     it('keep one replica free of a budget that would pin it', () => {

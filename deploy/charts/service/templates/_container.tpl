@@ -27,12 +27,24 @@
 {{- end }}
 - name: DATABASE_URL
   valueFrom: { secretKeyRef: { name: {{ required "database.existingSecret: the secret with the runtime role's address" .Values.database.existingSecret }}, key: {{ .Values.database.urlKey }} } }
+{{- if include "service.filesClaim" . }}
+- { name: FILES_DIR, value: /files }
+{{- end }}
 {{- range $variable, $reference := .Values.secrets }}
 - name: {{ $variable }}
   valueFrom: { secretKeyRef: { name: {{ required (printf "secrets.%s.existingSecret" $variable) $reference.existingSecret }}, key: {{ required (printf "secrets.%s.key" $variable) $reference.key }} } }
 {{- end }}
 {{- range $name, $value := .Values.config }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end -}}
+
+{{/* The claim for files, of services that keep them in a folder; one that has neither claim nor bucket is refused. */}}
+{{- define "service.filesClaim" -}}
+{{- with .Values.files }}
+{{- if ne (default "folder" (get $.Values.config "FILE_STORE")) "s3" }}
+{{- required "files.existingClaim: the volume for files, or config.FILE_STORE: s3" .existingClaim }}
+{{- end }}
 {{- end }}
 {{- end -}}
 

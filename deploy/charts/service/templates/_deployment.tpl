@@ -27,7 +27,8 @@ spec:
       {{- with .Values.image.pullSecrets }}
       imagePullSecrets: {{- range . }}{{ printf "\n- { name: %s }" . | nindent 8 }}{{- end }}
       {{- end }}
-      securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
+      {{- $claim := include "service.filesClaim" . }}
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault }{{ if $claim }}, fsGroup: 65534, fsGroupChangePolicy: OnRootMismatch{{ end }} }
       topologySpreadConstraints:
         {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
         - maxSkew: 1
@@ -47,6 +48,6 @@ spec:
           # Endpoints drain while the process still serves; then SIGTERM.
           lifecycle: { preStop: { sleep: { seconds: 5 } } }
           resources: {{- toYaml .Values.resources | nindent 12 }}
-          volumeMounts: [{ name: tmp, mountPath: /tmp }]
-      volumes: [{ name: tmp, emptyDir: { sizeLimit: 256Mi } }]
+          volumeMounts: [{ name: tmp, mountPath: /tmp }{{ if $claim }}, { name: files, mountPath: /files }{{ end }}]
+      volumes: [{ name: tmp, emptyDir: { sizeLimit: 256Mi } }{{ if $claim }}, { name: files, persistentVolumeClaim: { claimName: {{ $claim | quote }} } }{{ end }}]
 {{- end -}}
