@@ -1,6 +1,7 @@
 import { type ServiceName, serviceNames } from '@app/registry';
 import { contract } from './contract.ts';
 import type { AuthDefinition } from './generated/auth/v1/Auth.ts';
+import type { VouchersDefinition } from './generated/documents/v1/Vouchers.ts';
 import type { LedgerDefinition } from './generated/ledger/v1/Ledger.ts';
 import type { OrganisationDefinition } from './generated/organisation/v1/Organisation.ts';
 import type { PartnersDefinition } from './generated/organisation/v1/Partners.ts';
@@ -79,4 +80,11 @@ export const Records = contract<RecordsDefinition>('platform/v1/records.proto', 
 
 export const References = contract<ReferencesDefinition>('platform/v1/references.proto', 'platform.v1.References', {
   Resolve: ['ledger', 'organisation'],
+});
+
+export const Vouchers = contract<VouchersDefinition>('documents/v1/vouchers.proto', 'documents.v1.Vouchers', {
+  CreateVoucher: ['ledger'],
+  GetVouchers: ['ledger'],
+  ListFiles: ['ledger'],
+  ReadFile: ['ledger'],
 });

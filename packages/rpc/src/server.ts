@@ -67,6 +67,8 @@ interface Options {
 }
 
 const MAX_METADATA = 32 * 1024;
+/** A file of 4 MiB, the largest that a message holds, and what is said of it. */
+const MAX_MESSAGE = 4 * 1024 * 1024 + 64 * 1024;
 const CONNECTION_AGE_MILLIS = 60_000;
 /** For calls under way on a connection that has become too old: longer than the longest deadline. */
 const AGED_MILLIS = 58_000;
@@ -77,6 +79,7 @@ const STOP_MILLIS = 15_000;
 export function createRpcServer(options: Options): RpcServer {
   const server = new Server({
     'grpc.max_metadata_size': MAX_METADATA,
+    'grpc.max_receive_message_length': MAX_MESSAGE,
     'grpc.max_connection_age_ms': options.connectionAgeMillis ?? CONNECTION_AGE_MILLIS,
     'grpc.max_connection_age_grace_ms': AGED_MILLIS,
   });

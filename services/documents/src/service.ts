@@ -1,23 +1,35 @@
-import { implement, Records, References } from '@app/rpc';
-import type { ServiceDefinition } from '@app/service';
+import { createFileStore, fileStoreConfig } from '@app/files';
+import { defineJob, type ServiceDefinition } from '@app/service';
+import { removeLeftOver } from './files/clean-up.ts';
+import { createRpc } from './grpc.ts';
+import { verification } from './invariants.ts';
+
+/** Files and their bytes, vouchers and their workflow. The composition root. */
+export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
+  name: 'documents',
+  config: fileStoreConfig,
+  verification,
+  register: async ({ config, db, clock }) => {
+    const store = await createFileStore(config);
+    const deps = { db, clock, store };
+    return {
+      rpc: createRpc(deps),
+      jobs: [defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => removeLeftOver(deps) })],
+      ready: { files: oncePassed(() => store.ping()) },
+      stop: async () => store.close(),
+    };
+  },
+};
 
 /**
- * Files and their bytes, vouchers and their workflow, documents and lines, questions, tasks, items, collections, units.
- * It holds none of them yet, and says so to whoever refers to one.
+ * A check that stands once it has passed: a store that goes away later is an outage of the calls that need it, and no
+ * reason to take no others.
  */
-export const documentsService: ServiceDefinition = {
-  name: 'documents',
-  register: () => ({
-    rpc: [
-      implement(References, { Resolve: async () => ({ references: [] }) }),
-      implement(Records, {
-        CountRecords: async () => ({
-          counts: [
-            { kind: 'vouchers', count: 0 },
-            { kind: 'documents', count: 0 },
-          ],
-        }),
-      }),
-    ],
-  }),
-};
+function oncePassed(check: () => Promise<void>): () => Promise<void> {
+  let hasPassed = false;
+  return async () => {
+    if (hasPassed) return;
+    await check();
+    hasPassed = true;
+  };
+}

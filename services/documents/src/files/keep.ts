@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { unavailable } from '@app/contract/failure';
+import type { Database, Tx } from '@app/db';
+import { type FileStore, newKey } from '@app/files';
+import type { Clock } from '@app/runtime';
+import { deleteArriving, findContent, insertArriving, insertContent, type KeptContent } from './contents-store.ts';
+import type { NewFile } from './file.ts';
+import { insertFile } from './store.ts';
+
+export interface KeepDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly store: FileStore;
+}
+
+/** Bytes that the store has, and no row says so yet. */
+export interface HeldContent extends KeptContent {
+  /** False where the account had the same bytes already. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Writes bytes to the store, unless the account has the same already. Nothing refers to them until `addFile`; what
+ * is never made a file is removed by the job `file-cleanup`. Outside any transaction: writing takes its time.
+ * @throws Failure 503
+ */
+export async function holdContent(
+  { db, clock, store }: KeepDependencies,
+  clientAccountId: number,
+  bytes: Buffer,
+): Promise<HeldContent> {
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const known = await findContent(db.executor, { clientAccountId, sha256 });
+  if (known) return { ...known, isNew: false };
+  const storeKey = newKey(clientAccountId);
+  await db.aside(() => insertArriving(db.executor, { storeKey, clientAccountId, begunAt: new Date(clock.millis()) }));
+  const { size } = await store.put(storeKey, [bytes], { maximumBytes: bytes.length });
+  return { clientAccountId, sha256, size, storeKey, isNew: true };
+}
+
+/**
+ * Makes a file of held bytes, in the transaction that needs it. Of two that hold the same bytes at one moment those of
+ * the first are kept.
+ * @returns the id of the file
+ * @throws Failure 503 when the bytes were taken for left over meanwhile; nothing is stored then
+ */
+export async function addFile(tx: Tx, held: HeldContent, file: NewFile, now: Date): Promise<number> {
+  const { isNew, ...content } = held;
+  // Where the account has the bytes by now, those under this key stay on their way, until `dropContent`.
+  if (isNew && (await insertContent(tx, content, now)) && !(await deleteArriving(tx, held.storeKey)))
+    throw unavailable('The file took too long to arrive; nothing was stored, send it again');
+  return insertFile(tx, { ...file, size: held.size, sha256: held.sha256 }, now);
+}
+
+/** Removes held bytes of which no file was made. What fails here is made good by the job `file-cleanup`. */
+export async function dropContent({ db, store }: KeepDependencies, { isNew, storeKey }: HeldContent): Promise<void> {
+  if (!isNew) return;
+  await db.aside(() =>
+    db.write(async (tx) => {
+      // Its row is gone where a file has the bytes after all.
+      if (await deleteArriving(tx, storeKey)) await store.remove(storeKey);
+    }),
+  );
+}

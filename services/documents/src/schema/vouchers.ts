@@ -1,0 +1,84 @@
+import { day, id, longInteger, moment } from '@app/db/columns';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { files } from './files.ts';
+
+/** Vouchers: what a file is in the books, under the file's id. */
+export const vouchers = pgTable(
+  'vouchers',
+  {
+    id: id('id').primaryKey(),
+    clientAccountId: id('client_account_id').notNull(),
+    /** Type of the document, as far as it is known. */
+    voucherType: text('voucher_type'),
+    /** The day that was set on the voucher itself. */
+    documentDate: day('document_date'),
+    status: text('status', { enum: ['PENDING', 'DRAFT', 'ARCHIVED', 'BOOKED', 'DELETED'] }).notNull(),
+    workflowStatus: text('workflow_status', {
+      enum: [
+        'IMAGE_PROCESSING',
+        'STARTING_WORKFLOW',
+        'CLASSIFICATION',
+        'DATA_EXTRACTION',
+        'WAITING_FOR_ANSWER',
+        'DUPLICATE_CHECK',
+        'BOOKING',
+        'RECONCILING',
+        'CANCELLED',
+        'FAILED',
+        'COMPLETED',
+      ],
+    }).notNull(),
+    collectionId: id('collection_id'),
+    projectId: id('project_id'),
+    version: longInteger('version').notNull().default(1),
+  },
+  (table) => [
+    unique('vouchers_account_key').on(table.clientAccountId, table.id),
+    foreignKey({
+      name: 'vouchers_file',
+      columns: [table.clientAccountId, table.id],
+      foreignColumns: [files.clientAccountId, files.id],
+    }).onDelete('cascade'),
+    check('vouchers_status', sql`status in ('PENDING', 'DRAFT', 'ARCHIVED', 'BOOKED', 'DELETED')`),
+    check(
+      'vouchers_workflow_status',
+      sql`workflow_status in ('IMAGE_PROCESSING', 'STARTING_WORKFLOW', 'CLASSIFICATION', 'DATA_EXTRACTION', 'WAITING_FOR_ANSWER',
+        'DUPLICATE_CHECK', 'BOOKING', 'RECONCILING', 'CANCELLED', 'FAILED', 'COMPLETED')`,
+    ),
+  ],
+);
+
+/** Files that are attached to a voucher, in the order in which people see them. */
+export const voucherAttachments = pgTable(
+  'voucher_attachments',
+  {
+    clientAccountId: id('client_account_id').notNull(),
+    voucherId: id('voucher_id').notNull(),
+    fileId: id('file_id').notNull(),
+    place: longInteger('place').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'voucher_attachments_pkey', columns: [table.voucherId, table.fileId] }),
+    foreignKey({
+      name: 'voucher_attachments_voucher',
+      columns: [table.clientAccountId, table.voucherId],
+      foreignColumns: [vouchers.clientAccountId, vouchers.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'voucher_attachments_file',
+      columns: [table.clientAccountId, table.fileId],
+      foreignColumns: [files.clientAccountId, files.id],
+    }).onDelete('cascade'),
+    index('voucher_attachments_of_file').on(table.clientAccountId, table.fileId),
+  ],
+);
+
+/**
+ * Per client account the moment of the last change of a voucher or file. Whoever writes one takes this row first, so
+ * that the moments of changes follow the order of their commits.
+ */
+export const changeTurns = pgTable('change_turns', {
+  clientAccountId: id('client_account_id').primaryKey(),
+  lastChangeAt: moment('last_change_at').notNull(),
+});

@@ -1,0 +1,28 @@
+import type { Executor, Tx } from '@app/db';
+import { and, eq } from 'drizzle-orm';
+import { createCommands } from '../schema/create-commands.ts';
+
+export interface CreateCommand {
+  readonly clientAccountId: number;
+  /** The same for every try of one command. */
+  readonly commandKey: string;
+  /** SHA-256 of all that the command says. */
+  readonly digest: Buffer;
+}
+
+/** What a command came to before. */
+export async function findCommand(
+  ex: Executor,
+  { clientAccountId, commandKey }: CreateCommand,
+): Promise<{ readonly digest: Buffer; readonly voucherId: number } | undefined> {
+  const { digest, voucherId } = createCommands;
+  const [row] = await ex
+    .select({ digest, voucherId })
+    .from(createCommands)
+    .where(and(eq(createCommands.clientAccountId, clientAccountId), eq(createCommands.commandKey, commandKey)));
+  return row;
+}
+
+export async function insertCommand(tx: Tx, command: CreateCommand, voucherId: number, doneAt: Date): Promise<void> {
+  await tx.insert(createCommands).values({ ...command, voucherId, doneAt });
+}

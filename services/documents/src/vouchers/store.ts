@@ -1,0 +1,47 @@
+import { anyOf, type Executor, type Tx } from '@app/db';
+import { and, asc, eq } from 'drizzle-orm';
+import { contentOfFile, fileSelection, type StoredFile } from '../files/file.ts';
+import { contents } from '../schema/contents.ts';
+import { files } from '../schema/files.ts';
+import { vouchers } from '../schema/vouchers.ts';
+
+type Row = typeof vouchers.$inferSelect;
+
+/** A voucher with its file. */
+export interface Voucher extends StoredFile, Omit<Row, 'id' | 'clientAccountId'> {}
+
+export type NewVoucher = Pick<Row, 'id' | 'clientAccountId' | 'voucherType' | 'documentDate' | 'workflowStatus'>;
+
+const selection = {
+  ...fileSelection,
+  voucherType: vouchers.voucherType,
+  documentDate: vouchers.documentDate,
+  status: vouchers.status,
+  workflowStatus: vouchers.workflowStatus,
+  collectionId: vouchers.collectionId,
+  projectId: vouchers.projectId,
+  version: vouchers.version,
+};
+
+const ofVoucher = and(eq(files.clientAccountId, vouchers.clientAccountId), eq(files.id, vouchers.id));
+
+const select = (ex: Executor) =>
+  ex.select(selection).from(vouchers).innerJoin(files, ofVoucher).innerJoin(contents, contentOfFile);
+
+/** Every voucher begins as PENDING (docs/contract/vouchers.md). */
+export async function insertVoucher(tx: Tx, voucher: NewVoucher): Promise<void> {
+  await tx.insert(vouchers).values({ ...voucher, status: 'PENDING' });
+}
+
+/** Vouchers of the account by their ids. */
+export const findVouchers = (
+  ex: Executor,
+  clientAccountId: number,
+  ids: readonly number[],
+): Promise<readonly Voucher[]> =>
+  select(ex)
+    .where(and(eq(vouchers.clientAccountId, clientAccountId), anyOf(vouchers.id, ids)))
+    .orderBy(asc(vouchers.id));
+
+export const countVouchers = (ex: Executor, clientAccountId: number): Promise<number> =>
+  ex.$count(vouchers, eq(vouchers.clientAccountId, clientAccountId));

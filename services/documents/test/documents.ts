@@ -1,0 +1,73 @@
+import type { RoleCode } from '@app/access';
+import { checkInvariants, queryOn } from '@app/invariants';
+import { type ClientOf, Vouchers } from '@app/rpc';
+import { startTestService, type TestAnswer, type TestOptions, type TestService, type WorldAccount } from '@app/testing';
+import { expect } from 'vitest';
+import { verification } from '../src/invariants.ts';
+import { documentsService } from '../src/service.ts';
+
+export type Voucher = Parameters<ClientOf<typeof Vouchers>['CreateVoucher']>[0];
+
+/** A person with a role on a client account of their own. */
+export interface Company {
+  readonly clientAccountId: number;
+  readonly userId: number;
+  readonly token: string;
+  call(method: string, path: string, body?: unknown): Promise<TestAnswer>;
+}
+
+export interface Documents extends TestService {
+  /** A client account with somebody who may read it. */
+  company(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Company>;
+  /** Somebody else of the same client account. */
+  colleague(company: Company, role: RoleCode): Promise<Company>;
+  /** Makes a voucher as another service would; gives its id. */
+  voucher(company: Pick<Company, 'clientAccountId' | 'userId'>, changes?: Partial<Voucher>): Promise<number>;
+  /** The rows of an account have no flaw. */
+  expectSound(clientAccountId: number): Promise<void>;
+}
+
+let serial = 0;
+
+/** A PDF as small as they are; each is another one. */
+export const pdf = (text = `number ${++serial}`): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+
+export async function startDocuments(options: TestOptions = {}): Promise<Documents> {
+  const service = await startTestService(documentsService, { isTranslated: true, ...options });
+  const as = async (clientAccountId: number, role: RoleCode): Promise<Company> => {
+    const { id: userId } = service.world.user();
+    service.world.grant(userId, clientAccountId, role);
+    const token = await service.world.token({ userId });
+    return {
+      clientAccountId,
+      userId,
+      token,
+      call: (method, path, body) =>
+        service.call(method, `/api/v2${path}`, { token, ...(body === undefined ? {} : { body }) }),
+    };
+  };
+  return {
+    ...service,
+    company: async ({ role = 'AA', ...changes } = {}) => as(service.world.account(changes), role),
+    colleague: ({ clientAccountId }, role) => as(clientAccountId, role),
+    voucher: async ({ clientAccountId, userId }, changes = {}) => {
+      const { voucherId } = await service.connect(Vouchers, 'ledger').CreateVoucher({
+        clientAccountId,
+        commandKey: `voucher-${++serial}`,
+        userId,
+        fileName: 'Kvittering på kjøp.pdf',
+        mediaType: 'application/pdf',
+        content: pdf(),
+        ...changes,
+      });
+      return voucherId;
+    },
+    expectSound: async (clientAccountId) => {
+      const findings = await checkInvariants(queryOn(service.db.raw, 'documents'), verification, clientAccountId);
+      expect(findings.filter(({ broken }) => broken > 0).map(({ invariant }) => invariant.name)).toEqual([]);
+    },
+  };
+}
