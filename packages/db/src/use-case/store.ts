@@ -175,7 +175,9 @@ export async function reserveRefused(
   return rows.length === 1;
 }
 
-/** The database's own clock, to the microsecond: leases are compared with it alone. */
+/**
+ * The database's own clock, to the microsecond: leases are compared with it alone. Raw: it is selected from no table.
+ */
 export async function databaseTime(ex: Executor): Promise<string> {
   const [row] = await ex.execute<{ now: string }>(sql`select clock_timestamp()::text as now`);
   return row!.now;

@@ -1,6 +1,8 @@
 import type { Database } from '@app/db';
 import { decimal, ZERO } from '@app/money';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { commonGround } from '../schema/common-ground.ts';
+import { journalCounters } from '../schema/journal-counters.ts';
 import type { CommonGround, Ground, GroundAccount, GroundTaxCode, Period } from './ground.ts';
 
 type AccountRow = readonly [id: number, code: string, isActive: boolean, taxCodes: readonly string[] | null];
@@ -35,13 +37,19 @@ export interface GroundStore {
   versions(clientAccountId: number): Promise<{ readonly version: number; readonly common: number }>;
 }
 
+/** The version of a company that nothing is known of: no ground has it. */
+const NEVER = -1;
+
 const accountsWhere = (condition: string) =>
   sql.raw(`(
     select json_agg(json_build_array(a.id, a.account_code, a.is_active, (
       select json_agg(t.code order by t.code) from account_tax_codes w join tax_codes t on t.id = w.tax_code_id where w.account_id = a.id)))
     from accounts a where ${condition})`);
 
-/** Each part is read by one statement: it is of one moment, and so is the version that stands beside it. */
+/**
+ * Each part is read by one statement: it is of one moment, and so is the version that stands beside it. Raw: accounts
+ * and codes come back as one value each, beside that one row.
+ */
 export const createGroundStore = (db: Database): GroundStore => ({
   load: async (clientAccountId, common) => {
     const rows = await db.executor.execute<GroundRow>(sql`
@@ -80,10 +88,11 @@ export const createGroundStore = (db: Database): GroundStore => ({
     return { version: Number(version), ...chartOf(accounts), taxCodes: Map.groupBy(codes, ({ code }) => code) };
   },
   versions: async (clientAccountId) => {
-    const rows = await db.executor.execute<{ version: string; common: string }>(sql`
-      select coalesce((select ground_version from journal_counters where client_account_id = ${clientAccountId}), -1)::text as version,
-        (select version from common_ground)::text as common`);
-    return { version: Number(rows[0]!.version), common: Number(rows[0]!.common) };
+    const [row] = await db.executor
+      .select({ version: journalCounters.groundVersion, common: commonGround.version })
+      .from(commonGround)
+      .leftJoin(journalCounters, eq(journalCounters.clientAccountId, clientAccountId));
+    return { version: row!.version ?? NEVER, common: row!.common };
   },
 });
 

@@ -148,6 +148,7 @@ export function createPostingStore(
 /** What a posting function is told; its comment says what more it takes. */
 type Command = { readonly client_account_id: number } & Readonly<Record<string, unknown>>;
 
+/** Raw: a call of a function selects from no table. */
 const statements = {
   metadata: (command: string) => sql`select change_metadata(${command}::text::jsonb) as result`,
   remove: (command: string) => sql`select remove_draft(${command}::text::jsonb) as result`,

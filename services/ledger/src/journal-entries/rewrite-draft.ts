@@ -33,7 +33,7 @@ interface RawAnswer {
   readonly updated_at?: string;
 }
 
-/** Calls `rewrite_draft`. */
+/** Calls `rewrite_draft`. Raw: rows go as arrays of types that the builder does not know. */
 export async function rewriteDraft(
   executor: Executor,
   { clientAccountId, actorId, now, ground }: Writing,

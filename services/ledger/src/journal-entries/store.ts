@@ -77,6 +77,7 @@ interface EntryRow extends Record<string, unknown> {
 const secondsOf = (column: string): string =>
   `to_char(e.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
 
+/** Columns of `e`, an entry. Raw, like what selects them: an entry comes with its lines as one value, as in lists. */
 const entryColumns: SQL = sql.raw(
   [
     ...[

@@ -1,33 +1,15 @@
-import { day, id, longInteger } from '@app/db/columns';
+import { id, longInteger } from '@app/db/columns';
 import { boolean, customType, numeric, pgView, text } from 'drizzle-orm/pg-core';
+import { lineColumns } from './journal-lines.ts';
 
 const journalLine = customType<{ readonly data: unknown }>({ dataType: () => 'ledger.journal_lines' });
 
 /** Lines as they are shown, with what their entry, account, tax code and claims add (sql/lines-view.sql). */
 export const journalLineDetails = pgView('journal_line_details', {
-  clientAccountId: id('client_account_id').notNull(),
   id: id('id').notNull(),
-  journalEntryId: id('journal_entry_id').notNull(),
-  lineId: id('line_id').notNull(),
-  postingDate: day('posting_date').notNull(),
-  description: text('description').notNull(),
-  accountId: id('account_id').notNull(),
+  ...lineColumns(),
   accountCode: text('account_code').notNull(),
-  debit: numeric('debit', { precision: 19, scale: 2 }).notNull(),
-  credit: numeric('credit', { precision: 19, scale: 2 }).notNull(),
-  debitFc: numeric('debit_fc', { precision: 19, scale: 2 }).notNull(),
-  creditFc: numeric('credit_fc', { precision: 19, scale: 2 }).notNull(),
-  currencyCode: text('currency_code').notNull(),
-  exchangeRate: numeric('exchange_rate', { precision: 19, scale: 6 }).notNull(),
-  taxCodeId: id('tax_code_id'),
   taxCode: text('tax_code'),
-  taxBaseAmount: numeric('tax_base_amount', { precision: 19, scale: 2 }),
-  taxBaseAmountFc: numeric('tax_base_amount_fc', { precision: 19, scale: 2 }),
-  taxAmount: numeric('tax_amount', { precision: 19, scale: 2 }),
-  taxAmountFc: numeric('tax_amount_fc', { precision: 19, scale: 2 }),
-  taxLine: boolean('tax_line').notNull(),
-  taxForLine: longInteger('tax_for_line'),
-  quantity: numeric('quantity', { precision: 19, scale: 6 }),
   reconciledAmount: numeric('reconciled_amount').notNull(),
   reconciledAmountFc: numeric('reconciled_amount_fc').notNull(),
   externalReconciledAmount: numeric('external_reconciled_amount').notNull(),

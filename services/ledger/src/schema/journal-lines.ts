@@ -3,34 +3,39 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, numeric, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { journalEntries } from './journal-entries.ts';
 
+/** What a line holds besides its own id; anew for the table and for the view of lines. */
+export const lineColumns = () => ({
+  clientAccountId: id('client_account_id').notNull(),
+  journalEntryId: id('journal_entry_id').notNull(),
+  /** The number of the line within its entry. */
+  lineId: id('line_id').notNull(),
+  postingDate: day('posting_date').notNull(),
+  description: text('description').notNull(),
+  accountId: id('account_id').notNull(),
+  debit: numeric('debit', { precision: 19, scale: 2 }).notNull(),
+  credit: numeric('credit', { precision: 19, scale: 2 }).notNull(),
+  debitFc: numeric('debit_fc', { precision: 19, scale: 2 }).notNull(),
+  creditFc: numeric('credit_fc', { precision: 19, scale: 2 }).notNull(),
+  currencyCode: text('currency_code').notNull(),
+  /** Base currency per unit of the line's currency. */
+  exchangeRate: numeric('exchange_rate', { precision: 19, scale: 6 }).notNull(),
+  taxCodeId: id('tax_code_id'),
+  /** Positive on both sides; the side of the line says the direction. */
+  taxBaseAmount: numeric('tax_base_amount', { precision: 19, scale: 2 }),
+  taxBaseAmountFc: numeric('tax_base_amount_fc', { precision: 19, scale: 2 }),
+  taxAmount: numeric('tax_amount', { precision: 19, scale: 2 }),
+  taxAmountFc: numeric('tax_amount_fc', { precision: 19, scale: 2 }),
+  taxLine: boolean('tax_line').notNull(),
+  /** The line_id that a tax line belongs to. */
+  taxForLine: longInteger('tax_for_line'),
+  quantity: numeric('quantity', { precision: 19, scale: 6 }),
+});
+
 export const journalLines = pgTable(
   'journal_lines',
   {
     id: id('id').generatedByDefaultAsIdentity(),
-    clientAccountId: id('client_account_id').notNull(),
-    journalEntryId: id('journal_entry_id').notNull(),
-    /** The number of the line within its entry. */
-    lineId: id('line_id').notNull(),
-    postingDate: day('posting_date').notNull(),
-    description: text('description').notNull(),
-    accountId: id('account_id').notNull(),
-    debit: numeric('debit', { precision: 19, scale: 2 }).notNull(),
-    credit: numeric('credit', { precision: 19, scale: 2 }).notNull(),
-    debitFc: numeric('debit_fc', { precision: 19, scale: 2 }).notNull(),
-    creditFc: numeric('credit_fc', { precision: 19, scale: 2 }).notNull(),
-    currencyCode: text('currency_code').notNull(),
-    /** Base currency per unit of the line's currency. */
-    exchangeRate: numeric('exchange_rate', { precision: 19, scale: 6 }).notNull(),
-    taxCodeId: id('tax_code_id'),
-    /** Positive on both sides; the side of the line says the direction. */
-    taxBaseAmount: numeric('tax_base_amount', { precision: 19, scale: 2 }),
-    taxBaseAmountFc: numeric('tax_base_amount_fc', { precision: 19, scale: 2 }),
-    taxAmount: numeric('tax_amount', { precision: 19, scale: 2 }),
-    taxAmountFc: numeric('tax_amount_fc', { precision: 19, scale: 2 }),
-    taxLine: boolean('tax_line').notNull(),
-    /** The line_id that a tax line belongs to. */
-    taxForLine: longInteger('tax_for_line'),
-    quantity: numeric('quantity', { precision: 19, scale: 6 }),
+    ...lineColumns(),
   },
   (table) => [
     check('journal_lines_sides_check', sql`debit >= 0 and credit >= 0 and (debit > 0) <> (credit > 0)`),
