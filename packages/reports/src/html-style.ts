@@ -64,7 +64,7 @@ tr.h2,tr.h3{padding-top:.9rem}
 .n::before{content:attr(data-label);display:block;color:var(--soft);font-size:.75rem;font-weight:400}
 .n:nth-child(odd){grid-column:2}
 .n:nth-child(even){grid-column:3}
-.t td:empty{display:none}
+td:empty{display:none}
 .t1{border-bottom:1.5px solid var(--accent)}
 .t0{border-bottom:4px double var(--accent)}
 }

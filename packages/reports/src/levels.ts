@@ -29,12 +29,16 @@ export interface RunningBalance<L> {
   readonly amountOf: (line: L) => string;
   /** What it begins with, and the cells of the row that says so; nothing, and no row, without it. */
   readonly opening?: (firstLine: L) => { readonly amount: string; readonly cells: readonly Cell[] };
+  /** The report's own total shows the sum of what the groups end with. */
+  readonly isTotalled?: boolean;
 }
 
 export interface Grouping<L> {
   readonly columns: readonly ReportColumn[];
   /** From the widest to the narrowest. */
   readonly levels: readonly Level<L>[];
+  /** False of what only opens its group: a group without lines, which has its frame, what it begins with and a total. */
+  readonly isLine?: (line: L) => boolean;
   /** The cells of a line that stands below `depth` headings. The running balance is filled in. */
   readonly cellsOf: (line: L, depth: number) => readonly Cell[];
   readonly running?: RunningBalance<L>;
@@ -61,12 +65,14 @@ export async function* grouped<L>(lines: Rows<L>, grouping: Grouping<L>): AsyncG
   const all = nothing();
   const open: Group<L>[] = [];
   let balance = ZERO;
+  let closing = ZERO;
   let isEmpty = true;
 
   const totalRow = (level: number, { label, cells = [] }: TotalText, sums: readonly Decimal[]): ReportRow => {
     const filled: Cell[] = columns.map((_, at) => cells[at] ?? null);
     for (const [index, at] of added.entries()) filled[at] = formatMoney(sums[index]!);
     if (running?.level === level) filled[running.column] = formatMoney(balance);
+    if (running?.isTotalled && level === 0) filled[running.column] = formatMoney(closing);
     return { kind: 'total', level, label, cells: filled };
   };
 
@@ -75,6 +81,7 @@ export async function* grouped<L>(lines: Rows<L>, grouping: Grouping<L>): AsyncG
       const { firstLine, sums, parts } = open.pop()!;
       const { total, totalled } = levels[open.length]!;
       addTo(open.at(-1)?.sums ?? all, sums);
+      if (running?.level === open.length + 1) closing = closing.plus(balance);
       if (totalled !== 'ifSeveral' || parts > 1) yield totalRow(open.length + 1, total(firstLine), sums);
     }
   }
@@ -109,6 +116,7 @@ export async function* grouped<L>(lines: Rows<L>, grouping: Grouping<L>): AsyncG
     const same = levels.findIndex(({ keyOf }, index) => open[index]?.key !== keyOf(line));
     yield* close(same === -1 ? levels.length : same);
     yield* openFor(line, next);
+    if (grouping.isLine?.(line) === false) continue;
     if (open.length > 0) open.at(-1)!.parts++;
     if (running) balance = balance.plus(decimal(running.amountOf(line)));
     const cells = withBalance(grouping.cellsOf(line, depth()));

@@ -73,6 +73,18 @@ export interface Report<E, S extends Rows<RowOf<E>>> {
   readonly table: (rows: S, call: Call<E>, head: ReportHead) => Promise<ReportTable> | ReportTable;
 }
 
+/** A report whose table is read in another way than its JSON answer. */
+export interface LongReport<E> {
+  /**
+   * The JSON answer: rows at hand, or rows that come one after the other.
+   *
+   * @param today as for a {@link Report}
+   */
+  readonly read: (call: Call<E>, today: string) => Promise<ReportRows<Rows<RowOf<E>>>>;
+  /** The report as a table, of rows that it reads itself. */
+  readonly table: (call: Call<E>, head: ReportHead) => Promise<ReportTable>;
+}
+
 /** Nothing but the page's own style may load, and nothing may run, frame the page or be sent from it. */
 const POLICY = contentSecurityPolicy({ styles: [REPORT_CSS], forms: 'none' });
 
@@ -86,6 +98,19 @@ export function serveReport<E extends Endpoint<Any, Any, Any, Any>, S extends Ro
   context: ReportsContext,
   report: Report<E, S>,
 ): void {
+  serveLongReport(api, endpoint, context, {
+    read: report.read,
+    table: async (call, head) => report.table((await report.read(call, head.today)).rows, call, head),
+  });
+}
+
+/** Serves a {@link LongReport} as {@link serveReport} does a report. */
+export function serveLongReport<E extends Endpoint<Any, Any, Any, Any>>(
+  api: Api,
+  endpoint: E,
+  context: ReportsContext,
+  report: LongReport<E>,
+): void {
   const tableOf = async (call: Call<E>): Promise<ReportTable> => {
     const { language, principal, account } = call;
     const today = context.clock.today();
@@ -93,8 +118,7 @@ export function serveReport<E extends Endpoint<Any, Any, Any, Any>, S extends Ro
       context.company(account.clientAccountId),
       context.fullName(principal.userId, language),
     ]);
-    const { rows } = await report.read(call, today);
-    return report.table(rows, call, { company, madeAt: timestamp(context.clock.now()), madeBy, today });
+    return report.table(call, { company, madeAt: timestamp(context.clock.now()), madeBy, today });
   };
 
   api.serve(endpoint, async (call: Call<E>) => {

@@ -131,6 +131,29 @@ describe('rows by levels', () => {
     ]);
   });
 
+  it('show groups without lines with what they begin with, and add up what all end with', async () => {
+    const running = {
+      column: 2,
+      level: 1,
+      amountOf: ({ amount }: Posted) => amount,
+      opening: () => ({ amount: '5.00', cells: ['Inn', null, null] }),
+      isTotalled: true,
+    };
+    const isLine = ({ group }: Posted) => group === 'A';
+    expect(await shown({ ...plain, levels: [plain.levels[0]!], isLine, running, grandTotal: 'Sum' })).toEqual([
+      'heading 1 A',
+      'line 1 Inn 5.00',
+      'line 1 a 1.10 6.10',
+      'line 1 b 2.20 8.30',
+      'line 1 c -0.30 8.00',
+      'total 1 Sum A 3.00 8.00',
+      'heading 1 B',
+      'line 1 Inn 5.00',
+      'total 1 Sum B 0.00 5.00',
+      'total 0 Sum 3.00 13.00',
+    ]);
+  });
+
   it('may have no levels at all, and say nothing of nothing', async () => {
     expect(await shown({ ...plain, levels: [], grandTotal: 'Sum' })).toEqual([
       'line 0 a 1.10',
