@@ -78,8 +78,8 @@ function toolOf(endpoint: AnyEndpoint): Tool {
 }
 
 function rowsOf(endpoint: AnyEndpoint): Pick<Tool, 'perPage' | 'maxRows'> {
-  if (!endpoint.tool!.name.startsWith('list_')) return {};
   const perPage = objectShapeOf(endpoint.query)?.per_page;
+  if (!perPage && !endpoint.tool!.name.startsWith('list_')) return {};
   const most = perPage && ((inputSchemaOf(perPage) as { maximum?: number }).maximum ?? LIST_ROWS);
   return most !== undefined
     ? { perPage: Math.min(LIST_ROWS, most) }
