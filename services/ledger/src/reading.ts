@@ -6,6 +6,8 @@ import { serveAccountBalances } from './account-balances/http.ts';
 import { serveAccounts } from './accounts/http.ts';
 import { serveBalanceSheet } from './reports/balance-sheet/http.ts';
 import { serveIncomeStatement } from './reports/income-statement/http.ts';
+import { serveLedgers } from './reports/ledgers/http.ts';
+import type { UserNames } from './reports/ledgers/rows.ts';
 import type { ReportsContext } from './reports/reports-context.ts';
 import { serveTrialBalance } from './reports/trial-balance/http.ts';
 import { serveTaxCodes } from './tax-codes/http.ts';
@@ -13,7 +15,7 @@ import { serveTaxCodes } from './tax-codes/http.ts';
 /** What the reading part needs of the rest of the service and of the others. */
 export interface ReadingOptions {
   /** Names of users by id; those that are unknown are left out. */
-  readonly userNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly userNames: UserNames;
   readonly company: (clientAccountId: number) => Promise<CompanyFacts>;
 }
 
@@ -23,17 +25,18 @@ export function createReading(
   { userNames, company }: ReadingOptions,
 ) {
   const renderer = createRenderer();
-  /** A report is not worth less without the name of who asked for it. */
-  const fullName = async (userId: number, language: Language): Promise<string> => {
-    const nameless = `${language === 'nob' ? 'bruker' : 'user'} ${userId}`;
+  /** A report is not worth less without the names of people. */
+  const namesThatCanBeHad: UserNames = async (ids) => {
     try {
-      return (await userNames([userId])).get(userId) ?? nameless;
+      return await userNames(ids);
     } catch (error) {
-      logger.warn({ err: error, user: userId }, 'the name of a user could not be had');
-      return nameless;
+      logger.warn({ err: error, users: ids.length }, 'the names of users could not be had');
+      return new Map();
     }
   };
-  const context: ReportsContext = { db, clock, renderer, company, fullName };
+  const fullName = async (userId: number, language: Language): Promise<string> =>
+    (await namesThatCanBeHad([userId])).get(userId) ?? `${language === 'nob' ? 'bruker' : 'user'} ${userId}`;
+  const context: ReportsContext = { db, clock, renderer, company, fullName, userNames: namesThatCanBeHad };
   return {
     endpoints: (api: Api): void => {
       serveAccounts(api, context);
@@ -42,6 +45,7 @@ export function createReading(
       serveBalanceSheet(api, context);
       serveIncomeStatement(api, context);
       serveTrialBalance(api, context);
+      serveLedgers(api, context);
     },
     stop: () => renderer.close(),
   };

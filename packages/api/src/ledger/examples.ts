@@ -342,3 +342,72 @@ export const trialBalanceRow = exampleOf({
   relation_id: null,
   relation_name: null,
 });
+
+/** A line of an entry as ledger reports show it. */
+function ledgerRowOf(
+  line: LineOut,
+  { id, sequence_number, description }: { id: number; sequence_number: number; description: string },
+) {
+  const numberOf = (amount: string | null) => (amount === null ? null : exactNumber(amount));
+  return {
+    id: line.id,
+    line_id: line.line_id,
+    posting_date: line.posting_date,
+    account_id: line.account_id,
+    account_code: line.account_code,
+    description: line.description,
+    debit: exactNumber(line.debit),
+    credit: exactNumber(line.credit),
+    debit_amount: exactNumber(line.credit === '0.00' ? line.debit : `-${line.credit}`),
+    currency_code: line.currency_code,
+    exchange_rate: line.exchange_rate,
+    tax_code: line.tax_code,
+    tax_base_amount: numberOf(line.tax_base_amount),
+    tax_amount: numberOf(line.tax_amount),
+    reconciled_amount: exactNumber(line.reconciled_amount),
+    sequence_number,
+    relation_type: null,
+    relation_id: null,
+    dimensions: line.dimensions,
+    journal_entry: {
+      id,
+      sequence_number,
+      description,
+      cancelled: null,
+      is_draft: false,
+      voucher_id: null,
+      related_object: null,
+      created_by: { id: demo.users.owner, full_name: 'Ingrid Nordlys' },
+    },
+  };
+}
+
+export const generalLedgerRow = ledgerRowOf(supplies.lines[0]!, supplies);
+
+export const payablesRow = ledgerRowOf(rentWhole.lines[2]!, rentWhole);
+
+const sale = { id: 4258, sequence_number: 4008, description: 'Faktura 10117' };
+export const receivablesRow = ledgerRowOf(
+  lineOf(
+    sale.id,
+    '2026-01-20',
+    10_632,
+  )(
+    {
+      account_code: '1500',
+      account_id: 29,
+      debit: '6250.00',
+      credit: '0.00',
+      dimensions: [
+        {
+          id: 7374,
+          relation_type: 'businesspartner',
+          relation_id: demo.partners.customer,
+          name: 'Kaffebaren på Torget AS',
+        },
+      ],
+    },
+    0,
+  ),
+  sale,
+);

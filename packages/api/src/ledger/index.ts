@@ -10,6 +10,7 @@ import {
 } from './journal-entries.ts';
 import { createJournalEntries } from './journal-entry-batch.ts';
 import { listJournalEntryLines } from './journal-entry-lines.ts';
+import { ledgerReportEndpoints } from './ledgers.ts';
 import { createPeriodLock, listPeriodLocks } from './period-locks.ts';
 import { reportEndpoints } from './reports.ts';
 import { statementEndpoints } from './statements.ts';
@@ -23,6 +24,7 @@ export * from './journal-entries.ts';
 export * from './journal-entry-batch.ts';
 export * from './journal-entry-lines.ts';
 export * from './journal-lines.ts';
+export * from './ledgers.ts';
 export * from './period-locks.ts';
 export * from './reports.ts';
 export * from './statements.ts';
@@ -50,4 +52,5 @@ export const ledgerEndpoints = [
   createPeriodLock,
   ...statementEndpoints,
   ...reportEndpoints,
+  ...ledgerReportEndpoints,
 ];

@@ -10,9 +10,9 @@ const ALWAYS = { from: '0001-01-01', to: '9999-12-31' };
  * Undefined when a filter decides that the counts know nothing of: then the lines themselves must be counted.
  */
 export async function countBuckets(executor: Executor, filter: LineFilter): Promise<readonly Bucket[] | undefined> {
-  const { relationType, relationId, journalEntryId, taxCode, includeReconciled } = filter;
-  if ([relationType, relationId, journalEntryId, taxCode].some((value) => value !== undefined) || !includeReconciled)
-    return undefined;
+  const { relationType, relationId, journalEntryId, taxCodes, includeReconciled, dimensions, words } = filter;
+  const isNarrowed = [relationType, relationId, journalEntryId, taxCodes].some((value) => value !== undefined);
+  if (isNarrowed || !includeReconciled || dimensions?.size || words?.length) return undefined;
   return filter.accountIds === undefined
     ? countDays(executor, filter)
     : countMonths(executor, filter, filter.accountIds);

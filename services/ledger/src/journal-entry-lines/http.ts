@@ -19,7 +19,7 @@ export function serveJournalEntryLines(api: Api, store: LineStore, accounts: Lin
         relationType: query.relation_type,
         relationId: query.relation_id,
         journalEntryId: query.journal_entry_id,
-        taxCode: query.tax_code,
+        taxCodes: query.tax_code ? [query.tax_code] : undefined,
         includeExternallyReconciled: query.include_externally_reconciled,
         includeReconciled: query.include_reconciled,
         includeDrafts: query.include_drafts,

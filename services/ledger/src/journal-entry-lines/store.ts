@@ -5,9 +5,10 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Cancelled, JournalLine } from '../journal-entries/journal-entry.ts';
 import { type LineRow, lineColumns, lineOf, numberOrNull } from '../journal-entries/line-rows.ts';
 import { accounts } from '../schema/accounts.ts';
-import { locate, type Place, total } from './buckets.ts';
+import { locate, total } from './buckets.ts';
 import { countBuckets, countLines } from './counts.ts';
-import { conditionsOf, type LineFilter, spanOf } from './filter.ts';
+import { conditionsOf, type LineFilter } from './filter.ts';
+import { idsOf } from './ids.ts';
 
 /** A line with what is left of it to reconcile and the entry it belongs to. */
 export interface LedgerLine extends JournalLine {
@@ -97,17 +98,6 @@ export function createLineStore(db: Database): LineStore {
       return rows.map(({ id }) => id);
     },
   };
-}
-
-/**
- * The ids of matching lines. Where none is left out, the index of the dates is walked alone: no skipped line is joined
- * with its entry.
- */
-function idsOf(filter: LineFilter, place: Place | undefined): SQL {
-  if (!place) return sql`select l.id from journal_line_details l where ${conditionsOf(filter)}`;
-  if (place.isComplete) return sql`select l.id from journal_lines l where ${spanOf(filter, place.from, place.to)}`;
-  return sql`select l.id from journal_line_details l
-    where ${conditionsOf(filter)} and l.posting_date between ${place.from}::date and ${place.to}::date`;
 }
 
 function orderOf(order: LineOrder): SQL {

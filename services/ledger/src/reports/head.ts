@@ -11,6 +11,9 @@ export interface ReportFilters {
   /** Accounts that a caller may choose among; none: all of them. Absent where a report has its accounts by nature. */
   readonly accountCodes?: readonly string[];
   readonly freeText?: string | undefined;
+  /** Absent where a report shows no single lines. */
+  readonly includeReconciled?: boolean;
+  readonly taxCodes?: readonly string[] | undefined;
   readonly groupBy?: DimensionType | undefined;
   /** The values that the report is limited to. */
   readonly relations: readonly Relation[];
@@ -21,6 +24,8 @@ const words = {
     currency: 'Valuta',
     drafts: 'Kladder',
     cancelled: 'Annullerte bilag',
+    reconciled: 'Avstemte linjer',
+    taxCodes: 'Mva-koder',
     accounts: 'Kontoer',
     all: 'Alle',
     text: 'Fritekst',
@@ -35,6 +40,8 @@ const words = {
     currency: 'Currency',
     drafts: 'Drafts',
     cancelled: 'Cancelled entries',
+    reconciled: 'Reconciled lines',
+    taxCodes: 'VAT codes',
     accounts: 'Accounts',
     all: 'All',
     text: 'Text',
@@ -57,8 +64,11 @@ function factsOf(currency: string, filters: ReportFilters, language: Language): 
   ];
   if (filters.includeCancelled !== undefined)
     facts.push({ label: say.cancelled, value: inOrOut(filters.includeCancelled) });
+  if (filters.includeReconciled !== undefined)
+    facts.push({ label: say.reconciled, value: inOrOut(filters.includeReconciled) });
   if (filters.accountCodes !== undefined)
     facts.push({ label: say.accounts, value: filters.accountCodes.join(', ') || say.all });
+  if (filters.taxCodes !== undefined) facts.push({ label: say.taxCodes, value: filters.taxCodes.join(', ') });
   if (filters.groupBy !== undefined)
     facts.push({ label: say.groupBy, value: dimensionName(filters.groupBy, language) });
   for (const type of new Set(filters.relations.map((relation) => relation.type))) {

@@ -8,7 +8,7 @@ import { ledgerService } from '../../src/service.ts';
 export type Line = readonly [
   code: string,
   amount: string,
-  dimensions?: readonly (readonly [DimensionType, number])[],
+  dimensions?: readonly (readonly [DimensionType, number])[] | undefined,
   description?: string,
   /** Stored in this currency as well, of which one is worth half a krone. */
   currency?: string | undefined,

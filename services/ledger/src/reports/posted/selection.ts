@@ -9,6 +9,10 @@ export interface PostedSelection {
   readonly dimensions: ReadonlyMap<DimensionType, readonly number[]>;
   /** Each must occur in a line's description, its entry's, or the code or name of its account. */
   readonly words: readonly string[];
+  /** Only lines with one of these VAT codes; all of them when absent. */
+  readonly taxCodes?: readonly string[] | undefined;
+  /** Only lines with something left to reconcile against other lines. */
+  readonly isOpenOnly?: boolean;
   readonly includeDrafts: boolean;
   readonly includeCancelled: boolean;
   /** By which type an account is split; accounts without a type are not. */

@@ -92,7 +92,11 @@ const named = (figures: Readonly<Record<string, SQL>>): SQL =>
 function statementsOf<F extends string>(question: PostedQuestion<F>): SQL[] {
   const { selection, dates, reading } = question;
   const { clientAccountId, splits, accountIds } = selection;
-  const isFiltered = selection.dimensions.size > 0 || selection.words.length > 0;
+  const isFiltered =
+    selection.dimensions.size > 0 ||
+    selection.words.length > 0 ||
+    selection.taxCodes !== undefined ||
+    selection.isOpenOnly === true;
   const ofDays = (span: Span): SQL => sql`l.posting_date between ${span.from}::date and ${span.to}::date`;
   const ofAll =
     dates.from === null ? sql`l.posting_date <= ${dates.to}::date` : ofDays({ from: dates.from, to: dates.to });
@@ -165,6 +169,7 @@ function monthMoved({ includeDrafts, includeCancelled }: PostedSelection): Moved
 /** Lines under the value they count under; of several tags the one with the lowest id, so that no line counts twice. */
 function linePieces<F extends string>({ selection, figures }: PostedQuestion<F>, span: SQL): SQL {
   const { clientAccountId, includeDrafts, includeCancelled, dimensions, words, splits, accountIds } = selection;
+  const { taxCodes, isOpenOnly } = selection;
   const ofLine = sql`d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id`;
   const conditions = [sql`l.client_account_id = ${clientAccountId}`, span];
   if (accountIds) conditions.push(sql`l.account_id in ${idList(accountIds)}`);
@@ -179,6 +184,13 @@ function linePieces<F extends string>({ selection, figures }: PostedQuestion<F>,
     conditions.push(sql`(l.description ilike ${pattern} or e.description ilike ${pattern} or n.account_code ilike ${pattern}
       or n.description_nob ilike ${pattern} or n.description_eng ilike ${pattern})`);
   }
+  if (taxCodes)
+    conditions.push(
+      sql`l.tax_code_id in (select t.id from tax_codes t where t.code in (select jsonb_array_elements_text(${JSON.stringify(taxCodes)}::jsonb)))`,
+    );
+  if (isOpenOnly)
+    conditions.push(sql`l.debit - l.credit <> coalesce((
+      select c.internal from line_claim_totals c where c.client_account_id = l.client_account_id and c.journal_line_id = l.id), 0)`);
   const relation = isUnsplit(splits)
     ? sql`null::bigint`
     : sql`(select min(d.relation_id) from journal_line_dimensions d
