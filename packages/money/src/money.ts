@@ -24,9 +24,10 @@ export const addMoney = (...amounts: readonly string[]): string => formatMoney(s
 /**
  * Splits an amount by weights so that the parts add up to it: each part is the difference of two rounded running
  * totals.
+ * @param scale decimals of the parts, and of the total; those of money unless said otherwise
  * @throws RangeError when the weights are negative or add up to nothing
  */
-export function allocate(total: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
+export function allocate(total: Decimal, weights: readonly Decimal[], scale: number = MONEY_SCALE): readonly Decimal[] {
   const whole = sum(weights);
   if (whole.isZero() || weights.some((weight) => weight.isNegative() && !weight.isZero()))
     throw new RangeError('weights must be positive');
@@ -34,7 +35,7 @@ export function allocate(total: Decimal, weights: readonly Decimal[]): readonly 
   let given = ZERO;
   return weights.map((weight) => {
     running = running.plus(weight);
-    const upTo = roundMoney(total.times(running).div(whole));
+    const upTo = round(total.times(running).div(whole), scale);
     const part = upTo.minus(given);
     given = upTo;
     return part;
