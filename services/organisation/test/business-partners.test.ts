@@ -599,7 +599,13 @@ describe('relations', () => {
 
 it('other services read partners of one client account, and find them by organization number', async () => {
   const number = await company({ name: 'Leverandør AS' });
-  const partner = await created({ name: undefined, organization_number: number, default_account_code: '4300' });
+  const metadata = { kept: 'here' };
+  const partner = await created({
+    name: undefined,
+    organization_number: number,
+    default_account_code: '4300',
+    metadata,
+  });
   const gone = await created({ name: 'Gone' });
   await as(owner, 'DELETE', `${PATH}/${gone.id}`);
   const partners = world.service.connect(Partners, 'documents');
@@ -614,6 +620,13 @@ it('other services read partners of one client account, and find them by organiz
       defaultAccountCode: '4300',
       isActive: true,
       paymentTermsDays: 14,
+      // What others embed is what this service would answer itself.
+      organizationId: partner.organization_id,
+      createdAt: partner.created_at,
+      createdById: partner.created_by_id,
+      updatedAt: partner.updated_at,
+      updatedById: partner.updated_by_id,
+      metadata: '{"kept":"here"}',
     },
     { id: gone.id, isActive: false },
   ]);

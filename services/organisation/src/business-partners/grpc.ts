@@ -3,7 +3,7 @@ import type { Database } from '@app/db';
 import { type Implementation, implement, Partners } from '@app/rpc';
 import type { Sealer } from '@app/runtime';
 import type { SQL } from 'drizzle-orm';
-import { presentFields } from '../wire.ts';
+import { instantOut, presentFields } from '../wire.ts';
 import type { Partner } from './partner.ts';
 import { amongIds, amongOrganizations, partnerStore, sealedIdentityNumbers } from './store.ts';
 
@@ -46,13 +46,12 @@ function isEmpty(asked: readonly unknown[]): boolean {
 }
 
 const partnerMessage = (partner: Partner) => {
-  const {
-    createdAt: _createdAt,
-    createdById: _createdById,
-    updatedAt: _updatedAt,
-    updatedById: _updatedById,
-    ...shown
-  } = partner;
-  const { organizationId: _organizationId, metadata: _metadata, hasNationalIdentityNumber, ...fields } = shown;
-  return { ...presentFields(fields), hasNationalIdentityNumber };
+  const { createdAt, updatedAt, metadata, ...fields } = partner;
+  return {
+    ...presentFields(fields),
+    hasNationalIdentityNumber: partner.hasNationalIdentityNumber,
+    createdAt: instantOut(createdAt),
+    updatedAt: instantOut(updatedAt),
+    metadata: JSON.stringify(metadata),
+  };
 };

@@ -34,6 +34,12 @@ export interface Partner {
   'defaultBankAccountId'?: (number | string | Long);
   'autonomyLevel'?: (string);
   'version'?: (number | string | Long);
+  'organizationId'?: (number | string | Long);
+  'createdAt'?: (string);
+  'createdById'?: (number | string | Long);
+  'updatedAt'?: (string);
+  'updatedById'?: (number | string | Long);
+  'metadata'?: (string);
   '_organizationNumber'?: "organizationNumber";
   '_userId'?: "userId";
   '_firstName'?: "firstName";
@@ -51,6 +57,9 @@ export interface Partner {
   '_invoiceEmail'?: "invoiceEmail";
   '_defaultBankAccountId'?: "defaultBankAccountId";
   '_autonomyLevel'?: "autonomyLevel";
+  '_organizationId'?: "organizationId";
+  '_createdById'?: "createdById";
+  '_updatedById'?: "updatedById";
 }
 
 export interface Partner__Output {
@@ -85,6 +94,12 @@ export interface Partner__Output {
   'defaultBankAccountId'?: (number);
   'autonomyLevel'?: (string);
   'version': (number);
+  'organizationId'?: (number);
+  'createdAt': (string);
+  'createdById'?: (number);
+  'updatedAt': (string);
+  'updatedById'?: (number);
+  'metadata': (string);
   '_organizationNumber'?: "organizationNumber";
   '_userId'?: "userId";
   '_firstName'?: "firstName";
@@ -102,4 +117,7 @@ export interface Partner__Output {
   '_invoiceEmail'?: "invoiceEmail";
   '_defaultBankAccountId'?: "defaultBankAccountId";
   '_autonomyLevel'?: "autonomyLevel";
+  '_organizationId'?: "organizationId";
+  '_createdById'?: "createdById";
+  '_updatedById'?: "updatedById";
 }
