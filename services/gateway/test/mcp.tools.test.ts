@@ -330,7 +330,7 @@ const namedWriting =
 
 /** Those of them whose endpoints exist; the others join with theirs. */
 const present =
-  'list_client_accounts get_client_account list_journal_entries get_journal_entry list_journal_entry_lines list_general_ledger_accounts get_account_balances list_tax_codes get_balance_sheet get_income_statement get_trial_balance get_general_ledger get_accounts_payable get_accounts_receivable list_business_partners get_business_partner list_projects list_departments create_journal_entry update_journal_entry cancel_journal_entry create_business_partner'.split(
+  'list_client_accounts get_client_account list_journal_entries get_journal_entry list_journal_entry_lines list_general_ledger_accounts get_account_balances list_tax_codes get_balance_sheet get_income_statement get_trial_balance get_general_ledger get_accounts_payable get_accounts_receivable list_business_partners get_business_partner list_projects list_departments get_cap_table create_journal_entry update_journal_entry cancel_journal_entry create_business_partner'.split(
     ' ',
   );
 

@@ -44,3 +44,7 @@ create or replace trigger account_facts_removed_from_ground after delete on acco
   referencing old table as changed for each statement execute function account_facts_added();
 create or replace trigger period_lock_moved before update of locked_until on journal_counters
   for each row execute function period_lock_moved();
+
+create or replace trigger share_transactions_guard before update or delete on share_transactions for each row execute function guard_history();
+create or replace trigger share_transactions_balance_check after insert on share_transactions
+  referencing new table as added for each statement execute function check_share_transactions();

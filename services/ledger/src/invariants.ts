@@ -204,6 +204,36 @@ const claims: readonly Invariant[] = [
   },
 ];
 
+/** What the sides of operations make of each holder and class at the end of each day; the pool is holder 0. */
+const heldShares = `
+  select business_partner_id, share_class, as_of,
+    sum(moved) over (partition by business_partner_id, share_class order by as_of) as quantity
+  from (
+    select coalesce(business_partner_id, 0) as business_partner_id, share_class, transaction_date as as_of, sum(quantity) as moved
+    from share_transactions where client_account_id = $1 group by 1, 2, 3) days`;
+
+const equity: readonly Invariant[] = [
+  {
+    name: 'share movements sum to zero, per operation and class',
+    per: 'account',
+    rows: `
+      select transaction_group_id, share_class, sum(quantity) = 0 as holds
+      from share_transactions where client_account_id = $1 group by transaction_group_id, share_class`,
+    subject: `format('operation %s, %s', transaction_group_id, share_class)`,
+  },
+  {
+    name: 'share positions equal their transactions, and nobody has fewer than no shares',
+    per: 'account',
+    // What costs something is held: who has no shares left has no cost left.
+    rows: `
+      select business_partner_id, share_class, as_of, p.quantity is not distinct from h.quantity
+        and (business_partner_id = 0 or p.quantity >= 0 and p.cost_basis >= 0 and (p.quantity > 0 or p.cost_basis = 0)) as holds
+      from (select * from share_positions where client_account_id = $1) p
+      full join (${heldShares}) h using (business_partner_id, share_class, as_of)`,
+    subject: `format('business partner %s, %s on %s', business_partner_id, share_class, as_of)`,
+  },
+];
+
 /** Ids as the lines carry them; `0` stands for "each line once". */
 const dimensionValues = (name: string, type: string, table: string): Reference => ({
   name,
@@ -215,10 +245,21 @@ const references: readonly Reference[] = [
   {
     name: 'client accounts with books',
     ids: `select client_account_id as id from journal_counters union select client_account_id from accounts where client_account_id is not null
-      union select client_account_id from period_locks union select client_account_id from account_facts`,
+      union select client_account_id from period_locks union select client_account_id from account_facts
+      union select client_account_id from share_registers`,
     owner: { service: 'organisation', table: 'client_accounts' },
   },
   dimensionValues('business partners of lines', 'businesspartner', 'business_partners'),
+  {
+    name: 'business partners with shares',
+    ids: 'select distinct business_partner_id as id from share_transactions where business_partner_id is not null',
+    owner: { service: 'organisation', table: 'business_partners' },
+  },
+  {
+    name: 'people who recorded shares',
+    ids: 'select distinct created_by_id as id from share_transactions',
+    owner: { service: 'auth', table: 'users' },
+  },
   dimensionValues('projects of lines', 'project', 'projects'),
   dimensionValues('departments of lines', 'department', 'departments'),
   dimensionValues('tags of lines', 'tag', 'tags'),
@@ -243,7 +284,7 @@ export const verification: Verification = {
     )
     select client_account_id from with_lines where client_account_id is not null
     union select client_account_id from journal_counters union select client_account_id from monthly_balances
-    union select client_account_id from daily_line_counts`,
-  invariants: [...entries, ...balances, ...claims],
+    union select client_account_id from daily_line_counts union select client_account_id from share_registers`,
+  invariants: [...entries, ...balances, ...claims, ...equity],
   references,
 };

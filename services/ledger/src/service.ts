@@ -1,5 +1,8 @@
-import { Auth, Changes, Organisation, References } from '@app/rpc';
+import { Auth, Changes, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
+import { serveEquityTransactions } from './equity/http.ts';
+import { serveSharePositions } from './equity/positions-http.ts';
+import { createShareholders } from './equity/shareholders.ts';
 import { createConsumers } from './events.ts';
 import { createGroundStore } from './ground/ground-store.ts';
 import { createGrounds } from './ground/grounds.ts';
@@ -73,12 +76,20 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
       logger,
     };
 
+    const shareholders = createShareholders({
+      ...{ db, references, owner },
+      partners: connect(Partners, 'organisation'),
+    });
+    const equity = { db, clock, shareholders, users };
+
     return {
       endpoints: (api) => {
         serveJournalEntries(api, books, users);
         serveJournalEntryBatch(api, books);
         serveJournalEntryLines(api, createLineStore(db), accounts);
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
+        serveEquityTransactions(api, equity);
+        serveSharePositions(api, equity);
         reading.endpoints(api);
       },
       rpc: createRpc({ db, clock }, entries, facts),

@@ -40,6 +40,22 @@ const accountsPath = '/general-ledger-accounts';
 const whitelisted = async () =>
   (await send('GET', '/tax-codes')).find((one: { code: string }) => one.code === '1').id as number;
 
+const sharesPath = '/equity/transactions';
+/** An operation on shares: recorded once, never changed. @param bodyOf for a partner who has just got ten shares */
+const shareKind = (endpoint: string, operation: string, bodyOf: (partner: number) => object): StampedKind => ({
+  listedSince: listOf(sharesPath, 'per_page=100'),
+  endpoints: [endpoint],
+  create: async () => {
+    const partner = ++code;
+    for (const id of [partner, 999]) ledger.own(books.clientAccountId, 'businesspartner', { id });
+    const issue = ofBooks({ business_partner_id: partner, share_class: 'ORDINARY', quantity: '10' });
+    if (operation === 'issue') return send('POST', `${sharesPath}/issue`, issue);
+    await send('POST', `${sharesPath}/issue`, issue);
+    return send('POST', `${sharesPath}/${operation}`, ofBooks({ share_class: 'ORDINARY', ...bodyOf(partner) }));
+  },
+  changes: {},
+});
+
 const kinds: Readonly<Record<string, StampedKind>> = {
   'posted entry': {
     listedSince: entryList,
@@ -80,6 +96,19 @@ const kinds: Readonly<Record<string, StampedKind>> = {
       deactivation: (record) => send('DELETE', `${accountsPath}/${record.id}`),
     },
   },
+  issuance: shareKind('ledger.issueShares', 'issue', () => ({})),
+  transfer: shareKind('ledger.transferShares', 'transfer', (partner) => ({
+    ...{ from_business_partner_id: partner, to_business_partner_id: 999, quantity: '1' },
+  })),
+  buyback: shareKind('ledger.buyBackShares', 'buyback', (partner) => ({
+    ...{ from_business_partner_id: partner, company_business_partner_id: 999, quantity: '1' },
+  })),
+  retirement: shareKind('ledger.retireShares', 'retire', (partner) => ({
+    ...{ company_business_partner_id: partner, quantity: '1' },
+  })),
+  split: shareKind('ledger.splitShares', 'split', (partner) => ({
+    ...{ business_partner_id: partner, old_quantity: '10', new_quantity: '20' },
+  })),
 };
 
 const endpoints = allEndpoints.filter(({ service }) => service === 'ledger');

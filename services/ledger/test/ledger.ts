@@ -1,7 +1,7 @@
 import type { RoleCode } from '@app/access';
 import { unavailable } from '@app/contract/failure';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { References } from '@app/rpc';
+import { Partners, References } from '@app/rpc';
 import type { ServiceDefinition } from '@app/service';
 import {
   type Stub,
@@ -82,9 +82,17 @@ export async function startLedger(
       return { references: ids.flatMap((id) => records.get(`${clientAccountId} ${type} ${id}`) ?? []) };
     },
   });
+  const partners = stub(Partners, {
+    GetPartners: async ({ clientAccountId, ids }) => ({
+      partners: ids.flatMap((id) => {
+        const known = records.get(`${clientAccountId} businesspartner ${id}`);
+        return known ? [partnerMessage(clientAccountId, known)] : [];
+      }),
+    }),
+  });
   const service = await startTestService(definition, {
     ...others,
-    others: { organisation: [owner, ...organisation], reconciliation: [owner], documents: [owner] },
+    others: { organisation: [owner, partners, ...organisation], reconciliation: [owner], documents: [owner] },
   });
 
   const books = async ({
@@ -189,6 +197,13 @@ export async function startLedger(
     },
   });
 }
+
+const partnerMessage = (clientAccountId: number, { id, name, isActive }: OwnedRecord) => ({
+  ...{ id, clientAccountId, name, isActive, sequenceNumber: id, countryCode: 'NO', paymentTermsDays: 14, version: 1 },
+  ...{ isOrganization: false, isCustomer: false, isSupplier: false, isEmployee: false, isOwner: true },
+  ...{ hasNationalIdentityNumber: false, metadata: '{"kept":1.50}' },
+  ...{ createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' },
+});
 
 export type LineBody = Readonly<Record<string, unknown>>;
 

@@ -83,6 +83,28 @@ it.each([
     `select from monthly_balances where ${account} and account_id = $2 and month = $3`,
     'monthly_balances_pkey',
   ],
+  ['a share transaction by its id alone', 'select from share_transactions where id = $1', 'share_transactions_id_idx'],
+  [
+    'share transactions of a partner',
+    `select from share_transactions where ${account} and business_partner_id = any ($2::bigint[]) order by id limit 101`,
+    'share_transactions_(partner_idx|pkey)',
+  ],
+  [
+    'share transactions behind a cursor',
+    `select from share_transactions where ${account} and (created_at, id) > ($2, $3) order by created_at, id limit 101`,
+    'share_transactions_changes_idx',
+  ],
+  [
+    'what moved of a class after a day',
+    `select from share_transactions where ${account} and share_class = $2 and transaction_date > $3 order by transaction_date, id`,
+    'share_transactions_date_idx',
+  ],
+  [
+    'what holders have at the end of a day',
+    `select distinct on (business_partner_id, share_class) quantity from share_positions where ${account} and as_of <= $2
+      and business_partner_id = any ($3::bigint[]) order by business_partner_id, share_class, as_of desc`,
+    'share_positions_pkey',
+  ],
 ])('%s: found by the index made for it', async (_, statement, index) => {
   const plan = await ledger.db.raw.begin(async (tx) => {
     // As in the posting functions.

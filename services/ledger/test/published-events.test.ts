@@ -26,6 +26,9 @@ it('everything that is published is what its declaration says, and every event t
   await own.call('PATCH', `/journal-entries/${posted.id}`, { cancelled: 'Y', cancellation_reason: 'x' });
   await own.call('POST', '/general-ledger-accounts', { ...account, account_code: '6301', description_nob: 'x' });
   await own.call('POST', '/period-locks', { ...account, locked_until_date: '2026-01-31', locking_comment: 'x' });
+  ledger.own(own.clientAccountId, 'businesspartner', { id: 1 });
+  const shares = { ...account, business_partner_id: 1, share_class: 'ORDINARY', quantity: '1' };
+  await own.call('POST', '/equity/transactions/issue', shares);
   const rows = await ledger.db.raw<{ subject: string; version: number; payload: unknown }[]>`
     select subject, version, payload from outbox where client_account_id = ${own.clientAccountId} order by id`;
   const seen = new Set<string>();

@@ -51,6 +51,12 @@ beforeAll(async () => {
   await lock('2023-12-31');
   await books.posted(rent('1.00', { posting_date: '2024-06-01' }));
   await lock('2024-12-31');
+  ledger.own(clientAccountId, 'businesspartner', { id: 1 });
+  for (const quantity of ['10', '5'])
+    await books.call('POST', '/equity/transactions/issue', {
+      client_account_id: clientAccountId,
+      ...{ business_partner_id: 1, share_class: 'ORDINARY', quantity, transaction_date: `2026-03-0${quantity.length}` },
+    });
   ids = {
     posted: posted.id,
     cancelled: cancelled.id,
@@ -184,6 +190,27 @@ it.each<readonly [string, () => string, RegExp]>([
     () =>
       `update line_claims set amount = 101 where ${mine} and kind = 'external'; update line_claim_totals set external = 101 where ${mine} and external > 0`,
     /^line \d+$/,
+  ],
+  [
+    'share movements sum to zero, per operation and class',
+    () => `update share_transactions set quantity = quantity + 1 where ${mine} and quantity = 10`,
+    /^operation [0-9a-f-]{36}, ORDINARY$/,
+  ],
+  [
+    'share positions equal their transactions, and nobody has fewer than no shares',
+    () =>
+      `update share_positions set quantity = quantity + 1 where ${mine} and business_partner_id = 1 and as_of = '2026-03-02'`,
+    /^business partner 1, ORDINARY on 2026-03-02$/,
+  ],
+  [
+    'share positions equal their transactions, and nobody has fewer than no shares',
+    () => `delete from share_positions where ${mine} and business_partner_id = 0 and as_of = '2026-03-01'`,
+    /^business partner 0, ORDINARY on 2026-03-01$/,
+  ],
+  [
+    'share positions equal their transactions, and nobody has fewer than no shares',
+    () => `update share_positions set cost_basis = -1 where ${mine} and business_partner_id = 1`,
+    /^business partner 1, ORDINARY on 2026-03-0/,
   ],
 ])('%s: sees a falsification (%#)', async (name, statements, subject) => {
   const broken = (await falsify(statements())).filter((finding) => finding.broken > 0);

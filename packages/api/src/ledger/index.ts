@@ -1,5 +1,15 @@
 import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
 import { getAccountBalances } from './balances.ts';
+import { getCapTable, listEquityTransactionTypes, listShareClasses, listSharePositions } from './equity-positions.ts';
+import {
+  buyBackShares,
+  getEquityTransaction,
+  issueShares,
+  listEquityTransactions,
+  retireShares,
+  splitShares,
+  transferShares,
+} from './equity-transactions.ts';
 import {
   cancelJournalEntry,
   createJournalEntry,
@@ -19,6 +29,9 @@ import { getTaxCode, listTaxCodes } from './tax-codes.ts';
 export * from './accounts.ts';
 export * from './balances.ts';
 export * from './dimensions.ts';
+export * from './equity-positions.ts';
+export * from './equity-transactions.ts';
+export * from './equity-values.ts';
 export * from './filters.ts';
 export * from './journal-entries.ts';
 export * from './journal-entry-batch.ts';
@@ -53,4 +66,15 @@ export const ledgerEndpoints = [
   ...statementEndpoints,
   ...reportEndpoints,
   ...ledgerReportEndpoints,
+  listEquityTransactions,
+  getEquityTransaction,
+  issueShares,
+  transferShares,
+  buyBackShares,
+  retireShares,
+  splitShares,
+  listSharePositions,
+  getCapTable,
+  listShareClasses,
+  listEquityTransactionTypes,
 ];

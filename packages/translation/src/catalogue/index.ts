@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { auth } from './auth.ts';
 import { documents } from './documents.ts';
+import { equity } from './equity.ts';
 import { gateway } from './gateway.ts';
 import { general } from './general.ts';
 import { invitations } from './invitations.ts';
@@ -25,6 +26,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...ledger,
   ...posting,
   ...documents,
+  ...equity,
   ...organisation,
   ...invitations,
   ...auth,

@@ -15,7 +15,7 @@ export interface Books {
   readonly accounts: LineAccounts;
   readonly facts: AccountFactsCache;
   readonly grounds: Grounds;
-  readonly references: References;
+  readonly references: Pick<References, 'refresh'>;
   /** How well the ledger knows what organisation has decided. */
   readonly owner: Pick<Beat, 'current'>;
   readonly clock: Clock;

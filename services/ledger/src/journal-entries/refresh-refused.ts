@@ -15,7 +15,7 @@ interface Asked {
  * @returns whether there was anything to ask
  */
 export async function refreshRefused(
-  projections: { readonly facts: AccountFactsCache; readonly references: References },
+  projections: { readonly facts: AccountFactsCache; readonly references: Pick<References, 'refresh'> },
   clientAccountId: number,
   refusal: Refusal,
   entries: readonly Asked[],

@@ -1,4 +1,4 @@
-import type { Database, Executor } from '@app/db';
+import { anyOf, type Database, type Executor } from '@app/db';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { referenceValues } from '../schema/projections.ts';
 
@@ -20,7 +20,16 @@ export interface UsedReferences {
   readonly ids: readonly number[];
 }
 
+/** A record as the ledger knows it. */
+export type KnownReference = Pick<ReferenceValue, 'name' | 'isActive'>;
+
 export interface ReferencesStore {
+  /** What is known of some records of one type, by id. */
+  known(
+    clientAccountId: number,
+    relationType: string,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, KnownReference>>;
   /** Versions of the values that are known. */
   versions(clientAccountId: number, relationType: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Stores what the owner said, unless an event changed the value since `seen` was read. */
@@ -31,11 +40,24 @@ export interface ReferencesStore {
    * Takes every value of these types for inactive and out of date: the refusal that follows asks its owner. Names stay.
    */
   distrust(relationTypes: readonly string[]): Promise<void>;
-  /** Everything that lines and entries point at. Raw: the values of a type come back as one array. */
+  /** Everything that lines, entries and share transactions point at. Raw: the values of a type come back as one array. */
   used(): Promise<readonly UsedReferences[]>;
 }
 
 export const createReferencesStore = (db: Database): ReferencesStore => ({
+  known: async (clientAccountId, relationType, ids) => {
+    const rows = await db.executor
+      .select({ id: referenceValues.relationId, name: referenceValues.name, isActive: referenceValues.isActive })
+      .from(referenceValues)
+      .where(
+        and(
+          eq(referenceValues.clientAccountId, clientAccountId),
+          eq(referenceValues.relationType, relationType),
+          anyOf(referenceValues.relationId, ids),
+        ),
+      );
+    return new Map(rows.map(({ id, ...known }) => [id, known]));
+  },
   versions: async (clientAccountId, relationType, ids) => {
     if (ids.length === 0) return new Map();
     const rows = await db.executor
@@ -80,6 +102,8 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
         select distinct client_account_id, relation_type, relation_id from journal_line_dimensions
         union
         select client_account_id, 'voucher', voucher_id from journal_entries where voucher_id is not null
+        union
+        select client_account_id, 'businesspartner', business_partner_id from share_transactions where business_partner_id is not null
       ) used
       group by client_account_id, relation_type order by client_account_id, relation_type`),
     );

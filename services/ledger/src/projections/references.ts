@@ -1,5 +1,7 @@
 import type { ClientOf, References as ReferencesContract } from '@app/rpc';
-import type { ReferencesStore } from './references-store.ts';
+import type { KnownReference, ReferencesStore } from './references-store.ts';
+
+export type { KnownReference } from './references-store.ts';
 
 export type ReferenceSource = Pick<ClientOf<typeof ReferencesContract>, 'Resolve'>;
 
@@ -28,11 +30,18 @@ export const typesOf = (owner: keyof ReferenceOwners): readonly string[] =>
 const BATCH = 1_000;
 
 export interface References {
+  /** What is known here of some records of one type, by id. */
+  known(
+    clientAccountId: number,
+    relationType: string,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, KnownReference>>;
   /** Asks the owner about values and stores what it says. Unknown ones stay unknown. @throws Failure 503 */
   refresh(clientAccountId: number, relationType: string, ids: readonly number[]): Promise<void>;
 }
 
 export const createReferences = (store: ReferencesStore, owners: ReferenceOwners): References => ({
+  known: (clientAccountId, relationType, ids) => store.known(clientAccountId, relationType, ids),
   refresh: async (clientAccountId, relationType, ids) => {
     const owner = ownerOf[relationType];
     if (owner === undefined) return;
