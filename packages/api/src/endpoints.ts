@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@app/contract';
 import * as auth from './auth/index.ts';
+import * as documents from './documents/index.ts';
 import * as gateway from './gateway/index.ts';
 import * as ledger from './ledger/index.ts';
 import * as organisation from './organisation/index.ts';
@@ -8,7 +9,7 @@ import * as organisation from './organisation/index.ts';
  * The whole public API, area by area. A new service adds its namespace here; nothing else lists endpoints.
  * Order decides the order of the OpenAPI document, the reference and the tools.
  */
-export const areas = { auth, organisation, ledger, gateway } as const;
+export const areas = { auth, organisation, ledger, documents, gateway } as const;
 
 export type Areas = typeof areas;
 

@@ -79,8 +79,10 @@ export interface EndpointOptions<
   readonly output: O;
   /** Media types besides JSON that the `Accept` header may select. */
   readonly alternatives?: readonly string[];
-  /** Answers besides `status` that the handler decides at run time, by status: for the OpenAPI document. */
-  readonly replies?: Readonly<Record<number, { readonly description: string; readonly output?: Schema }>>;
+  /** Answers that the handler decides at run time, by status: for the OpenAPI document. With a `contentType` they are bytes. */
+  readonly replies?: Readonly<
+    Record<number, { readonly description: string; readonly output?: Schema; readonly contentType?: string }>
+  >;
   /**
    * A request and its answer for the reference, checked against these schemas. Every endpoint of the OpenAPI document
    * has one.

@@ -170,11 +170,16 @@ function successes(endpoint: AnyEndpoint, method: Method): Record<string, object
     },
   };
   for (const [status, answer] of Object.entries(endpoint.replies ?? {})) {
-    const { description, output } = answer as { description: string; output?: z.ZodType };
+    const { description, output, contentType } = answer as {
+      description: string;
+      output?: z.ZodType;
+      contentType?: string;
+    };
     answers[status] = {
       description,
       headers,
       ...(output ? { content: { 'application/json': { schema: output } } } : {}),
+      ...(contentType ? { content: { [contentType]: { schema: { type: 'string', format: 'binary' } } } } : {}),
     };
   }
   return answers;

@@ -1,3 +1,4 @@
+export { byteRangeOf } from './byte-range.ts';
 export { createFileStore, fileStoreConfig } from './config.ts';
 export {
   type ByteRange,

@@ -44,6 +44,7 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   ChangeCurrency: ['organisation'],
   HasPostings: ['organisation'],
   GetPartnerBalances: ['organisation'],
+  GetVoucherEntries: ['documents'],
   ClaimLines: ['reconciliation'],
   ReleaseLines: ['reconciliation'],
 });

@@ -2,17 +2,20 @@ import { Operations } from '@app/rpc';
 import type { ServiceDefinition } from '@app/service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { startTestService, type TestService } from './service.ts';
+import { startTestService, type TestOptions, type TestService } from './service.ts';
 
 /**
  * What holds for every service, whatever it offers: it becomes ready, follows the test hooks, and hides what it does
  * not serve.
  */
-export function behavesLikeEveryService<S extends z.core.$ZodLooseShape>(definition: ServiceDefinition<S>): void {
+export function behavesLikeEveryService<S extends z.core.$ZodLooseShape>(
+  definition: ServiceDefinition<S>,
+  options: TestOptions = {},
+): void {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startTestService(definition);
+    service = await startTestService(definition, options);
   });
 
   afterAll(() => service.stop());

@@ -5,8 +5,9 @@ import { timestamp } from '@app/runtime';
 import type { KeepDependencies } from './files/keep.ts';
 import { findFiles, listFiles } from './files/store.ts';
 import { createVoucher } from './vouchers/create.ts';
+import { type Books, statusOf } from './vouchers/standing.ts';
 import { countVouchers, findVouchers, type Voucher } from './vouchers/store.ts';
-import { VOUCHER_TYPES, type VoucherType } from './vouchers/voucher.ts';
+import { VOUCHER_TYPES, type VoucherStatus, type VoucherType } from './vouchers/voucher.ts';
 
 /** Ids that one question may name, and rows that one page may have. */
 const MOST = 1_000;
@@ -18,7 +19,7 @@ const PIECE = 2 * 1024 * 1024;
 const LONGEST_KEY = 255;
 
 /** What other services ask of vouchers and files. */
-export const createRpc = (deps: KeepDependencies): readonly Implementation[] => [
+export const createRpc = (deps: KeepDependencies & { readonly books: Books }): readonly Implementation[] => [
   implement(Vouchers, {
     CreateVoucher: async ({ voucherType, documentDate, commandKey, content, ...command }) => {
       if (commandKey === '' || commandKey.length > LONGEST_KEY)
@@ -39,7 +40,16 @@ export const createRpc = (deps: KeepDependencies): readonly Implementation[] => 
     },
     GetVouchers: async ({ clientAccountId, ids }) => {
       requireFew(ids);
-      return { vouchers: (await findVouchers(deps.db.executor, clientAccountId, ids)).map(presentVoucher) };
+      const found = await findVouchers(deps.db.executor, clientAccountId, ids);
+      if (found.length === 0) return { vouchers: [] };
+      const voucherIds = found.map(({ id }) => id);
+      const { entries } = await deps.books.GetVoucherEntries({ clientAccountId, voucherIds, includesCancelled: false });
+      const byVoucher = Map.groupBy(entries, ({ voucherId }) => voucherId);
+      return {
+        vouchers: found.map((voucher) =>
+          presentVoucher(voucher, statusOf(voucher.status, byVoucher.get(voucher.id) ?? [])),
+        ),
+      };
     },
     ListFiles: async ({ clientAccountId, afterId, limit }) => {
       if (limit < 1 || limit > MOST) throw invalid(`A page has 1 to ${MOST} files, not ${limit}`);
@@ -115,9 +125,9 @@ async function readPiece(
   return Buffer.concat(pieces);
 }
 
-const presentVoucher = (voucher: Voucher) => ({
+const presentVoucher = (voucher: Voucher, status: VoucherStatus) => ({
   id: voucher.id,
-  status: voucher.status,
+  status,
   fileName: voucher.fileName,
   mediaType: voucher.contentType,
   size: voucher.size,

@@ -1,10 +1,18 @@
 import type { RoleCode } from '@app/access';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { type ClientOf, Vouchers } from '@app/rpc';
-import { startTestService, type TestAnswer, type TestOptions, type TestService, type WorldAccount } from '@app/testing';
+import { type ClientOf, Ledger, Vouchers } from '@app/rpc';
+import {
+  startTestService,
+  stub,
+  type TestAnswer,
+  type TestOptions,
+  type TestService,
+  type WorldAccount,
+} from '@app/testing';
 import { expect } from 'vitest';
 import { verification } from '../src/invariants.ts';
 import { documentsService } from '../src/service.ts';
+import type { VoucherEntry } from '../src/vouchers/standing.ts';
 
 export type Voucher = Parameters<ClientOf<typeof Vouchers>['CreateVoucher']>[0];
 
@@ -23,6 +31,8 @@ export interface Documents extends TestService {
   colleague(company: Company, role: RoleCode): Promise<Company>;
   /** Makes a voucher as another service would; gives its id. */
   voucher(company: Pick<Company, 'clientAccountId' | 'userId'>, changes?: Partial<Voucher>): Promise<number>;
+  /** What the played books hold; a test adds to it. */
+  readonly books: VoucherEntry[];
   /** The rows of an account have no flaw. */
   expectSound(clientAccountId: number): Promise<void>;
 }
@@ -36,7 +46,19 @@ export const pdf = (text = `number ${++serial}`): Buffer =>
   );
 
 export async function startDocuments(options: TestOptions = {}): Promise<Documents> {
-  const service = await startTestService(documentsService, { isTranslated: true, ...options });
+  const books: VoucherEntry[] = [];
+  const ledger = stub(Ledger, {
+    GetVoucherEntries: async ({ voucherIds, includesCancelled }) => ({
+      entries: books.filter(
+        ({ voucherId, isCancelled }) => voucherIds.includes(voucherId) && (includesCancelled || !isCancelled),
+      ),
+    }),
+  });
+  const service = await startTestService(documentsService, {
+    isTranslated: true,
+    others: { ledger: [ledger] },
+    ...options,
+  });
   const as = async (clientAccountId: number, role: RoleCode): Promise<Company> => {
     const { id: userId } = service.world.user();
     service.world.grant(userId, clientAccountId, role);
@@ -51,6 +73,7 @@ export async function startDocuments(options: TestOptions = {}): Promise<Documen
   };
   return {
     ...service,
+    books,
     company: async ({ role = 'AA', ...changes } = {}) => as(service.world.account(changes), role),
     colleague: ({ clientAccountId }, role) => as(clientAccountId, role),
     voucher: async ({ clientAccountId, userId }, changes = {}) => {

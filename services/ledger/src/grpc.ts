@@ -6,6 +6,7 @@ import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
 import { claimLines, releaseLines } from './claims/claim-lines.ts';
 import { presentFault, presentLine, readKind } from './claims/grpc.ts';
+import { entriesOfVouchers } from './journal-entries/of-vouchers.ts';
 import type { EntryStore } from './journal-entries/store.ts';
 import type { AccountFactsCache } from './projections/account-facts.ts';
 
@@ -28,6 +29,12 @@ export const createRpc = (
       };
     },
     GetPartnerBalances: async (question) => ({ balances: await partnerBalances(db.executor, question) }),
+    GetVoucherEntries: async (question) => ({
+      entries: (await entriesOfVouchers(db.executor, question)).map(({ sequenceNumber, ...entry }) => ({
+        ...entry,
+        ...(sequenceNumber === null ? {} : { sequenceNumber }),
+      })),
+    }),
     ClaimLines: async ({ kind, claims, ...command }) => {
       const { faults, lines } = await claimLines({ db, clock }, { ...command, kind: readKind(kind) }, claims);
       return { faults: faults.map(presentFault), lines: lines.map(presentLine) };

@@ -9,6 +9,8 @@ import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesRes
 import type { ClaimedLine as _ledger_v1_ClaimedLine, ClaimedLine__Output as _ledger_v1_ClaimedLine__Output } from './ledger/v1/ClaimedLine.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from './ledger/v1/GetPartnerBalancesRequest.ts';
 import type { GetPartnerBalancesResponse as _ledger_v1_GetPartnerBalancesResponse, GetPartnerBalancesResponse__Output as _ledger_v1_GetPartnerBalancesResponse__Output } from './ledger/v1/GetPartnerBalancesResponse.ts';
+import type { GetVoucherEntriesRequest as _ledger_v1_GetVoucherEntriesRequest, GetVoucherEntriesRequest__Output as _ledger_v1_GetVoucherEntriesRequest__Output } from './ledger/v1/GetVoucherEntriesRequest.ts';
+import type { GetVoucherEntriesResponse as _ledger_v1_GetVoucherEntriesResponse, GetVoucherEntriesResponse__Output as _ledger_v1_GetVoucherEntriesResponse__Output } from './ledger/v1/GetVoucherEntriesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from './ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from './ledger/v1/HasPostingsResponse.ts';
 import type { LedgerClient as _ledger_v1_LedgerClient, LedgerDefinition as _ledger_v1_LedgerDefinition } from './ledger/v1/Ledger.ts';
@@ -16,6 +18,7 @@ import type { LineClaim as _ledger_v1_LineClaim, LineClaim__Output as _ledger_v1
 import type { PartnerBalance as _ledger_v1_PartnerBalance, PartnerBalance__Output as _ledger_v1_PartnerBalance__Output } from './ledger/v1/PartnerBalance.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from './ledger/v1/ReleaseLinesRequest.ts';
 import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from './ledger/v1/ReleaseLinesResponse.ts';
+import type { VoucherEntry as _ledger_v1_VoucherEntry, VoucherEntry__Output as _ledger_v1_VoucherEntry__Output } from './ledger/v1/VoucherEntry.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -34,6 +37,8 @@ export interface ProtoGrpcType {
       ClaimedLine: MessageTypeDefinition<_ledger_v1_ClaimedLine, _ledger_v1_ClaimedLine__Output>
       GetPartnerBalancesRequest: MessageTypeDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesRequest__Output>
       GetPartnerBalancesResponse: MessageTypeDefinition<_ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesResponse__Output>
+      GetVoucherEntriesRequest: MessageTypeDefinition<_ledger_v1_GetVoucherEntriesRequest, _ledger_v1_GetVoucherEntriesRequest__Output>
+      GetVoucherEntriesResponse: MessageTypeDefinition<_ledger_v1_GetVoucherEntriesResponse, _ledger_v1_GetVoucherEntriesResponse__Output>
       HasPostingsRequest: MessageTypeDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsRequest__Output>
       HasPostingsResponse: MessageTypeDefinition<_ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsResponse__Output>
       Ledger: SubtypeConstructor<typeof grpc.Client, _ledger_v1_LedgerClient> & { service: _ledger_v1_LedgerDefinition }
@@ -41,6 +46,7 @@ export interface ProtoGrpcType {
       PartnerBalance: MessageTypeDefinition<_ledger_v1_PartnerBalance, _ledger_v1_PartnerBalance__Output>
       ReleaseLinesRequest: MessageTypeDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesRequest__Output>
       ReleaseLinesResponse: MessageTypeDefinition<_ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesResponse__Output>
+      VoucherEntry: MessageTypeDefinition<_ledger_v1_VoucherEntry, _ledger_v1_VoucherEntry__Output>
     }
   }
 }

@@ -24,5 +24,11 @@ export const documents = {
   'A page has 1 to {most:number} files, not {count:number}': 'En side har 1 til {most} filer, ikke {count}',
   'A file is read from its beginning on': 'En fil leses fra begynnelsen',
   '"{type}" is no type of a voucher; it takes {types}': '«{type}» er ingen bilagstype; typene er {types}',
+  'There is no voucher {id}': 'Det finnes ikke noe bilag {id}',
+  'The role EM sees the vouchers alone that it sent itself': 'Rollen EM ser bare bilag den selv har sendt inn',
+  'The address of the file has expired or was changed; read the record again for a fresh one':
+    'Adressen til filen er utløpt eller endret; les posten på nytt for å få en ny',
+  'At most {most:number} vouchers can be asked about at once, and {count:number} were':
+    'Det kan spørres om høyst {most} bilag på én gang, og det ble spurt om {count}',
   'There is no file {id}': 'Det finnes ingen fil {id}',
 };

@@ -16,7 +16,7 @@ export function cleanFileName(name: string): string | undefined {
 }
 
 /** A name cut in its middle, so that its beginning and its extension are left. */
-function shortened(name: string, longest: number): string {
+export function shortened(name: string, longest: number): string {
   const letters = [...name];
   if (letters.length <= longest) return name;
   const at = letters.lastIndexOf('.');

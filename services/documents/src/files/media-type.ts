@@ -46,8 +46,8 @@ export async function mediaTypeOf(content: Uint8Array): Promise<string | undefin
 }
 
 /** A workbook of old is a compound file, as much else is: its main stream is named in UTF-16. */
-async function ofBinary(type: string, content: Uint8Array): Promise<string> {
-  if (type !== 'application/x-cfb') return type === 'application/xml' ? (textTypeOf(content) ?? type) : type;
+async function ofBinary(type: string, content: Uint8Array): Promise<string | undefined> {
+  if (type !== 'application/x-cfb') return type === 'application/xml' ? textTypeOf(content) : type;
   const names = Buffer.from(content.buffer, content.byteOffset, content.length);
   const isWorkbook = ['Workbook', 'Book'].some((name) => names.includes(Buffer.from(`${name}\0`, 'utf16le')));
   return isWorkbook ? 'application/vnd.ms-excel' : type;

@@ -26,6 +26,21 @@ export async function insertFile(
 
 const bytesGone = () => unavailable('The bytes of the file were removed meanwhile; nothing was stored, send it again');
 
+/** The path of a request names a file by its id alone; whose it is stands in the row. */
+export async function findFile(ex: Executor, fileId: number): Promise<StoredFile | undefined> {
+  const [row] = await select(ex).where(eq(files.id, fileId));
+  return row;
+}
+
+/** Files of the account that were made from another one. */
+export const filesMadeFrom = (
+  ex: Executor,
+  { clientAccountId, id }: Pick<StoredFile, 'clientAccountId' | 'id'>,
+): Promise<readonly StoredFile[]> =>
+  select(ex)
+    .where(and(eq(files.clientAccountId, clientAccountId), eq(files.sourceFileId, id), files.isActive))
+    .orderBy(asc(files.id));
+
 /** Files of the account by their ids. */
 export const findFiles = (
   ex: Executor,
@@ -35,6 +50,19 @@ export const findFiles = (
   select(ex)
     .where(and(eq(files.clientAccountId, clientAccountId), anyOf(files.id, ids)))
     .orderBy(asc(files.id));
+
+/** Files attached to a voucher, in the order in which they were attached. */
+export const attachmentsOf = (
+  ex: Executor,
+  { clientAccountId, id }: Pick<StoredFile, 'clientAccountId' | 'id'>,
+): Promise<readonly StoredFile[]> =>
+  select(ex)
+    .innerJoin(
+      voucherAttachments,
+      and(eq(voucherAttachments.clientAccountId, files.clientAccountId), eq(voucherAttachments.fileId, files.id)),
+    )
+    .where(and(eq(files.clientAccountId, clientAccountId), eq(voucherAttachments.voucherId, id), files.isActive))
+    .orderBy(asc(voucherAttachments.place));
 
 /** A file, and the vouchers that it is of or is attached to. */
 export interface ListedFile extends StoredFile {

@@ -33,6 +33,12 @@ export async function insertVoucher(tx: Tx, voucher: NewVoucher): Promise<void> 
   await tx.insert(vouchers).values({ ...voucher, status: 'PENDING' });
 }
 
+/** The path of a request names a voucher by its id alone; whose it is stands in the row. */
+export async function findVoucher(ex: Executor, voucherId: number): Promise<Voucher | undefined> {
+  const [row] = await select(ex).where(eq(vouchers.id, voucherId));
+  return row;
+}
+
 /** Vouchers of the account by their ids. */
 export const findVouchers = (
   ex: Executor,

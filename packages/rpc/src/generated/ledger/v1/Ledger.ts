@@ -8,6 +8,8 @@ import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesReque
 import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from '../../ledger/v1/ClaimLinesResponse.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from '../../ledger/v1/GetPartnerBalancesRequest.ts';
 import type { GetPartnerBalancesResponse as _ledger_v1_GetPartnerBalancesResponse, GetPartnerBalancesResponse__Output as _ledger_v1_GetPartnerBalancesResponse__Output } from '../../ledger/v1/GetPartnerBalancesResponse.ts';
+import type { GetVoucherEntriesRequest as _ledger_v1_GetVoucherEntriesRequest, GetVoucherEntriesRequest__Output as _ledger_v1_GetVoucherEntriesRequest__Output } from '../../ledger/v1/GetVoucherEntriesRequest.ts';
+import type { GetVoucherEntriesResponse as _ledger_v1_GetVoucherEntriesResponse, GetVoucherEntriesResponse__Output as _ledger_v1_GetVoucherEntriesResponse__Output } from '../../ledger/v1/GetVoucherEntriesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from '../../ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from '../../ledger/v1/HasPostingsResponse.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from '../../ledger/v1/ReleaseLinesRequest.ts';
@@ -41,6 +43,15 @@ export interface LedgerClient extends grpc.Client {
   getPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
   getPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
   
+  GetVoucherEntries(argument: _ledger_v1_GetVoucherEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetVoucherEntriesResponse__Output>): grpc.ClientUnaryCall;
+  GetVoucherEntries(argument: _ledger_v1_GetVoucherEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetVoucherEntriesResponse__Output>): grpc.ClientUnaryCall;
+  GetVoucherEntries(argument: _ledger_v1_GetVoucherEntriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetVoucherEntriesResponse__Output>): grpc.ClientUnaryCall;
+  GetVoucherEntries(argument: _ledger_v1_GetVoucherEntriesRequest, callback: grpc.requestCallback<_ledger_v1_GetVoucherEntriesResponse__Output>): grpc.ClientUnaryCall;
+  getVoucherEntries(argument: _ledger_v1_GetVoucherEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetVoucherEntriesResponse__Output>): grpc.ClientUnaryCall;
+  getVoucherEntries(argument: _ledger_v1_GetVoucherEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetVoucherEntriesResponse__Output>): grpc.ClientUnaryCall;
+  getVoucherEntries(argument: _ledger_v1_GetVoucherEntriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetVoucherEntriesResponse__Output>): grpc.ClientUnaryCall;
+  getVoucherEntries(argument: _ledger_v1_GetVoucherEntriesRequest, callback: grpc.requestCallback<_ledger_v1_GetVoucherEntriesResponse__Output>): grpc.ClientUnaryCall;
+  
   HasPostings(argument: _ledger_v1_HasPostingsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   HasPostings(argument: _ledger_v1_HasPostingsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   HasPostings(argument: _ledger_v1_HasPostingsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
@@ -68,6 +79,8 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   GetPartnerBalances: grpc.handleUnaryCall<_ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse>;
   
+  GetVoucherEntries: grpc.handleUnaryCall<_ledger_v1_GetVoucherEntriesRequest__Output, _ledger_v1_GetVoucherEntriesResponse>;
+  
   HasPostings: grpc.handleUnaryCall<_ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse>;
   
   ReleaseLines: grpc.handleUnaryCall<_ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse>;
@@ -78,6 +91,7 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   ChangeCurrency: MethodDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse__Output>
   ClaimLines: MethodDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse__Output>
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
+  GetVoucherEntries: MethodDefinition<_ledger_v1_GetVoucherEntriesRequest, _ledger_v1_GetVoucherEntriesResponse, _ledger_v1_GetVoucherEntriesRequest__Output, _ledger_v1_GetVoucherEntriesResponse__Output>
   HasPostings: MethodDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse__Output>
   ReleaseLines: MethodDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse__Output>
 }

@@ -1,0 +1,11 @@
+// Original file: ../../protos/ledger/v1/ledger.proto
+
+import type { VoucherEntry as _ledger_v1_VoucherEntry, VoucherEntry__Output as _ledger_v1_VoucherEntry__Output } from '../../ledger/v1/VoucherEntry.ts';
+
+export interface GetVoucherEntriesResponse {
+  'entries'?: (_ledger_v1_VoucherEntry)[];
+}
+
+export interface GetVoucherEntriesResponse__Output {
+  'entries': (_ledger_v1_VoucherEntry__Output)[];
+}
