@@ -15,8 +15,8 @@ export interface Result {
   readonly referenceValue?: number;
   readonly ratio?: number;
   readonly p99?: number;
-  /** `told`: there is no goal. */
-  readonly verdict: 'aim' | 'must' | 'short' | 'told' | 'skipped' | 'wrong';
+  /** `informative`: there is no goal. */
+  readonly verdict: 'aim' | 'must' | 'short' | 'informative' | 'skipped' | 'wrong';
   readonly outcome: Outcome;
   readonly seconds: number;
 }
@@ -40,7 +40,7 @@ export function resultOf({ name, title, reference, unit, goal }: BenchCase, outc
         : reaches(goal.must)
           ? 'must'
           : goal.must === undefined
-            ? 'told'
+            ? 'informative'
             : 'short';
   return {
     name,
@@ -62,7 +62,7 @@ const words = {
   aim: 'OK, aim reached',
   must: 'OK',
   short: 'SHORT',
-  told: 'no goal',
+  informative: 'no goal',
   skipped: 'skipped',
   wrong: 'WRONG',
 } as const;

@@ -19,12 +19,12 @@ it(`every kind of fault under load loses and doubles nothing (FAULTS_SEED=${seed
     hasDisks: false,
   });
   const plan = makeShortPlan({ dice });
-  const told: string[] = [];
+  const said: string[] = [];
   const isVerbose = Boolean(process.env.FAULTS_VERBOSE);
-  // At once: a run that comes to no end tells how far it came.
-  const say = (text: string) => void (isVerbose ? process.stdout.write(`${text}\n`) : told.push(text));
+  // At once: a run that comes to no end shows how far it came.
+  const say = (text: string) => void (isVerbose ? process.stdout.write(`${text}\n`) : said.push(text));
   const outcome = await run({ world, plan, verifyEvery: plan.length + 1, say });
-  if (outcome.violations.length > 0 && !isVerbose) console.log(told.join('\n'));
+  if (outcome.violations.length > 0 && !isVerbose) console.log(said.join('\n'));
   expect(outcome.violations).toEqual([]);
   expect([outcome.lost, outcome.doubled, world.record.unanswered]).toEqual([0, 0, 0]);
   expect([...outcome.injected.values()].reduce((sum, count) => sum + count, 0)).toBe(plan.length);

@@ -78,7 +78,7 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
   };
   const before = await inAll();
   for (let n = 0; n < 3; n++) expect((await ask('POST', '/api/v2/journal-entries/', own)).status).toBe(201);
-  // A copy of an entry of the story that carries what the seed tells its entries by, and a story's entry cancelled.
+  // A copy of an entry of the story that carries what the seed knows its entries by, and a story's entry cancelled.
   const marked = (
     await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=DEMO&relation_id=250`)
   ).body.data[0];

@@ -24,7 +24,7 @@ export const tokens: BenchCase = {
   },
 };
 
-/** Both behind what a client of theirs would meet first. The promise is of the two alone: this is told, not judged. */
+/** Both behind what a client of theirs would meet first. The promise is of the two alone: this is reported, not judged. */
 export const tokensThroughGateway: BenchCase = {
   name: 'token',
   title: 'The same through the gateway',

@@ -1,7 +1,7 @@
 import type { Bench } from '../bench.ts';
 
 /**
- * Runs work that says how many entries it was told were stored, and asks the database whether it holds just as many
+ * Runs work that says how many entries were acknowledged to it, and asks the database whether it holds just as many
  * more.
  */
 export async function countingEntries<T extends { readonly stored: number }>(

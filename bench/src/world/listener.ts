@@ -41,13 +41,13 @@ export async function startListener(platform: Platform): Promise<Listener> {
         const box: { entryId?: number } = {};
         return current.run(box, async () => {
           const result = await db.write(work);
-          if (box.entryId !== undefined) tell(box.entryId, performance.now());
+          if (box.entryId !== undefined) deliver(box.entryId, performance.now());
           return result;
         });
       },
     },
   });
-  const tell = (entryId: number, at: number): void => {
+  const deliver = (entryId: number, at: number): void => {
     appliedAt.set(entryId, at);
     waiting.get(entryId)?.(at);
     waiting.delete(entryId);

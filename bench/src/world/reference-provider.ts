@@ -14,13 +14,13 @@ export async function startReferenceProvider(): Promise<ReferenceProvider> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const exited = once(child, 'exit');
-  const [told] = (await Promise.race([
+  const [ready] = (await Promise.race([
     once(child, 'message'),
     exited.then(() => Promise.reject(new Error('The reference provider ended before it was ready'))),
   ])) as [{ port: number; client: ReferenceProvider['client'] }];
   return {
-    origin: `http://127.0.0.1:${told.port}`,
-    client: told.client,
+    origin: `http://127.0.0.1:${ready.port}`,
+    client: ready.client,
     async [Symbol.asyncDispose]() {
       child.kill();
       await exited;

@@ -46,16 +46,16 @@ it('a failure about one field names it in its sentence', () => {
   });
 });
 
-it('a field of another type is told in the words of JSON', () => {
+it('a field of another type is reported in the words of JSON', () => {
   const schema = z.object({ list: z.array(z.object({ name: z.string() })), flag: z.boolean() });
-  const told = (value: unknown): unknown => {
+  const faultsOf = (value: unknown): unknown => {
     try {
       return validate(schema, value, 'body');
     } catch (failure) {
       return (failure as { details: { fields: unknown } }).details.fields;
     }
   };
-  expect(told({ list: ['a', { name: 1 }], flag: 'yes' })).toEqual([
+  expect(faultsOf({ list: ['a', { name: 1 }], flag: 'yes' })).toEqual([
     { field: 'list.0', message: 'must be a JSON object' },
     { field: 'list.1.name', message: 'must be text' },
     { field: 'flag', message: 'must be true or false' },

@@ -73,7 +73,7 @@ it('3: a missing credential is 401 before anything is validated [GENX-R15] [GENX
   }
 });
 
-it('3: a bad credential is told apart from a missing one [GENX-R08] [ERR-R09]', async () => {
+it('3: a bad credential is distinguished from a missing one [GENX-R08] [ERR-R09]', async () => {
   const response = await request(app).get('/api/v2/things').set('Authorization', 'Bearer rubbish');
   expect([response.status, response.body.error.code]).toEqual([401, 'common.unauthorized']);
   expect(response.headers['www-authenticate']).toContain('error="invalid_token"');

@@ -142,7 +142,7 @@ it('a body that breaks off is never carried out, though what came of it would ma
   expect(world.logged.length, JSON.stringify(world.logged.slice(faults))).toBe(faults);
 });
 
-it('a client that stops sending in the middle and waits for the answer is told so', async () => {
+it('a client that stops sending in the middle and waits for the answer is informed', async () => {
   const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });
   let answer = '';
   socket.setEncoding('latin1').on('data', (text) => {

@@ -36,7 +36,7 @@ export const echoForm = endpoint({
   status: 200,
   output: received,
 });
-/** Looks at no body: what was read is told by what a key is compared with. */
+/** Looks at no body: what was read is reported by what a key is compared with. */
 export const takeAnything = endpoint({
   name: 'bodies.any',
   summary: 'Takes any body',
@@ -85,12 +85,12 @@ export async function startBodyWorld(): Promise<BodyWorld> {
       underWay--;
     },
   });
-  const tell = async ({ body }: { readonly body: { readonly text: string } }) => {
+  const describe = async ({ body }: { readonly body: { readonly text: string } }) => {
     handled++;
     return { length: body.text.length, hash: digest(body.text) };
   };
-  api.serve(echoJson, tell);
-  api.serve(echoForm, tell);
+  api.serve(echoJson, describe);
+  api.serve(echoForm, describe);
   api.serve(takeAnything, async () => {
     handled++;
     return { length: 0, hash: '' };

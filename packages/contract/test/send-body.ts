@@ -72,7 +72,7 @@ export function cut(body: Buffer, pieces: number): Buffer[] {
 export const framed = (piece: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);
 
-/** Sends a body as it is told, over a connection of its own, and reads the answer. */
+/** Sends a body as asked, over a connection of its own, and reads the answer. */
 export async function sendBody(sending: Sending): Promise<{ readonly status: number; readonly body: string }> {
   const socket = connect({ port: sending.port, host: '127.0.0.1', noDelay: true });
   const answer = answerOf(socket);

@@ -18,7 +18,7 @@ export interface Term {
   readonly nullable: boolean;
 }
 
-/** An order that rows can be found in by what the row before them has: its last term tells any two rows apart. */
+/** An order that rows can be found in by what the row before them has: its last term distinguishes any two rows. */
 export interface Keyset {
   /** Names the order: positions in one are none in another. */
   readonly name: string;

@@ -128,7 +128,7 @@ describe('long reads', () => {
 });
 
 describe('write', () => {
-  it('commits the change and its event together, and tells listeners after the commit', async () => {
+  it('commits the change and its event together, and notifies listeners after the commit', async () => {
     let heard = 0;
     const stop = db.onCommit(() => heard++);
     await db.write(async (tx) => {

@@ -106,7 +106,7 @@ it('builds that race apply each form once', async () => {
   expect(outcomes.flatMap(({ applied }) => applied)).toEqual(['sql/words']);
 });
 
-it('templates of tests are told apart by definitions too', async () => {
+it('templates of tests are distinguished by definitions too', async () => {
   expect(await fingerprintMigrations(newer)).not.toBe(await fingerprintMigrations(older));
 });
 

@@ -65,7 +65,7 @@ describe.each(['transaction', 'steps'] as const)('a keyed request, %s', (mode) =
     });
   });
 
-  it('sent ten times at once makes one record; the others are told to wait or get its answer [IDEM-R10] [IDEM-R14]', async () => {
+  it('sent ten times at once makes one record; the others are asked to wait or get its answer [IDEM-R10] [IDEM-R14]', async () => {
     const keyed = claim({ mode });
     const name = `race-${mode}`;
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => store().run(keyed, make(name))));

@@ -46,7 +46,7 @@ async function withPool(max: number, work: (pool: Database) => Promise<void>, ur
 }
 
 describe('a lost connection', () => {
-  it('does not tell the next one why it was lost', () =>
+  it('does not show the next one why it was lost', () =>
     withPool(1, async (pool) => {
       const pid = await pidOf(pool.executor);
       const lost = expect(pool.executor.execute(sql`select pg_sleep(20)`)).rejects.toThrow();

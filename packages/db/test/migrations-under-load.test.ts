@@ -167,20 +167,20 @@ it('a replica that waits for the one that migrates does not stop its index, and 
   expect(await isValid('things_name_idx')).toBe(true);
 }, 60_000);
 
-it('the wait for another process that migrates is told of and ends', async () => {
+it('the wait for another process that migrates is reported and ends', async () => {
   const holder = postgres(database.ownerUrl, { max: 1, onnotice: () => {} });
   try {
     await holder`select pg_advisory_lock(hashtextextended('migrate:chat', 0))`;
-    const told: string[] = [];
+    const notices: string[] = [];
     const waiting = migrate({
       url: database.ownerUrl,
       service: 'chat',
       directory: build('after', {}),
       timeouts: { ...timeouts, pauseMillis: 1, totalMillis: 500 },
-      notice: (text) => told.push(text),
+      notice: (text) => notices.push(text),
     });
     await expect(waiting).rejects.toThrow(/Another process has been migrating chat/);
-    expect(told).toContain('waiting for another process that migrates this schema');
+    expect(notices).toContain('waiting for another process that migrates this schema');
   } finally {
     await holder.end();
   }

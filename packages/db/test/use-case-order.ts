@@ -82,7 +82,7 @@ export function orders(
       finish: ({ commandKey, said, commit }) =>
         commit(async (tx) => {
           await tx.execute(sql`update orders set state = 'done' where command_key = ${commandKey}`);
-          await tx.execute(sql`insert into told values (${commandKey})`);
+          await tx.execute(sql`insert into notified values (${commandKey})`);
           await at('within the finish');
           return { bookingId: said };
         }),

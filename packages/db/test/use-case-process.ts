@@ -1,7 +1,7 @@
 import { connect } from '../src/index.ts';
 import { orders } from './use-case-order.ts';
 
-/** Places one order and ends, without any cleaning up, at the point that it is told: `<url> <key> <amount> <point>`. */
+/** Places one order and ends, without any cleaning up, at the point named: `<url> <key> <amount> <point>`. */
 const [url, key, amount, deadly] = process.argv.slice(2) as [string, string, string, string];
 const db = connect({ url, schema: 'chat', applicationName: 'use-case-process', max: 2 });
 

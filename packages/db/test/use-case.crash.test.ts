@@ -53,7 +53,7 @@ const left = async (key: string) => ({
   booked: (await rows(sql`select amount from bookings where command_key like ${`${key}:%`} order by amount`)).map(
     ({ amount }) => amount,
   ),
-  told: (await rows(sql`select 1 from told where command_key = ${key}`)).length,
+  notified: (await rows(sql`select 1 from notified where command_key = ${key}`)).length,
   run: (await rows(sql`select state from use_cases where command_key = ${key}`)).map(({ state }) => state),
 });
 
@@ -86,8 +86,8 @@ it('is left alone while the lease of its process lasts, and carried to its end b
 
 describe.each(acceptedPoints)('killed %s', (point) => {
   const key = keyOf(point);
-  const nothing = { order: [], booked: [], told: 0, run: [] };
-  const all = { order: ['done'], booked: [50, 80], told: 1, run: ['done'] };
+  const nothing = { order: [], booked: [], notified: 0, run: [] };
+  const all = { order: ['done'], booked: [50, 80], notified: 1, run: ['done'] };
 
   it('leaves everything done once, or nothing at all', async () => {
     expect(await left(key)).toEqual(point === 'before the intent' || point === 'within the intent' ? nothing : all);
@@ -111,7 +111,7 @@ describe.each(refusedPoints)('refused, and killed %s', (point) => {
   const key = keyOf(point);
 
   it('leaves a refusal, and nothing of it elsewhere', async () => {
-    expect(await left(key)).toEqual({ order: ['refused'], booked: [], told: 0, run: ['refused'] });
+    expect(await left(key)).toEqual({ order: ['refused'], booked: [], notified: 0, run: ['refused'] });
   });
 
   it('answers the refusal again, and asks nobody', async () => {

@@ -89,7 +89,7 @@ function play(
       },
       finish: ({ commandKey, said, commit }) =>
         commit(async (tx) => {
-          await tx.execute(sql`insert into told values (${commandKey})`);
+          await tx.execute(sql`insert into notified values (${commandKey})`);
           await played.finishing();
           return { number: said };
         }),
@@ -115,8 +115,8 @@ function play(
   return { useCase, run, played };
 }
 
-const told = async (key: string) =>
-  (await db.executor.execute(sql`select 1 from told where command_key = ${key}`)).length;
+const notified = async (key: string) =>
+  (await db.executor.execute(sql`select 1 from notified where command_key = ${key}`)).length;
 const away = async () => {
   throw unavailable('the answer is lost');
 };
@@ -128,7 +128,7 @@ describe('a use case over services', () => {
     const key = randomUUID();
     expect(await run(key)).toEqual({ result: { number: 1 }, said: 1 });
     expect(await run(key)).toEqual({ result: { number: 1 }, said: undefined });
-    expect([played.called, await told(key)]).toEqual([[key], 1]);
+    expect([played.called, await notified(key)]).toEqual([[key], 1]);
   });
 
   it('keeps nothing of the intent when it has ended', async () => {
@@ -143,7 +143,7 @@ describe('a use case over services', () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : two).run(key)));
     expect(new Set(answers.map(({ result }) => result.number)).size).toBe(1);
-    expect(await told(key)).toBe(1);
+    expect(await notified(key)).toBe(1);
   });
 
   it('a refusal is final: it is remembered, answered again word for word, and never asked about again', async () => {
@@ -157,7 +157,7 @@ describe('a use case over services', () => {
     await expect(run(key)).rejects.toMatchObject(refusal);
     await endLease(key);
     expect(await useCase.recover()).toBe(0);
-    expect([played.called, played.refused, await told(key)]).toEqual([[key], [key], 0]);
+    expect([played.called, played.refused, await notified(key)]).toEqual([[key], [key], 0]);
   });
 
   it.each([
@@ -174,7 +174,7 @@ describe('a use case over services', () => {
     expect(await rowOf(key)).toMatchObject({ state: 'open', attempts: 1 });
     expect(await useCase.recover()).toBe(1);
     expect(await run(key)).toEqual({ result: { number: 2 }, said: undefined });
-    expect([played.called, played.refused, await told(key)]).toEqual([[key, key], [], 1]);
+    expect([played.called, played.refused, await notified(key)]).toEqual([[key, key], [], 1]);
   });
 
   it('an effect whose answer is lost again and again is there once', async () => {
@@ -219,7 +219,7 @@ describe('a use case over services', () => {
     played.answers.push(
       away,
       async () => {
-        // The recovery has just been told that there was nothing; the caller is at work again.
+        // The recovery has just learnt that there was nothing; the caller is at work again.
         const again = run(key);
         await expect.poll(() => played.called.length).toBe(3);
         goOn();
@@ -233,7 +233,7 @@ describe('a use case over services', () => {
     );
     await expect(run(key)).rejects.toThrow();
     expect(await useCase.recover()).toBe(1);
-    expect([(await rowOf(key))?.state, await told(key)]).toEqual(['done', 1]);
+    expect([(await rowOf(key))?.state, await notified(key)]).toEqual(['done', 1]);
   });
 
   it('of one subject one is under way; the next may follow when it has ended', async () => {
@@ -248,7 +248,7 @@ describe('a use case over services', () => {
     await run(first, '', subject);
     expect(during).toBe('409 common.conflict');
     await run(third, '', subject);
-    expect([await told(first), await told(second), await told(third)]).toEqual([1, 0, 1]);
+    expect([await notified(first), await notified(second), await notified(third)]).toEqual([1, 0, 1]);
   });
 });
 
@@ -264,7 +264,11 @@ describe('what a refusal leaves elsewhere', () => {
     await expect(run(byCall)).rejects.toMatchObject({ status: 409 });
     played.finishing = refusing;
     await expect(run(byFinish)).rejects.toMatchObject({ status: 409 });
-    expect([played.undone, played.refused, await told(byFinish)]).toEqual([[byCall, byFinish], [byCall, byFinish], 0]);
+    expect([played.undone, played.refused, await notified(byFinish)]).toEqual([
+      [byCall, byFinish],
+      [byCall, byFinish],
+      0,
+    ]);
   });
 
   it('is taken back later when nobody answers at that moment; the refusal stands', async () => {
@@ -300,7 +304,7 @@ describe('what a refusal leaves elsewhere', () => {
     expect(played.undone).toEqual([key]);
     answerLate();
     expect(await late).toBe('409 common.conflict');
-    expect([played.undone, (await rowOf(key))?.state, await told(key)]).toEqual([[key, key], 'refused', 0]);
+    expect([played.undone, (await rowOf(key))?.state, await notified(key)]).toEqual([[key, key], 'refused', 0]);
   });
 
   it('a finish without a way back does not refuse: it is tried again until it succeeds', async () => {
@@ -311,7 +315,7 @@ describe('what a refusal leaves elsewhere', () => {
     expect((await rowOf(key))?.state).toBe('open');
     played.finishing = async () => undefined;
     expect(await useCase.recover()).toBe(1);
-    expect([(await rowOf(key))?.state, await told(key)]).toEqual(['done', 1]);
+    expect([(await rowOf(key))?.state, await notified(key)]).toEqual(['done', 1]);
   });
 });
 
@@ -334,7 +338,7 @@ describe('the recovery', () => {
     goOn();
     // Whoever was slow learns what the other one made of it.
     expect(await slow).toEqual({ result: { number: 2 }, said: undefined });
-    expect([played.called, await told(key)]).toEqual([[key, key], 1]);
+    expect([played.called, await notified(key)]).toEqual([[key, key], 1]);
   });
 
   it('of two replicas at once shares the runs: each is called once and finished once', async () => {
@@ -347,7 +351,7 @@ describe('the recovery', () => {
     expect(counts[0]! + counts[1]!).toBe(keys.length);
     const called = [...one.played.called.slice(before), ...two.played.called];
     expect(called.sort()).toEqual([...keys].sort());
-    for (const key of keys) expect(await told(key)).toBe(1);
+    for (const key of keys) expect(await notified(key)).toBe(1);
   });
 
   it('comes back more slowly to one whose intent cannot be read, and says why', async () => {
@@ -370,7 +374,7 @@ describe('the recovery', () => {
     expect(await unread()).toMatchObject({ attempts: 4, last_fault: 'ZodError', waits: true });
     await db.executor.execute(sql`update use_cases set intent = '{"wish": "a wish"}' where command_key = ${bad}`);
     await endLease(bad);
-    expect([await useCase.recover(), await told(bad)]).toEqual([1, 1]);
+    expect([await useCase.recover(), await notified(bad)]).toEqual([1, 1]);
   });
 
   it('carries the others on when one fails, over and over, and comes back to that one more slowly', async () => {
@@ -401,7 +405,7 @@ describe('the recovery', () => {
     played.answers.push(away);
     await expect(run(key)).rejects.toThrow();
     await expect(useCase.recover()).rejects.toThrow('a row of the release before is broken');
-    expect([(await rowOf(key))?.state, await told(key)]).toEqual(['done', 1]);
+    expect([(await rowOf(key))?.state, await notified(key)]).toEqual(['done', 1]);
   });
 
   it('waits as long as a use case says, where a call may be at work longer than its caller waited', async () => {

@@ -28,7 +28,7 @@ function create(options: Partial<Parameters<typeof createBeat>[0]> = {}) {
     asked: [] as (string | undefined)[],
     waiting: undefined as Promise<void> | undefined,
   };
-  const told: Change[][] = [];
+  const changed: Change[][] = [];
   /** The same question is answered alike. */
   const answered = new Map<string, Change[]>();
   const source = {
@@ -38,13 +38,13 @@ function create(options: Partial<Parameters<typeof createBeat>[0]> = {}) {
       if (state.isAway) throw unavailable('away');
       if (since === 'lost') return { now: 'found', isReset: true, changes: [], hasMore: false };
       const question = `${since} ${afterId}`;
-      const changes = answered.get(question) ?? (since === undefined ? [] : (told.shift() ?? []));
+      const changes = answered.get(question) ?? (since === undefined ? [] : (changed.shift() ?? []));
       answered.set(question, changes);
       return {
         now: `m${state.asked.length}${afterId > 0 ? ' of a later part' : ''}`,
         isReset: false,
         changes,
-        hasMore: told.length > 0,
+        hasMore: changed.length > 0,
       };
     },
   };
@@ -60,7 +60,7 @@ function create(options: Partial<Parameters<typeof createBeat>[0]> = {}) {
     ...options,
   });
   beats.push(beat);
-  return { beat, state, told };
+  return { beat, state, changed };
 }
 
 it('questions belong to nobody who causes them: neither the first nor those after it run inside a transaction of the caller', async () => {
@@ -91,11 +91,11 @@ it('what is known is as old as the question, however late the answer comes', asy
   await expect.poll(() => beat.provenAt(state.now)).toBe(0);
 });
 
-it('the first beat distrusts what was known, later ones tell what changed, in parts when it is much', async () => {
-  const { beat, state, told } = create();
+it('the first beat distrusts what was known, later ones bring what changed, in parts when it is much', async () => {
+  const { beat, state, changed } = create();
   await beat.current();
   expect(state.log).toEqual(['distrust']);
-  told.push([change(1), change(2)], [change(3)]);
+  changed.push([change(1), change(2)], [change(3)]);
   await expect.poll(() => state.log).toEqual(['distrust', '1,2', '3']);
   const parts = state.asked.length;
   await expect.poll(() => state.asked.length).toBeGreaterThan(parts);
@@ -103,7 +103,7 @@ it('the first beat distrusts what was known, later ones tell what changed, in pa
   expect(state.asked.at(-1)).toMatch(/^m\d+$/);
 });
 
-it('an owner that cannot tell since then makes it distrust and begin anew', async () => {
+it('an owner that does not know what changed since then makes it distrust and begin anew', async () => {
   const { beat, state } = create({
     marks: { load: async () => 'lost', save: async (mark) => void state.log.push(`saved ${mark}`) },
   });
@@ -112,8 +112,8 @@ it('an owner that cannot tell since then makes it distrust and begin anew', asyn
 });
 
 it('a kept mark is asked since, and trusted', async () => {
-  const { beat, state, told } = create({ marks: { load: async () => 'kept', save: async () => {} } });
-  told.push([change(9)]);
+  const { beat, state, changed } = create({ marks: { load: async () => 'kept', save: async () => {} } });
+  changed.push([change(9)]);
   await beat.current();
   expect(state.log).toEqual(['9']);
   expect(state.asked[0]).toBe('kept');
@@ -140,7 +140,7 @@ it('an owner that never answered is not borne with at all', async () => {
 
 it('a change that could not be taken over proves nothing, and comes again', async () => {
   let isAway = true;
-  const { beat, state, told } = create({
+  const { beat, state, changed } = create({
     apply: async (changes) => {
       if (isAway) throw new Error('the table is away');
       state.log.push(changes.map(({ id }) => id).join());
@@ -148,7 +148,7 @@ it('a change that could not be taken over proves nothing, and comes again', asyn
   });
   await beat.current();
   state.now = 500;
-  told.push([change(1)]);
+  changed.push([change(1)]);
   const asked = state.asked.length;
   await expect.poll(() => state.asked.length).toBeGreaterThan(asked + 3);
   expect(beat.provenAt(state.now)).toBeLessThan(500);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Change, createCatchUp, on, readChanges } from '../src/index.ts';
-import { createWorld, factTold, logger, recordFacts, type World } from './world.ts';
+import { createWorld, factStated, logger, recordFacts, type World } from './world.ts';
 
-const poisonable = on(factTold, async (tx, event) => {
+const poisonable = on(factStated, async (tx, event) => {
   await recordFacts.handle(tx, event as never, undefined as never);
   if (event.payload.text === 'poison') throw new Error('poison');
 });
@@ -12,33 +12,33 @@ let world: World;
 let since: string;
 beforeAll(async () => {
   world = await createWorld();
-  since = (await readChanges(world.db, { afterId: 0, subjects: ['events.specimen.fact.told'] })).now;
+  since = (await readChanges(world.db, { afterId: 0, subjects: ['events.specimen.fact.stated'] })).now;
 });
 afterAll(() => world?.close());
 
-const told = async (): Promise<readonly Change[]> =>
-  (await readChanges(world.db, { since, afterId: 0, subjects: ['events.specimen.fact.told'] })).changes;
+const changes = async (): Promise<readonly Change[]> =>
+  (await readChanges(world.db, { since, afterId: 0, subjects: ['events.specimen.fact.stated'] })).changes;
 const catchUp = () => createCatchUp({ service: 'listener', handlers: [poisonable], db: world.db, logger });
 
-it('what an owner tells takes effect once, whichever way it comes first', async () => {
-  await world.tell('by asking');
-  await catchUp()(await told());
-  await catchUp()(await told());
+it('what an owner says takes effect once, whichever way it comes first', async () => {
+  await world.announce('by asking');
+  await catchUp()(await changes());
+  await catchUp()(await changes());
   expect(await world.texts()).toEqual(['by asking']);
   world.relay.start();
   world.consume();
   await expect
     .poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value, { timeout: 10_000 })
     .toBe(1);
-  await world.tell('by the broker');
+  await world.announce('by the broker');
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['by asking', 'by the broker']);
-  await catchUp()(await told());
+  await catchUp()(await changes());
   expect(await world.texts()).toEqual(['by asking', 'by the broker']);
-  expect(await world.count(sql`inbox where consumer = 'listener-specimen-fact-told'`)).toBe(2);
+  expect(await world.count(sql`inbox where consumer = 'listener-specimen-fact-stated'`)).toBe(2);
 });
 
 it('what cannot be handled holds up nothing else and is left to the consumer', async () => {
-  const [one, two] = await told();
+  const [one, two] = await changes();
   const poison: Change = { ...one!, eventId: '019a0000-0000-7000-8000-000000000001', payload: '{"text":"poison"}' };
   const unreadable: Change = { ...one!, eventId: '019a0000-0000-7000-8000-000000000002', payload: 'no json' };
   const good: Change = { ...two!, eventId: '019a0000-0000-7000-8000-000000000003', payload: '{"text":"good"}' };
@@ -52,11 +52,11 @@ it('what cannot be handled holds up nothing else and is left to the consumer', a
 
 it('an event whose handler asks others first cannot be caught up with', () => {
   const asking = on(
-    factTold,
+    factStated,
     async () => {},
     async () => 1,
   );
   expect(() => createCatchUp({ service: 'listener', handlers: [asking], db: world.db, logger })).toThrow(
-    /specimen\.fact\.told cannot be caught up/,
+    /specimen\.fact\.stated cannot be caught up/,
   );
 });

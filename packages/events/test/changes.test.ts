@@ -2,7 +2,7 @@ import { appendToOutbox } from '@app/db';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChangesAnswer, readChanges } from '../src/index.ts';
-import { createWorld, factTold, type World } from './world.ts';
+import { createWorld, factStated, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const SUBJECT = 'events.specimen.fact.told';
+const SUBJECT = 'events.specimen.fact.stated';
 const ask = (since?: string, afterId = 0, subjects = [SUBJECT]) => readChanges(world.db, { since, afterId, subjects });
 const textsOf = ({ changes }: ChangesAnswer) =>
   changes.map(({ payload }) => (JSON.parse(payload) as { text: string }).text);
@@ -23,7 +23,7 @@ async function tellSlowly(text: string) {
   let written = () => {};
   const isWritten = new Promise<void>((resolve) => (written = resolve));
   const done = world.db.write(async (tx) => {
-    await appendToOutbox(tx, factTold.create({ text }, 7));
+    await appendToOutbox(tx, factStated.create({ text }, 7));
     written();
     await held;
   });
@@ -34,12 +34,12 @@ async function tellSlowly(text: string) {
   };
 }
 
-it('everything committed since a mark is told, published or not, and nothing from before', async () => {
-  await world.tell('before');
+it('everything committed since a mark is reported, published or not, and nothing from before', async () => {
+  await world.announce('before');
   const since = await mark();
-  await world.tell('one');
+  await world.announce('one');
   await world.relay.drain();
-  await world.tell('two');
+  await world.announce('two');
   const answer = await ask(since);
   expect(answer).toMatchObject({ isReset: false, hasMore: false });
   expect(textsOf(answer)).toEqual(['one', 'two']);
@@ -50,13 +50,13 @@ it('everything committed since a mark is told, published or not, and nothing fro
     eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(textsOf(await ask(answer.now))).toEqual([]);
-  expect(textsOf(await ask(since, 0, ['events.specimen.other.told']))).toEqual([]);
+  expect(textsOf(await ask(since, 0, ['events.specimen.other.stated']))).toEqual([]);
 });
 
-it('an event that was written before others and is committed after them is told when it is', async () => {
+it('an event that was written before others and is committed after them is reported when it is', async () => {
   const since = await mark();
   const commit = await tellSlowly('written first');
-  await world.tell('committed first');
+  await world.announce('committed first');
   const first = await ask(since);
   expect(textsOf(first)).toEqual(['committed first']);
   await commit();
@@ -66,7 +66,7 @@ it('an event that was written before others and is committed after them is told 
 it('an event of a part of a transaction that is tried apart belongs to the whole', async () => {
   const since = await mark();
   await world.db.write(async () => {
-    await world.db.write((inner) => appendToOutbox(inner, factTold.create({ text: 'inner' }, 7)));
+    await world.db.write((inner) => appendToOutbox(inner, factStated.create({ text: 'inner' }, 7)));
   });
   expect(textsOf(await ask(since))).toEqual(['inner']);
 });
@@ -74,7 +74,7 @@ it('an event of a part of a transaction that is tried apart belongs to the whole
 it('more than one answer takes come in parts, none left out', async () => {
   const since = await mark();
   const all = Array.from({ length: 1_203 }, (_, index) => `n${index}`);
-  await world.tell(...all);
+  await world.announce(...all);
   const heard: string[] = [];
   for (let afterId = 0, hasMore = true; hasMore; ) {
     const answer = await ask(since, afterId);

@@ -13,7 +13,7 @@ import {
   on,
   readPayload,
 } from '../src/index.ts';
-import { createWorld, factTold, logger, recordFacts, type World } from './world.ts';
+import { createWorld, factStated, logger, recordFacts, type World } from './world.ts';
 
 let world: World;
 
@@ -40,23 +40,23 @@ async function withStream<T>(
 }
 
 const publish = (data: string, id: string, version = '1') =>
-  world.broker.publish({ subject: 'events.specimen.fact.told', id, data, headers: { 'event-version': version } });
+  world.broker.publish({ subject: 'events.specimen.fact.stated', id, data, headers: { 'event-version': version } });
 
 describe('a fact', () => {
-  it('reaches the consumer with its context, after the commit of what it tells', async () => {
+  it('reaches the consumer with its context, after the commit of what it says', async () => {
     const seen: unknown[] = [];
     world.relay.start();
     world.consume([
-      on(factTold, async (_tx, event) => {
+      on(factStated, async (_tx, event) => {
         seen.push({ event, context: currentContext() });
       }),
     ]);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-    await runInContext({ requestId: 'r-1', traceparent }, () => world.tell('snow'));
+    await runInContext({ requestId: 'r-1', traceparent }, () => world.announce('snow'));
     await expect.poll(() => seen.length).toBe(1);
     expect(seen[0]).toMatchObject({
       event: {
-        name: 'specimen.fact.told',
+        name: 'specimen.fact.stated',
         version: 2,
         clientAccountId: 7,
         payload: { text: 'snow' },
@@ -66,15 +66,15 @@ describe('a fact', () => {
     });
   });
 
-  it('is not told when the change was rolled back', async () => {
+  it('is not published when the change was rolled back', async () => {
     world.relay.start();
     world.consume();
     const undone = world.db.write(async (tx) => {
-      await appendToOutbox(tx, factTold.create({ text: 'undone' }));
+      await appendToOutbox(tx, factStated.create({ text: 'undone' }));
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
-    await world.tell('done');
+    await world.announce('done');
     await expect.poll(() => world.texts()).toEqual(['done']);
   });
 
@@ -99,7 +99,7 @@ describe('a fact', () => {
     let entered = 0;
     let release = () => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const slow = on(factTold, async (tx, event) => {
+    const slow = on(factStated, async (tx, event) => {
       entered += 1;
       await gate;
       await recordFacts.handle(tx, event as never, undefined as never);
@@ -123,7 +123,7 @@ describe('a fact', () => {
 
 describe('the relay', () => {
   it('publishes all of a large outbox, once', async () => {
-    await world.tell(...Array.from({ length: 1_000 }, (_, i) => String(i)));
+    await world.announce(...Array.from({ length: 1_000 }, (_, i) => String(i)));
     await Promise.all([world.relay.drain(), createRelay({ ...world, service: 'specimen', logger }).drain()]);
     await world.relay.drain();
     expect(await waiting()).toBe(0);
@@ -131,18 +131,18 @@ describe('the relay', () => {
   });
 
   it('makes a missing stream and keeps rows until then', async () => {
-    await world.tell('early');
+    await world.announce('early');
     world.relay.start();
     await expect.poll(waiting).toBe(0);
     await withStream((jsm, name) => jsm.streams.delete(name));
-    await world.tell('late');
+    await world.announce('late');
     await expect.poll(waiting).toBe(0);
     await expect.poll(() => withStream(async (jsm, name) => (await jsm.streams.info(name)).state.messages)).toBe(2);
   });
 
   it('fills a wiped stream again, so that a new consumer sees everything', async () => {
     world.relay.start();
-    await world.tell('one', 'two');
+    await world.announce('one', 'two');
     await expect.poll(waiting).toBe(0);
     await withStream((jsm, name) => jsm.streams.delete(name));
     world.consume();
@@ -150,7 +150,7 @@ describe('the relay', () => {
   });
 
   it('fills a stream that was wiped while no service ran', async () => {
-    await world.tell('one', 'two');
+    await world.announce('one', 'two');
     await world.relay.drain();
     await withStream((jsm, name) => jsm.streams.delete(name));
     world.relay.start();
@@ -158,10 +158,10 @@ describe('the relay', () => {
   });
 
   it('republishes from a moment when asked', async () => {
-    await world.tell('old');
+    await world.announce('old');
     await world.relay.drain();
     await world.db.executor.execute(sql`update outbox set created_at = '2020-01-01'`);
-    await world.tell('new');
+    await world.announce('new');
     await world.relay.drain();
     expect(await world.relay.republish({ from: new Date('2021-01-01') })).toBe(1);
     expect(await waiting()).toBe(1);
@@ -176,7 +176,7 @@ describe('the relay', () => {
         return world.broker.ensureStream();
       },
     };
-    await world.tell('one');
+    await world.announce('one');
     await world.relay.drain();
     // The broker takes the same message for a repeat and stores it no more: the stream stays empty.
     await withStream((jsm, name) => jsm.streams.purge(name));
@@ -189,7 +189,7 @@ describe('the relay', () => {
   });
 
   it('measures what waits', async () => {
-    await world.tell('a', 'b');
+    await world.announce('a', 'b');
     await world.db.executor.execute(sql`update outbox set created_at = now() - interval '1 minute'`);
     const away = createBroker({ url: 'nats://127.0.0.1:1', name: 'away', logger });
     const relay = createRelay({ ...world, broker: away, service: 'specimen', logger });
@@ -206,13 +206,13 @@ describe('a message that fails', () => {
     let tries = 0;
     world.relay.start();
     world.consume([
-      on(factTold, async (tx, event) => {
+      on(factStated, async (tx, event) => {
         tries += 1;
         if (tries < 3) throw new Error('not yet');
         await recordFacts.handle(tx, event as never, undefined as never);
       }),
     ]);
-    await world.tell('stubborn');
+    await world.announce('stubborn');
     await expect.poll(() => world.texts()).toEqual(['stubborn']);
     expect(tries).toBe(3);
     expect(await listParked(world.db)).toEqual([]);
@@ -221,14 +221,14 @@ describe('a message that fails', () => {
   it('again and again is parked with its cause, and those behind it go on', async () => {
     world.relay.start();
     world.consume();
-    await world.tell('poison', 'fine');
+    await world.announce('poison', 'fine');
     await expect.poll(() => world.texts()).toEqual(['fine']);
     await expect
       .poll(() => listParked(world.db))
       .toMatchObject([
         {
-          consumer: 'listener-specimen-fact-told',
-          subject: 'events.specimen.fact.told',
+          consumer: 'listener-specimen-fact-stated',
+          subject: 'events.specimen.fact.stated',
           deliveries: 3,
           error: 'database error 23514',
           data: '{"text": "poison"}',
@@ -239,7 +239,7 @@ describe('a message that fails', () => {
   it('is redriven once its cause is gone, and only once', async () => {
     world.relay.start();
     const consumer = world.consume();
-    await world.tell('poison');
+    await world.announce('poison');
     await expect.poll(async () => (await listParked(world.db)).length).toBe(1);
     const id = (await listParked(world.db))[0]!.id;
     await expect(consumer.redrive(id)).rejects.toThrow();
@@ -260,7 +260,7 @@ describe('a message that fails', () => {
       '{"text":5}',
       '019a0000-0000-7000-8000-000000000001',
       '1',
-      /does not fit specimen\.fact\.told: text/,
+      /does not fit specimen\.fact\.stated: text/,
     ],
     ['has no event id', '{"text":"x"}', 'x', '1', /no event id/],
     [
@@ -287,10 +287,15 @@ describe('a message that fails', () => {
     const { signal } = new AbortController();
     const counts: number[] = [];
     for (let died = 0; died < 3; died++) {
-      await world.broker.pull('listener-specimen-fact-told', 'events.specimen.fact.told', signal, async (delivery) => {
-        counts.push(delivery.count);
-        delivery.retry(0);
-      });
+      await world.broker.pull(
+        'listener-specimen-fact-stated',
+        'events.specimen.fact.stated',
+        signal,
+        async (delivery) => {
+          counts.push(delivery.count);
+          delivery.retry(0);
+        },
+      );
     }
     expect(counts).toEqual([1, 2, 3]);
     world.consume();
@@ -306,7 +311,7 @@ describe('a message that fails', () => {
     world.relay.start();
     world.consume([
       on(
-        factTold,
+        factStated,
         async (tx, event, prepared: string) => {
           await tx.execute(sql`insert into facts (event_id, text) values (${event.id}::uuid, ${prepared})`);
         },
@@ -317,7 +322,7 @@ describe('a message that fails', () => {
         },
       ),
     ]);
-    await world.tell('patience');
+    await world.announce('patience');
     await expect.poll(() => tries).toBeGreaterThan(20);
     isAway = false;
     await expect.poll(() => world.texts()).toEqual(['patience and more']);
@@ -326,19 +331,19 @@ describe('a message that fails', () => {
 });
 
 it('one service cannot handle one event twice', () => {
-  expect(() => world.consume([recordFacts, recordFacts])).toThrow(/handles specimen\.fact\.told twice/);
+  expect(() => world.consume([recordFacts, recordFacts])).toThrow(/handles specimen\.fact\.stated twice/);
 });
 
 describe('a listener', () => {
   const listen = (broker: Broker, onText: (text: string) => void) =>
-    broker.subscribe('events.specimen.fact.told', (data) => onText(readPayload(factTold, data).text));
+    broker.subscribe('events.specimen.fact.stated', (data) => onText(readPayload(factStated, data).text));
 
   it('hears on every replica what is published while it listens', async () => {
     const heard: string[] = [];
     const stops = [1, 2].map((replica) => listen(world.broker, (text) => heard.push(`${replica} ${text}`)));
     await world.broker.connected();
     await world.broker.ensureStream();
-    await world.tell('news');
+    await world.announce('news');
     await world.relay.drain();
     await expect.poll(() => heard.toSorted()).toEqual(['1 news', '2 news']);
     for (const stop of stops) stop();
@@ -350,7 +355,7 @@ describe('a listener', () => {
     listen(broker, (text) => heard.push(text));
     await broker.connected();
     await broker.ensureStream();
-    await world.tell('news');
+    await world.announce('news');
     await world.relay.drain();
     await expect.poll(() => heard).toEqual(['news']);
     await broker.close();
@@ -358,7 +363,7 @@ describe('a listener', () => {
 });
 
 it('old messages are forgotten, waiting ones never', async () => {
-  await world.tell('old', 'young', 'waiting');
+  await world.announce('old', 'young', 'waiting');
   await world.db.executor.execute(
     sql`update outbox set published_at = now() - interval '36 days', created_at = now() - interval '36 days' where payload->>'text' = 'old'`,
   );

@@ -48,10 +48,10 @@ it('a stopped broker delays events and loses none', async () => {
   stops.push(() => world.close());
   world.relay.start();
   world.consume();
-  await world.tell('before');
+  await world.announce('before');
   await expect.poll(() => world.texts()).toEqual(['before']);
   await nats.stop();
-  await world.tell('meanwhile');
+  await world.announce('meanwhile');
   await expect.poll(() => world.broker.isConnected()).toBe(false);
   expect(await waiting(world)).toBe(1);
   await nats.start(port);
@@ -66,12 +66,12 @@ it('a broker that comes back empty is filled from the outbox, and a second consu
   stops.push(() => world.close());
   world.relay.start();
   world.consume();
-  await world.tell('one', 'two');
+  await world.announce('one', 'two');
   await expect.poll(() => world.texts()).toEqual(['one', 'two']);
   await nats.stop();
   nats.wipe();
   await nats.start(port);
-  await world.tell('three');
+  await world.announce('three');
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['one', 'three', 'two']);
   await expect
     .poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value, { timeout: 10_000 })
@@ -110,7 +110,7 @@ it('a service that starts before the broker publishes and consumes once it is th
   stops.push(() => world.close());
   world.relay.start();
   world.consume();
-  await world.tell('early');
+  await world.announce('early');
   await nats.start(port);
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['early']);
 });
@@ -138,11 +138,11 @@ it('a stopped database holds messages back, and its return parks none', async ()
   stops.push(() => world.close());
   world.relay.start();
   world.consume();
-  await world.tell('before');
+  await world.announce('before');
   await expect.poll(() => world.texts()).toEqual(['before']);
   await postgres.stop();
   await world.broker.publish({
-    subject: 'events.specimen.fact.told',
+    subject: 'events.specimen.fact.stated',
     id: '019a0000-0000-7000-8000-000000000009',
     data: '{"text":"meanwhile"}',
     headers: { 'event-version': '1' },
@@ -150,7 +150,7 @@ it('a stopped database holds messages back, and its return parks none', async ()
   await expect(world.db.ping()).rejects.toThrow();
   postgres = await start(Number(address.port));
   await expect.poll(() => world.texts().catch(() => []), { timeout: 10_000 }).toEqual(['before', 'meanwhile']);
-  await world.tell('after');
+  await world.announce('after');
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(['after', 'before', 'meanwhile']);
   expect(await listParked(world.db)).toEqual([]);
 }, 60_000);

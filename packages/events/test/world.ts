@@ -17,7 +17,11 @@ import {
   type Relay,
 } from '../src/index.ts';
 
-export const factTold = defineEvent({ name: 'specimen.fact.told', version: 2, schema: z.object({ text: z.string() }) });
+export const factStated = defineEvent({
+  name: 'specimen.fact.stated',
+  version: 2,
+  schema: z.object({ text: z.string() }),
+});
 
 export const logger = createLogger({ service: 'specimen', level: 'silent' });
 
@@ -27,7 +31,7 @@ export interface World {
   readonly relay: Relay;
   readonly prefix: string;
   readonly metrics: ReturnType<typeof createMetrics>;
-  tell(...texts: string[]): Promise<void>;
+  announce(...texts: string[]): Promise<void>;
   consume(
     handlers?: readonly Handler[],
     options?: { readonly service?: string; readonly db?: Database; readonly broker?: Broker },
@@ -38,7 +42,7 @@ export interface World {
 }
 
 /** Writes what it hears into the table `facts`. */
-export const recordFacts = on(factTold, async (tx, event) => {
+export const recordFacts = on(factStated, async (tx, event) => {
   await tx.execute(sql`insert into facts (event_id, text) values (${event.id}::uuid, ${event.payload.text})`);
 });
 
@@ -66,7 +70,8 @@ export async function createWorld(
     relay,
     prefix,
     metrics,
-    tell: (...texts) => db.write((tx) => appendToOutbox(tx, ...texts.map((text) => factTold.create({ text }, 7)))),
+    announce: (...texts) =>
+      db.write((tx) => appendToOutbox(tx, ...texts.map((text) => factStated.create({ text }, 7)))),
     consume: (handlers = [recordFacts], changes = {}) => {
       const consumer = createConsumer({
         service: 'listener',

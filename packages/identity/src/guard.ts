@@ -78,7 +78,8 @@ export function createGuard(options: Options): ClosableGuard {
     const source = changes[owner];
     const subjects = notices.map(({ subject }) => subject);
     return (
-      source && createBeat({ source, owner, subjects, apply: (told) => hear(notices, told, forgetAll, logger), logger })
+      source &&
+      createBeat({ source, owner, subjects, apply: (published) => hear(notices, published, forgetAll, logger), logger })
     );
   };
   const ofUsers: readonly Notice[] = [

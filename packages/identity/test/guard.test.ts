@@ -466,14 +466,14 @@ describe('access', () => {
     await expect(guard.account(principal, 2)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('is kept beyond that second while organisation tells that nothing changed, and goes with what it tells', async () => {
-    const told: ChangesAnswer['changes'][number][] = [];
+  it('is kept beyond that second while organisation says that nothing changed, and goes with what it says', async () => {
+    const published: ChangesAnswer['changes'][number][] = [];
     const source: ChangesSource = {
       GetChanges: async ({ since }) => ({
-        now: String(told.length),
+        now: String(published.length),
         isReset: false,
         hasMore: false,
-        changes: told.slice(Number(since ?? told.length)),
+        changes: published.slice(Number(since ?? published.length)),
       }),
     };
     const proven = createGuard({
@@ -483,9 +483,9 @@ describe('access', () => {
       changes: { organisation: source },
       logger,
     });
-    const tell = (payload: object) =>
-      told.push({
-        id: told.length + 1,
+    const publish = (payload: object) =>
+      published.push({
+        id: published.length + 1,
         eventId: '',
         subject: 'events.organisation.access.changed',
         version: 1,
@@ -510,12 +510,12 @@ describe('access', () => {
       .toBeGreaterThan(1_500);
     expect(performance.now() - started).toBeGreaterThan(1_500);
     authority.state.roles.delete(1);
-    tell({ user_id: 7, client_account_id: 1 });
+    publish({ user_id: 7, client_account_id: 1 });
     await expect.poll(async () => (await proven.account(principal, 1)).role, { timeout: 1_000 }).toBeNull();
     // What cannot be read may be about anybody.
     await proven.account(principal, 2);
     const before = authority.state.asked.access;
-    tell({ user_id: 'nobody' });
+    publish({ user_id: 'nobody' });
     await expect
       .poll(async () => {
         await proven.account(principal, 2);

@@ -135,7 +135,7 @@ describe('health', () => {
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  it('tells of neighbours that are away and neither counts them nor waits for them', async () => {
+  it('reports neighbours that are away and neither counts them nor waits for them', async () => {
     let now = 0;
     const health = createHealth(() => now);
     health.addNeighbour('auth', async () => {});
@@ -190,8 +190,8 @@ describe('stop', () => {
   it('names a step that takes long, and no other', async () => {
     vi.useFakeTimers();
     try {
-      const { lines, logger: told } = capture();
-      const lifecycle = createLifecycle({ logger: told });
+      const { lines, logger } = capture();
+      const lifecycle = createLifecycle({ logger });
       let finish = () => {};
       lifecycle.onStop('stop accepting', 'http', () => {});
       lifecycle.onStop('drain', 'consumer', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -254,7 +254,7 @@ it('metrics print under their names with the service as label', async () => {
     expect(line).toContain(part);
 });
 
-it('an outage is told from a mistake, through every cause', () => {
+it('an outage is distinguished from a mistake, through every cause', () => {
   const coded = (code: string, extra: object = {}) => Object.assign(new Error('x'), { code }, extra);
   for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'CONNECTION_CLOSED', '57P01', '08006', '53100', '53300', '58030'])
     expect(isOutage(new Error('outer', { cause: coded(code) }))).toBe(true);
@@ -272,7 +272,7 @@ it('an outage is told from a mistake, through every cause', () => {
   expect(isOutage(Object.assign(new Error('x'), { name: 'Failure', status: 404 }))).toBe(false);
 });
 
-it('a wait that the database gave up is told from an outage and from a mistake', () => {
+it('a wait that the database gave up is distinguished from an outage and from a mistake', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code });
   for (const code of ['55P03', '57014', '25P03', '25P04', '40001', '40P01'])
     expect([isWaitGivenUp(new Error('outer', { cause: coded(code) })), isOutage(coded(code))], code).toEqual([

@@ -44,7 +44,7 @@ async function startWithUser(...args: Parameters<typeof startTestService>) {
 }
 
 describe('a request', () => {
-  it('is answered, stored, told of and measured', async () => {
+  it('is answered, stored, published and measured', async () => {
     const { service, account, token } = await startWithUser(createSpecimen());
     const answer = await service.call('POST', '/api/v2/notes', {
       token,
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(await texts(service)).toEqual([]);
   });
 
-  it('after the role is gone is refused, and 503 while nobody can tell', async () => {
+  it('after the role is gone is refused, and 503 while nobody can decide', async () => {
     const { service, user, account, token } = await startWithUser(createSpecimen());
     const post = () =>
       service.call('POST', '/api/v2/notes', { token, body: { client_account_id: account, text: 'x' } });
@@ -447,7 +447,7 @@ describe('stopping', () => {
 });
 
 describe('a kept connection', () => {
-  it('is told with one more answer that the service stops', async () => {
+  it('learns from one more answer that the service stops', async () => {
     const server = createServer((_request, response) => void response.end('answered'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };

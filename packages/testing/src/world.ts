@@ -56,7 +56,7 @@ export interface World {
    * Answers whoever asks a service what changed; made by `create` of the event's definition, whose name begins with the
    * service.
    */
-  tell(event: NewEvent): void;
+  announce(event: NewEvent): void;
   /** As a logout ends it. */
   endSession(sessionId: string): void;
   /** A bearer token as auth would issue it. */
@@ -83,7 +83,7 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
   const deletedClients = new Set<string>();
   const endedSessions = new Set<string>();
   const listeners: (() => void)[] = [];
-  const told: { readonly eventId: string; readonly event: NewEvent }[] = [];
+  const published: { readonly eventId: string; readonly event: NewEvent }[] = [];
   const keys = await createKeys();
   let nextId = 1_000;
   const changed = (): void => {
@@ -134,11 +134,11 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
   const changesOf = (service: string) =>
     stub(Changes, {
       GetChanges: async ({ since, subjects }) => ({
-        now: String(told.length),
+        now: String(published.length),
         isReset: false,
         hasMore: false,
-        changes: told
-          .slice(Number(since ?? told.length))
+        changes: published
+          .slice(Number(since ?? published.length))
           .map(({ eventId, event }, index) => ({ ...messageOf(event), id: Number(since) + index + 1, eventId }))
           .filter(({ subject }) => subject.startsWith(`events.${service}.`) && subjects.includes(subject)),
       }),
@@ -188,7 +188,7 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
       deletedClients.add(clientId);
       changed();
     },
-    tell: (event: NewEvent): void => void told.push({ eventId: randomUUID(), event }),
+    announce: (event: NewEvent): void => void published.push({ eventId: randomUUID(), event }),
     endSession: (sessionId: string): void => {
       endedSessions.add(sessionId);
       changed();

@@ -1,4 +1,4 @@
-/** Words that sentences take in, by kind: closed lists, whose words a sentence could not tell apart by itself. */
+/** Words that sentences take in, by kind: closed lists, whose words a sentence could not distinguish by itself. */
 export const vocabularies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   /** What a schema expects, in the words of JSON. */
   json: {

@@ -193,7 +193,7 @@ it('counts only failures in a row, and no answer that says something', () => {
   expect(breaker.admit()).toBe(false);
 });
 
-it('sends the headers that are asked for before each call, and tells every try to the observer', async () => {
+it('sends the headers that are asked for before each call, and reports every try to the observer', async () => {
   const samples: string[] = [];
   const { baseUrl, seen } = await serve((request, response, count) =>
     status(count === 1 ? 503 : 204)(request, response, count),

@@ -303,7 +303,7 @@ describe('deleting', () => {
   const remove = (id: string, token: string, prefix = '/v2') =>
     service.call('DELETE', `${prefix}/oauth/clients/${id}`, { token });
 
-  it('answers {status, message} and tells everybody [REG-R16]', async () => {
+  it('answers {status, message} and informs everybody [REG-R16]', async () => {
     const client = await service.client(owner);
     const answer = await remove(client.client_id, owner.token);
     expect([answer.status, answer.body]).toEqual([200, { status: 'success', message: expect.any(String) }]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('tells the standing of users, clients and sessions; unknown ones have none [PPL-R07]', async () => {
+it('states the standing of users, clients and sessions; unknown ones have none [PPL-R07]', async () => {
   const person = await service.person();
   const { client_id: clientId } = await service.client(person);
   expect(await rpc.CheckStanding({ userId: person.id })).toMatchObject({
@@ -98,7 +98,7 @@ describe('registering an invited user', () => {
     expect(ids.has(false)).toBe(false);
   });
 
-  it('tells what a command led to, and nothing of one that was refused or never came', async () => {
+  it('says what a command led to, and nothing of one that was refused or never came', async () => {
     const [done, refused] = [randomUUID(), randomUUID()];
     const { user } = await invite({ commandKey: done });
     await invite({ commandKey: refused, password: 'passord1' }).catch(() => undefined);

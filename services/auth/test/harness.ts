@@ -29,7 +29,7 @@ export interface AuthService extends TestService {
     readonly lastName?: string;
     readonly email?: string;
   }): Promise<Person>;
-  /** Client accounts that `organisation` would tell of a user. */
+  /** Client accounts that `organisation` names for a user. */
   memberships(userId: number, names: readonly string[]): void;
   /** A client of this person's own. */
   client(owner: Person, changes?: Readonly<Record<string, unknown>>): Promise<RegisteredClient>;

@@ -57,7 +57,7 @@ it('an unknown token is 200 {} [REV-R04]', async () => {
   expect([answer.status, answer.body]).toEqual([200, {}]);
 });
 
-it('the token of another client stays valid, and the answer does not tell [REV-R07]', async () => {
+it('the token of another client stays valid, and the answer does not show it [REV-R07]', async () => {
   const { refresh_token } = await obtainTokens(service, person, client);
   const answer = await revoke({ ...(await service.client(person)), token: refresh_token });
   expect([answer.status, answer.body]).toEqual([200, {}]);

@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(other.records[0]?.details).not.toEqual({ email_digest: digest });
   });
 
-  it('after too many failures is told to be locked', async () => {
+  it('after too many failures is shown to be locked', async () => {
     const guessed = await service.person();
     for (let n = 0; n < 10; n++) await logIn(guessed.email, `Feil-passord-${n}`);
     expect((await logIn(guessed.email, PASSWORD)).records).toMatchObject([

@@ -84,7 +84,7 @@ async function countRows() {
 }
 
 describe('a new user', () => {
-  it('is made with the client account, logged in, and told so [SGN-R27] [SGN-R28] [SGN-R33] [SGN-R34] [SGN-R36]', async () => {
+  it('is made with the client account, logged in, and informed [SGN-R27] [SGN-R28] [SGN-R33] [SGN-R34] [SGN-R36]', async () => {
     const { body, numbers } = await entered();
     const answer = await service.complete(body);
     expect(answer.status).toBe(201);
@@ -530,7 +530,7 @@ describe('with an Idempotency-Key', () => {
     );
   });
 
-  it('twenty at once make one account; the others are told that it runs, or get its answer', async () => {
+  it('twenty at once make one account; the others are answered that it runs, or get its answer', async () => {
     const { body } = await entered();
     const headers = { 'idempotency-key': `many ${body.email}` };
     const answers = await Promise.all(Array.from({ length: 20 }, () => service.complete(body, { headers })));

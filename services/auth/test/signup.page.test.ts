@@ -120,7 +120,7 @@ describe('every page', () => {
     expect(page.body).toContain(`<h1>${title}</h1>`);
   });
 
-  it('names every control and tells faults to a screen reader', async () => {
+  it('names every control and reports faults to a screen reader', async () => {
     const { fields } = await atForm();
     const page = await send('/sign-up/complete', { ...fields, password: 'x' });
     for (const [, id] of String(page.body).matchAll(/<input type="(?:email|password)" id="(\w+)"/g))

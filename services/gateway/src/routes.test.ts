@@ -56,7 +56,7 @@ it('literal segments win over parameters', () => {
   ]).toEqual(['a.depreciate', 'POST', 'x.literal', 'x.literal', 'x.other']);
 });
 
-it('tells the methods that an address takes', () => {
+it('states the methods that an address takes', () => {
   expect([name('DELETE', '/a/1'), name('PATCH', '/a'), name('delete', '/a')]).toEqual([
     'GET,HEAD,PUT,POST',
     'POST,GET,HEAD',

@@ -54,7 +54,7 @@ describe('a browser', () => {
     expect(method.text).toContain('There is no such page');
   });
 
-  it('is told when a part is away, and how long to wait at a limit', async () => {
+  it('reads when a part is away, and how long to wait at a limit', async () => {
     const away = await ask('/account/x', 'POST');
     expect([away.status, away.text.includes('We will be right back')]).toEqual([503, true]);
     const limited = await ask('/account/x', 'POST');

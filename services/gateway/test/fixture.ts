@@ -214,7 +214,7 @@ const noKeys: IdempotencyStore = {
   rehearse: (work) => work(),
 };
 
-/** A service in process that tells what it was sent. */
+/** A service in process that says what it was sent. */
 export interface FixtureService {
   readonly origin: URL;
   readonly server: Server;

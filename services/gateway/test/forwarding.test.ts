@@ -85,7 +85,7 @@ it('a trace is continued', async () => {
   expect(headers.traceparent?.startsWith(`00-${'a'.repeat(32)}-`)).toBe(true);
 });
 
-it('answers come back as they are, but for what tells of the inside', async () => {
+it('answers come back as they are, but for what shows the inside', async () => {
   world.ledger.next = (_request, response) =>
     void response
       .status(201)
@@ -157,7 +157,7 @@ it.each([
   ['small', 900],
   ['large', 900_000],
 ])(
-  'a compressed answer to a %s request passes as it is, and what makes it vary is told together [GENX-R58]',
+  'a compressed answer to a %s request passes as it is, and what makes it vary is stated together [GENX-R58]',
   async (_size, length) => {
     const site = await world.startGateway({
       cors: { origins: new Set(['https://tool.example']), withCookies: undefined },

@@ -212,7 +212,7 @@ describe('health', () => {
     const inside = async (path: string) => (await fetch(`http://127.0.0.1:${lonely.opsPort}${path}`)).text();
     await lonely.opened;
     await until(async () => (await ask('/health/ready', {}, lonely)).status === 200, 'ready without its neighbours');
-    await until(async () => (await inside('/health/ready')).includes('away'), 'the private port tells of them');
+    await until(async () => (await inside('/health/ready')).includes('away'), 'the private port reports them');
     expect(JSON.parse(await inside('/health/ready'))).toEqual({ status: 'ok', away: ['broker', 'chat'] });
     expect(JSON.parse(await inside('/health'))).toEqual({
       status: 'ok',
@@ -220,8 +220,8 @@ describe('health', () => {
       neighbours: { broker: 'away', chat: 'away' },
     });
     expect(await inside('/metrics')).toMatch(/dependency_up\{dependency="chat"[^}]*\} 0/);
-    const told = await ask('/health/ready', {}, lonely);
-    expect([told.status, await told.json()]).toEqual([200, { status: 'ok' }]);
+    const answer = await ask('/health/ready', {}, lonely);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
     expect((await ask('/health', {}, lonely)).status).toBe(404);
     await lonely.stop();
     await new Promise((resolve) => frozen.close(resolve));
@@ -295,16 +295,16 @@ describe('the OpenAPI document', () => {
       const [plain, br, gzip] = await Promise.all(
         ['identity', 'br', 'gzip'].map((coding) => ask(path, { headers: { 'Accept-Encoding': coding } })),
       );
-      const told = [plain, br, gzip].map((one) => one!.headers);
-      expect(told.map((headers) => headers.get('content-encoding'))).toEqual([null, 'br', 'gzip']);
-      expect(new Set(told.map((headers) => headers.get('vary')))).toEqual(new Set(['Accept-Encoding']));
-      expect(new Set(told.map((headers) => headers.get('etag'))).size).toBe(1);
-      expect(told[0]!.get('etag')).toMatch(/^W\//);
+      const sent = [plain, br, gzip].map((one) => one!.headers);
+      expect(sent.map((headers) => headers.get('content-encoding'))).toEqual([null, 'br', 'gzip']);
+      expect(new Set(sent.map((headers) => headers.get('vary')))).toEqual(new Set(['Accept-Encoding']));
+      expect(new Set(sent.map((headers) => headers.get('etag'))).size).toBe(1);
+      expect(sent[0]!.get('etag')).toMatch(/^W\//);
       const texts = await Promise.all([plain, br, gzip].map((one) => one!.text()));
       expect(new Set(texts).size).toBe(1);
-      expect(Number(told[1]!.get('content-length'))).toBeLessThan(texts[0]!.length / 3);
+      expect(Number(sent[1]!.get('content-length'))).toBeLessThan(texts[0]!.length / 3);
       const head = await ask(path, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } });
-      expect(head.headers.get('content-length')).toBe(told[1]!.get('content-length'));
+      expect(head.headers.get('content-length')).toBe(sent[1]!.get('content-length'));
     }
   });
 });

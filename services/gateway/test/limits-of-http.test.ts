@@ -93,7 +93,7 @@ it('what is no HTTP is 400 in our envelope', async () => {
     expectFailure(await exchange(text), 400, 'common.validation_error');
 });
 
-it('under OAuth such faults are told in the words of OAuth', async () => {
+it('under OAuth such faults are reported in the words of OAuth', async () => {
   const overflow = await exchange(get('/v2/oauth/authorize', `X-A: ${'x'.repeat(40_000)}\r\n`));
   expect([overflow.status, overflow.body]).toEqual([
     431,

@@ -178,7 +178,7 @@ export interface ToolWorld {
   close(): Promise<void>;
 }
 
-/** A gateway whose tools are those of one service, which tells what reached it. */
+/** A gateway whose tools are those of one service, which says what reached it. */
 export async function startTools(world: World, options: Partial<ToolEndpointOptions> = {}): Promise<ToolWorld> {
   const reached: Reached[] = [];
   const verifier = testVerifier();

@@ -29,7 +29,7 @@ const limitsOf = (response: Response) =>
   ['limit', 'remaining', 'reset'].map((name) => Number(response.headers.get(`ratelimit-${name}`)));
 const statuses = async (responses: Promise<Response>[]) => (await Promise.all(responses)).map(({ status }) => status);
 
-it('every answer of a limited endpoint tells the limit, the rest and the end of the window [GENX-R05]', async () => {
+it('every answer of a limited endpoint states the limit, the rest and the end of the window [GENX-R05]', async () => {
   const first = await ask('/v2/oauth/token');
   expect([first.status, ...limitsOf(first)]).toEqual([200, 5, 4, 60]);
   const refused = await ask('/api/v2/auth/signup/exchange', 'POST');

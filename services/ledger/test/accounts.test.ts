@@ -293,7 +293,7 @@ describe('one account', () => {
 });
 
 describe('creating', () => {
-  it('answers 201 with the account, and tells the others [GLA-R09]', async () => {
+  it('answers 201 with the account, and informs the others [GLA-R09]', async () => {
     const answer = await create({
       description_eng: 'Payroll bank',
       mandatory_dimensions: ['bankacc', 'project', 'bankacc'],

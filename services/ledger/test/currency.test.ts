@@ -27,8 +27,8 @@ const order = async (
   return (await organisation.ChangeCurrency({ clientAccountId, commandKey, currencyCode, accountVersion })).isChanged;
 };
 
-/** What organisation tells of an account. */
-const tell = (own: Books, version: number, accounting_currency: string) =>
+/** What organisation publishes of an account. */
+const announce = (own: Books, version: number, accounting_currency: string) =>
   ledger.publish(
     clientAccountChanged.create({
       client_account_id: own.clientAccountId,
@@ -88,7 +88,7 @@ describe('a change of currency', () => {
   it('binds every replica: what one of them remembers is asked about again [JEX-R44]', async () => {
     const own = await ledger.books();
     await remember(own);
-    // Another replica's change: this process is told nothing.
+    // Another replica's change: this process hears nothing of it.
     const command = {
       client_account_id: own.clientAccountId,
       command_key: newKey(),
@@ -127,17 +127,17 @@ describe('a change of currency', () => {
   it('holds until its owner says the same in a later version; what was said before it never counts again', async () => {
     const own = await ledger.books();
     expect(await order(own, 'EUR', newKey(), 4)).toBe(true);
-    await tell(own, 3, 'NOK');
+    await announce(own, 3, 'NOK');
     await awaitVersion(own, 3);
     expect((await factsOf(own))?.accounting_currency).toBe('EUR');
     // Renamed between the order and its answer.
-    await tell(own, 5, 'NOK');
+    await announce(own, 5, 'NOK');
     await awaitVersion(own, 5);
     expect((await factsOf(own))?.accounting_currency).toBe('EUR');
-    await tell(own, 6, 'EUR');
+    await announce(own, 6, 'EUR');
     await awaitVersion(own, 6);
     // From here on its record leads again, as in a release that orders nothing.
-    await tell(own, 7, 'SEK');
+    await announce(own, 7, 'SEK');
     await awaitVersion(own, 7);
     expect((await factsOf(own))?.accounting_currency).toBe('SEK');
   });
@@ -237,7 +237,7 @@ describe('verify', () => {
     expect(await findings(own)).toEqual([[name, [`entry ${id} is in NOK, the books are in EUR`]]]);
   });
 
-  it('tells the currency of earlier entries by their lines', async () => {
+  it('states the currency of earlier entries by their lines', async () => {
     const own = await ledger.books();
     const foreign = { currency_code: 'EUR', exchange_rate: '11.5' };
     const { id } = await own.posted();

@@ -132,7 +132,7 @@ it('a group is bounded by its rows; what is larger goes by itself', async () => 
   await ledger.expectSound(own!.clientAccountId);
 });
 
-it('what may be committed is written by nobody again, and is never told as not stored', async () => {
+it('what may be committed is written by nobody again, and is never reported as not stored', async () => {
   const [own] = await booksOf(1);
   const request = await requestsOf(own!);
   const groups = groupsOver({ atWork: 1 }, breaksAfterCommit());

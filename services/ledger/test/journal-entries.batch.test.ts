@@ -84,13 +84,13 @@ describe('a batch', () => {
   it('announces every entry once', async () => {
     books = await ledger.books();
     await batch(books, false, [rent(), unbalanced, { ...rent(), is_draft: true }, rent()]);
-    const told = await ledger.asOwner(
+    const published = await ledger.asOwner(
       (sql) =>
         sql<
           { subject: string }[]
         >`select subject from outbox where client_account_id = ${books.clientAccountId} order by subject`,
     );
-    expect(told.map(({ subject }) => subject)).toEqual([
+    expect(published.map(({ subject }) => subject)).toEqual([
       'events.ledger.client_account.first_posting',
       'events.ledger.journal_entry.drafted',
       'events.ledger.journal_entry.posted',
@@ -172,7 +172,7 @@ describe('with refused entries', () => {
     expect((await books.posted()).sequence_number).toBe(before + 1);
   });
 
-  it('and atomic true, every fault of every entry is told', async () => {
+  it('and atomic true, every fault of every entry is reported', async () => {
     const answer = await batch(books, true, [
       unbalanced,
       7,
@@ -242,7 +242,7 @@ describe('with refused entries', () => {
     expect(each.body.results.map(({ status }: { status: number }) => status)).toEqual([400, 201]);
   });
 
-  it('the owners of dimensions are asked once about all that no event told of yet', async () => {
+  it('the owners of dimensions are asked once about all that no event has named yet', async () => {
     const own = await ledger.books();
     for (let id = 1; id <= 50; id++) ledger.own(own.clientAccountId, 'project', { id });
     const before = ledger.asked.resolve;

@@ -230,17 +230,17 @@ describe('cancelling a posted entry', () => {
     },
   );
 
-  it('tells of the cancellation and of the reversal', async () => {
+  it('reports the cancellation and the reversal', async () => {
     const original = await books.posted();
     const { cancellation_entry_id } = (await cancel(original.id)).body;
-    const told = (await ledger.events())
+    const published = (await ledger.events())
       .filter(({ clientAccountId }) => clientAccountId === books.clientAccountId)
       .slice(-2);
-    expect(told.map(({ name, payload }) => [name, payload.journal_entry_id])).toEqual([
+    expect(published.map(({ name, payload }) => [name, payload.journal_entry_id])).toEqual([
       ['ledger.journal_entry.cancelled', original.id],
       ['ledger.journal_entry.posted', cancellation_entry_id],
     ]);
-    expect(told[0]?.payload).toMatchObject({ cancelled: 'Y', cancellation_entry_id });
+    expect(published[0]?.payload).toMatchObject({ cancelled: 'Y', cancellation_entry_id });
   });
 });
 

@@ -129,17 +129,17 @@ describe('posting', () => {
     expect((await books.call('POST', '/journal-entries/', body)).status).toBe(201);
   });
 
-  it('tells the other services of the entry, and of the first one an account gets', async () => {
+  it('informs the other services of the entry, and of the first one an account gets', async () => {
     const own = await ledger.books();
     const { id } = await own.posted();
     await own.posted();
-    const told = (await ledger.events()).filter(({ clientAccountId }) => clientAccountId === own.clientAccountId);
-    expect(told.map(({ name }) => name).sort()).toEqual([
+    const published = (await ledger.events()).filter(({ clientAccountId }) => clientAccountId === own.clientAccountId);
+    expect(published.map(({ name }) => name).sort()).toEqual([
       'ledger.client_account.first_posting',
       'ledger.journal_entry.posted',
       'ledger.journal_entry.posted',
     ]);
-    expect(told.find(({ payload }) => payload.journal_entry_id === id)?.payload).toMatchObject({
+    expect(published.find(({ payload }) => payload.journal_entry_id === id)?.payload).toMatchObject({
       sequence_number: 1,
       date_from: '2026-03-14',
       date_to: '2026-03-14',
@@ -398,7 +398,7 @@ describe('what is wrong with a body', () => {
     });
   });
 
-  it('tells every fault at once, those of the body and those of the books', async () => {
+  it('reports every fault at once, those of the body and those of the books', async () => {
     const answer = await books.post(
       entry(
         debit('9998', '1.00', { dimensions: [{ relation_type: 'project', relation_id: 404 }] }),

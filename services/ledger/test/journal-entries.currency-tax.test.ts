@@ -278,7 +278,7 @@ describe('tax', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('every contradiction of tax fields is told at once, with those of the books [JEX-R48]', async () => {
+  it('every contradiction of tax fields is reported at once, with those of the books [JEX-R48]', async () => {
     const answer = await books.post(
       entry(
         debit('6300', '60.00', { tax_amount: '1.00' }),

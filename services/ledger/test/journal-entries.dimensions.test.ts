@@ -109,7 +109,7 @@ describe('dimensions', () => {
     }
   });
 
-  it('an event tells of a new name and state; an older one that comes late changes nothing', async () => {
+  it('an event reports a new name and state; an older one that comes late changes nothing', async () => {
     const own = await ledger.books();
     const event = (version: number, name: string, isActive: boolean) =>
       organisationReferenceChanged.create({

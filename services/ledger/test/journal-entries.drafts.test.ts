@@ -154,14 +154,14 @@ describe('PUT', () => {
       );
   });
 
-  it('tells of every change', async () => {
+  it('reports every change', async () => {
     const { id } = await draft();
     await put(id, { lines: lines('1.00') });
     await put(id, { lines: lines('1.00'), is_draft: false });
-    const told = (await ledger.events())
+    const published = (await ledger.events())
       .filter(({ payload }) => payload.journal_entry_id === id)
       .map(({ name }) => name);
-    expect(told).toEqual([
+    expect(published).toEqual([
       'ledger.journal_entry.drafted',
       'ledger.journal_entry.drafted',
       'ledger.journal_entry.posted',
@@ -177,10 +177,10 @@ describe('DELETE', () => {
     expect((await books.call('GET', `/journal-entries/${id}`)).status).toBe(404);
     expect((await books.call('DELETE', `/journal-entries/${id}`)).status).toBe(404);
     await ledger.expectSound(books.clientAccountId);
-    const told = (await ledger.events('ledger.journal_entry.draft_removed')).filter(
+    const published = (await ledger.events('ledger.journal_entry.draft_removed')).filter(
       ({ payload }) => payload.journal_entry_id === id,
     );
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
   it('a posted entry 400 accounting.journal_entry_not_draft [JE-R31]', async () => {

@@ -89,7 +89,7 @@ describe('external_id', () => {
     await books.posted({ ...rent(), external_id: 'a' });
     const other = await ledger.books();
     await other.posted({ ...rent(), external_id: 'a' });
-    // Nothing of another client account's is told, not even that it exists.
+    // Nothing of another client account's is reported, not even that it exists.
     expect(
       (await books.call('GET', `/journal-entries?client_account_id=${other.clientAccountId}&external_id=a`)).status,
     ).toBe(403);
@@ -115,7 +115,7 @@ describe('external_id', () => {
     expect(posted.body).toMatchObject({ external_id: 'c', is_draft: false });
   });
 
-  it('a mistake is told before a reference that is taken, and a voucher that is taken with it', async () => {
+  it('a mistake is reported before a reference that is taken, and a voucher that is taken with it', async () => {
     ledger.own(books.clientAccountId, 'voucher', { id: 1 });
     const { id } = await books.posted({ ...rent(), external_id: 'a', voucher_id: 1 });
     const mistaken = await books.post({ ...rent('1.00', { account_code: '9999' }), external_id: 'a' });

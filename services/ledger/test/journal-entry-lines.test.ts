@@ -299,7 +299,7 @@ describe('pages and order', () => {
       for (const span of ['', '&from_date=2026-04-03&to_date=2026-04-06'])
         for (const accounts of ['', '&account_code=1920', '&account_code=1920,6300']) {
           const query = `${shows.map((name) => `&${name}=true`).join('')}${span}${accounts}`;
-          // Told to sort, the list is found by looking at each line instead of adding up counts.
+          // Asked to sort, the list is found by looking at each line instead of adding up counts.
           const all = idsOf(await rows(own, `${query}&order_by=posting_date&per_page=1000`));
           counts.add(all.length);
           for (const size of [4, 9]) {

@@ -176,14 +176,14 @@ it('the rules in the service agree with those in PL/pgSQL on faults, accounts, c
         where f.client_account_id = ${own.clientAccountId}`;
       const { faults, lines: prepared } = row!.prepared;
       const found = await findFaults(ledger.db, own.clientAccountId, entries, null);
-      const told = `seed ${SEED}, round ${round}`;
-      expect(found.map(textOf).sort(), told).toEqual(
+      const which = `seed ${SEED}, round ${round}`;
+      expect(found.map(textOf).sort(), which).toEqual(
         faults.map(({ entry, line, fault }) => `${entry}/${line ?? ''} ${fault}`).sort(),
       );
       // In the order in which callers see them: by entry, the entry itself before its lines.
       expect(
         found.map(({ entry }) => entry),
-        told,
+        which,
       ).toEqual(found.map(({ entry }) => entry).sort((a, b) => a - b));
       const judged = entries.flatMap((entry, place) =>
         entry.found.map((line) => ({
@@ -194,7 +194,7 @@ it('the rules in the service agree with those in PL/pgSQL on faults, accounts, c
           amounts: [line.taxBaseAmount, line.taxBaseAmountFc, line.taxAmount, line.taxAmountFc],
         })),
       );
-      expect(judged, told).toEqual(prepared);
+      expect(judged, which).toEqual(prepared);
       const broken = new Set(found.map(({ entry }) => entry)).size;
       faulty += broken;
       clean += ENTRIES - broken;

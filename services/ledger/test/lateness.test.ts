@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLedgerService } from '../src/service.ts';
 import { type Books, codeOf, credit, debit, faultsOf, type Ledger, rent, startLedger } from './ledger.ts';
 
-/** What organisation tells when it is asked; the broker carries none of it, as if it were frozen. */
-describe('a change that only its owner tells of', () => {
+/** What organisation answers when it is asked; the broker carries none of it, as if it were frozen. */
+describe('a change that only its owner reports', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await startLedger();
@@ -36,7 +36,7 @@ describe('a change that only its owner tells of', () => {
     await own.posted(tagged(type, 7));
     ledger.own(own.clientAccountId, type, { id: 7, isActive: false });
     const value = { client_account_id: own.clientAccountId, type, id: 7, name: `${type} 7`, version: 2 };
-    ledger.world.tell(organisationReferenceChanged.create({ ...value, is_active: false }, own.clientAccountId));
+    ledger.world.announce(organisationReferenceChanged.create({ ...value, is_active: false }, own.clientAccountId));
     const answer = await refusal(own, tagged(type, 7));
     expect([answer.status, faultsOf(answer)['lines.0.dimensions.0']]).toEqual([400, expect.stringMatching(/inactive/)]);
   });
@@ -46,7 +46,7 @@ describe('a change that only its owner tells of', () => {
     const taxed = { lines: [debit('6300', '1.00', { tax_code: '1' }), credit('1920', '1.00')] };
     await own.posted(taxed);
     ledger.world.account({ id: own.clientAccountId, vatLiable: false });
-    ledger.world.tell(
+    ledger.world.announce(
       settingsChanged.create(
         {
           client_account_id: own.clientAccountId,
@@ -63,7 +63,7 @@ describe('a change that only its owner tells of', () => {
   it('deactivates the account: 409 [JEX-R45]', async () => {
     const own = await ledger.books();
     await own.posted();
-    ledger.world.tell(inactive(own.clientAccountId));
+    ledger.world.announce(inactive(own.clientAccountId));
     const answer = await refusal(own, rent());
     expect([answer.status, codeOf(answer)]).toEqual([409, 'client_account.inactive']);
   });
@@ -72,12 +72,12 @@ describe('a change that only its owner tells of', () => {
     const own = await ledger.books();
     await own.posted();
     const event = inactive(own.clientAccountId);
-    ledger.world.tell(event);
+    ledger.world.announce(event);
     await refusal(own, rent());
     await ledger.publish(inactive(own.clientAccountId, { version: 3, is_active: true }));
     await expect.poll(async () => (await own.post(rent())).status, { timeout: 10_000 }).toBe(201);
-    // Told again with an old version, it says nothing new.
-    ledger.world.tell(event);
+    // Sent again with an old version, it says nothing new.
+    ledger.world.announce(event);
     await pause(0);
     expect((await own.post(rent())).status).toBe(201);
   });
@@ -85,7 +85,7 @@ describe('a change that only its owner tells of', () => {
   it('is known to a replica that starts after it [JEX-R45]', async () => {
     const own = await ledger.books();
     await own.posted();
-    ledger.world.tell(inactive(own.clientAccountId));
+    ledger.world.announce(inactive(own.clientAccountId));
     const replica = await startService(createLedgerService(), { env: ledger.env, natsPrefix: ledger.natsPrefix });
     try {
       await replica.opened;
@@ -170,7 +170,7 @@ describe('an owner that cannot be asked', () => {
     await expect.poll(async () => (await own.post(rent())).status, { timeout: 10_000 }).toBe(201);
   });
 
-  it('and that cannot tell what changed is asked about each thing again, names stay', async () => {
+  it('and that does not know what changed is asked about each thing again, names stay', async () => {
     const own = await ledger.books();
     ledger.own(own.clientAccountId, 'project', { id: 1, name: 'Bro' });
     ledger.own(own.clientAccountId, 'project', { id: 2, name: 'Vei' });

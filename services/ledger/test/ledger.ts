@@ -18,7 +18,7 @@ import { expect, inject, vi } from 'vitest';
 import { verification } from '../src/invariants.ts';
 import { ledgerService } from '../src/service.ts';
 
-/** A record of another service, as its owner would tell of it. */
+/** A record of another service, as its owner would say of it. */
 export interface OwnedRecord {
   readonly id: number;
   readonly name: string;

@@ -202,7 +202,7 @@ describe('what a lock does', () => {
     expect((await other.post(rent())).status).toBe(201);
   });
 
-  it('a field that is wrong is told before the lock', async () => {
+  it('a field that is wrong is reported before the lock', async () => {
     await lock('2026-06-15');
     const answer = await books.post(rent('1.00', { account_code: '9999' }));
     expect([answer.status, codeOf(answer)]).toEqual([400, 'common.validation_error']);

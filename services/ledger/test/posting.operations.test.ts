@@ -94,7 +94,7 @@ describe('many entries in one call', () => {
     await ledger.expectSound(own.clientAccountId);
   });
 
-  it('are stored all or not at all, and every fault of every entry is told', async () => {
+  it('are stored all or not at all, and every fault of every entry is reported', async () => {
     const before = await countEntries();
     const wrong = [
       entry('1.00'),

@@ -58,10 +58,10 @@ it('nothing is posted into a period after it was locked, however close the two c
     const posted = postings.filter(({ status }) => status === 201);
     expect(posted.map(({ body }) => body.sequence_number).sort((a, b) => a - b)).toEqual(posted.map((_, i) => i + 2));
     // What was posted was posted before the lock was stored: its event comes first.
-    const told = (await ledger.events())
+    const published = (await ledger.events())
       .filter(({ clientAccountId }) => clientAccountId === own.clientAccountId)
       .map(({ name }) => name);
-    expect(told.slice(told.indexOf('ledger.period.locked') + 1)).toEqual([]);
+    expect(published.slice(published.indexOf('ledger.period.locked') + 1)).toEqual([]);
     await ledger.expectSound(own.clientAccountId);
   }
 });
@@ -100,7 +100,7 @@ it('of ten entries for one voucher at once one is stored', async () => {
   await ledger.expectSound(own.clientAccountId);
 });
 
-it('of ten requests with one key one posts; the others get its answer or are told to wait', async () => {
+it('of ten requests with one key one posts; the others get its answer or are asked to wait', async () => {
   const own = await ledger.books();
   const body = { client_account_id: own.clientAccountId, ...rent() };
   const keyed = () => own.call('POST', '/journal-entries/', body, { 'idempotency-key': 'order-1' });

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Books, codeOf, type Ledger, rent, startLedger } from './ledger.ts';
 
-// A wait in the database is bounded, is told as one, and is nobody else's.
+// A wait in the database is bounded, is reported as one, and is nobody else's.
 
 let ledger: Ledger;
 /** The same, but statements wait as long as a test needs. */
@@ -65,7 +65,7 @@ it('two hundred writers of one company that wait hold up no posting of another [
     expect([await waiting(), statuses.filter((status) => status === 201)]).toEqual([1, []]);
     return sent;
   });
-  // On a slow machine some have waited too long: they were told, and are in nobody's books.
+  // On a slow machine some have waited too long: they were refused, and are in nobody's books.
   const answers = await Promise.all(writers);
   for (const answer of answers) if (answer.status !== 201) expectBusy(answer);
   const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.sequence_number);

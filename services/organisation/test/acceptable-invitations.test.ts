@@ -57,7 +57,7 @@ async function ask(invitations: readonly Invitation[], inactive: readonly WorldU
   return { acceptable: invitations.map(({ id }) => acceptable.has(id)), asked, statements: count.statements };
 }
 
-it('as many statements tell of fifty invitations as of one, however they are given', async () => {
+it('fifty invitations take as many statements as one, however they are given', async () => {
   const { provider, books, people } = await practice(50);
   const owner = user();
   const sold = (await account(owner)).id;

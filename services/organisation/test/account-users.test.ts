@@ -181,18 +181,18 @@ it('of many who remove the two last owners at the same moment nobody empties the
   expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThan(0);
 });
 
-it('a change of a link is told once, and drops whatever is cached of the user', async () => {
+it('a change of a link is published once, and drops whatever is cached of the user', async () => {
   const { owner, other, id } = await accountOf();
-  const told = async () =>
+  const published = async () =>
     (await world.service.events('organisation.access.changed')).filter(({ payload }) => payload.user_id === other.id);
-  const before = (await told()).length;
+  const before = (await published()).length;
   await setRole(owner, id, other.id, 2);
   await setRole(owner, id, other.id, 2);
-  expect((await told()).slice(before)).toEqual([
+  expect((await published()).slice(before)).toEqual([
     { name: 'organisation.access.changed', clientAccountId: null, payload: { user_id: other.id } },
   ]);
   await remove(owner, id, other.id);
-  expect((await told()).length - before).toBe(2);
+  expect((await published()).length - before).toBe(2);
 });
 
 it('an accountant by contract manages the users of the customer', async () => {

@@ -335,15 +335,15 @@ describe('creating', () => {
     expect((await created()).sequence_number).toBe(1);
   });
 
-  it('is told to whoever refers to partners', async () => {
+  it('is shown to whoever refers to partners', async () => {
     const { id } = await created({ name: 'Kari' });
     await change(id, { name: 'Kari N.' });
     await change(id, { phone: '1' });
     await as(owner, 'DELETE', `${PATH}/${id}`);
-    const told = (await world.service.events('organisation.reference.changed'))
+    const published = (await world.service.events('organisation.reference.changed'))
       .map(({ payload }) => payload)
       .filter((fact) => fact.id === id && fact.type === 'businesspartner');
-    expect(told.map(({ name, is_active, version }) => [name, is_active, version])).toEqual([
+    expect(published.map(({ name, is_active, version }) => [name, is_active, version])).toEqual([
       ['Kari', true, 1],
       ['Kari N.', true, 2],
       ['Kari N.', false, 4],
@@ -366,8 +366,8 @@ describe('national identity numbers', () => {
     const [row] = await world.service.db.executor.execute<{ row: string }>(
       sql`select row_to_json(b)::text as row from business_partners b where b.id = ${partner.id}`,
     );
-    const told = await world.service.events();
-    for (const place of [JSON.stringify(shown), row!.row, JSON.stringify(told)])
+    const published = await world.service.events();
+    for (const place of [JSON.stringify(shown), row!.row, JSON.stringify(published)])
       for (const digits of [SYNTHETIC, D_NUMBER]) {
         expect(place).not.toContain(digits);
         expect(place).not.toContain(Buffer.from(digits).toString('hex'));

@@ -324,7 +324,7 @@ it('a contract without service or firm is 400 and names the field', async () => 
   ]);
 });
 
-it('opening an account tells the others: account, settings and access, in the transaction of the change', async () => {
+it('opening an account informs the others: account, settings and access, in the transaction of the change', async () => {
   const owner = user();
   const opened = await account(owner);
   const events = (await world.service.events()).filter(

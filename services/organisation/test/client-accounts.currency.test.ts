@@ -18,7 +18,7 @@ const change = (owner: ReturnType<typeof user>, id: number, accounting_currency:
   as(owner, 'PATCH', `${PATH}/${id}`, { accounting_currency, ...more });
 const currencyOf = async (owner: ReturnType<typeof user>, id: number): Promise<string> =>
   (await as(owner, 'GET', `${PATH}/${id}`)).body.accounting_currency;
-const told = async (id: number): Promise<readonly unknown[]> =>
+const published = async (id: number): Promise<readonly unknown[]> =>
   (await world.service.events('organisation.client_account.changed'))
     .filter(({ payload }) => payload.client_account_id === id)
     .map(({ payload }) => payload.accounting_currency);
@@ -45,7 +45,7 @@ function watch(answer: (order: CurrencyOrderAsked) => boolean | Promise<boolean>
   return asked;
 }
 
-it('the ledger changes first, then the account says so and tells of it, with everything else that was sent [JEX-R44]', async () => {
+it('the ledger changes first, then the account says so and reports it, with everything else that was sent [JEX-R44]', async () => {
   const owner = user();
   const { id } = await account(owner);
   const seen: string[] = [];
@@ -58,7 +58,7 @@ it('the ledger changes first, then the account says so and tells of it, with eve
   expect(asked).toEqual([
     { clientAccountId: id, currencyCode: 'EUR', commandKey: expect.stringMatching(/.+/), accountVersion: 1 },
   ]);
-  expect([seen, await told(id), await orders(id)]).toEqual([['NOK'], ['NOK', 'EUR'], 0]);
+  expect([seen, await published(id), await orders(id)]).toEqual([['NOK'], ['NOK', 'EUR'], 0]);
 });
 
 it('a first posting that came before it refuses the change, and nothing of the request is done [JEX-R44]', async () => {
@@ -84,7 +84,7 @@ it('a ledger that has changed and whose answer is lost, or an organisation that 
   await abandon(id);
   expect(await recover()).toBe(1);
   expect(asked).toEqual(lost.slice(0, 1));
-  expect([await currencyOf(owner, id), await told(id), await orders(id)]).toEqual(['EUR', ['NOK', 'EUR'], 0]);
+  expect([await currencyOf(owner, id), await published(id), await orders(id)]).toEqual(['EUR', ['NOK', 'EUR'], 0]);
   expect(await recover()).toBe(0);
 });
 
@@ -98,7 +98,7 @@ it('an order that is refused when it is asked about again is forgotten', async (
   watch(() => false);
   await abandon(id);
   expect(await recover()).toBe(1);
-  expect([await currencyOf(owner, id), await told(id), await orders(id)]).toEqual(['NOK', ['NOK'], 0]);
+  expect([await currencyOf(owner, id), await published(id), await orders(id)]).toEqual(['NOK', ['NOK'], 0]);
 });
 
 it('the next change settles first what an earlier one left', async () => {
@@ -115,7 +115,7 @@ it('the next change settles first what an earlier one left', async () => {
     ['EUR', 1],
     ['SEK', 2],
   ]);
-  expect(await told(id)).toEqual(['NOK', 'EUR', 'SEK']);
+  expect(await published(id)).toEqual(['NOK', 'EUR', 'SEK']);
 });
 
 it('of changes side by side the last that the ledger took is the one the account has', async () => {
@@ -136,7 +136,7 @@ it('of changes side by side the last that the ledger took is the one the account
     );
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   expect(asked.length).toBeGreaterThanOrEqual(1);
-  expect(await told(id)).toEqual(['NOK', ...taken]);
+  expect(await published(id)).toEqual(['NOK', ...taken]);
   expect([await currencyOf(owner, id), await orders(id)]).toEqual([taken.at(-1), 0]);
 });
 

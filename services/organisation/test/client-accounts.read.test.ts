@@ -224,7 +224,7 @@ it('current_settings is the version in force, and is_vat_liable follows it from 
   world.service.setClock(null);
 });
 
-it('roles that the registry cannot tell are those it told before, and 502 when it never did', async () => {
+it('roles that the registry does not answer are those it answered before, and 502 when it never did', async () => {
   const owner = user();
   const opened = await account(owner, { roles: [{ role: 'DAGL', person_name: 'Kari Nordmann' }] });
   const path = `${PATH}/${opened.id}?with=organizational_roles`;

@@ -168,7 +168,7 @@ it('the ledger is asked only when the currency changes, and its absence is 503',
   expect((await as(owner, 'GET', `${PATH}/${id}`)).body.accounting_currency).toBe('NOK');
 });
 
-it('changes side by side are all counted, and each is told with its version', async () => {
+it('changes side by side are all counted, and each is reported with its version', async () => {
   const owner = user();
   const { id } = await account(owner);
   const answers = await Promise.all(
@@ -176,14 +176,14 @@ it('changes side by side are all counted, and each is told with its version', as
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await snapshotOf(id)).version).toBe(9);
-  const told = (await world.service.events('organisation.client_account.changed')).filter(
+  const published = (await world.service.events('organisation.client_account.changed')).filter(
     ({ payload }) => payload.client_account_id === id,
   );
-  expect(told.map(({ payload }) => payload.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  expect(told.at(-1)!.payload.display_name).toBe((await snapshotOf(id)).displayName);
+  expect(published.map(({ payload }) => payload.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(published.at(-1)!.payload.display_name).toBe((await snapshotOf(id)).displayName);
 });
 
-it('a change that is none is told to nobody, a change of state clears who may do what', async () => {
+it('a change that is none is published to nobody, a change of state clears who may do what', async () => {
   const owner = user();
   const { id } = await account(owner);
   const about = async () =>

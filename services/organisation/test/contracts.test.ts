@@ -491,15 +491,15 @@ it('a contract that waits for more than 90 days expires, for good and once [CON-
 
 it('every change of a contract drops what is cached about the customer', async () => {
   const { boss, owner, provider, customer } = await parties();
-  const told = async () =>
+  const published = async () =>
     (await world.service.events('organisation.access.changed')).filter(
       ({ payload }) => payload.client_account_id === customer,
     ).length;
   const { id } = (await offer(boss, provider, customer)).body;
-  const before = await told();
+  const before = await published();
   await patch(owner, id, { approval_status: 'APPROVED' });
   await patch(owner, id, { end_date: today() });
-  expect((await told()) - before).toBe(2);
+  expect((await published()) - before).toBe(2);
 });
 
 it('a repeat of an offer with its key gets the same contract', async () => {

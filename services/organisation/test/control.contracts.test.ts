@@ -226,15 +226,15 @@ describe('an inactive account', () => {
     expect(await reads(boss, customer)).toBe(200);
   });
 
-  it('of a firm is told to whoever remembers what its people reach [CTL-R17]', async () => {
+  it('of a firm is shown to whoever remembers what its people reach [CTL-R17]', async () => {
     const { boss, provider } = await engaged();
     const clerk = user();
     await link(provider, clerk, 'BK');
-    const told = async () =>
+    const published = async () =>
       (await world.service.events('organisation.access.changed')).map(({ payload }) => payload.user_id);
-    const before = (await told()).length;
+    const before = (await published()).length;
     await switchAccount(boss, provider, false);
-    expect((await told()).slice(before)).toEqual(expect.arrayContaining([boss.id, clerk.id]));
+    expect((await published()).slice(before)).toEqual(expect.arrayContaining([boss.id, clerk.id]));
   });
 
   it('on either side stops nobody from ending or rejecting a contract [CTL-R18]', async () => {

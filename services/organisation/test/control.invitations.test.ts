@@ -302,7 +302,7 @@ describe('a refused acceptance', () => {
     };
     expect(fault(await accept(offer))).toEqual([409, 'invitation.cannot_be_accepted']);
     expect([invited.made.some(({ email }) => email === offer.email), await intents()]).toEqual([true, 1]);
-    // By now it could be accepted again; the refusal was told and stands.
+    // By now it could be accepted again; the refusal was answered and stands.
     await as(owner, 'PATCH', `/api/v2/client-accounts/${books}`, { is_active: true });
     invited.away = 'no';
     await age();

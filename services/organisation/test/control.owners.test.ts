@@ -80,7 +80,7 @@ describe('through a contract', () => {
     expect(fault(await invite(bookkeeper, id, 3))).toEqual([403, 'invitation.not_authorized_to_invite']);
   });
 
-  it('a role that does not suffice is refused before the state of the account is told [CTL-R11]', async () => {
+  it('a role that does not suffice is refused before the state of the account is reported [CTL-R11]', async () => {
     const { id, owner, clerk, boss } = await company();
     await as(owner, 'PATCH', `/api/v2/client-accounts/${id}`, { is_active: false });
     expect(fault(await setRole(boss, id, clerk.id, 3))).toEqual([403, 'common.forbidden']);

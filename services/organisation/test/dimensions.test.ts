@@ -27,20 +27,20 @@ const created = async (kind: Kind, body: object = {}) => {
 const list = async (kind: Kind, query = '', who = owner) =>
   (await as(who, 'GET', `${PATH[kind]}?client_account_id=${books}${query}`)).body;
 const namesOf = (page: { data: { name: string }[] }) => page.data.map(({ name }) => name);
-const told = async (type: string, id: number) =>
+const published = async (type: string, id: number) =>
   (await world.service.events('organisation.reference.changed'))
     .map(({ payload }) => payload)
     .filter((p) => p.type === type && p.id === id);
 
 describe.each(kinds)('a %s', (kind) => {
-  it('is created with 201, where it is found again, and told of [DIM-R02]', async () => {
+  it('is created with 201, where it is found again, and announced [DIM-R02]', async () => {
     const answer = await create(kind, { name: '  Sales  ' });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ client_account_id: books, name: 'Sales', is_active: true });
     expect(answer.headers.get('location')).toBe(`${PATH[kind]}/${answer.body.id}`);
     const read = await as(owner, 'GET', `${PATH[kind]}/${answer.body.id}`);
     expect([read.status, read.body]).toEqual([200, answer.body]);
-    expect(await told(kind, answer.body.id)).toEqual([
+    expect(await published(kind, answer.body.id)).toEqual([
       { client_account_id: books, type: kind, id: answer.body.id, name: 'Sales', is_active: true, version: 1 },
     ]);
   });
@@ -118,7 +118,7 @@ describe.each(kinds)('a %s', (kind) => {
       name: 'After',
       ...(kind === 'tag' ? {} : { updated_at: expect.any(String) }),
     });
-    expect((await told(kind, before.id)).map(({ name, version }) => [name, version])).toEqual([
+    expect((await published(kind, before.id)).map(({ name, version }) => [name, version])).toEqual([
       ['Before', 1],
       ['After', 2],
     ]);
@@ -126,10 +126,10 @@ describe.each(kinds)('a %s', (kind) => {
     expect([status, body.error.code]).toEqual([400, 'common.validation_error']);
   });
 
-  it('that is written as it is tells nobody', async () => {
+  it('that is written as it is informs nobody', async () => {
     const { id, name } = await created(kind);
     expect((await as(owner, 'PUT', `${PATH[kind]}/${id}`, { name })).status).toBe(200);
-    expect(await told(kind, id)).toHaveLength(1);
+    expect(await published(kind, id)).toHaveLength(1);
   });
 
   it('is deactivated with 200 and stays readable; once more changes nothing', async () => {
@@ -139,7 +139,7 @@ describe.each(kinds)('a %s', (kind) => {
       expect([status, body.id, body.is_active]).toEqual([200, id, false]);
     }
     expect((await as(owner, 'GET', `${PATH[kind]}/${id}`)).body.is_active).toBe(false);
-    expect((await told(kind, id)).map(({ is_active, version }) => [is_active, version])).toEqual([
+    expect((await published(kind, id)).map(({ is_active, version }) => [is_active, version])).toEqual([
       [true, 1],
       [false, 2],
     ]);

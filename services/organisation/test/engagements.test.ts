@@ -254,7 +254,7 @@ describe('the owner', () => {
     });
   });
 
-  it('who has access already is told to a firm that works for the client, and to no other', async () => {
+  it('who has access already is shown to a firm that works for the client, and to no other', async () => {
     const { client, opener, opening } = await ownerless();
     const clerk = user({ email: address() });
     await link(client, clerk, 'BK');
@@ -369,7 +369,7 @@ describe('is refused', () => {
     ]);
   });
 
-  it('as a whole: when the last step fails nothing is stored, told or sent [ENG-R16]', async () => {
+  it('as a whole: when the last step fails nothing is stored, published or sent [ENG-R16]', async () => {
     const organization_id = await organization();
     const email = `nekt.${address()}`;
     const admin = connect({ url: adminUrl(), schema: 'organisation', applicationName: 'test', max: 1 });

@@ -52,7 +52,7 @@ it('a registry that is down does not stop a signup: the name that was given is k
   ]);
 });
 
-it('what the registry could not tell at signup is fetched when the organization is used', async () => {
+it('what the registry did not answer at signup is fetched when the organization is used', async () => {
   const organizationNumber = await company({ name: 'Rett navn AS', industry_code: '69.201' });
   await fault({ delay_ms: 60_000, count: 1 });
   const { organizations } = await client().StoreOrganizations({
@@ -85,8 +85,10 @@ it('a signup opens the account with its owner, settings and events at once', asy
     users: [{ user_id: owner.id, role_id: 3 }],
     current_settings: { active_from: '2000-01-01' },
   });
-  const told = (await world.service.events()).filter(({ payload }) => payload.client_account_id === clientAccountId);
-  expect(told.map(({ name }) => name)).toEqual([
+  const published = (await world.service.events()).filter(
+    ({ payload }) => payload.client_account_id === clientAccountId,
+  );
+  expect(published.map(({ name }) => name)).toEqual([
     'organisation.client_account.changed',
     'organisation.settings.changed',
     'organisation.access.changed',

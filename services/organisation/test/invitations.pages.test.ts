@@ -188,7 +188,7 @@ describe('an open invitation', () => {
     expect(inputOf(back, 'first_name')).toContain('value="&quot;&gt;&lt;script&gt;"');
   });
 
-  it('tells an owner which engagement the yes approves', async () => {
+  it('shows an owner which engagement the yes approves', async () => {
     const accountant = user();
     const { provider, engage, approve } = await engagedBy(accountant);
     const email = `eier${++serial}@example.no`;
@@ -416,7 +416,7 @@ describe('an invitation that cannot be accepted', () => {
     for (const page of [shown, sent]) expect(textOf(page)).toContain('The invitation no longer holds');
   });
 
-  it.each(['nb', 'en'])('is told in whole sentences in %s, with the way to the login', async (language) => {
+  it.each(['nb', 'en'])('is explained in whole sentences in %s, with the way to the login', async (language) => {
     const page = await open('x', language);
     expect(page.body).toContain(`<html lang="${language}">`);
     expect(page.body).toContain('href="/v2/oauth/login?next=%2Faccount"');

@@ -25,7 +25,7 @@ export interface InvitedUsers {
   pause: () => Promise<void>;
 }
 
-/** @param makeUser tells the world of a new user */
+/** @param makeUser makes a new user known to the world */
 export function playInvitedUsers(makeUser: (changes: Partial<WorldUser>) => WorldUser): InvitedUsers {
   const people = new Map<string, { readonly user: WorldUser; readonly password: string }>();
   const commands = new Map<string, number>();

@@ -86,7 +86,7 @@ it('opening an account with the field set proves nothing [CTL-R01]', async () =>
   expect(await account(user(), {}, { is_proven: true })).toMatchObject({ is_proven: false });
 });
 
-it('of accounts from before, those of a signup are proven, and those of a firm are told from those of a person [CTL-R01]', async () => {
+it('of accounts from before, those of a signup are proven, and those of a firm are distinguished from those of a person [CTL-R01]', async () => {
   const accountant = user();
   const provider = await firm(accountant);
   const contracts = { client_contracts: [{ provider_client_account_id: provider, service_provided: 'AUDITING' }] };

@@ -249,16 +249,16 @@ it('the table itself refuses two versions for one day', async () => {
   expect(await versionsOf(db.executor, [id])).toHaveLength(1);
 });
 
-it('a change is told with every version there is and the version of the account', async () => {
+it('a change is reported with every version there is and the version of the account', async () => {
   const owner = user();
   const { id } = await account(owner);
   await as(owner, 'PATCH', PATH(id), { vat_liable: true });
   await post(owner, id, { active_from: days(5), vat_liable: false });
-  const told = (await world.service.events('organisation.settings.changed')).filter(
+  const published = (await world.service.events('organisation.settings.changed')).filter(
     ({ payload }) => payload.client_account_id === id,
   );
-  expect(told.map(({ payload }) => payload.version)).toEqual([1, 2, 3]);
-  expect(told.at(-1)!.payload.versions).toEqual([
+  expect(published.map(({ payload }) => payload.version)).toEqual([1, 2, 3]);
+  expect(published.at(-1)!.payload.versions).toEqual([
     { active_from: '2000-01-01', active_to: days(4), vat_liable: true },
     { active_from: days(5), active_to: null, vat_liable: false },
   ]);

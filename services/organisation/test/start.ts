@@ -61,7 +61,7 @@ export interface Running {
   define(number: string, company: NewOrganization): Promise<void>;
   /** Asks the registry past the service; gives the status. */
   askRegistry(number: string): Promise<number>;
-  /** Tells the sandbox to fail. */
+  /** Makes the sandbox fail. */
   fault(
     fault: { readonly status?: number; readonly count: number; readonly delay_ms?: number },
     system?: 'registry' | 'smtp',

@@ -94,7 +94,7 @@ describe('an account that a person opened for themselves', () => {
     expect([await statusFor(stranger, books), await statusFor(helper, books)]).toEqual([403, 403]);
   });
 
-  it('everybody concerned is told by mail, and everybody else is not [CTL-R06]', async () => {
+  it('everybody concerned is informed by mail, and everybody else is not [CTL-R06]', async () => {
     const books = await account(stranger, {}, { display_name: 'Post \u202e& Bud AS' });
     const gone = someone();
     await link(books.id, gone, 'BK');
@@ -133,7 +133,7 @@ describe('an account that a person opened for themselves', () => {
     expect(await usersOf(books)).toEqual([[owner.id, 3]]);
   });
 
-  it('what the earlier owner approved waits for the new one, and the firm is told [CTL-R06]', async () => {
+  it('what the earlier owner approved waits for the new one, and the firm is informed [CTL-R06]', async () => {
     const boss = someone();
     const provider = await provenFirm(boss);
     const books = await account(stranger);
@@ -166,14 +166,14 @@ describe('an account that a person opened for themselves', () => {
     expect(await statusFor(boss, books)).toBe(200);
   });
 
-  it('is told about: the account, its access and everybody whose role ended [CTL-R06]', async () => {
+  it('is published: the account, its access and everybody whose role ended [CTL-R06]', async () => {
     const books = await account(stranger);
     const before = (await world.service.events()).length;
     await signUp(owner, books);
-    const told = (await world.service.events())
+    const published = (await world.service.events())
       .slice(before)
       .map(({ name, payload }) => [name, payload.user_id ?? payload.client_account_id]);
-    expect(told).toEqual([
+    expect(published).toEqual([
       ['organisation.client_account.changed', books.id],
       ['organisation.access.changed', books.id],
       ['organisation.access.changed', owner.id],

@@ -31,7 +31,7 @@ export function injectFaults(faults: Faults, system: System, render: RenderError
     if (status === null) return next();
     render(
       response,
-      { status, code: 'sandbox_fault', message: `The sandbox was told to fail this call with status ${status}.` },
+      { status, code: 'sandbox_fault', message: `The sandbox was set to fail this call with status ${status}.` },
       request,
     );
   };

@@ -43,7 +43,7 @@ async function readiness(origin: string): Promise<string | undefined> {
 }
 
 /**
- * Postings need no broker: all of them are answered while it is away, and what they tell is published when it is back.
+ * Postings need no broker: all of them are answered while it is away, and what they publish arrives when it is back.
  */
 export const brokerAway = (seconds: number): Fault => ({
   kind: `NATS away for ${seconds} s`,
@@ -86,7 +86,7 @@ export const freezeIdle = (name: string, seconds: number): Fault => ({
 
 /**
  * The name of a service has no record while its processes, and a gateway that calls it, end and start: a gateway that
- * runs knows the addresses, one that starts asks. Callers wait, and are told of no failure.
+ * runs knows the addresses, one that starts asks. Callers wait, and are shown no failure.
  */
 export const nameless = (name: 'auth' | 'organisation'): Fault => ({
   kind: `name of ${name} without a record during graceful restarts`,

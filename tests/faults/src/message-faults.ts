@@ -73,7 +73,7 @@ async function withoutDuplicateWindow(world: World, work: () => Promise<void>): 
   }
 }
 
-/** Every service publishes all it ever told once more. */
+/** Every service publishes once more all it ever did. */
 export const replayOutboxes: Fault = {
   kind: 'whole outbox published again',
   inject: async (world) => {

@@ -6,7 +6,7 @@ export interface NameServer {
   readonly port: number;
   /** Questions for an address so far, by name. */
   readonly asked: ReadonlyMap<string, number>;
-  /** Until it is remembered, a name has no record: whoever asks is told that there is no such name. */
+  /** Until it is remembered, a name has no record: whoever asks is answered that there is no such name. */
   forget(name: string): void;
   remember(name: string): void;
   close(): Promise<void>;

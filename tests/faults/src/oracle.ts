@@ -72,32 +72,32 @@ export class Oracle {
   }
 
   async #compareEntries(from: number, to: number): Promise<string[]> {
-    const told = this.#record.entries.slice(from, to);
+    const acknowledged = this.#record.entries.slice(from, to);
     const stored = new Map<number, { readonly mark: string; readonly number: number }>();
-    for (let at = 0; at < told.length; at += 20_000) {
-      const ids = told.slice(at, at + 20_000).map(({ id }) => id);
+    for (let at = 0; at < acknowledged.length; at += 20_000) {
+      const ids = acknowledged.slice(at, at + 20_000).map(({ id }) => id);
       const rows = await this.#sql<{ id: string; description: string; sequence_number: string }[]>`
         select id, description, sequence_number from ledger.journal_entries where id = any(${ids}::bigint[])`;
       for (const row of rows)
         stored.set(Number(row.id), { mark: row.description, number: Number(row.sequence_number) });
     }
-    const lost = told.filter(({ id, mark }) => stored.get(id)?.mark !== mark);
+    const lost = acknowledged.filter(({ id, mark }) => stored.get(id)?.mark !== mark);
     this.lost += lost.length;
     return [
       ...show('acknowledged entries that are not there', lost),
       ...show(
-        'entries with another number than was told',
-        told.filter(({ id, sequenceNumber }) => stored.has(id) && stored.get(id)!.number !== sequenceNumber),
+        'entries with another number than was answered',
+        acknowledged.filter(({ id, sequenceNumber }) => stored.has(id) && stored.get(id)!.number !== sequenceNumber),
       ),
     ];
   }
 
   async #compareProjects(from: number, to: number): Promise<string[]> {
-    const told = this.#record.projects.slice(from, to);
+    const acknowledged = this.#record.projects.slice(from, to);
     const rows = await this.#sql<{ id: string; name: string }[]>`
-      select id, name from organisation.projects where id = any(${told.map(({ id }) => id)}::bigint[])`;
+      select id, name from organisation.projects where id = any(${acknowledged.map(({ id }) => id)}::bigint[])`;
     const stored = new Map(rows.map(({ id, name }) => [Number(id), name]));
-    const lost = told.filter(({ id, mark }) => stored.get(id) !== mark);
+    const lost = acknowledged.filter(({ id, mark }) => stored.get(id) !== mark);
     this.lost += lost.length;
     return show('acknowledged projects that are not there', lost);
   }

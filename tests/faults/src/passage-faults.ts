@@ -87,7 +87,7 @@ export const clockChange = (kind: 'spring' | 'autumn'): Fault => ({
   },
 });
 
-/** Posts an entry, cancels it, and tells the date of the reversal. */
+/** Posts an entry, cancels it, and states the date of the reversal. */
 async function cancelOne({ system, racer, sql }: World): Promise<string> {
   const { clientAccountId } = racer.owner;
   const lines = [

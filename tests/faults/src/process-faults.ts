@@ -61,7 +61,7 @@ export const wipeBroker: Fault = {
 
 /**
  * One process after the other ends gracefully and is started again. Where there is one of each, whoever calls meanwhile
- * waits for the next one; of two the other takes the calls. Nobody is told of a failure. While a single gateway is away
+ * waits for the next one; of two the other takes the calls. Nobody is shown a failure. While a single gateway is away
  * connections are refused.
  */
 export const rollingRestart = (names: readonly string[]): Fault => ({

@@ -40,7 +40,7 @@ function judge(answers: readonly Answer[], won: number, refused: readonly number
   const winners = answers.filter(({ status }) => status === won).length;
   const others = answers.filter(({ status }) => status !== won && !refused.includes(status));
   return [
-    ...(winners === 1 ? [] : [`${winners} of ${answers.length} callers were told that they had won`]),
+    ...(winners === 1 ? [] : [`${winners} of ${answers.length} callers were answered that they had won`]),
     ...others
       .slice(0, 3)
       .map(({ status, body }) => `a caller was answered with ${status}: ${JSON.stringify(body).slice(0, 200)}`),

@@ -1,4 +1,4 @@
-/** What clients were told: the only truth the books are compared with. */
+/** What clients were answered: the only truth the books are compared with. */
 export interface AcknowledgedEntry {
   readonly id: number;
   readonly sequenceNumber: number;

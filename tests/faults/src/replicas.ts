@@ -51,7 +51,7 @@ export async function surround(): Promise<Surroundings> {
   };
 }
 
-/** What each process of the platform is told in place of what follows from the settings. */
+/** What each process of the platform is given in place of what follows from the settings. */
 export const overridesOf = (
   variables: Readonly<Record<string, string>>,
 ): Record<string, Readonly<Record<string, string>>> =>

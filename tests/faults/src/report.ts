@@ -11,11 +11,11 @@ export interface ReportInput {
   readonly versions: { readonly postgres: string; readonly nats: string };
 }
 
-const ONE_OF_EACH = `- There is one process of each service. While one restarts gracefully its callers wait for the next and are told of no failure, which is checked; while
+const ONE_OF_EACH = `- There is one process of each service. While one restarts gracefully its callers wait for the next and are shown no failure, which is checked; while
   the gateway itself restarts, connections are refused. Two of each: [fault-report-replicas.md](fault-report-replicas.md).`;
 const TWO_OF_EACH = `- Two processes of each service and of the gateway, on addresses of their own, share one machine, one PostgreSQL and one NATS; the sandbox is alone.
   HTTP goes through a balancer of connections that knows who is ready, gRPC to a name with both addresses. A kill and a freeze meet one of the two. While
-  both restart gracefully, one after the other, nobody may be told of a failure. While NATS is away, or an idle service is frozen in both processes, no
+  both restart gracefully, one after the other, nobody may be shown a failure. While NATS is away, or an idle service is frozen in both processes, no
   other process may take itself out, and no call may fail.`;
 
 const number = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
@@ -31,7 +31,7 @@ export function renderReport({ world, outcome, seed, command, planned, versions 
 
 Written by \`npm run faults${world.replicas === 1 ? '' : ` -- --replicas ${world.replicas}`}\`. Clients post through the gateway without pause and remember what was acknowledged; after a failure they send the same
 request with the same key until it is answered. One fault after the other is injected; after each, the books are compared with what the clients were
-told, and every ${'invariant of `npm run verify`'} is checked from time to time and at the end.
+answered, and every ${'invariant of `npm run verify`'} is checked from time to time and at the end.
 
 | | |
 |---|---|

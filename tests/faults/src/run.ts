@@ -22,7 +22,7 @@ export interface RunOptions {
   /** Goes on posting after the plan until so many writes are acknowledged. */
   readonly writes?: number;
   readonly say?: (text: string) => void;
-  /** Aborted when the run shall end early; what was done until then is told. */
+  /** Aborted when the run shall end early; what was done until then is reported. */
   readonly signal?: AbortSignal;
 }
 

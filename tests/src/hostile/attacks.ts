@@ -17,7 +17,7 @@ export interface Side {
 const namesIn = (schema: AnyEndpoint['query']): readonly string[] =>
   schema ? Object.keys((inputSchemaOf(schema).properties ?? {}) as object) : [];
 
-/** A request that is in order, as far as that can be told from the declaration. */
+/** A request that is in order, as far as that can be read from the declaration. */
 export function soundRequest(endpoint: AnyEndpoint, { token, cookie, known }: Side, title = 'sound'): Attack {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(idFor(endpoint, name, known) ?? 1));
   const isJson = endpoint.bodyType !== 'application/x-www-form-urlencoded';

@@ -26,7 +26,7 @@ export function faultOf(endpoint: AnyEndpoint, attack: Attack, { status, headers
   if (headers['x-injected'] !== undefined) return 'let a header be injected';
   if (status < 400) return undefined;
   const leak = inside.exec(text);
-  if (leak) return `tells of the inside: ${leak[0]}`;
+  if (leak) return `shows the inside: ${leak[0]}`;
   if (attack.method === 'HEAD') return undefined;
   if (String(headers['content-type']).startsWith('text/html') && endpoint.forPeople) return undefined;
   if (headers['content-type'] !== 'application/json; charset=utf-8') return `has the type ${headers['content-type']}`;

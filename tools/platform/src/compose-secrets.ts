@@ -29,15 +29,15 @@ function secretsOf(
 ): Variables {
   const read = settings.all.filter((setting) => isSecret(setting) && setting.readers.includes(service.name));
   // Those that nobody makes for the operator are there when they are set.
-  const told = Object.fromEntries(
+  const given = Object.fromEntries(
     read
       .map(({ name, isGenerated }) => [name, isGenerated ? secrets[name]! : environment[name]?.trim()] as const)
       .filter((pair): pair is [string, string] => Boolean(pair[1])),
   );
-  if (!hasDatabase(service)) return told;
+  if (!hasDatabase(service)) return given;
   const { name } = service;
   return {
-    ...told,
+    ...given,
     ...encryptionKeys(service, settings, secrets),
     ...internalKeys(service, { services: SERVICES, secrets }),
     NATS_URL: `nats://${name}:${derivePassword(secrets, 'broker', name)}@nats:4222`,

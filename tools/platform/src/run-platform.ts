@@ -36,15 +36,15 @@ export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Prom
       signal: stopping.signal,
     });
     say(`ready at ${platform.settings.get('PUBLIC_BASE_URL')}`);
-    const tell = (demonstration?: Demonstration): void => {
+    const showSummary = (demonstration?: Demonstration): void => {
       if (!stopping.signal.aborted) process.stdout.write(summarise(platform, demonstration));
       settleMemory();
     };
     const filled = demonstrate(platform, seed, (text) => !stopping.signal.aborted && say(text)).then(
-      tell,
+      showSummary,
       (error: unknown) => {
         if (stopping.signal.aborted) return;
-        tell();
+        showSummary();
         // Last of all, where it is seen, and in the exit code for whoever does not look.
         printFailure(error);
         process.exitCode = 1;

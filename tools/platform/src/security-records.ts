@@ -108,9 +108,9 @@ export function lineOf(record: SecurityRecord): string {
     ...Object.entries(record.details),
     ['request', record.request_id],
   ];
-  const told = parts.filter(([, value]) => value !== null).map(([name, value]) => `${name}=${textOf(value)}`);
+  const named = parts.filter(([, value]) => value !== null).map(([name, value]) => `${name}=${textOf(value)}`);
   const often = times > 1 ? [`times=${times} until=${last_at}`] : [];
-  return [occurred_at, service.padEnd(14), kind.padEnd(22), result.padEnd(7), ...often, ...told].join('  ');
+  return [occurred_at, service.padEnd(14), kind.padEnd(22), result.padEnd(7), ...often, ...named].join('  ');
 }
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));

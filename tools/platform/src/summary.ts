@@ -16,8 +16,8 @@ export function summarise(platform: Platform, demonstration: Demonstration | und
         what,
         email,
         ...(password === DEMO_PASSWORD
-          ? { told: password, typed: password }
-          : { told: `password in ${file}`, typed: contentsOf(file) }),
+          ? { shown: password, typed: password }
+          : { shown: `password in ${file}`, typed: contentsOf(file) }),
       };
     }),
   ];
@@ -34,7 +34,7 @@ export function summarise(platform: Platform, demonstration: Demonstration | und
       ['Logs', platform.logDir],
     ]),
     '',
-    ...columns(accounts.map(({ what, email, told }) => [email, `${told}   ${what}`])),
+    ...columns(accounts.map(({ what, email, shown }) => [email, `${shown}   ${what}`])),
     '',
     'A first request:',
     '',
@@ -54,7 +54,7 @@ const columns = (rows: readonly (readonly string[])[]): string[] => {
 interface Account {
   readonly what: string;
   readonly email: string;
-  readonly told: string;
+  readonly shown: string;
   /** The password as a shell is to read it, within single quotes. */
   readonly typed: string;
 }
@@ -64,9 +64,9 @@ const contentsOf = (file: string): string => `'"$(cat "${file}")"'`;
 function administrator(settings: Settings): Account {
   const who = { what: 'administrator', email: settings.get('BOOTSTRAP_ADMIN_EMAIL') };
   if (settings.get('BOOTSTRAP_ADMIN_PASSWORD') !== '')
-    return { ...who, told: 'password as BOOTSTRAP_ADMIN_PASSWORD says', typed: `'"$BOOTSTRAP_ADMIN_PASSWORD"'` };
+    return { ...who, shown: 'password as BOOTSTRAP_ADMIN_PASSWORD says', typed: `'"$BOOTSTRAP_ADMIN_PASSWORD"'` };
   const file = administratorFile(settings);
-  return { ...who, told: `password in ${file}`, typed: contentsOf(file) };
+  return { ...who, shown: `password in ${file}`, typed: contentsOf(file) };
 }
 
 function signIn(base: string, { email, typed }: Account): string {

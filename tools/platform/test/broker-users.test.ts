@@ -27,7 +27,7 @@ beforeAll(async () => {
     password: `${user}-password`,
     ...permissionsOf(user),
   }));
-  // As the broker of an installation has it that was not told of anything yet.
+  // As the broker of an installation has it that was not informed of anything yet.
   const earlier = { publish: ['events.filing.>', '$JS.API.STREAM.MSG.GET.EVENTS'], subscribe: ['_INBOX_filing.>'] };
   const others = [
     { user: 'filing', password: 'filing-password', ...earlier },
@@ -122,7 +122,7 @@ async function refusedTo(user: string, attempt: (connection: NatsConnection) => 
   })();
   attempt(connection);
   await connection.flush();
-  // The broker tells of one more refusal after all others: by then none is on its way.
+  // The broker reports one more refusal after all others: by then none is on its way.
   connection.publish('the.last', '');
   await connection.flush();
   await vi.waitFor(() => expect(refused).toContain('the.last'));

@@ -74,7 +74,7 @@ describe('a platform that runs', () => {
     expect(sandbox!.DATA_DIR).toBe(join(data.dataDir, 'sandbox'));
   });
 
-  it('tells where the outside systems are: in the sandbox', async () => {
+  it('says where the outside systems are: in the sandbox', async () => {
     const alpha = await ask(platform.originOf('alpha'));
     expect(alpha.BUSINESS_REGISTRY_URL).toBe(`${platform.sandboxUrl}/registry`);
     expect(alpha.SMTP_URL).toBe(`smtp://127.0.0.1:${platform.settings.get('SANDBOX_SMTP_PORT')}`);

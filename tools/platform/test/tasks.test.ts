@@ -13,7 +13,7 @@ describe('the tasks', () => {
   const listing = (...names: string[]) =>
     `{ "tasks": { "sources": { "dependsOn": [${names.map((name) => `"${name}#sources"`).join(', ')}] } } }`;
 
-  it('are told apart for every package of the repository', () => {
+  it('are distinguished for every package of the repository', () => {
     const packages = readTaskPackages();
     expect(packages.filter((each) => each.hasTests).length).toBeGreaterThan(25);
     expect(packages.filter((each) => each.tasks).length).toBeGreaterThan(5);

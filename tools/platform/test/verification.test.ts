@@ -61,7 +61,7 @@ const broken = async (settleMillis?: number) =>
 
 const subject = 'events.ledger.journal_entry.posted';
 const consumer = 'listener-ledger-journal_entry-posted';
-const tell = async (isPublished: boolean): Promise<string> => {
+const publish = async (isPublished: boolean): Promise<string> => {
   const eventId = randomUUID();
   await sql`insert into ledger.outbox (event_id, subject, version, payload, published_at) values (${eventId}, ${subject}, 1, '{}', ${isPublished ? new Date() : null})`;
   return eventId;
@@ -73,7 +73,7 @@ const listen = () => sql`insert into listener.consumers (name, subject) values (
 describe('events', () => {
   it('hold when all of them were published and applied', async () => {
     await listen();
-    await apply(await tell(true));
+    await apply(await publish(true));
     expect(await broken(0)).toEqual([]);
     const findings = await verify(0);
     expect(
@@ -82,14 +82,14 @@ describe('events', () => {
     ).toBe(1);
   });
 
-  it('that wait are told, and not asked about where nothing carries them', async () => {
-    await tell(false);
+  it('that wait are reported, and not asked about where nothing carries them', async () => {
+    await publish(false);
     expect(await broken(0)).toEqual(['ledger: every event was published']);
     expect(await broken()).toEqual([]);
   });
 
-  it('that a consumer missed are told; those nobody listens to are not', async () => {
-    await tell(true);
+  it('that a consumer missed are reported; those nobody listens to are not', async () => {
+    await publish(true);
     expect(await broken(0)).toEqual([]);
     await listen();
     expect(await broken(0)).toEqual(['listener: listener applied every ledger.journal_entry.posted']);
@@ -97,14 +97,14 @@ describe('events', () => {
 
   it('that are under way get their time', async () => {
     await listen();
-    const eventId = await tell(true);
+    const eventId = await publish(true);
     const [found] = await Promise.all([broken(10_000), apply(eventId)]);
     expect(found).toEqual([]);
   });
 
-  it('that were put aside are told as that, until an operator has handled them', async () => {
+  it('that were put aside are reported as that, until an operator has handled them', async () => {
     await listen();
-    const eventId = await tell(true);
+    const eventId = await publish(true);
     await sql`insert into listener.parked_messages (consumer, event_id, subject, headers, error, deliveries) values (${consumer}, ${eventId}, ${subject}, '{}', 'no', 8)`;
     expect(await broken(0)).toEqual(['listener: no message waits for an operator']);
     await sql`update listener.parked_messages set redriven_at = now()`;
@@ -116,7 +116,7 @@ describe('events', () => {
     await listen();
     const underWay = () => listUnderWay(sql, services);
     expect(await underWay()).toEqual([]);
-    const eventId = await tell(false);
+    const eventId = await publish(false);
     expect(await underWay()).toEqual([
       expect.stringMatching(/^ledger: every event was published: not so for 1 of 1, as for event \d+ \(events\.ledger/),
     ]);

@@ -10,7 +10,7 @@ create table bookings (
   command_key text not null,
   amount int not null
 );
--- How often the owner told the others that it finished.
-create table told (
+-- How often the owner informed the others that it finished.
+create table notified (
   command_key text not null
 );

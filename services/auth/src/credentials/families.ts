@@ -166,7 +166,7 @@ export async function endReusedFamily(
       with ended as (
         update refresh_families set ended_at = ${new Date(now)}, ended_because = 'reuse' where id = ${familyId} and ended_at is null
         returning user_id, client_id),
-      told as (
+      published as (
         insert into outbox (subject, version, payload)
         select ${`events.${userChanged.name}`}, ${userChanged.version}::int, jsonb_build_object('user_id', u.id, 'is_active', u.is_active)
         from ended join users u on u.id = ended.user_id where ended.client_id is null)

@@ -35,7 +35,7 @@ export interface Asker {
 
 /**
  * The active user whom address and password prove, or undefined. Unknown address, wrong password, deactivated user and
- * lock are not to be told apart: the same work is done and the same nothing comes back. The password may be changed
+ * lock are not to be distinguished: the same work is done and the same nothing comes back. The password may be changed
  * while it is checked: whoever begins something for the user asks in the transaction of that, by `recordLogin` or
  * `keepProven`, whether it still is the user's.
  */

@@ -79,7 +79,7 @@ function readText(content: Uint8Array): string | undefined {
         ? 'utf-16be'
         : 'utf-8';
   const text = decoded(content, label) ?? decoded(content, 'windows-1252');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is controls that tell bytes from text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is controls that distinguish bytes from text
   return text === undefined || /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/.test(text) ? undefined : text;
 }
 

@@ -85,7 +85,7 @@ export function createProtocol(onError: (error: Error) => void): Protocol {
 }
 
 /**
- * The library tells only the revisions of its newer way; whoever is told the supported ones anywhere is told all of
+ * The library states only the revisions of its newer way; whoever is shown the supported ones anywhere is shown all of
  * them.
  */
 async function withEveryRevision({ method }: Message, response: Response): Promise<Response> {

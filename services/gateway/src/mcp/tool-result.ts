@@ -15,7 +15,7 @@ export interface ToolResult {
   readonly structuredContent: Content;
   readonly isError: boolean;
   /**
-   * Of a dry run alone: beside the result as well as in it, so that a client that shows only parts of results can tell.
+   * Of a dry run alone: beside the result as well as in it, so that a client that shows only parts of results shows it.
    */
   readonly _meta?: { readonly dry_run: true };
 }

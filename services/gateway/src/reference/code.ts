@@ -2,7 +2,7 @@ import { type Html, html } from '@app/pages';
 
 const JSON_PARTS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?)/g;
 
-/** JSON with its keys, texts and numbers told apart. */
+/** JSON with its keys, texts and numbers distinguished. */
 export function showJson(value: unknown): Html {
   const text = JSON.stringify(value, null, 2) ?? '';
   const pieces: (Html | string)[] = [];

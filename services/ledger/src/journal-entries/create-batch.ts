@@ -38,7 +38,7 @@ type Pending = ReadonlyMap<number, CompletedEntry>;
  * Creates the entries that the books take, by one statement and in their order, and gives each of the others the
  * failure that it would get alone. Of two entries for one voucher or with one external id the second is refused when
  * the first was taken. Once some are in the books for good, a failure is that of the entries that have no result yet:
- * the caller is always told what was stored.
+ * the caller is always answered what was stored.
  * @param items requests, or the failure of an entry that could not be read
  * @throws Failure when the client account takes no entries; nothing was written
  */

@@ -64,7 +64,7 @@ export interface LineRequest extends SentFields {
 
 /** A line that keeps every rule that needs no look into the books. */
 export interface NewLine extends CompleteFields {
-  /** Where it stood in the request, from 0: what faults are told by. */
+  /** Where it stood in the request, from 0: what faults are reported by. */
   readonly position: number;
   readonly dimensions: readonly DimensionRequest[];
 }

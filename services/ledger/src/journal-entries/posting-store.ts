@@ -145,7 +145,7 @@ export function createPostingStore(
   };
 }
 
-/** What a posting function is told; its comment says what more it takes. */
+/** What a posting function is given; its comment says what more it takes. */
 type Command = { readonly client_account_id: number } & Readonly<Record<string, unknown>>;
 
 /** Raw: a call of a function selects from no table. */

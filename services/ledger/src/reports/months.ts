@@ -26,8 +26,9 @@ const nextMonth = (date: string): string => Temporal.PlainDate.from(startOfMonth
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /**
- * Everything up to the end of a span, so that what is before it can be told from what is in it: the first broken month
- * begins with the month, and months that begin before `before` lie wholly before the span and its broken parts.
+ * Everything up to the end of a span, so that what is before it can be distinguished from what is in it: the first
+ * broken month begins with the month, and months that begin before `before` lie wholly before the span and its broken
+ * parts.
  *
  * @param from not after `to`
  */

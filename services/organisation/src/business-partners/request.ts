@@ -103,7 +103,7 @@ export function fieldsOf(
 /**
  * The organization that a request names: undefined when it names none, null when it takes it away. Asks the registry,
  * so with no transaction open. @throws Failure 400 for a number that cannot exist or is not registered, 502 when only
- * the registry could tell
+ * the registry could answer
  */
 export async function organizationOf(
   sources: OrganizationSources,

@@ -100,7 +100,7 @@ async function assertProviders(
   contracts: readonly AccountContract[],
 ): Promise<void> {
   const ids = firmsOf(contracts);
-  // Of no firm is the state told before the role on each was looked at (docs/contract/general.md, "Order of checks").
+  // The role on each firm is looked at before the state of any is reported (docs/contract/general.md, "Order of checks").
   for (const id of ids) {
     const { directRole } = await accessOf(sources, actor.userId, id);
     if (!actor.isAdmin && directRole === null)

@@ -53,13 +53,13 @@ async function endWhatWasGiven(
   const userIds = await endOtherLinks(tx, id, ownerId, now);
   const invitationIds = await cancelAllPending(tx, id, changedAt);
   const contracts = await reopenApproved(tx, id, ownerId, clock.today(), now);
-  const tell = (notice: TakeOverNotice) =>
+  const announce = (notice: TakeOverNotice) =>
     enqueueMail(tx, { ...notice, language: account.accountingLanguage === 'nob' ? 'nob' : 'eng' });
   for (const userId of userIds)
-    await tell({ kind: 'access_ended', reference: { client_account_id: id, user_id: userId } });
+    await announce({ kind: 'access_ended', reference: { client_account_id: id, user_id: userId } });
   for (const invitationId of invitationIds)
-    await tell({ kind: 'invitation_ended', reference: { invitation_id: invitationId } });
+    await announce({ kind: 'invitation_ended', reference: { invitation_id: invitationId } });
   for (const { id: contractId } of contracts)
-    await tell({ kind: 'contract_reopened', reference: { contract_id: contractId } });
+    await announce({ kind: 'contract_reopened', reference: { contract_id: contractId } });
   return userIds.map(linksOfUserChanged);
 }

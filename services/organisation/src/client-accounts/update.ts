@@ -38,7 +38,7 @@ interface Call {
  * Changes a client account; what is not named stays (CAC-R48). The accounting currency changes only while the ledger
  * has no entry, and there first: after the answer no entry is stored in the old one (JEX-R44). The caller's role is asked
  * again under the lock of the account, so that nobody changes what was taken over or taken from them meanwhile.
- * @param call its key names the change to the ledger; a dry run asks the ledger and tells it nothing
+ * @param call its key names the change to the ledger; a dry run asks the ledger and changes nothing there
  * @throws Failure 403, 404, 409 `client_account.has_postings`, 503
  */
 export async function updateClientAccount(

@@ -125,8 +125,8 @@ export async function insertContract(tx: Tx, contract: NewContract, now: Date): 
     .returning(selection)
     .catch(explain);
   const stored = contractsOf(rows)[0]!;
-  const { details, ...told } = aboutOf(stored);
-  const about = stored.createdById === null ? told : { ...told, userId: stored.createdById };
+  const { details, ...published } = aboutOf(stored);
+  const about = stored.createdById === null ? published : { ...published, userId: stored.createdById };
   await record(tx, { kind: 'contract_offered', ...about, details: { ...details, service: stored.serviceProvided } });
   if (stored.approvalStatus === 'APPROVED') await record(tx, { kind: 'contract_approved', ...about, details });
   return stored;
@@ -139,9 +139,9 @@ const aboutOf = ({ id, clientAccountId, providerClientAccountId }: Contract) => 
 });
 
 function recordOf(changes: Partial<Contract>, changed: Contract): SecurityEvent {
-  const { details, ...told } = aboutOf(changed);
+  const { details, ...published } = aboutOf(changed);
   const actorId = changes.approvedById ?? changes.terminatedById;
-  const about = actorId == null ? told : { ...told, userId: actorId };
+  const about = actorId == null ? published : { ...published, userId: actorId };
   if (changes.approvalStatus === 'APPROVED') return { kind: 'contract_approved', ...about, details };
   if (changes.approvalStatus === 'REJECTED') return { kind: 'contract_rejected', ...about, details };
   if (typeof changes.endDate === 'string')

@@ -95,7 +95,7 @@ const giftKey = ({ clientAccountId, roleId, invitedById, providerClientAccountId
 
 /**
  * The ids of those that anybody could accept now, each inviter's right included. What one inviter gives on one account
- * is looked at once, however many invitations do, and what decides about all of them is read at once. @throws Failure 503 when auth cannot tell
+ * is looked at once, however many invitations do, and what decides about all of them is read at once. @throws Failure 503 when auth does not answer
  */
 export async function acceptableNow(
   { db, clock, users }: RightSources,
@@ -112,7 +112,7 @@ export async function acceptableNow(
 
 /**
  * What would refuse anybody who accepted the invitation now, the inviter's right included. @throws Failure 503 when
- * auth cannot tell
+ * auth does not answer
  */
 export async function refusalNow(
   { db, clock, users }: RightSources,

@@ -28,7 +28,7 @@ const save = ({ db, clock }: OrganizationSources, entries: readonly RegistryEntr
 /**
  * The organization of a number, as the registry describes it now; as it was stored when the registry does not answer.
  * Undefined for a number that cannot exist or that neither knows. @throws Failure 502 `integration.upstream_failed`
- * when only the registry could tell
+ * when only the registry could answer
  */
 export async function findByNumber(
   sources: OrganizationSources,

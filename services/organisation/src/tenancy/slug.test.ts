@@ -23,7 +23,7 @@ it('a long name ends within the limit and not with a hyphen', () => {
   expect(slugOf('b'.repeat(500))).toHaveLength(60);
 });
 
-it('a taken name is told apart by the organization number, then by a count', () => {
+it('a taken name is distinguished by the organization number, then by a count', () => {
   const candidates = slugCandidates('Nord AS', '310433217');
   expect(Array.from({ length: 4 }, () => candidates.next().value)).toEqual([
     'nord-as',

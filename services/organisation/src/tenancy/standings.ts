@@ -41,7 +41,7 @@ const ROUNDS = 10;
  * and it begins anew. So it decides about the rows it has locked with what auth answered during this very operation; a
  * user switched at the same moment counts as switched after it.
  * @param known what is certain already, such as the caller, whose token has just been verified
- * @throws Failure 503 when auth cannot tell
+ * @throws Failure 503 when auth does not answer
  */
 export async function withStandings<T>(
   directory: StandingDirectory,
@@ -60,7 +60,7 @@ export async function withStandings<T>(
   throw conflict('The users of this client account were changed over and over at the same moment; try again');
 }
 
-/** What auth says of each of the users, asked in portions. @throws Failure 503 when auth cannot tell */
+/** What auth says of each of the users, asked in portions. @throws Failure 503 when auth does not answer */
 export async function askStandings(
   directory: StandingDirectory,
   userIds: readonly number[],

@@ -37,7 +37,7 @@ export async function startSmtpSink(
     // One fault is one mail: refused at its first command, for now, so that a sender who tries again gets through.
     onMailFrom: (_address, _session, done) => {
       faults.meet('smtp').then(
-        (status) => done(status === null ? null : reply(451, 'The sandbox was told to refuse this mail for now')),
+        (status) => done(status === null ? null : reply(451, 'The sandbox was set to refuse this mail for now')),
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
       );
     },
