@@ -39,7 +39,7 @@ export interface Call<E, R = undefined> extends RequestContext<E>, CallAccess {
   readonly body: Body<E>;
   /** What `load` returned. */
   readonly resource: R;
-  /** What the caller likes best of JSON and the endpoint's alternatives. */
+  /** What the caller likes best of what the endpoint offers: JSON and its alternatives, unless it says otherwise. */
   readonly mediaType: string;
   /** Where the request stands in a list that can be followed by `cursor`. */
   readonly following: Following;

@@ -79,6 +79,11 @@ export interface EndpointOptions<
   readonly output: O;
   /** Media types besides JSON that the `Accept` header may select. */
   readonly alternatives?: readonly string[];
+  /**
+   * The media types that `Accept` selects among where the answer is no JSON by itself; the first for absence and any
+   * type. By default JSON and the alternatives.
+   */
+  readonly offered?: readonly string[];
   /** Answers that the handler decides at run time, by status: for the OpenAPI document. With a `contentType` they are bytes. */
   readonly replies?: Readonly<
     Record<number, { readonly description: string; readonly output?: Schema; readonly contentType?: string }>

@@ -204,9 +204,8 @@ async function perform<E extends AnyEndpoint, R>(
   const resource = operation.load ? await operation.load(context) : (undefined as R);
   const sources = { query: rawQuery, body: rawBody, params: request.params };
   const decision = await access.decide(operation, context, resource, sources);
-  const mediaType = endpoint.alternatives
-    ? negotiate(request.headers.accept, [JSON_TYPE, ...endpoint.alternatives])
-    : JSON_TYPE;
+  const offered = endpoint.offered ?? (endpoint.alternatives && [JSON_TYPE, ...endpoint.alternatives]);
+  const mediaType = offered ? negotiate(request.headers.accept, offered) : JSON_TYPE;
   if (queryFault) throw queryFault;
   const { query: wholeQuery, following } = follow(endpoint, rawQuery, options.access.queryField(endpoint));
   const query = endpoint.query ? validate(endpoint.query, wholeQuery, 'query') : {};
