@@ -62,6 +62,7 @@ export const Organisation = contract<OrganisationDefinition>(
     ListAccess: everyService,
     GetUserMemberships: ['auth'],
     GetAccount: ['ledger'],
+    GetCompany: ['ledger'],
     ListAccounts: ['ledger'],
     GetAccountSettings: ['ledger'],
     StoreOrganizations: ['auth'],

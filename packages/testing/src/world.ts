@@ -124,6 +124,11 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
       if (!account) throw notFound(`There is no client account ${clientAccountId}`, 'client_account.not_found');
       return { account: accountMessage(account) };
     },
+    GetCompany: async ({ clientAccountId }) => {
+      const account = accounts.get(clientAccountId);
+      if (!account) throw notFound(`There is no client account ${clientAccountId}`, 'client_account.not_found');
+      return companyMessage(account);
+    },
     ListAccounts: async ({ afterId }) => ({
       accounts: byId()
         .filter(({ id }) => id > afterId)
@@ -263,6 +268,15 @@ const userMessage = ({ id, firstName, lastName, email }: WorldUser) => ({
   fullName: `${firstName} ${lastName}`,
   email,
   createdAt: '2024-01-01T00:00:00Z',
+});
+
+const companyMessage = ({ organizationNumber, displayName }: WorldAccount) => ({
+  organizationNumber,
+  name: displayName,
+  streetAddress: 'Storgata 1',
+  postalCode: '0155',
+  city: 'Oslo',
+  countryCode: 'NO',
 });
 
 const accountMessage = (account: WorldAccount) => {

@@ -1,6 +1,7 @@
 import { type Failure, invalid } from '@app/contract';
 import { type Implementation, implement, Organisation, References } from '@app/rpc';
 import { accessesOf, accessOf } from './access/local-sources.ts';
+import { findCompany } from './client-accounts/company.ts';
 import { registerFromSignup } from './client-accounts/register.ts';
 import { settingsMessage } from './client-accounts/settings-message.ts';
 import { accountMessage, findSnapshot, snapshotsAfter } from './client-accounts/snapshot.ts';
@@ -32,6 +33,7 @@ export const organisationRpc = (deps: GrpcDependencies): readonly Implementation
     }),
     GetUserMemberships: ({ userId }) => findMemberships(deps, userId),
     GetAccount: async ({ clientAccountId }) => ({ account: accountMessage(await findSnapshot(deps, clientAccountId)) }),
+    GetCompany: async ({ clientAccountId }) => presentFields(await findCompany(deps.db.executor, clientAccountId)),
     ListAccounts: async ({ afterId, limit }) => ({
       accounts: (await snapshotsAfter(deps, afterId, Math.min(limit > 0 ? limit : MAX_ACCOUNTS, MAX_ACCOUNTS))).map(
         accountMessage,

@@ -11,6 +11,8 @@ import type { GetAccountRequest as _organisation_v1_GetAccountRequest, GetAccoun
 import type { GetAccountResponse as _organisation_v1_GetAccountResponse, GetAccountResponse__Output as _organisation_v1_GetAccountResponse__Output } from './organisation/v1/GetAccountResponse.ts';
 import type { GetAccountSettingsRequest as _organisation_v1_GetAccountSettingsRequest, GetAccountSettingsRequest__Output as _organisation_v1_GetAccountSettingsRequest__Output } from './organisation/v1/GetAccountSettingsRequest.ts';
 import type { GetAccountSettingsResponse as _organisation_v1_GetAccountSettingsResponse, GetAccountSettingsResponse__Output as _organisation_v1_GetAccountSettingsResponse__Output } from './organisation/v1/GetAccountSettingsResponse.ts';
+import type { GetCompanyRequest as _organisation_v1_GetCompanyRequest, GetCompanyRequest__Output as _organisation_v1_GetCompanyRequest__Output } from './organisation/v1/GetCompanyRequest.ts';
+import type { GetCompanyResponse as _organisation_v1_GetCompanyResponse, GetCompanyResponse__Output as _organisation_v1_GetCompanyResponse__Output } from './organisation/v1/GetCompanyResponse.ts';
 import type { GetUserMembershipsRequest as _organisation_v1_GetUserMembershipsRequest, GetUserMembershipsRequest__Output as _organisation_v1_GetUserMembershipsRequest__Output } from './organisation/v1/GetUserMembershipsRequest.ts';
 import type { GetUserMembershipsResponse as _organisation_v1_GetUserMembershipsResponse, GetUserMembershipsResponse__Output as _organisation_v1_GetUserMembershipsResponse__Output } from './organisation/v1/GetUserMembershipsResponse.ts';
 import type { ListAccessRequest as _organisation_v1_ListAccessRequest, ListAccessRequest__Output as _organisation_v1_ListAccessRequest__Output } from './organisation/v1/ListAccessRequest.ts';
@@ -46,6 +48,8 @@ export interface ProtoGrpcType {
       GetAccountResponse: MessageTypeDefinition<_organisation_v1_GetAccountResponse, _organisation_v1_GetAccountResponse__Output>
       GetAccountSettingsRequest: MessageTypeDefinition<_organisation_v1_GetAccountSettingsRequest, _organisation_v1_GetAccountSettingsRequest__Output>
       GetAccountSettingsResponse: MessageTypeDefinition<_organisation_v1_GetAccountSettingsResponse, _organisation_v1_GetAccountSettingsResponse__Output>
+      GetCompanyRequest: MessageTypeDefinition<_organisation_v1_GetCompanyRequest, _organisation_v1_GetCompanyRequest__Output>
+      GetCompanyResponse: MessageTypeDefinition<_organisation_v1_GetCompanyResponse, _organisation_v1_GetCompanyResponse__Output>
       GetUserMembershipsRequest: MessageTypeDefinition<_organisation_v1_GetUserMembershipsRequest, _organisation_v1_GetUserMembershipsRequest__Output>
       GetUserMembershipsResponse: MessageTypeDefinition<_organisation_v1_GetUserMembershipsResponse, _organisation_v1_GetUserMembershipsResponse__Output>
       ListAccessRequest: MessageTypeDefinition<_organisation_v1_ListAccessRequest, _organisation_v1_ListAccessRequest__Output>

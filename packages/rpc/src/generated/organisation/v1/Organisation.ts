@@ -8,6 +8,8 @@ import type { GetAccountRequest as _organisation_v1_GetAccountRequest, GetAccoun
 import type { GetAccountResponse as _organisation_v1_GetAccountResponse, GetAccountResponse__Output as _organisation_v1_GetAccountResponse__Output } from '../../organisation/v1/GetAccountResponse.ts';
 import type { GetAccountSettingsRequest as _organisation_v1_GetAccountSettingsRequest, GetAccountSettingsRequest__Output as _organisation_v1_GetAccountSettingsRequest__Output } from '../../organisation/v1/GetAccountSettingsRequest.ts';
 import type { GetAccountSettingsResponse as _organisation_v1_GetAccountSettingsResponse, GetAccountSettingsResponse__Output as _organisation_v1_GetAccountSettingsResponse__Output } from '../../organisation/v1/GetAccountSettingsResponse.ts';
+import type { GetCompanyRequest as _organisation_v1_GetCompanyRequest, GetCompanyRequest__Output as _organisation_v1_GetCompanyRequest__Output } from '../../organisation/v1/GetCompanyRequest.ts';
+import type { GetCompanyResponse as _organisation_v1_GetCompanyResponse, GetCompanyResponse__Output as _organisation_v1_GetCompanyResponse__Output } from '../../organisation/v1/GetCompanyResponse.ts';
 import type { GetUserMembershipsRequest as _organisation_v1_GetUserMembershipsRequest, GetUserMembershipsRequest__Output as _organisation_v1_GetUserMembershipsRequest__Output } from '../../organisation/v1/GetUserMembershipsRequest.ts';
 import type { GetUserMembershipsResponse as _organisation_v1_GetUserMembershipsResponse, GetUserMembershipsResponse__Output as _organisation_v1_GetUserMembershipsResponse__Output } from '../../organisation/v1/GetUserMembershipsResponse.ts';
 import type { ListAccessRequest as _organisation_v1_ListAccessRequest, ListAccessRequest__Output as _organisation_v1_ListAccessRequest__Output } from '../../organisation/v1/ListAccessRequest.ts';
@@ -46,6 +48,15 @@ export interface OrganisationClient extends grpc.Client {
   getAccountSettings(argument: _organisation_v1_GetAccountSettingsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_GetAccountSettingsResponse__Output>): grpc.ClientUnaryCall;
   getAccountSettings(argument: _organisation_v1_GetAccountSettingsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_GetAccountSettingsResponse__Output>): grpc.ClientUnaryCall;
   getAccountSettings(argument: _organisation_v1_GetAccountSettingsRequest, callback: grpc.requestCallback<_organisation_v1_GetAccountSettingsResponse__Output>): grpc.ClientUnaryCall;
+  
+  GetCompany(argument: _organisation_v1_GetCompanyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_GetCompanyResponse__Output>): grpc.ClientUnaryCall;
+  GetCompany(argument: _organisation_v1_GetCompanyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_GetCompanyResponse__Output>): grpc.ClientUnaryCall;
+  GetCompany(argument: _organisation_v1_GetCompanyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_GetCompanyResponse__Output>): grpc.ClientUnaryCall;
+  GetCompany(argument: _organisation_v1_GetCompanyRequest, callback: grpc.requestCallback<_organisation_v1_GetCompanyResponse__Output>): grpc.ClientUnaryCall;
+  getCompany(argument: _organisation_v1_GetCompanyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_GetCompanyResponse__Output>): grpc.ClientUnaryCall;
+  getCompany(argument: _organisation_v1_GetCompanyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_GetCompanyResponse__Output>): grpc.ClientUnaryCall;
+  getCompany(argument: _organisation_v1_GetCompanyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_GetCompanyResponse__Output>): grpc.ClientUnaryCall;
+  getCompany(argument: _organisation_v1_GetCompanyRequest, callback: grpc.requestCallback<_organisation_v1_GetCompanyResponse__Output>): grpc.ClientUnaryCall;
   
   GetUserMemberships(argument: _organisation_v1_GetUserMembershipsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_GetUserMembershipsResponse__Output>): grpc.ClientUnaryCall;
   GetUserMemberships(argument: _organisation_v1_GetUserMembershipsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_GetUserMembershipsResponse__Output>): grpc.ClientUnaryCall;
@@ -101,6 +112,8 @@ export interface OrganisationHandlers extends grpc.UntypedServiceImplementation 
   
   GetAccountSettings: grpc.handleUnaryCall<_organisation_v1_GetAccountSettingsRequest__Output, _organisation_v1_GetAccountSettingsResponse>;
   
+  GetCompany: grpc.handleUnaryCall<_organisation_v1_GetCompanyRequest__Output, _organisation_v1_GetCompanyResponse>;
+  
   GetUserMemberships: grpc.handleUnaryCall<_organisation_v1_GetUserMembershipsRequest__Output, _organisation_v1_GetUserMembershipsResponse>;
   
   ListAccess: grpc.handleUnaryCall<_organisation_v1_ListAccessRequest__Output, _organisation_v1_ListAccessResponse>;
@@ -117,6 +130,7 @@ export interface OrganisationDefinition extends grpc.ServiceDefinition {
   CheckAccess: MethodDefinition<_organisation_v1_CheckAccessRequest, _organisation_v1_CheckAccessResponse, _organisation_v1_CheckAccessRequest__Output, _organisation_v1_CheckAccessResponse__Output>
   GetAccount: MethodDefinition<_organisation_v1_GetAccountRequest, _organisation_v1_GetAccountResponse, _organisation_v1_GetAccountRequest__Output, _organisation_v1_GetAccountResponse__Output>
   GetAccountSettings: MethodDefinition<_organisation_v1_GetAccountSettingsRequest, _organisation_v1_GetAccountSettingsResponse, _organisation_v1_GetAccountSettingsRequest__Output, _organisation_v1_GetAccountSettingsResponse__Output>
+  GetCompany: MethodDefinition<_organisation_v1_GetCompanyRequest, _organisation_v1_GetCompanyResponse, _organisation_v1_GetCompanyRequest__Output, _organisation_v1_GetCompanyResponse__Output>
   GetUserMemberships: MethodDefinition<_organisation_v1_GetUserMembershipsRequest, _organisation_v1_GetUserMembershipsResponse, _organisation_v1_GetUserMembershipsRequest__Output, _organisation_v1_GetUserMembershipsResponse__Output>
   ListAccess: MethodDefinition<_organisation_v1_ListAccessRequest, _organisation_v1_ListAccessResponse, _organisation_v1_ListAccessRequest__Output, _organisation_v1_ListAccessResponse__Output>
   ListAccounts: MethodDefinition<_organisation_v1_ListAccountsRequest, _organisation_v1_ListAccountsResponse, _organisation_v1_ListAccountsRequest__Output, _organisation_v1_ListAccountsResponse__Output>
