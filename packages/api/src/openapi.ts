@@ -7,8 +7,7 @@ import { allEndpoints, areas } from './endpoints.ts';
 import { ErrorOut, standard } from './envelopes.ts';
 import { errorCatalogue } from './errors/index.ts';
 import { FollowedMetaOut, PageMetaOut } from './pagination.ts';
-
-export const API_VERSION = '2.0.0';
+import { API_VERSION } from './version.ts';
 
 /** Services in the order of the table, then what the gateway answers itself. */
 const tags: OpenApiOptions['tags'] = [

@@ -1,6 +1,6 @@
 export { compareNames, formatDate, formatPeriod, longDate, shortMonth } from './format.ts';
 export { type Grouping, grouped, type Level, type RunningBalance, type TotalText } from './levels.ts';
 export { createRenderer, type Renderer, type RenderLimits, SHORT_ROWS } from './renderer.ts';
-export type { Rows } from './rows.ts';
+export { inPieces, type Rows } from './rows.ts';
 export * from './serve.ts';
 export * from './table.ts';

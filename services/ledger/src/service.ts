@@ -1,5 +1,7 @@
 import { Auth, Changes, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
+import { type DataExportContext, serveDataExport } from './data-export/http.ts';
+import { exportSources } from './data-export/sources.ts';
 import { serveEquityTransactions } from './equity/http.ts';
 import { serveSharePositions } from './equity/positions-http.ts';
 import { createShareholders } from './equity/shareholders.ts';
@@ -25,13 +27,17 @@ import { rebuildProjections } from './projections/rebuild.ts';
 import { createReferences } from './projections/references.ts';
 import { createReferencesStore } from './projections/references-store.ts';
 import { createReading } from './reading.ts';
+import { LINES_PER_FILE } from './saft/parts.ts';
 import { createUsers } from './users.ts';
 
 /**
  * The ledger: everything it is made of, made once.
  * @param options.bearableMillis for how long it posts while organisation cannot be asked what changed; ten seconds
+ * @param options.linesPerFile lines of one SAF-T file; two million
  */
-export const createLedgerService = (options: { readonly bearableMillis?: number } = {}): ServiceDefinition => ({
+export const createLedgerService = (
+  options: { readonly bearableMillis?: number; readonly linesPerFile?: number } = {},
+): ServiceDefinition => ({
   name: 'ledger',
   verification,
   register: (deps) => {
@@ -52,6 +58,17 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
         return { name: displayName, organizationNumber, currency: accountingCurrency };
       },
     });
+    const exports: DataExportContext = {
+      db,
+      clock,
+      linesPerFile: options.linesPerFile ?? LINES_PER_FILE,
+      know: (clientAccountId) => facts.get(clientAccountId),
+      ...exportSources({
+        organisation: connect(Organisation, 'organisation'),
+        partners: connect(Partners, 'organisation'),
+        auth: connect(Auth, 'auth'),
+      }),
+    };
     const entries = createEntryStore(db);
     const accounts = createLineAccounts(db);
     const handlers = createConsumers({ factsStore, facts, referencesStore });
@@ -90,6 +107,7 @@ export const createLedgerService = (options: { readonly bearableMillis?: number 
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
         serveEquityTransactions(api, equity);
         serveSharePositions(api, equity);
+        serveDataExport(api, exports);
         reading.endpoints(api);
       },
       rpc: createRpc({ db, clock }, entries, facts),

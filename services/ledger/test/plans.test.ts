@@ -47,6 +47,12 @@ it.each([
     `select from journal_entries where ${account} and (first_posting_date, id) < ($2, $3) order by first_posting_date desc, id desc limit 101`,
     'journal_entries_list_idx',
   ],
+  [
+    'entries of a span, behind the last one',
+    `select from journal_entries where ${account} and not is_draft and sequence_number <= $2 and min_posting_date = max_posting_date
+      and first_posting_date between $3 and $4 and (first_posting_date, id) > ($5, $6) order by first_posting_date, id limit 1000`,
+    'journal_entries_list_idx',
+  ],
   ['the newest change', `select max(updated_at) from journal_entries where ${account}`, 'journal_entries_changes_idx'],
   [
     'the entry of a reference',

@@ -1,5 +1,6 @@
 import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
 import { getAccountBalances } from './balances.ts';
+import { exportData } from './data-export.ts';
 import { getCapTable, listEquityTransactionTypes, listShareClasses, listSharePositions } from './equity-positions.ts';
 import {
   buyBackShares,
@@ -28,6 +29,7 @@ import { getTaxCode, listTaxCodes } from './tax-codes.ts';
 
 export * from './accounts.ts';
 export * from './balances.ts';
+export * from './data-export.ts';
 export * from './dimensions.ts';
 export * from './equity-positions.ts';
 export * from './equity-transactions.ts';
@@ -77,4 +79,5 @@ export const ledgerEndpoints = [
   getCapTable,
   listShareClasses,
   listEquityTransactionTypes,
+  exportData,
 ];

@@ -64,4 +64,10 @@ export const ledger = {
     'er «{reference}», som et tidligere bilag i sendingen har',
   '{fault:text} (and {count:number} more {entries:entries} faulty)': '{fault} (og {count} {entries} til har feil)',
   'entries.{index:number} cannot be stored: {fault:text}': 'entries.{index} kan ikke lagres: {fault}',
+
+  'is {date}; a SAF-T file covers the years {first:number} to {last:number}':
+    'er {date}; en SAF-T-fil dekker årene {first} til {last}',
+  'is {to}, which is before date_from ({from})': 'er {to}, som er før date_from ({from})',
+  'The span has {lines:number} lines and one file takes {most:number}; ask for a shorter span':
+    'Perioden har {lines} linjer, og én fil tar {most}; be om en kortere periode',
 } as const;

@@ -1,4 +1,4 @@
-import { API_VERSION } from '@app/api/openapi';
+import { API_VERSION } from '@app/api/version';
 import type { ToolDescription } from '@app/contract/tools';
 import {
   createMcpHandler,

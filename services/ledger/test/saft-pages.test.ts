@@ -1,0 +1,76 @@
+import { Partners } from '@app/rpc';
+import { stub } from '@app/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
+import { officialFaults } from './support/official-schema.ts';
+import { structureFaults } from './support/saft-structure.ts';
+
+let ledger: Ledger;
+let books: Books;
+/** More than are read together. */
+const ENTRIES = 2_300;
+
+beforeAll(async () => {
+  ledger = await startLedger({ organisation: [stub(Partners, { GetPartners: async () => ({ partners: [] }) })] });
+  books = await ledger.books();
+  for (let from = 0; from < ENTRIES; from += 1_000) {
+    const entries = Array.from({ length: Math.min(1_000, ENTRIES - from) }, (_, index) => ({
+      ...rent('1.00', { posting_date: `2026-0${1 + (index % 9)}-14` }),
+    }));
+    const { status, body } = await books.call('POST', '/journal-entries/batch', {
+      client_account_id: books.clientAccountId,
+      atomic: true,
+      entries,
+    });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
+});
+afterAll(() => ledger?.stop());
+
+const path = () =>
+  `/reports/data-export?client_account_id=${books.clientAccountId}&date_from=2026-01-01&date_to=2026-12-31`;
+
+it('a file of many pages has every entry once', async () => {
+  const answer = await books.call('GET', path(), undefined, { accept: 'text/xml' });
+  const xml = answer.bytes.toString();
+  expect(structureFaults(xml)).toEqual([]);
+  expect(await officialFaults(xml)).toEqual([]);
+  const numbers = [...xml.matchAll(/<TransactionID>(\d+)</g)].map(([, number]) => Number(number));
+  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: ENTRIES }, (_, index) => index + 1));
+  expect(xml).toContain(`<NumberOfEntries>${ENTRIES}</NumberOfEntries><TotalDebit>${ENTRIES}.00</TotalDebit>`);
+});
+
+it('what is posted while a file is made is not in it, and the file keeps to its head', async () => {
+  const url = `${ledger.httpUrl}/api/v2${path()}`;
+  const response = await fetch(url, { headers: { authorization: `Bearer ${books.token}`, accept: 'text/xml' } });
+  const reader = response.body!.getReader();
+  const parts = [(await reader.read()).value!];
+  await books.posted(rent('5.00', { posting_date: '2026-09-14' }));
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    parts.push(value);
+  }
+  const xml = Buffer.concat(parts).toString();
+  expect([xml.match(/<Transaction>/g)?.length, xml.endsWith('</AuditFile>\n')]).toEqual([ENTRIES, true]);
+  expect(xml).not.toContain('<Amount>5.00<');
+});
+
+it('readers who leave hold nothing back from others', async () => {
+  const headers = { authorization: `Bearer ${books.token}`, accept: 'text/xml' };
+  for (let times = 0; times < 6; times++) {
+    const leaving = new AbortController();
+    const response = await fetch(`${ledger.httpUrl}/api/v2${path()}`, { headers, signal: leaving.signal });
+    await response.body!.getReader().read();
+    leaving.abort();
+  }
+  const answer = await books.call('GET', path(), undefined, { accept: 'text/xml' });
+  expect(answer.bytes.toString().endsWith('</AuditFile>\n')).toBe(true);
+});
+
+it('a file that does not come out as its head says breaks off, and nobody takes it for a whole one', async () => {
+  await ledger.asOwner(async (owner) => {
+    await owner`update monthly_balances set debit = debit + 1 where client_account_id = ${books.clientAccountId} and month = '2026-03-01'`;
+  });
+  await expect(books.call('GET', path(), undefined, { accept: 'text/xml' })).rejects.toThrow();
+});
