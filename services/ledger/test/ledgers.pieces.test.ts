@@ -56,6 +56,12 @@ const plainIds = async (condition = 'true') =>
     )
   ).map(({ id }) => Number(id));
 
+const accountIds = async (...codes: string[]) =>
+  (
+    await service.db.raw<{ id: string }[]>`
+      select id from ledger.accounts where account_code = any (${codes}) and client_account_id is null`
+  ).map(({ id }) => Number(id));
+
 it('a page of more than a piece is every line of it, once and in order', async () => {
   const wanted = await plainIds();
   expect(wanted).toHaveLength(LINES);
@@ -71,10 +77,16 @@ it('a page of more than a piece is every line of it, once and in order', async (
     expect(ids((await all(pieces)).flat())).toEqual(wanted.slice(from, from + size));
     expect(meta.records).toBe(LINES);
   }
-  const [account] = await service.db.raw<{ id: string }[]>`
-    select id from ledger.accounts where account_code = '2400' and client_account_id is null`;
-  const one = await readLedger(service.db, filterOf({ accountIds: [Number(account!.id)] }), everything);
+  const one = await readLedger(service.db, filterOf({ accountIds: await accountIds('2400') }), everything);
   expect(ids((await all(one.pieces)).flat())).toEqual(await plainIds(`a.account_code = '2400'`));
+  const two = await readLedger(service.db, filterOf({ accountIds: await accountIds('2400', '6300') }), everything);
+  expect(ids((await all(two.pieces)).flat())).toEqual(await plainIds(`a.account_code in ('2400', '6300')`));
+  const partner = filterOf({ dimensions: new Map([['businesspartner', [1]]]) });
+  const carried = await readLedger(service.db, partner, everything);
+  const ofPartner = await plainIds(`exists (
+    select from ledger.journal_line_dimensions d where d.client_account_id = l.client_account_id and d.journal_line_id = l.id and d.relation_id = 1)`);
+  expect(ofPartner.length).toBeGreaterThan(500);
+  expect(ids((await all(carried.pieces)).flat())).toEqual(ofPartner);
   const found = await readLedger(service.db, filterOf({ words: ['LINJE'] }), everything);
   expect(ids((await all(found.pieces)).flat())).toEqual(await plainIds(`l.description like 'linje%'`));
 });

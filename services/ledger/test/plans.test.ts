@@ -137,6 +137,28 @@ it.each([
   expect(lines.find((line) => line.includes('Index Cond'))).toMatch(/client_account_id = \$1.*ROW\(/);
 });
 
+it.each([
+  ['a company', 'journal_lines', 'id', '', 'journal_lines_date_idx'],
+  ['an account', 'journal_lines', 'id', 'and account_id = $5', 'journal_lines_account_idx'],
+  [
+    'a dimension value',
+    'journal_line_dimensions',
+    'journal_line_id',
+    "and relation_type = 'businesspartner' and relation_id = $5",
+    'journal_line_dimensions_value_idx',
+  ],
+])('a piece of a long ledger of %s is cut out of an index, without a sort', async (_, table, id, only, index) => {
+  const place = `posting_date between $2 and '2999-12-31' ${only} and (posting_date, ${id}) > ($3, $4)`;
+  const plan = await ledger.db.raw.begin(async (tx) => {
+    await tx.unsafe('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off');
+    const statement = `select from ${table} where ${account} and ${place} order by posting_date, ${id} limit 1000`;
+    const rows = await tx.unsafe(`explain (generic_plan, costs off) ${statement}`);
+    return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+  });
+  expect(plan).toMatch(new RegExp(` using ${index} on `));
+  expect(plan).not.toMatch(/Sort|Filter/);
+});
+
 it('the posting functions plan with nested loops over indexes only', async () => {
   const rows = await ledger.db.executor.execute<{ name: string; settings: string[] }>(
     sql`select proname as name, proconfig as settings from pg_proc where pronamespace = 'ledger'::regnamespace and prosecdef

@@ -1,9 +1,10 @@
 import type { Database } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import { carriesOneOf, type LineFilter } from '../../journal-entry-lines/filter.ts';
-import { lastNumber } from './as-of.ts';
+import { conditionsAsOf, lastNumber } from './as-of.ts';
 import { groupKey, groupsOf, type LedgerDivision, type LedgerGroup } from './groups.ts';
-import { atOneMoment, type LedgerLine, PIECE, type Position, readAfter } from './store.ts';
+import { linesCarrying, linesOf, type Source } from './sources.ts';
+import { atOneMoment, type LedgerLine, PIECE, readAll, readPiece } from './store.ts';
 
 /** A line in its group; a group without lines in the span has one item without a line. */
 export interface LedgerItem {
@@ -30,9 +31,9 @@ export async function* ledgerItems(
     })),
   );
   for (const some of readTogether(groups)) {
-    const read = readerOf(db, filter, division, some, last);
-    if (some.length === 1) yield* itemsOfOne(some[0]!, read);
-    else yield* itemsOfSome(some, division, await read());
+    const [first] = some;
+    if (some.length === 1) yield* itemsOfOne(db, first!, readingOf(filter, division, some, last));
+    else yield* itemsOfSome(db, some, division, readingOf(filter, division, some, last));
   }
 }
 
@@ -52,53 +53,52 @@ function* readTogether(groups: readonly LedgerGroup[]): Generator<readonly Ledge
   if (some.length > 0) yield some;
 }
 
-type Reader = (after?: Position, limit?: number) => Promise<readonly LedgerLine[]>;
+/** How the lines of groups are read. */
+interface Reading {
+  readonly where: SQL;
+  readonly source: Source;
+}
 
-function readerOf(
-  db: Database,
+function readingOf(
   filter: LineFilter,
   division: LedgerDivision,
   groups: readonly LedgerGroup[],
   last: number,
-): Reader {
-  const narrowed: LineFilter =
-    division === 'account' ? { ...filter, accountIds: groups.map(({ account }) => account.id) } : filter;
-  const only = division === 'partner' ? ofPartners(filter, groups) : undefined;
-  return async (after, limit) =>
-    groups.every(({ lines }) => lines === 0)
-      ? []
-      : readAfter(db, narrowed, { last, only, ...(after && { after }), ...(limit && { limit }) });
-}
-
-/** Several partners have few lines: those are found by their tags. One may have nearly all that there are. */
-function ofPartners({ clientAccountId, dateFrom, dateTo }: LineFilter, groups: readonly LedgerGroup[]): SQL {
-  const ids = groups.flatMap(({ relation }) => (relation === null ? [] : [relation.id]));
-  if (ids.length === 0) return sql`not ${carriesOneOf('businesspartner')}`;
-  if (ids.length === 1) return carriesOneOf('businesspartner', ids);
-  const days = [sql`true`];
-  if (dateFrom) days.push(sql`d.posting_date >= ${dateFrom}::date`);
-  if (dateTo) days.push(sql`d.posting_date <= ${dateTo}::date`);
-  return sql`l.id = any (array(
-    select d.journal_line_id from journal_line_dimensions d
-    where d.client_account_id = ${clientAccountId} and d.relation_type = 'businesspartner'
-      and d.relation_id = any (${`{${ids.join(',')}}`}::bigint[]) and ${sql.join(days, sql` and `)}))`;
+): Reading {
+  const where = conditionsAsOf(filter, last);
+  if (division === 'account') {
+    const narrowed = { ...filter, accountIds: groups.map(({ account }) => account.id) };
+    return { where, source: linesOf(narrowed) };
+  }
+  const partners = groups.flatMap(({ relation }) => (relation === null ? [] : [relation.id]));
+  if (partners.length > 0) return { where, source: linesCarrying(filter, 'businesspartner', partners) };
+  return { where: sql`${where} and not ${carriesOneOf('businesspartner')}`, source: linesOf(filter) };
 }
 
 /** A group by itself, which may have any number of lines. */
-async function* itemsOfOne(group: LedgerGroup, read: Reader): AsyncGenerator<LedgerItem, void> {
-  let lines = await read(undefined, PIECE);
-  if (lines.length === 0) yield { group, line: null };
-  while (lines.length > 0) {
-    for (const line of lines) yield { group, line };
-    lines = lines.length < PIECE ? [] : await read(lines.at(-1), PIECE);
-  }
+async function* itemsOfOne(
+  db: Database,
+  group: LedgerGroup,
+  { where, source }: Reading,
+): AsyncGenerator<LedgerItem, void> {
+  let isEmpty = true;
+  if (group.lines > 0)
+    for await (const lines of readAll(db, where, source))
+      for (const line of lines) {
+        isEmpty = false;
+        yield { group, line };
+      }
+  if (isEmpty) yield { group, line: null };
 }
 
-function* itemsOfSome(
+/** Several groups, of which all lines are read at once: they are few. */
+async function* itemsOfSome(
+  db: Database,
   groups: readonly LedgerGroup[],
   division: LedgerDivision,
-  lines: readonly LedgerLine[],
-): Generator<LedgerItem, void> {
+  { where, source }: Reading,
+): AsyncGenerator<LedgerItem, void> {
+  const { lines } = await db.report((executor) => readPiece(executor, where, source, undefined, undefined));
   const byGroup = Map.groupBy(lines, (line) => (division === 'account' ? line.accountId : partnerOf(line)));
   for (const group of groups) {
     const found = byGroup.get(groupKey(group, division));

@@ -8,6 +8,7 @@ import { countBuckets, countLines } from '../../journal-entry-lines/counts.ts';
 import { conditionsOf, type LineFilter } from '../../journal-entry-lines/filter.ts';
 import { idsOf } from '../../journal-entry-lines/ids.ts';
 import { conditionsAsOf, lastNumber } from './as-of.ts';
+import { type Position, type Source, sourcesOf } from './sources.ts';
 
 /** A line with what is left of it to reconcile, debit minus credit, and what a ledger shows of its entry. */
 export interface LedgerLine extends JournalLine {
@@ -35,9 +36,6 @@ interface LedgerRow extends LineRow {
   readonly relation_id: string | null;
   readonly created_by_id: string;
 }
-
-/** Where a line stands in the order of posting dates and ids. */
-export type Position = Pick<LedgerLine, 'postingDate' | 'id'>;
 
 /** Lines that are read at once of a ledger that is read piece by piece. */
 export const PIECE = 1_000;
@@ -101,23 +99,26 @@ export async function readLedger(db: Database, filter: LineFilter, wanted: Wante
     const { meta, lines } = await (isCounted ? read(db.executor) : db.report(read));
     return { meta, pieces: piecesOf([lines]), isWhole: true };
   }
-  const begun = await db.report((executor) =>
+  const { meta, left, lines, last, sources } = await db.report((executor) =>
     atOneMoment(executor, async (tx) => ({
       last: await lastNumber(tx, filter.clientAccountId),
+      sources: await sourcesOf(tx, filter),
       ...(await readPage(tx, filter, wanted)),
     })),
   );
-  const { meta, lines, last } = begun;
   async function* others() {
-    let [left, end] = [begun.left - lines.length, lines.at(-1)];
-    if (lines.length > 0) yield lines;
-    while (left > 0 && end) {
-      const next = await readAfter(db, filter, { last, after: end, limit: Math.min(left, PIECE) });
-      if (next.length > 0) yield next;
-      [left, end] = [left - next.length, next.at(-1)];
-    }
+    if (lines.length === 0) return;
+    yield lines;
+    let missing = left - lines.length;
+    const where = conditionsAsOf(filter, last);
+    for (const source of missing > 0 ? sources : [])
+      for await (const piece of readAll(db, where, source, lines.at(-1))) {
+        yield piece.slice(0, missing);
+        missing -= piece.length;
+        if (missing <= 0) return;
+      }
   }
-  return { meta, pieces: others(), isWhole: lines.length === begun.left };
+  return { meta, pieces: others(), isWhole: lines.length === left };
 }
 
 async function* piecesOf<T>(pieces: readonly T[]): AsyncGenerator<T, void> {
@@ -125,21 +126,36 @@ async function* piecesOf<T>(pieces: readonly T[]): AsyncGenerator<T, void> {
 }
 
 /**
- * Lines of a filter as the books stood at a number, in order, from behind a line on.
- * @param only a further condition on `l`
+ * The lines of a source that conditions on `journal_line_details l` leave, piece by piece, from behind a line on. A
+ * piece holds at most {@link PIECE} of them; those that hold none are left out.
  */
-export function readAfter(
+export async function* readAll(
   db: Database,
-  filter: LineFilter,
-  from: { readonly last: number; readonly after?: Position; readonly limit?: number; readonly only?: SQL | undefined },
-): Promise<readonly LedgerLine[]> {
-  const conditions = [conditionsAsOf(filter, from.last)];
-  if (from.only) conditions.push(from.only);
-  if (from.after) conditions.push(sql`(l.posting_date, l.id) > (${from.after.postingDate}::date, ${from.after.id})`);
-  const where = sql.join(conditions, sql` and `);
-  const limited = from.limit === undefined ? inOrder : sql`${inOrder} limit ${from.limit}`;
-  const ids = sql`select l.id from journal_line_details l where ${where} ${limited}`;
-  return db.report((executor) => readWhole(executor, where, ids));
+  where: SQL,
+  source: Source,
+  after?: Position,
+): AsyncGenerator<readonly LedgerLine[], void> {
+  for (let end = after, isLast = false; !isLast; ) {
+    const { found, lines } = await db.report((executor) => readPiece(executor, where, source, end, PIECE));
+    if (lines.length > 0) yield lines;
+    end = found.at(-1);
+    isLast = found.length < PIECE;
+  }
+}
+
+/** Lines of a source, from behind one on, and where all those stood that were looked at for them. */
+export async function readPiece(
+  executor: Executor,
+  where: SQL,
+  source: Source,
+  after: Position | undefined,
+  limit: number | undefined,
+): Promise<{ readonly found: readonly Position[]; readonly lines: readonly LedgerLine[] }> {
+  const rows = await executor.execute<{ posting_date: string; id: string }>(source.positions(after, limit));
+  if (rows.length === 0) return { found: [], lines: [] };
+  const found = rows.map(({ posting_date, id }) => ({ postingDate: posting_date, id: Number(id) }));
+  const ids = sql`select unnest(${`{${rows.map(({ id }) => id).join(',')}}`}::bigint[])`;
+  return { found, lines: await readWhole(executor, where, ids) };
 }
 
 /** Several statements that see one state of the books. */
