@@ -55,7 +55,7 @@ export async function runBench(names: readonly string[]): Promise<void> {
 async function prepare(bench: Bench, name: string): Promise<void> {
   if (name === 'start') return;
   await bench.companies();
-  if (['posting-large', 'trial-balance', 'statements', 'lines'].includes(name)) await bench.largeBooks();
+  if (['posting-large', 'trial-balance', 'statements', 'lines', 'ledger'].includes(name)) await bench.largeBooks();
 }
 
 /** Nothing that was measured counts when the books are wrong afterwards. */

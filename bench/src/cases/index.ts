@@ -1,6 +1,7 @@
 import type { BenchCase } from '../bench-case.ts';
 import { batch } from './batch.ts';
 import { events } from './events.ts';
+import { ledgerMemory, ledgerPage, ledgerStream, ledgerWorkbook } from './ledger.ts';
 import { linesPage } from './lines-page.ts';
 import { posting } from './posting.ts';
 import { postingGateway } from './posting-gateway.ts';
@@ -36,4 +37,8 @@ export const cases: readonly BenchCase[] = [
   balanceSheetGrowth,
   incomeStatementGrowth,
   linesPage,
+  ledgerPage,
+  ledgerStream,
+  ledgerMemory,
+  ledgerWorkbook,
 ];

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePorts } from '@app/embedded';
 import { makeTemporaryDataDir, portVariables, ROOT } from '@app/platform';
+import { familyOf, proportionalSize } from './processes.ts';
 
 /** The platform as `npm start` runs it, on data and ports of its own. */
 export interface Installation extends AsyncDisposable {
@@ -68,26 +68,4 @@ async function isReady(child: ChildProcess): Promise<void> {
     });
     child.once('exit', fail);
   });
-}
-
-/** A process and all that descend from it, from proc(5) `/proc/<pid>/stat`. */
-function familyOf(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {} // it ended meanwhile
-  }
-  const family = [pid];
-  for (let index = 0; index < family.length; index++)
-    for (const [child, parent] of parents) if (parent === family[index]) family.push(child);
-  return family;
-}
-
-function proportionalSize(pid: number): number {
-  const kilobytes = /^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  if (kilobytes === undefined) throw new Error(`/proc/${pid}/smaps_rollup does not say how large the process is`);
-  return Number(kilobytes) * 1_024;
 }

@@ -11,7 +11,8 @@ export interface LargeBooks {
 
 const LINES_PER_ENTRY = 4;
 const ACCOUNTS = 60;
-const FIRST_DAY = '2024-01-01';
+/** The first day of the books; they have as many lines on each day. */
+export const FIRST_DAY = '2024-01-01';
 const DAYS = 790;
 const STEP_ENTRIES = 100_000;
 
