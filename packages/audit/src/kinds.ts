@@ -58,6 +58,9 @@ const ofOrganisation = {
   account_proven: nothing,
   account_activated: nothing,
   account_deactivated: nothing,
+  account_reset: z.strictObject({ categories: z.array(word) }),
+  /** Begun by its owner; what ends it follows by itself. */
+  account_removed: nothing,
   /** The fields that were named, never what they hold. */
   account_changed: z.strictObject({ fields: z.array(word) }),
   settings_changed: z.strictObject({ version_id: id, fields: z.array(word) }),

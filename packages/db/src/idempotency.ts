@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Answer, IdempotencyClaim, IdempotencyStore, KeyedAnswer } from '@app/contract';
 import { Failure } from '@app/contract/failure';
-import type { Clock, Sealer } from '@app/runtime';
+import { type Clock, currentContext, type Sealer } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.ts';
 import { EffectTakenBack, KeyTaken, openEffect, type SharedEffect, withSharedEffect } from './shared-effects.ts';
@@ -102,10 +102,12 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   ): Promise<boolean> => {
     const { headers, body } = claim.secret ? sealAnswer(sealer, answer) : answer;
     const rows = await tx.execute(sql`
-      insert into idempotency_keys as kept (claim_hash, request_hash, command_key, status, content_type, headers, body, sealed, created_at)
-      values (${hash}, ${claim.requestHash}, ${commandKey}::uuid, ${answer.status}::int, ${answer.contentType}, ${JSON.stringify(headers)}::jsonb, ${body}, ${claim.secret}, ${now()}::timestamptz)
+      insert into idempotency_keys as kept (claim_hash, request_hash, command_key, status, content_type, headers, body, sealed, created_at, client_account_id)
+      values (${hash}, ${claim.requestHash}, ${commandKey}::uuid, ${answer.status}::int, ${answer.contentType}, ${JSON.stringify(headers)}::jsonb, ${body}, ${claim.secret}, ${now()}::timestamptz,
+        ${currentContext()?.clientAccountId ?? null}::bigint)
       on conflict (claim_hash) do update set request_hash = excluded.request_hash, command_key = excluded.command_key, status = excluded.status,
-        content_type = excluded.content_type, headers = excluded.headers, body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at, lease_until = null
+        content_type = excluded.content_type, headers = excluded.headers, body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at,
+        client_account_id = excluded.client_account_id, lease_until = null
       where kept.created_at <= ${oldest()}::timestamptz or kept.command_key = excluded.command_key
       returning 1`);
     return rows.length === 1;
@@ -274,13 +276,14 @@ export async function keepAnswers(
   const moment = new Date(clock.millis()).toISOString();
   const rows = answers.map(
     ({ effect, answer }) =>
-      sql`(${effect.hash}::bytea, ${effect.requestHash}, ${effect.commandKey}::uuid, ${answer.status}::int, ${answer.contentType}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}::bytea, false, ${moment}::timestamptz)`,
+      sql`(${effect.hash}::bytea, ${effect.requestHash}, ${effect.commandKey}::uuid, ${answer.status}::int, ${answer.contentType}, ${JSON.stringify(answer.headers)}::jsonb, ${answer.body}::bytea, false, ${moment}::timestamptz, ${effect.clientAccountId ?? null}::bigint)`,
   );
   await tx.execute(sql`
-    insert into idempotency_keys (claim_hash, request_hash, command_key, status, content_type, headers, body, sealed, created_at)
+    insert into idempotency_keys (claim_hash, request_hash, command_key, status, content_type, headers, body, sealed, created_at, client_account_id)
     values ${sql.join(rows, sql`, `)}
     on conflict (claim_hash) do update set request_hash = excluded.request_hash, command_key = excluded.command_key, status = excluded.status,
-      content_type = excluded.content_type, headers = excluded.headers, body = excluded.body, sealed = false, created_at = excluded.created_at, lease_until = null`);
+      content_type = excluded.content_type, headers = excluded.headers, body = excluded.body, sealed = false, created_at = excluded.created_at,
+      client_account_id = excluded.client_account_id, lease_until = null`);
 }
 
 /** Forgets keys older than 24 hours, in bounded batches: the job `idempotency-cleanup`. */

@@ -1,6 +1,7 @@
 export * from './any-of.ts';
 export * from './database.ts';
 export { definitionsOf } from './definitions.ts';
+export * from './erasure/index.ts';
 export * from './errors.ts';
 export * from './followed-list.ts';
 export * from './idempotency.ts';

@@ -175,4 +175,29 @@ export const platformTables: readonly { readonly name: string; readonly sql: str
       create index use_cases_age on use_cases (ended_at) where ended_at is not null;
     `,
   },
+  {
+    name: 'platform/0006_erasures',
+    sql: `
+      -- What was erased under a key, counted in the transactions that did it (src/schema/erasures.ts).
+      create table erasures (
+        command_key text primary key,
+        counts jsonb not null default '{}',
+        is_done boolean not null default false,
+        created_at timestamptz not null default clock_timestamp()
+      );
+      create index erasures_age on erasures (created_at);
+
+      -- Kept answers about a client account go with it. The table holds a day's keys, so the index takes no time worth a step of its own.
+      alter table idempotency_keys add column client_account_id bigint;
+      create index idempotency_keys_account on idempotency_keys (client_account_id) where client_account_id is not null;
+
+      -- Where a role of its own erases what is append-only, it erases everything else in the same transactions.
+      do $$ begin
+        if exists (select from pg_roles where rolname = current_schema() || '_eraser') then
+          execute format('grant select, insert, update on erasures to %I', current_schema() || '_eraser');
+          execute format('grant select, delete on idempotency_keys, outbox, use_cases, parked_messages to %I', current_schema() || '_eraser');
+        end if;
+      end $$;
+    `,
+  },
 ];

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Answer } from '@app/contract';
+import { currentContext } from '@app/runtime';
 
 /** Why a keyed request was not written: another one with its key got there first. Only the store of keys sees it. */
 export class KeyTaken extends Error {}
@@ -20,6 +21,8 @@ export interface SharedEffect {
   readonly hash: Buffer;
   readonly requestHash: string;
   readonly commandKey: string;
+  /** Whose books it is about, once the request has been admitted to them. */
+  readonly clientAccountId: number | undefined;
   /**
    * The answer, once the request that was written has made it. Rejects when it made none: then nothing of the
    * transaction may stay.
@@ -53,10 +56,14 @@ export function openEffect(claim: Pick<SharedEffect, 'hash' | 'requestHash' | 'c
   // Nobody may be there to hear of it.
   for (const { promise } of [answered, commit]) promise.catch(() => undefined);
   let isWritten = false;
+  const context = currentContext();
   return {
     ...claim,
     answered: answered.promise,
     commit: commit.promise,
+    get clientAccountId() {
+      return context?.clientAccountId;
+    },
     get isWritten() {
       return isWritten;
     },

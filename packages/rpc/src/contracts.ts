@@ -6,6 +6,7 @@ import type { LedgerDefinition } from './generated/ledger/v1/Ledger.ts';
 import type { OrganisationDefinition } from './generated/organisation/v1/Organisation.ts';
 import type { PartnersDefinition } from './generated/organisation/v1/Partners.ts';
 import type { ChangesDefinition } from './generated/platform/v1/Changes.ts';
+import type { ErasureDefinition } from './generated/platform/v1/Erasure.ts';
 import type { OperationsDefinition } from './generated/platform/v1/Operations.ts';
 import type { RecordsDefinition } from './generated/platform/v1/Records.ts';
 import type { ReferencesDefinition } from './generated/platform/v1/References.ts';
@@ -38,6 +39,10 @@ export const BankAccounts = contract<BankAccountsDefinition>(
 
 export const Changes = contract<ChangesDefinition>('platform/v1/changes.proto', 'platform.v1.Changes', {
   GetChanges: everyService,
+});
+
+export const Erasure = contract<ErasureDefinition>('platform/v1/erasure.proto', 'platform.v1.Erasure', {
+  EraseRecords: ['organisation'],
 });
 
 export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledger.v1.Ledger', {

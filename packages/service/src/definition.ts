@@ -11,6 +11,7 @@ import type { Clock, Logger, Metrics, Sealer } from '@app/runtime';
 import type { ServiceDefinition as GrpcDefinition } from '@grpc/grpc-js';
 import type { z } from 'zod';
 import type { GeneralConfig } from './config.ts';
+import type { ErasureParts } from './erasure.ts';
 import type { Job } from './jobs.ts';
 import type { Recoverable } from './recovery.ts';
 import type { SealedColumn } from './rekey.ts';
@@ -61,6 +62,8 @@ export interface Parts {
    * end.
    */
   readonly useCases?: readonly Recoverable[];
+  /** What goes when a client account is reset or removed. */
+  readonly erasure?: ErasureParts;
   /**
    * Where identity comes from when it is this very service that knows: auth and organisation do not call themselves.
    */

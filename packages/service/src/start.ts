@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { serveChanges } from './changes.ts';
 import { type ComposeOptions, type Composition, compose } from './compose.ts';
 import type { ServiceDefinition } from './definition.ts';
+import { serveErasure } from './erasure.ts';
 import { createApp, createServiceApi, listen } from './http.ts';
 import { serveOperations } from './operations.ts';
 import type { RunningProcess } from './runtime.ts';
@@ -48,7 +49,12 @@ export async function startService<S extends z.core.$ZodLooseShape>(
     isOpen,
   });
   const hooks = serveOperations({ isEnabled: config.TEST_HOOKS_ENABLED, clock, jobs });
-  for (const implementation of [...(parts.rpc ?? []), serveChanges(db), hooks]) rpc.add(implementation);
+  const erasure = serveErasure({
+    name: definition.name,
+    db,
+    parts: parts.erasure,
+  });
+  for (const implementation of [...(parts.rpc ?? []), serveChanges(db), erasure.rpc, hooks]) rpc.add(implementation);
 
   addChecks(composition);
   if (config.TEST_HOOKS_ENABLED) {
@@ -96,6 +102,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
   lifecycle.onStop('close', 'connections', async () => {
     await composition.tally.close();
     await relay.stop();
+    await erasure.close();
     await composition.close();
   });
   return { httpPort, grpcPort, composition, lifecycle, logger, opened, stop: composition.stop };

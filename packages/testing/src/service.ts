@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, NewEvent } from '@app/db';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
-import { grpcAddressVariable } from '@app/registry';
+import { grpcAddressVariable, type Service, services } from '@app/registry';
 import { type Client, type Contract, createRpcClients } from '@app/rpc';
 import { createMetrics } from '@app/runtime';
 import { type RunningService, type ServiceDefinition, startService } from '@app/service';
@@ -122,7 +122,12 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
   const databaseUrl = new URL(database.url);
   for (const [name, value] of Object.entries(options.connection ?? {})) databaseUrl.searchParams.set(name, value);
   const filesDir = join(tmpdir(), `files-${natsPrefix}`);
-  const env = environment(definition.name, world, databaseUrl.href, { FILES_DIR: filesDir, ...options.env });
+  const row: Service | undefined = services.find(({ name }) => name === definition.name);
+  const env = environment(definition.name, world, databaseUrl.href, {
+    FILES_DIR: filesDir,
+    ...(row?.hasEraser ? { DATABASE_ERASER_URL: database.eraserUrl } : {}),
+    ...options.env,
+  });
   const running = await startService(definition, {
     env,
     natsPrefix,

@@ -1,4 +1,5 @@
 import { createRecorder } from '@app/audit';
+import { ACCOUNT, rowsOf } from '@app/db';
 import { createMailer, createMailOutbox, forgetOldMails } from '@app/mail';
 import { Organisation } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -18,6 +19,7 @@ import { createKeyRing } from './keys/key-ring.ts';
 import { writeMail } from './mails.ts';
 import { servePasswordResets } from './password-reset/http.ts';
 import { createPasswordHasher } from './passwords/password-hash.ts';
+import { signupRegistrations } from './schema/signup.ts';
 import { serveSessions } from './sessions/http.ts';
 import { requireCredential } from './signup/config.ts';
 import { createSignupDeps } from './signup/deps.ts';
@@ -76,6 +78,8 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       webApp: config.APP_BASE_URL,
       rpc: [authRpc(deps)],
       useCases: [signup.signUps],
+      // Of a company that is gone nothing is left to say to who signed it up.
+      erasure: { steps: [rowsOf(signupRegistrations, { with: [ACCOUNT] })] },
       jobs: [
         defineJob({
           name: 'signing-key-rotation',

@@ -1,10 +1,13 @@
 import { Auth, Changes, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type DataExportContext, serveDataExport } from './data-export/http.ts';
 import { exportSources } from './data-export/sources.ts';
 import { serveEquityTransactions } from './equity/http.ts';
 import { serveSharePositions } from './equity/positions-http.ts';
 import { createShareholders } from './equity/shareholders.ts';
+import { erasureSteps } from './erasure/steps.ts';
 import { createConsumers } from './events.ts';
 import { createGroundStore } from './ground/ground-store.ts';
 import { createGrounds } from './ground/grounds.ts';
@@ -30,6 +33,13 @@ import { createReading } from './reading.ts';
 import { LINES_PER_FILE } from './saft/parts.ts';
 import { createUsers } from './users.ts';
 
+const config = {
+  DATABASE_ERASER_URL: z
+    .string()
+    .optional()
+    .describe('the PostgreSQL address of the role that may delete what is append-only: for client accounts that go'),
+};
+
 /**
  * The ledger: everything it is made of, made once.
  * @param options.bearableMillis for how long it posts while organisation cannot be asked what changed; ten seconds
@@ -37,11 +47,12 @@ import { createUsers } from './users.ts';
  */
 export const createLedgerService = (
   options: { readonly bearableMillis?: number; readonly linesPerFile?: number } = {},
-): ServiceDefinition => ({
+): ServiceDefinition<typeof config> => ({
   name: 'ledger',
+  config,
   verification,
   register: (deps) => {
-    const { db, clock, connect, logger } = deps;
+    const { config, db, clock, connect, logger } = deps;
     const factsStore = createFactsStore(db);
     const facts = createFacts(db, factsStore, connect(Organisation, 'organisation'));
     const referencesStore = createReferencesStore(db);
@@ -116,6 +127,13 @@ export const createLedgerService = (
         await reading.stop();
       },
       consumers: handlers,
+      erasure: {
+        eraserUrl: config.DATABASE_ERASER_URL,
+        steps: erasureSteps,
+        // Raw: a function of the database, which holds the books while it looks (sql/erasure.sql).
+        prepare: (clientAccountId) => db.write((tx) => tx.execute(sql`select close_books(${clientAccountId}::bigint)`)),
+        forget: (clientAccountId) => facts.forget(clientAccountId),
+      },
       jobs: [
         defineJob({
           name: 'ledger-projections',

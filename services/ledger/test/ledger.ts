@@ -2,7 +2,6 @@ import type { RoleCode } from '@app/access';
 import { unavailable } from '@app/contract/failure';
 import { checkInvariants, queryOn } from '@app/invariants';
 import { Partners, References } from '@app/rpc';
-import type { ServiceDefinition } from '@app/service';
 import {
   type Stub,
   startTestService,
@@ -67,7 +66,7 @@ export interface Ledger extends TestService {
 /** Starts the ledger with the services it asks played from memory. */
 export async function startLedger(
   options: Pick<TestOptions, 'connection' | 'env'> & {
-    readonly service?: ServiceDefinition;
+    readonly service?: typeof ledgerService;
     readonly organisation?: readonly Stub[];
   } = {},
 ): Promise<Ledger> {

@@ -1,5 +1,6 @@
 import { createMailer, createMailOutbox, type DueMail, forgetOldMails, mailConfig } from '@app/mail';
-import { Auth, BankAccounts, Ledger, Records, References } from '@app/rpc';
+import { backendNames } from '@app/registry';
+import { Auth, BankAccounts, Erasure, Ledger, Records, References } from '@app/rpc';
 import { flag, wholeNumber } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createUpstream } from '@app/upstream';
@@ -11,6 +12,11 @@ import { serveBusinessPartners } from './business-partners/http.ts';
 import { partnerKind } from './business-partners/partner.ts';
 import { partnerStore } from './business-partners/store.ts';
 import { defineCurrencyChange } from './client-accounts/currency.ts';
+import { serveErasure } from './client-accounts/erasing/http.ts';
+import { defineRemoval } from './client-accounts/erasing/removal.ts';
+import { defineReset } from './client-accounts/erasing/reset.ts';
+import { ownSteps } from './client-accounts/erasing/steps.ts';
+import { sweepRemoved } from './client-accounts/erasing/sweep.ts';
 import { serveClientAccounts } from './client-accounts/http.ts';
 import { takeOverMail } from './client-accounts/take-over-mail.ts';
 import { expireContracts } from './contracts/expire.ts';
@@ -79,6 +85,11 @@ export const organisation: ServiceDefinition<typeof config> = {
     const counters = (['ledger', 'documents', 'reconciliation'] as const).map((owner) => connect(Records, owner));
     const currencyChange = defineCurrencyChange({ db, clock, logger, ledger });
     const acceptance = defineAcceptance({ db, clock, logger, invitedUsers: users, users });
+    const others = backendNames.filter((name) => name !== 'organisation');
+    const erasers = lazily(() => new Map(others.map((name) => [name, connect(Erasure, name)])));
+    const erasing = { db, clock, logger, erasers };
+    const reset = defineReset(erasing);
+    const removal = defineRemoval(erasing);
     const deps = { db, clock, registry, users, kinds, counters, ledger, currencyChange };
     const partnerDependencies = {
       ...deps,
@@ -120,6 +131,7 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveRoles(api);
         serveOrganizations(api, deps);
         serveClientAccounts(api, deps);
+        serveErasure(api, { ...erasing, reset, removal });
         serveAccountUsers(api, deps);
         serveSettings(api, deps);
         serveContracts(api, deps);
@@ -132,10 +144,12 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveTags(api, deps, tags);
       },
       rpc: [...organisationRpc(deps), partnersRpc({ db, sealer })],
-      useCases: [currencyChange, acceptance],
+      useCases: [currencyChange, acceptance, reset, removal],
+      erasure: { steps: ownSteps },
       jobs: [
         defineJob({ name: 'contract-expiry', schedule: { dailyAt: '02:10' }, run: () => expireContracts(deps) }),
         defineJob({ name: 'invitation-expiry', schedule: { everySeconds: 3_600 }, run: () => expireInvitations(deps) }),
+        defineJob({ name: 'removal-sweep', schedule: { everySeconds: 60 }, run: () => sweepRemoved(erasing) }),
         defineJob({ name: 'mail-cleanup', schedule: { dailyAt: '03:40' }, run: () => forgetOldMails(db) }),
       ],
       start: async () => mails.start(),
@@ -143,3 +157,12 @@ export const organisation: ServiceDefinition<typeof config> = {
     };
   },
 };
+
+/** Makes it when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

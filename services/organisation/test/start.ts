@@ -1,5 +1,6 @@
 import type { RoleCode } from '@app/access';
-import { Auth, Ledger, Records } from '@app/rpc';
+import { backendNames } from '@app/registry';
+import { Auth, Erasure, Ledger, Records } from '@app/rpc';
 import { createLogger } from '@app/runtime';
 import { type Sandbox, startSandbox } from '@app/sandbox';
 import {
@@ -31,6 +32,19 @@ export interface Played {
   onCurrency: ((order: CurrencyOrderAsked) => Promise<boolean>) | undefined;
   counts: Record<string, number>;
   readonly asked: string[];
+  /** What a service does when it is to remove records; by default it has none. */
+  onErase: ((service: string, asked: ErasureAsked) => Promise<ErasureSaid>) | undefined;
+}
+
+export interface ErasureAsked {
+  readonly clientAccountId: number;
+  readonly categories: readonly string[];
+  readonly commandKey: string;
+}
+
+interface ErasureSaid {
+  readonly isDone: boolean;
+  readonly counts: { category: string; count: number }[];
 }
 
 export interface NewOrganization {
@@ -104,7 +118,7 @@ export interface Neighbours {
 export function useOrganisation(neighbours: Neighbours = {}): Running {
   let service: TestService;
   let sandbox: Sandbox;
-  const played: Played = { withPostings: new Set(), onCurrency: undefined, counts: {}, asked: [] };
+  const played: Played = { withPostings: new Set(), onCurrency: undefined, counts: {}, asked: [], onErase: undefined };
 
   const people = new Map<number, WorldUser>();
   const auth = stub(Auth, {
@@ -133,6 +147,11 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
     }),
   });
 
+  const erasing = (name: string): Stub =>
+    stub(Erasure, {
+      EraseRecords: async (asked) => (await played.onErase?.(name, asked)) ?? { isDone: true, counts: [] },
+    });
+
   beforeAll(async () => {
     sandbox = await startSandbox(
       {
@@ -159,10 +178,11 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
         ...neighbours.env,
       },
       others: {
-        auth: [auth, ...(neighbours.others?.auth ?? [])],
-        ledger: [ledger, records, ...(neighbours.others?.ledger ?? [])],
-        documents: [records],
-        reconciliation: [records, ...(neighbours.others?.reconciliation ?? [])],
+        ...Object.fromEntries(backendNames.map((name) => [name, [erasing(name)]])),
+        auth: [auth, erasing('auth'), ...(neighbours.others?.auth ?? [])],
+        ledger: [ledger, records, erasing('ledger'), ...(neighbours.others?.ledger ?? [])],
+        documents: [records, erasing('documents')],
+        reconciliation: [records, erasing('reconciliation'), ...(neighbours.others?.reconciliation ?? [])],
       },
     });
   });

@@ -74,6 +74,7 @@ function secretsOf({ name, kind }: ServiceDefinition): readonly string[] {
     ['INTERNAL_PRIVATE_KEY', own],
     ['INTERNAL_PUBLIC_KEYS', 'accounting-platform'],
     ...(kind === 'service' ? [['DATA_ENCRYPTION_KEY', own] as const] : []),
+    ...(row?.hasEraser ? [['DATABASE_ERASER_URL', own] as const] : []),
     ...further,
   ] as const;
   return references.map(

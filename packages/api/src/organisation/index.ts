@@ -16,6 +16,7 @@ import {
   updateDepartment,
 } from './departments.ts';
 import { createClientEngagement } from './engagements.ts';
+import { removeClientAccount, resetClientAccount } from './erasure.ts';
 import { invitationForm, invitationPage } from './invitation-pages.ts';
 import {
   acceptInvitation,
@@ -38,6 +39,7 @@ export * from './client-accounts.ts';
 export * from './contracts.ts';
 export * from './departments.ts';
 export * from './engagements.ts';
+export * from './erasure.ts';
 export * from './invitation-pages.ts';
 export * from './invitations.ts';
 export * from './metadata.ts';
@@ -56,6 +58,8 @@ export const organisationEndpoints = [
   getClientAccount,
   createClientAccount,
   updateClientAccount,
+  resetClientAccount,
+  removeClientAccount,
   listAccountUsers,
   updateAccountUser,
   removeAccountUser,

@@ -1,3 +1,4 @@
+export * from './erasures.ts';
 export * from './idempotency-keys.ts';
 export * from './mail-outbox.ts';
 export * from './messages.ts';

@@ -68,5 +68,6 @@ const KEPT_DAYS = 30;
 export async function forgetEndedUseCases(db: Database): Promise<number> {
   const gone =
     await db.raw`delete from use_cases where ended_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
+  await db.raw`delete from erasures where created_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
   return gone.count;
 }

@@ -15,6 +15,22 @@ export const organisation = {
   'The users of this client account were changed over and over at the same moment; try again':
     'Brukerne av denne klientkontoen ble endret gang på gang i samme øyeblikk; prøv igjen',
 
+  'must be the unique_name of the account, exactly': 'må være kontoens unique_name, nøyaktig',
+  'must be the unique_name of the account': 'må være kontoens unique_name',
+  'must be an array of categories': 'må være en liste med kategorier',
+  'must name at least one category': 'må angi minst én kategori',
+  'must name at most 100 categories': 'kan angi høyst 100 kategorier',
+  'must hold {categories} as well, since their records name partners':
+    'må også inneholde {categories}, siden oppføringene der viser til forretningspartnere',
+  'Records of client account {id} are being removed already; wait until that has ended':
+    'Oppføringer på klientkonto {id} fjernes allerede; vent til det er ferdig',
+  'The records are still being removed; that goes on by itself, and the same request answers when it ends':
+    'Oppføringene fjernes fortsatt; det går videre av seg selv, og samme forespørsel svarer når det er ferdig',
+  'Client account {id} has contracts in force as a firm; end them first':
+    'Klientkonto {id} har gjeldende avtaler som byrå; avslutt dem først',
+  'The books of this organization are being removed; try again in a moment':
+    'Regnskapet til denne enheten fjernes nå; prøv igjen om et øyeblikk',
+
   'There is no {record:record} {id}': 'Vi finner ikke {record} {id}',
   'Another active {record:record} of this client account has the same name by now; rename one of the two first':
     'En annen aktiv oppføring ({record}) på denne klientkontoen har nå det samme navnet; gi en av dem et nytt navn først',

@@ -22,7 +22,7 @@ const EM = 5;
  * active. While that is inactive, access through its contracts rests (CTL-R17).
  */
 const workingContracts = (today: string): SQL =>
-  sql`contracts c join client_accounts p on p.id = c.provider_client_account_id and p.is_active and ${contractInForce('c', today)}`;
+  sql`contracts c join client_accounts p on p.id = c.provider_client_account_id and p.is_active and p.erasing is distinct from 'removal' and ${contractInForce('c', today)}`;
 
 /**
  * Does the user reach the account whose id is `accountId`, directly or by contract? With `books` an employee's role
@@ -49,8 +49,11 @@ interface Row extends Record<string, unknown> {
   readonly firm_role_ids: readonly number[];
 }
 
+/** One that is being removed is nobody's any more. */
+const isThere = sql`a.erasing is distinct from 'removal'`;
+
 const facts = (userId: number | SQL, today: string): SQL => sql`
-  a.id, a.is_active,
+  a.id, (a.is_active and a.erasing is null) as is_active,
   (select l.role_id from client_account_users l
     where l.client_account_id = a.id and l.user_id = ${userId} and l.is_active) as direct_role_id,
   array(select distinct l.role_id from ${workingContracts(today)}
@@ -72,7 +75,7 @@ export async function factsAbout(
   today: string,
 ): Promise<AccessFacts | undefined> {
   const [row] = await ex.execute<Row>(
-    sql`select ${facts(userId, today)} from client_accounts a where a.id = ${clientAccountId}`,
+    sql`select ${facts(userId, today)} from client_accounts a where a.id = ${clientAccountId} and ${isThere}`,
   );
   return row && factsOf(row);
 }
@@ -93,7 +96,7 @@ export async function factsAboutEach(
   const rows = await ex.execute<Row & { readonly place: string }>(sql`
     select w.place, ${facts(sql`w.user_id`, today)}
     from unnest(${idsOf(pairs, 'userId')}, ${idsOf(pairs, 'clientAccountId')}) with ordinality as w (user_id, account_id, place)
-    join client_accounts a on a.id = w.account_id`);
+    join client_accounts a on a.id = w.account_id and ${isThere}`);
   const found = new Map(rows.map((row) => [Number(row.place), factsOf(row)]));
   return pairs.map((_, index) => found.get(index + 1));
 }
@@ -110,7 +113,7 @@ export async function allFacts(
   all: boolean,
 ): Promise<readonly AccessFacts[]> {
   const rows = await ex.execute<Row>(
-    sql`select ${facts(userId, today)} from client_accounts a ${all ? sql`` : sql`where ${reaches(userId, sql`a.id`, today, { books: false })}`} order by a.id`,
+    sql`select ${facts(userId, today)} from client_accounts a where ${isThere} ${all ? sql`` : sql`and ${reaches(userId, sql`a.id`, today, { books: false })}`} order by a.id`,
   );
   return rows.map(factsOf);
 }
@@ -124,7 +127,7 @@ export async function reachedAmong(
 ): Promise<ReadonlySet<number>> {
   if (clientAccountIds.length === 0) return new Set();
   const rows = await ex.execute<{ id: string }>(
-    sql`select a.id from client_accounts a where a.id = any(${sql.param([...clientAccountIds])}::bigint[]) and ${reaches(userId, sql`a.id`, today, { books: false })}`,
+    sql`select a.id from client_accounts a where a.id = any(${sql.param([...clientAccountIds])}::bigint[]) and ${isThere} and ${reaches(userId, sql`a.id`, today, { books: false })}`,
   );
   return new Set(rows.map(({ id }) => Number(id)));
 }

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '@app/contract';
+import { invalid, notFound, unavailable } from '@app/contract';
 import { defineCommand, finalRefusal, type Tx } from '@app/db';
 import { z } from 'zod';
 import { findById, type OrganizationSources } from '../organizations/find.ts';
@@ -51,8 +51,9 @@ async function giveAccount(
     return openAccount(tx, clock, { organization, actorId: userId, ownerId: userId, isProven: true });
   await lockAccounts(tx, [clientAccountId]);
   const account = await findAccount(tx, clientAccountId, clock.today());
-  if (account!.isProven) throw alreadyRegistered();
-  await takeOverAccount(tx, clock, account!, userId);
+  if (!account) throw unavailable('The books of this organization are being removed; try again in a moment');
+  if (account.isProven) throw alreadyRegistered();
+  await takeOverAccount(tx, clock, account, userId);
   return clientAccountId;
 }
 

@@ -4,7 +4,7 @@ import { providerType } from '../organizations/organization.ts';
 import { oldestFirst, type SettingsVersion } from '../settings/settings.ts';
 import { versionsOf } from '../settings/store.ts';
 import { accountsAfter, findAccount } from '../tenancy/account-store.ts';
-import { accountNotFound, type ClientAccount } from '../tenancy/client-account.ts';
+import { accountNotFound, type ClientAccount, takesWrites } from '../tenancy/client-account.ts';
 
 type Sources = { readonly db: Database; readonly clock: Clock };
 
@@ -57,7 +57,7 @@ export function accountMessage({ account, versions }: AccountSnapshot) {
     displayName: account.displayName,
     accountingCurrency: account.accountingCurrency,
     accountingLanguage: account.accountingLanguage,
-    isActive: account.isActive,
+    isActive: takesWrites(account),
     organizationId: account.organizationId,
     organizationNumber: account.organizationNumber,
     organizationName: account.organizationName,

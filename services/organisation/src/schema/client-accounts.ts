@@ -34,10 +34,16 @@ export const clientAccounts = pgTable(
      */
     isProven: boolean('is_proven').notNull().default(false),
     openedByProviderIds: id('opened_by_provider_ids').array().notNull().default([]),
+    /**
+     * While its records are erased it takes no writes; one that is removed is reached by nobody any more. Null
+     * otherwise.
+     */
+    erasing: text('erasing', { enum: ['reset', 'removal'] }),
   },
   (table) => [
     check('client_accounts_currency', sql`accounting_currency ~ '^[A-Z]{3}$'`),
     check('client_accounts_language', sql`accounting_language in ('nob', 'swe', 'dan', 'eng')`),
+    check('client_accounts_erasing', sql`erasing in ('reset', 'removal')`),
     check('client_accounts_sale_invoice', sql`next_sale_invoice_number >= 1`),
     check('client_accounts_sale_credit_note', sql`next_sale_credit_note_number >= 1`),
     foreignKey({

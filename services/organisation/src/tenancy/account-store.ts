@@ -25,6 +25,7 @@ const selection = (today: string) => ({
   uniqueName: clientAccounts.uniqueName,
   displayName: clientAccounts.displayName,
   isActive: clientAccounts.isActive,
+  erasing: clientAccounts.erasing,
   isProven: clientAccounts.isProven,
   openedByProviderIds: clientAccounts.openedByProviderIds,
   accountingCurrency: clientAccounts.accountingCurrency,
@@ -84,13 +85,18 @@ function accountOf(row: Row): ClientAccount {
   };
 }
 
+/** One that is being removed is gone for everybody. */
+const isThere = sql`${clientAccounts.erasing} is distinct from 'removal'`;
+
 export async function findAccounts(
   ex: Executor,
   ids: readonly number[],
   today: string,
 ): Promise<readonly ClientAccount[]> {
   if (ids.length === 0) return [];
-  return (await select(ex, today, inArray(clientAccounts.id, [...ids])).orderBy(asc(clientAccounts.id))).map(accountOf);
+  return (
+    await select(ex, today, and(inArray(clientAccounts.id, [...ids]), isThere)).orderBy(asc(clientAccounts.id))
+  ).map(accountOf);
 }
 
 export async function findAccount(ex: Executor, id: number, today: string): Promise<ClientAccount | undefined> {
@@ -104,9 +110,11 @@ export async function accountsAfter(
   limit: number,
   today: string,
 ): Promise<readonly ClientAccount[]> {
-  return (await select(ex, today, gt(clientAccounts.id, afterId)).orderBy(asc(clientAccounts.id)).limit(limit)).map(
-    accountOf,
-  );
+  return (
+    await select(ex, today, and(gt(clientAccounts.id, afterId), isThere))
+      .orderBy(asc(clientAccounts.id))
+      .limit(limit)
+  ).map(accountOf);
 }
 
 /**
@@ -117,7 +125,7 @@ export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<Read
   const rows = await tx
     .select({ id: clientAccounts.id })
     .from(clientAccounts)
-    .where(inArray(clientAccounts.id, [...ids]))
+    .where(and(inArray(clientAccounts.id, [...ids]), isThere))
     .orderBy(asc(clientAccounts.id))
     .for('no key update');
   return new Set(rows.map(({ id }) => id));
@@ -279,6 +287,7 @@ const conditionOf = (filter: AccountFilter, today: string): SQL | undefined =>
     filter.isActive === undefined ? undefined : eq(clientAccounts.isActive, filter.isActive),
     filter.contract && contractCondition(filter.contract, today),
     filter.updatedFrom && gte(clientAccounts.updatedAt, filter.updatedFrom),
+    isThere,
   );
 
 const orderColumns = {

@@ -15,6 +15,8 @@ export interface ClientAccount {
   readonly uniqueName: string;
   readonly displayName: string;
   readonly isActive: boolean;
+  /** Its records are being erased: it takes no writes. */
+  readonly erasing: 'reset' | 'removal' | null;
   /**
    * It is known that whoever controls it may act for the organization: by signup, or on an administrator's word
    * (CTL-R01, CTL-R02).
@@ -47,6 +49,10 @@ export interface ClientAccount {
 
 export const accountNotFound = (id: number) => notFound(`There is no client account ${id}`, 'client_account.not_found');
 
+/** What the other services know as active. */
+export const takesWrites = ({ isActive, erasing }: Pick<ClientAccount, 'isActive' | 'erasing'>): boolean =>
+  isActive && erasing === null;
+
 const counter = ({ nextNumber, setAtVersion }: SaleCounter) => ({
   next_number: nextNumber,
   set_at_version: setAtVersion,
@@ -62,7 +68,7 @@ export const accountChanged = (account: ClientAccount): NewEvent =>
       unique_name: account.uniqueName,
       accounting_currency: account.accountingCurrency,
       accounting_language: account.accountingLanguage,
-      is_active: account.isActive,
+      is_active: takesWrites(account),
       organization_id: account.organizationId,
       organization_number: account.organizationNumber,
       sale_invoice: counter(account.saleInvoice),

@@ -1,0 +1,58 @@
+import { invalidField } from '@app/contract/failure';
+import { connect, type Database, type ErasureStep, eraseRecords, platformSteps } from '@app/db';
+import { Erasure, type Implementation, implement } from '@app/rpc';
+
+/** What a service does when a client account is reset or removed, beyond what all of them do. */
+export interface ErasureParts {
+  /**
+   * The PostgreSQL address of a role that may delete what is append-only; the service's own role erases without one.
+   */
+  readonly eraserUrl?: string | undefined;
+  /** In an order that references allow. */
+  readonly steps: readonly ErasureStep[];
+  /** Before any row goes, every time it is asked: has this service learn that the account takes no writes now. */
+  readonly prepare?: (clientAccountId: number) => Promise<unknown>;
+  /** After rows went: drops what this process remembers of the account. */
+  readonly forget?: (clientAccountId: number) => void;
+}
+
+/** Of one call; whoever asks does so again until it is done. */
+const ERASING_MILLIS = 4_000;
+
+/** Rows go one batch after the other; a second connection would only wait for the first. */
+const CONNECTIONS = 1;
+
+/** Removes what this service holds of a client account, for organisation alone (as the contract says). */
+export function serveErasure(options: {
+  readonly name: string;
+  readonly db: Database;
+  readonly parts: ErasureParts | undefined;
+}): { readonly rpc: Implementation; readonly close: () => Promise<void> } {
+  const { name, db, parts } = options;
+  const eraserUrl = parts?.eraserUrl;
+  const steps = [...(parts?.steps ?? []), ...platformSteps];
+  let eraser: Database | undefined;
+  /** Connects when something is to be erased, which is hardly ever. */
+  const eraserOf = (url: string): Database => {
+    eraser ??= connect({ url, schema: name, applicationName: `${name}-eraser`, max: CONNECTIONS });
+    return eraser;
+  };
+  return {
+    rpc: implement(Erasure, {
+      EraseRecords: async ({ clientAccountId, categories, commandKey }) => {
+        if (commandKey === '') throw invalidField('command_key', 'is required');
+        if (categories.length === 0) throw invalidField('categories', 'must name at least one category');
+        await parts?.prepare?.(clientAccountId);
+        const { isDone, counts } = await eraseRecords(
+          eraserUrl === undefined ? db : eraserOf(eraserUrl),
+          steps,
+          { clientAccountId, commandKey, categories },
+          ERASING_MILLIS,
+        );
+        parts?.forget?.(clientAccountId);
+        return { isDone, counts: Object.entries(counts).map(([category, count]) => ({ category, count })) };
+      },
+    }),
+    close: async () => void (await eraser?.close()),
+  };
+}

@@ -1,0 +1,89 @@
+import { ACCOUNT, deleted, type ErasureStep, rowsOf, type Tx } from '@app/db';
+import { type SQL, sql } from 'drizzle-orm';
+import { accountMandatoryDimensions, accounts } from '../schema/accounts.ts';
+import { dailyLineCounts, monthlyBalances, monthlyDimensionBalances } from '../schema/balances.ts';
+import { claimCommands } from '../schema/claim-commands.ts';
+import { currencyOrders } from '../schema/currency-orders.ts';
+import { journalCounters } from '../schema/journal-counters.ts';
+import { journalEntries } from '../schema/journal-entries.ts';
+import { journalLineDimensions, journalLines } from '../schema/journal-lines.ts';
+import { lineClaims, lineClaimTotals } from '../schema/line-claims.ts';
+import { periodLocks } from '../schema/period-locks.ts';
+import { accountFacts, referenceValues } from '../schema/projections.ts';
+import { sharePositions } from '../schema/share-positions.ts';
+import { shareRegisters } from '../schema/share-registers.ts';
+import { shareTransactions } from '../schema/share-transactions.ts';
+import { accountTaxCodes } from '../schema/tax-codes.ts';
+
+const JOURNAL = ['JOURNAL_ENTRIES', ACCOUNT];
+const CLAIMS = ['RECONCILIATIONS', ...JOURNAL];
+const EQUITY = ['EQUITY', ACCOUNT];
+const whole = { with: [ACCOUNT] };
+
+/** What follows rows that went, in one statement that does nothing when it comes again. */
+const after = (categories: readonly string[], statement: (clientAccountId: number) => SQL): ErasureStep => ({
+  with: categories,
+  erase: async (tx, clientAccountId) => {
+    await tx.execute(statement(clientAccountId));
+    return 0;
+  },
+});
+
+/** An entry and its reversal name each other, so they go together. */
+const entries = (tx: Tx, clientAccountId: number, most: number): Promise<number> =>
+  deleted(
+    tx,
+    sql`delete from ${journalEntries} where client_account_id = ${clientAccountId}::bigint and id in (
+      with picked as (
+        select id, cancellation_entry_id from ${journalEntries} where client_account_id = ${clientAccountId}::bigint limit ${most}
+      )
+      select id from picked
+      union select cancellation_entry_id from picked where cancellation_entry_id is not null
+      union select e.id from ${journalEntries} e join picked p on e.cancellation_entry_id = p.id
+        where e.client_account_id = ${clientAccountId}::bigint)`,
+  );
+
+/** The parts of the account's own accounts; those of the system chart are nobody's. */
+const partsOf = (table: typeof accountMandatoryDimensions | typeof accountTaxCodes): ErasureStep => ({
+  ...whole,
+  erase: (tx, clientAccountId, most) =>
+    deleted(
+      tx,
+      sql`delete from ${table} where ctid = any (array(
+        select p.ctid from ${table} p join ${accounts} a on a.id = p.account_id
+        where a.client_account_id = ${clientAccountId}::bigint limit ${most}))`,
+    ),
+});
+
+/**
+ * What the ledger holds of a client account, in the order of references. Numbers of entries are not given again after a
+ * reset, unless everything goes.
+ */
+export const erasureSteps: readonly ErasureStep[] = [
+  rowsOf(lineClaims, { with: CLAIMS }),
+  rowsOf(lineClaimTotals, { with: CLAIMS }),
+  rowsOf(claimCommands, { with: CLAIMS }),
+  after(CLAIMS, (id) => sql`select forget_reconciled(${id}::bigint)`),
+  rowsOf(journalLineDimensions, { with: JOURNAL }),
+  rowsOf(journalLines, { with: JOURNAL }),
+  { table: 'journal_entries', with: JOURNAL, counts: 'JOURNAL_ENTRIES', erase: entries },
+  rowsOf(monthlyBalances, { with: JOURNAL }),
+  rowsOf(monthlyDimensionBalances, { with: JOURNAL }),
+  rowsOf(dailyLineCounts, { with: JOURNAL }),
+  after(['JOURNAL_ENTRIES'], (id) => sql`select forget_entries(${id}::bigint)`),
+  rowsOf(shareTransactions, { with: EQUITY, counts: 'EQUITY' }),
+  rowsOf(sharePositions, { with: EQUITY }),
+  // The moment of the last change stays with a reset: whoever follows the changes compares with it.
+  rowsOf(shareRegisters, whole),
+  rowsOf(periodLocks, { with: ['PERIOD_LOCKS', ACCOUNT], counts: 'PERIOD_LOCKS' }),
+  after(['PERIOD_LOCKS'], (id) => sql`select forget_period_lock(${id}::bigint)`),
+  after(['ALL'], (id) => sql`select restart_numbers(${id}::bigint)`),
+  rowsOf(referenceValues, { with: ['BUSINESS_PARTNERS'], where: sql`relation_type = 'businesspartner'` }),
+  rowsOf(referenceValues, whole),
+  partsOf(accountMandatoryDimensions),
+  partsOf(accountTaxCodes),
+  rowsOf(accounts, whole),
+  rowsOf(currencyOrders, whole),
+  rowsOf(accountFacts, whole),
+  rowsOf(journalCounters, whole),
+];

@@ -1,0 +1,72 @@
+import { unavailable } from '@app/contract';
+import { type Database, eraseRecords, platformSteps } from '@app/db';
+import type { BackendName } from '@app/registry';
+import type { ClientOf, Erasure } from '@app/rpc';
+import { ownSteps } from './steps.ts';
+
+/** A service that removes what it holds of a client account. */
+export type Eraser = Pick<ClientOf<typeof Erasure>, 'EraseRecords'>;
+
+export interface ErasureSources {
+  readonly db: Database;
+  /** Every service but this one. Asked for when something is erased. */
+  readonly erasers: () => ReadonlyMap<BackendName, Eraser>;
+}
+
+export interface WholeErasure {
+  readonly clientAccountId: number;
+  readonly commandKey: string;
+  readonly categories: readonly string[];
+}
+
+/** How long one attempt goes on; the next one goes on where it ended. */
+const ATTEMPT_MILLIS = 25_000;
+/** Of one call: longer than a service works on it. */
+const CALL_MILLIS = 10_000;
+
+const underWay = () =>
+  unavailable('The records are still being removed; that goes on by itself, and the same request answers when it ends');
+
+/**
+ * Has every service remove its records, and removes this one's.
+ * @returns how many went under the key, by category
+ * @throws Failure 503 when one cannot be asked, or there is more than one attempt removes
+ */
+export async function eraseEverywhere(
+  { db, erasers }: ErasureSources,
+  erasure: WholeErasure,
+): Promise<Readonly<Record<string, number>>> {
+  const until = performance.now() + ATTEMPT_MILLIS;
+  const others = [...erasers().values()].map((eraser) => eraseThere(eraser, erasure, until));
+  // All are waited for, so that nothing of this attempt is under way when the next one begins.
+  const outcomes = await Promise.allSettled([...others, eraseHere(db, erasure, until)]);
+  const total: Record<string, number> = {};
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    for (const { category, count } of outcome.value) total[category] = (total[category] ?? 0) + count;
+  }
+  return total;
+}
+
+interface Count {
+  readonly category: string;
+  readonly count: number;
+}
+
+async function eraseThere(eraser: Eraser, erasure: WholeErasure, until: number): Promise<readonly Count[]> {
+  while (performance.now() < until) {
+    const { isDone, counts } = await eraser.EraseRecords(
+      { ...erasure, categories: [...erasure.categories] },
+      { deadlineMillis: CALL_MILLIS },
+    );
+    if (isDone) return counts;
+  }
+  throw underWay();
+}
+
+async function eraseHere(db: Database, erasure: WholeErasure, until: number): Promise<readonly Count[]> {
+  const millis = Math.max(0, until - performance.now());
+  const { isDone, counts } = await eraseRecords(db, [...ownSteps, ...platformSteps], erasure, millis);
+  if (!isDone) throw underWay();
+  return Object.entries(counts).map(([category, count]) => ({ category, count }));
+}
