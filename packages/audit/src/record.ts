@@ -21,15 +21,17 @@ export interface SecurityRow {
   readonly times?: number;
 }
 
-const HEAD = `
+const INSERT = `
   insert into security_events
     (occurred_at, last_at, times, kind, result, user_id, client_id, address, request_id, client_account_id, target_user_id, details)
   select coalesce(occurred_at, clock_timestamp()), last_at, coalesce(times, 1), kind, result, user_id, client_id, address, request_id,
     client_account_id, target_user_id, details
-  from jsonb_to_recordset(`;
-const TAIL = `::text::jsonb) as r (
+  from `;
+const COLUMNS = `
     occurred_at timestamptz, last_at timestamptz, times int, kind text, result text, user_id bigint, client_id text, address text,
-    request_id text, client_account_id bigint, target_user_id bigint, details jsonb)`;
+    request_id text, client_account_id bigint, target_user_id bigint, details jsonb`;
+const HEAD = `${INSERT} jsonb_to_recordset(`;
+const TAIL = `::text::jsonb) as r (${COLUMNS})`;
 
 /**
  * The commit of this statement alone does not wait for the disk: it takes most of the time of an answer that wrote
@@ -66,6 +68,53 @@ export function createRecorder(db: Pick<Database, 'executor'>): (event: Security
     return rows.map(() => undefined);
   });
   return async (event) => (db.executor === pool ? together(rowOf(event)) : record(db.executor, event));
+}
+
+/** What must be so at the moment at which a record is kept, for the record to be kept at all. */
+export interface Proviso {
+  /** Columns that come with each record, as SQL declares them: `version xid`. */
+  readonly columns: string;
+  /** A condition in SQL on the record and these columns, which are those of `r`. */
+  readonly condition: string;
+}
+
+/** A record to keep, and what is made while it is kept. */
+interface Provided {
+  readonly row: object;
+  readonly meanwhile: () => void;
+}
+
+/**
+ * Keeps records as {@link createRecorder} does, each only if `proviso` is so, which the same statement looks at. While
+ * it is under way `meanwhile` of each is run, one right after the other.
+ * @returns whether the record was kept; never in a transaction, whose statements are not shared
+ * @throws when the details are not those of the kind; what `meanwhile` throws, to all that went together
+ */
+export function createProvidedRecorder(
+  db: Pick<Database, 'executor'>,
+  { columns, condition }: Proviso,
+): (event: SecurityEvent, values: Readonly<Record<string, string>>, meanwhile: () => void) => Promise<boolean> {
+  const pool = db.executor;
+  const head = sql.raw(
+    `${UNAWAITED}, judged as materialized (select r.*, ${condition} as holds from jsonb_to_recordset(`,
+  );
+  const tail = sql.raw(
+    `::text::jsonb) as r (${COLUMNS}, ${columns})), kept as (${INSERT} judged, unawaited where holds) select holds from judged`,
+  );
+  const keep = (rows: readonly object[]) =>
+    pool.execute<{ holds: boolean }>(sql`${head}${JSON.stringify(rows)}${tail}`);
+  const together = gather(async (all: readonly Provided[]) => {
+    const [judged] = await Promise.all([keep(all.map(({ row }) => row)), runAll(all)]);
+    return judged.map(({ holds }) => holds);
+  });
+  return async (event, values, meanwhile) =>
+    db.executor === pool && together({ row: { ...rowOf(event), ...values }, meanwhile });
+}
+
+/** Begins when what was sent in this turn of the event loop has left. */
+async function runAll(all: readonly Provided[]): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const { meanwhile } of all) meanwhile();
 }
 
 export async function insertRows(raw: Pick<Database['raw'], 'unsafe'>, rows: readonly SecurityRow[]): Promise<void> {

@@ -7,6 +7,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessRefused,
+  createProvidedRecorder,
   createRecorder,
   createTally,
   forgetSecurityEvents,
@@ -128,6 +129,55 @@ describe('a record without a change', () => {
     try {
       await single.executor.execute(sql`set synchronous_commit = on`);
       await createRecorder(single)({ kind: 'sign_in' });
+      expect(await single.executor.execute(sql`show synchronous_commit`)).toEqual([{ synchronous_commit: 'on' }]);
+    } finally {
+      await single.close();
+    }
+  });
+});
+
+describe('a record that depends on something', () => {
+  const isKnown = { columns: 'known text', condition: `r.known = 'yes'` };
+  const nothing = () => undefined;
+
+  it('is kept only where that is so, each by its own, and what is made meanwhile is made for each', async () => {
+    const recordKnown = createProvidedRecorder(db, isKnown);
+    const made: number[] = [];
+    const answers = await Promise.all(
+      ['yes', 'no', 'yes', 'maybe', 'yes'].map((known, index) =>
+        runInContext({ ...request, requestId: `known-${index}` }, () =>
+          recordKnown({ kind: 'sign_in' }, { known }, () => made.push(index)),
+        ),
+      ),
+    );
+    expect(answers).toEqual([true, false, true, false, true]);
+    expect((await rows()).map(({ request_id, user_id, kind }) => [request_id, user_id, kind])).toEqual(
+      [0, 2, 4].map((index) => [`known-${index}`, '5', 'sign_in']),
+    );
+    expect(made).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('of what comes together is one statement, committed when the promise is kept', async () => {
+    const recordKnown = createProvidedRecorder(db, isKnown);
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => recordKnown({ kind: 'sign_in' }, { known: 'yes' }, nothing)),
+    );
+    expect(all).toEqual(Array.from({ length: 30 }, () => true));
+    expect(await admin`select distinct xmin::text from security_events`).toHaveLength(1);
+    expect(await rows()).toHaveLength(30);
+  });
+
+  it('is not kept in a transaction, which keeps its own', async () => {
+    const recordKnown = createProvidedRecorder(db, isKnown);
+    expect(await db.write(() => recordKnown({ kind: 'sign_in' }, { known: 'yes' }, nothing))).toBe(false);
+    expect(await rows()).toHaveLength(0);
+  });
+
+  it('leaves the connection waiting for the disk again', async () => {
+    const single = connect({ url: database.url, schema: 'chat', applicationName: 'audit-test', max: 1 });
+    try {
+      await single.executor.execute(sql`set synchronous_commit = on`);
+      await createProvidedRecorder(single, isKnown)({ kind: 'sign_in' }, { known: 'yes' }, nothing);
       expect(await single.executor.execute(sql`show synchronous_commit`)).toEqual([{ synchronous_commit: 'on' }]);
     } finally {
       await single.close();

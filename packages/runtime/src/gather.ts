@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** How long calls wait for others at most while every turn of the event loop brings more. */
+const LONGEST_MILLIS = 2;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /**
- * Makes many calls share the work of one, such as a statement and its commit: what comes in one turn of the event loop
- * goes together, and what comes while a piece of work is under way goes with the next. Nobody waits when nobody else is
- * there. Each call gets the result at its own place; when the work fails, all that went together get its error. The
+ * Makes many calls share the work of one, such as a statement and its commit: what comes while a piece of work is under
+ * way goes with the next, which begins when a turn of the event loop brings nobody else. A busy process so has large
+ * groups, since its requests come faster than it can start work for each; one with nothing else to do begins at once. Each call gets the result at its own place; when the work fails, all that went together get its error. The
  * work runs outside the context of any call, so in nobody's transaction.
  * @param options.most how many calls share a piece of work at most
  */
@@ -17,10 +22,20 @@ export function gather<Item, Result>(
     readonly resolve: (result: Result) => void;
     readonly reject: (error: unknown) => void;
   }[] = [];
-  let isScheduled = false;
+  let isRunning = false;
+
+  const gatherAll = async (): Promise<void> => {
+    const latest = performance.now() + LONGEST_MILLIS;
+    let known: number;
+    do {
+      known = waiting.length;
+      await nextTurn();
+    } while (waiting.length > known && waiting.length < most && performance.now() < latest);
+  };
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
+      await gatherAll();
       const together = waiting.splice(0, most);
       try {
         const results = await work(together.map(({ item }) => item));
@@ -29,15 +44,15 @@ export function gather<Item, Result>(
         for (const { reject } of together) reject(error);
       }
     }
-    isScheduled = false;
+    isRunning = false;
   };
 
   return (item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     waiting.push({ item, resolve, reject });
-    if (!isScheduled) {
-      isScheduled = true;
-      setImmediate(() => outside(run));
+    if (!isRunning) {
+      isRunning = true;
+      void outside(run);
     }
     return promise;
   };

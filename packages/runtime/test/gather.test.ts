@@ -23,33 +23,69 @@ it('calls of one turn go together, those that come meanwhile go with the next, a
   const double = gather(work);
   const first = [double(1), double(2)];
   await turn();
-  const later = [double(3), double(4)];
   await turn();
+  const later = [double(3)];
+  await turn();
+  later.push(double(4));
   expect(given).toEqual([[1, 2]]);
   ends[0]!.resolve();
   expect(await Promise.all(first)).toEqual([2, 4]);
-  await turn();
-  expect(given).toEqual([
-    [1, 2],
-    [3, 4],
-  ]);
+  await expect
+    .poll(() => given)
+    .toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
   ends[1]!.resolve();
   expect(await Promise.all(later)).toEqual([6, 8]);
+});
+
+it('whoever is alone waits one turn, and who is in company until a turn brings nobody else', async () => {
+  const { given, ends, work } = heldWork();
+  const double = gather(work);
+  const alone = double(1);
+  await turn();
+  expect(given).toEqual([[1]]);
+  const company = [double(2)];
+  ends[0]!.resolve();
+  expect(await alone).toBe(2);
+  for (const number of [3, 4]) {
+    company.push(double(number));
+    await turn();
+  }
+  await expect.poll(() => given).toEqual([[1], [2, 3, 4]]);
+  ends[1]!.resolve();
+  expect(await Promise.all(company)).toEqual([4, 6, 8]);
+});
+
+it('those who are there do not wait without end while others keep coming', async () => {
+  const { given, ends, work } = heldWork();
+  const double = gather(work);
+  const all: Promise<number>[] = [];
+  for (let number = 0; given.length === 0 && number < 1_000_000; number++) {
+    all.push(double(number));
+    await turn();
+  }
+  expect(given[0]!.length).toBeLessThanOrEqual(all.length);
+  ends[0]!.resolve();
+  expect(await all[0]).toBe(0);
+  await expect.poll(() => given.flat().length).toBe(all.length);
+  ends[1]?.resolve();
 });
 
 it('a failure is that of all who went together, and of nobody after', async () => {
   const { ends, work } = heldWork();
   const double = gather(work);
   const failing = Promise.allSettled([double(1), double(2)]);
-  await turn();
+  await expect.poll(() => ends.length).toBe(1);
   const next = double(3);
   ends[0]!.reject(new Error('lost'));
   expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await turn();
+  await expect.poll(() => ends.length).toBe(2);
   ends[1]!.resolve();
   expect(await next).toBe(6);
   const afterRest = double(5);
-  await turn();
+  await expect.poll(() => ends.length).toBe(3);
   ends[2]!.resolve();
   expect(await afterRest).toBe(10);
 });

@@ -3,6 +3,7 @@ import type { SecurityEvent, Tally } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
 import type { ClientLookup } from './clients/lookup.ts';
+import type { ClientRecall } from './clients/recall.ts';
 import type { Cookies } from './credentials/cookies.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { OrganisationClient } from './memberships/memberships.ts';
@@ -23,6 +24,7 @@ export interface AuthDeps {
   readonly keys: KeyRing;
   readonly tokens: TokenIssuer;
   readonly clients: ClientLookup;
+  readonly recall: ClientRecall;
   readonly cookies: Cookies;
   readonly organisation: OrganisationClient;
   /** Who a bearer token belongs to, where a public endpoint looks at one. */

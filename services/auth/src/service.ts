@@ -8,6 +8,7 @@ import { serveAuthorization } from './authorization/http.ts';
 import { cleanUp } from './cleanup.ts';
 import { serveClients } from './clients/http.ts';
 import { createClientLookup } from './clients/lookup.ts';
+import { createClientRecall } from './clients/recall.ts';
 import { authConfig } from './config.ts';
 import { createCookies } from './credentials/cookies.ts';
 import { findStanding } from './credentials/user-store.ts';
@@ -54,6 +55,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       passwords: createPasswordHasher(),
       tokens: createTokenIssuer({ keys, clock, issuer }),
       clients: createClientLookup(db),
+      recall: createClientRecall(db),
       cookies: createCookies(issuer),
       organisation,
       guard,

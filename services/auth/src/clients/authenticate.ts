@@ -4,6 +4,7 @@ import type { Database } from '@app/db';
 import { type Clock, currentContext } from '@app/runtime';
 import { digestOf, sameDigest } from '../credentials/opaque.ts';
 import type { ClientLookup } from './lookup.ts';
+import type { ClientRecall } from './recall.ts';
 import { type ClientCredentials, recordUse } from './store.ts';
 
 /** What a client sent to say who it is. */
@@ -11,6 +12,12 @@ interface Presented {
   readonly clientId: string;
   readonly secret: string | undefined;
   readonly isBasic: boolean;
+}
+
+/** What of a form says who the client is. */
+interface ClientForm {
+  readonly client_id?: string | undefined;
+  readonly client_secret?: string | undefined;
 }
 
 /** The last use is noted once a minute: a token request writes nothing otherwise. */
@@ -33,7 +40,7 @@ const invalidClient = (message: string, isBasic: boolean): Failure =>
 export async function authenticateClient(
   deps: { readonly db: Database; readonly clock: Clock; readonly clients: ClientLookup },
   headers: IncomingHttpHeaders,
-  form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
+  form: ClientForm,
 ): Promise<ClientCredentials> {
   const presented = readPresented(headers.authorization, form);
   const found = await deps.clients(presented.clientId);
@@ -42,11 +49,30 @@ export async function authenticateClient(
   if (!found || !isProven(found, presented))
     throw invalidClient('The client is unknown or its credentials are wrong', presented.isBasic);
   const now = deps.clock.millis();
-  const { lastUsedAt, clientId } = found.client;
-  if (lastUsedAt === null || now - lastUsedAt.getTime() >= NOTE_USE_EVERY_MILLIS)
-    await recordUse(deps.db, clientId, new Date(now));
+  if (isUseToNote(found, now)) await recordUse(deps.db, found.client.clientId, new Date(now));
   return found;
 }
+
+/**
+ * The client of a token request as it was when it last asked, if it sent what proved it then and its use need not be
+ * noted. Without it the client must be looked up.
+ * @throws Failure as {@link authenticateClient} does for what is wrong with any client's credentials
+ */
+export function recallClient(
+  deps: { readonly clock: Clock; readonly recall: Pick<ClientRecall, 'recall'> },
+  headers: IncomingHttpHeaders,
+  form: ClientForm,
+): ClientCredentials | undefined {
+  const presented = readPresented(headers.authorization, form);
+  const known = deps.recall.recall(presented.clientId);
+  if (!known || !isProven(known, presented) || isUseToNote(known, deps.clock.millis())) return undefined;
+  const context = currentContext();
+  if (context) context.clientId = known.client.clientId;
+  return known;
+}
+
+const isUseToNote = ({ client: { lastUsedAt } }: ClientCredentials, now: number): boolean =>
+  lastUsedAt === null || now - lastUsedAt.getTime() >= NOTE_USE_EVERY_MILLIS;
 
 function isProven(found: ClientCredentials, presented: Presented): boolean {
   const { secret } = presented;
@@ -54,10 +80,7 @@ function isProven(found: ClientCredentials, presented: Presented): boolean {
   return secret !== undefined && sameDigest(digestOf(secret), found.secretDigest);
 }
 
-function readPresented(
-  authorization: string | undefined,
-  form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
-): Presented {
+function readPresented(authorization: string | undefined, form: ClientForm): Presented {
   const isBasic = /^basic(\s|$)/i.test(authorization ?? '');
   if (!isBasic) {
     if (form.client_id === undefined)

@@ -47,11 +47,18 @@ export interface ClientCredentials {
   readonly client: Client;
   readonly secretDigest: Buffer | null;
   readonly isOwnerActive: boolean;
+  /** Of the client's row: another one after every change. */
+  readonly version: string;
 }
 
 const credentialsOf = (db: Reads, clientIds: readonly string[] | Placeholder<'clientIds'>) =>
   db.executor
-    .select({ client: columns, secretDigest: clients.secretDigest, isOwnerActive: users.isActive })
+    .select({
+      client: columns,
+      secretDigest: clients.secretDigest,
+      isOwnerActive: users.isActive,
+      version: sql<string>`${clients}.xmin::text`,
+    })
     .from(clients)
     .innerJoin(users, eq(users.id, clients.ownerId))
     .where(anyOf(clients.clientId, clientIds));

@@ -2,6 +2,7 @@ import type { SecurityEvent, Tally } from '@app/audit';
 import type { Database } from '@app/db';
 import type { Clock, Logger } from '@app/runtime';
 import type { ClientLookup } from '../clients/lookup.ts';
+import type { ClientRecall } from '../clients/recall.ts';
 import type { ClientCredentials } from '../clients/store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { IssuedToken, TokenIssuer } from './access-token.ts';
@@ -12,6 +13,7 @@ export interface TokenDeps {
   readonly logger: Logger;
   readonly tokens: TokenIssuer;
   readonly clients: ClientLookup;
+  readonly recall: ClientRecall;
   readonly tally: Pick<Tally, 'note'>;
   /** Keeps a record by itself, committed when it returns. */
   readonly record: (event: SecurityEvent) => Promise<void>;
