@@ -36,11 +36,10 @@ const accessOfRequest = (guard: Guard, endpoint: AnyEndpoint, principal: Princip
     const scope = await resolveScope(guard, endpoint, operation, context, resource, sources);
     if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, sources.body, context.principal);
     return {
-      addTo: (call) =>
-        void Object.defineProperties(call, {
-          accounts: { value: scope.accounts },
-          account: { get: () => scope.account ?? never('the endpoint names no client account') },
-        }),
+      addTo: (call) => {
+        Object.assign(call, { accounts: scope.accounts });
+        provide(call, 'account', scope.account, 'the endpoint names no client account');
+      },
       assertState: (method) => assertActive(endpoint, method, scope),
     };
   },
@@ -54,11 +53,17 @@ function addCaller(context: object, guard: Guard, endpoint: AnyEndpoint, princip
   const caller = () => principal ?? never('a public endpoint has no caller');
   const require: CallerContext['requireAccount'] = (id, { permission, denied } = {}) =>
     requireAccount(guard, caller(), id, permission ?? endpoint.permission ?? 'books', { denied, name: ofRecord });
-  // A handler may spread what it was called with: only who asks for the caller of a public endpoint is mistaken.
-  Object.defineProperties(context, {
-    principal: { get: caller, enumerable: principal !== undefined },
-    requireAccount: { value: require, enumerable: true, writable: true, configurable: true },
-  });
+  Object.assign(context, { requireAccount: require });
+  provide(context, 'principal', principal, 'a public endpoint has no caller');
+}
+
+/**
+ * Sets what there is; reading what there is not is a mistake of an operation. A handler may spread what it was called
+ * with, which reads nothing that is missing. A plain property where possible: a getter makes the object a slow one.
+ */
+function provide(target: object, name: string, value: unknown, missing: string): void {
+  if (value === undefined) Object.defineProperty(target, name, { get: () => never(missing) });
+  else Object.assign(target, { [name]: value });
 }
 
 async function resolveScope<R>(
