@@ -54,7 +54,7 @@ function describedFault(name: string, path: string, { description }: Printed): s
 const hasJson = (schema: z.ZodType): boolean => !['void', 'undefined', 'never'].includes(schema.def.type);
 
 function exampleFaults(endpoint: AnyEndpoint): string[] {
-  const { name, example, params, query, body, output, bodyOptional } = endpoint;
+  const { name, example, params, query, body, output, bodyOptional, bodyType } = endpoint;
   const faults: string[] = [];
   const look = (part: string, schema: z.ZodType, value: unknown, isInput: boolean): void => {
     const read = schema.safeParse(value);
@@ -70,7 +70,9 @@ function exampleFaults(endpoint: AnyEndpoint): string[] {
   if (params) look('path', params, asText(example.params), true);
   if (query) look('query', query, asText(example.query), true);
   if (body && example.body !== undefined) look('body', body, example.body, true);
-  else if (body && !bodyOptional) faults.push(`${name} has no example of its body`);
+  // A file cannot be written as JSON.
+  else if (body && !bodyOptional && bodyType !== 'multipart/form-data')
+    faults.push(`${name} has no example of its body`);
   if (hasJson(output)) {
     if (example.answer === undefined) faults.push(`${name} has no example of its answer`);
     else look('answer', output, example.answer, false);

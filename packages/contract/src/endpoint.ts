@@ -70,7 +70,7 @@ export interface EndpointOptions<
   readonly body?: B;
   /** A missing body is read as `{}`; otherwise it is a 400. */
   readonly bodyOptional?: boolean;
-  readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'form-or-json';
+  readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'form-or-json' | 'multipart/form-data';
   /** Bytes; 10 MiB by default (docs/contract/general.md, "Sizes"). */
   readonly bodyLimit?: number;
   /** A field of a JSON body whose content never fails the request; the operation drops from it what it cannot use. */

@@ -14,6 +14,7 @@ export * from './json.ts';
 export { hasUnreadBody } from './linger.ts';
 export * from './media-types.ts';
 export * from './multipart.ts';
+export * from './multipart-body.ts';
 export * from './negotiate.ts';
 export * from './query.ts';
 export * from './reply.ts';

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { Failure, invalid } from './failure.ts';
 import { JsonSyntaxError, parseJson, UnparsedNumber } from './json.ts';
 import { boundaryOf, readParts } from './multipart.ts';
+import { parseMultipart } from './multipart-body.ts';
 
 const DEFAULT_LIMIT = 10 * 1024 * 1024;
 const MAX_PARAMETERS = 100;
@@ -154,17 +155,23 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
     if (endpoint.bodyOptional) return {};
     throw invalid('The call needs a body and none was sent');
   }
+  if (wanted === 'multipart/form-data') {
+    if (type === wanted) return parseMultipart(body, request.headers['content-type']);
+    throw notTaken(type, wanted);
+  }
   const isJson = type === 'application/json' || type.endsWith('+json');
   const isForm = type === 'application/x-www-form-urlencoded';
   if (isForm && wanted !== 'application/json') return parseForm(readText(body));
   if (isJson && wanted !== 'application/x-www-form-urlencoded')
     return parseJsonObject(readText(body), endpoint.lenientField);
   const takes = wanted === 'form-or-json' ? 'application/x-www-form-urlencoded or application/json' : wanted;
-  const message = `The media type "${type || 'none'}" is not taken here; send ${takes}`;
+  const failure = notTaken(type, takes);
   // A form that is none is a malformed request to the OAuth endpoints, the only ones that take forms (TKN-R01).
-  if (wanted === 'application/x-www-form-urlencoded') throw invalid(message);
-  throw unsupported(message);
+  throw wanted === 'application/x-www-form-urlencoded' ? invalid(failure.message) : failure;
 }
+
+const notTaken = (type: string, takes: string): Failure =>
+  unsupported(`The media type "${type || 'none'}" is not taken here; send ${takes}`);
 
 /** @param lenient a field whose content never fails a request */
 function parseJsonObject(text: string, lenient: string | undefined): unknown {

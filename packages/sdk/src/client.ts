@@ -123,12 +123,26 @@ async function call(
 function bodyOf(
   endpoint: AnyEndpoint,
   body: unknown,
-): { readonly type: string | undefined; readonly body: string | undefined } {
+): { readonly type: string | undefined; readonly body: string | FormData | undefined } {
   if (endpoint.body === undefined) return { type: undefined, body: undefined };
+  // The type of such a body names the boundary, which whoever sends it knows.
+  if (endpoint.bodyType === 'multipart/form-data') return { type: undefined, body: formOf(body) };
   if (endpoint.bodyType === 'application/x-www-form-urlencoded') {
     return { type: endpoint.bodyType, body: queryString((body ?? {}) as Record<string, unknown>).slice(1) };
   }
   return { type: 'application/json', body: JSON.stringify(body ?? {}) };
+}
+
+/** Files and texts as the parts of a form. */
+function formOf(fields: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
+    const file = value as Partial<{ fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> }> | null;
+    if (file?.content instanceof Uint8Array)
+      form.append(name, new Blob([file.content], file.contentType ? { type: file.contentType } : {}), file.fileName);
+    else if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  return form;
 }
 
 /** Sends with the credential; a refused token is renewed once, since a 401 was not executed. */

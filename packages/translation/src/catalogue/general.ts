@@ -30,6 +30,12 @@ export const general = {
   'send it once': 'send den én gang',
   'The parameter "{name}" holds a NUL character': 'Parameteren «{name}» inneholder et NUL-tegn',
 
+  'The body is no well-formed multipart/form-data: it is cut short, or its parts have no names':
+    'Innholdet er ikke gyldig multipart/form-data: det er kuttet, eller delene mangler navn',
+  'The part "{name}" was sent more than once': 'Delen «{name}» ble sendt mer enn én gang',
+  'The part "{name}" is no UTF-8 text without NUL characters': 'Delen «{name}» er ikke UTF-8-tekst uten NUL-tegn',
+  'must be UTF-8 text without NUL characters': 'må være UTF-8-tekst uten NUL-tegn',
+  'must be a file': 'må være en fil',
   'The body is larger than the {limit:number} bytes this call takes':
     'Innholdet er større enn de {limit} bytene dette kallet tar imot',
   'The body broke off before its end; nothing was done, send it again':
