@@ -1,3 +1,4 @@
+import { createLinkSigner } from '@app/files';
 import { createMailer, createMailOutbox, type DueMail, forgetOldMails, mailConfig } from '@app/mail';
 import { backendNames } from '@app/registry';
 import { Auth, BankAccounts, Erasure, Ledger, Records, References } from '@app/rpc';
@@ -90,7 +91,9 @@ export const organisation: ServiceDefinition<typeof config> = {
     const erasing = { db, clock, logger, erasers };
     const reset = defineReset(erasing);
     const removal = defineRemoval(erasing);
-    const deps = { db, clock, registry, users, kinds, counters, ledger, currencyChange };
+    const signer = createLinkSigner([config.DATA_ENCRYPTION_KEY, ...config.DATA_ENCRYPTION_KEYS_PREVIOUS]);
+    const publicBaseUrl = config.PUBLIC_BASE_URL;
+    const deps = { db, clock, registry, users, kinds, counters, ledger, currencyChange, signer, publicBaseUrl };
     const partnerDependencies = {
       ...deps,
       partners,

@@ -10,6 +10,7 @@ import {
   type TestAnswer,
   type WorldUser,
 } from '@app/testing';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { roleId } from '../src/roles/roles.ts';
 import { playInvitedUsers } from './invited-users.ts';
@@ -64,6 +65,15 @@ const numbered = (word: string, path: string, all = ''): StampedKind => ({
 const accountPath = (id: number) => `/api/v2/client-accounts/${id}`;
 const patched = (body: object) => (record: Stamped) => send('PATCH', accountPath(record.id), body);
 
+const setLogo = async (id: number) => {
+  const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#14508c' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(picture)]), 'logo.png');
+  await send('POST', `${accountPath(id)}/logo`, form);
+};
+
 const kinds: Readonly<Record<string, StampedKind>> = {
   'business partner': numbered('BusinessPartner', '/api/v2/business-partners', 'is_active=null&'),
   project: numbered('Project', '/api/v2/projects'),
@@ -95,13 +105,23 @@ const kinds: Readonly<Record<string, StampedKind>> = {
   },
   'client account': {
     listedSince: listOf('/api/v2/client-accounts'),
-    endpoints: ['organisation.createClientAccount', 'organisation.updateClientAccount'],
+    endpoints: [
+      'organisation.createClientAccount',
+      'organisation.updateClientAccount',
+      'organisation.setLogo',
+      'organisation.removeLogo',
+    ],
     create: async () => send('POST', '/api/v2/client-accounts', { organization_number: await company() }),
     changes: {
       'a new name': patched({ display_name: 'Changed' }),
       'a new currency': patched({ accounting_currency: 'EUR' }),
       'a new language': patched({ accounting_language: 'eng' }),
       'other metadata': patched({ metadata: { kept: 'here' } }),
+      'a logo': ({ id }) => setLogo(id),
+      'a logo that is taken away': async ({ id }) => {
+        await setLogo(id);
+        await send('DELETE', `${accountPath(id)}/logo`);
+      },
       deactivation: patched({ is_active: false }),
       confirmation: (record) => prove(record.id),
       'liability to VAT in the settings in force': ({ id }) =>

@@ -26,6 +26,7 @@ import {
   listInvitations,
   readPublicInvitation,
 } from './invitations.ts';
+import { readLogo, removeLogo, setLogo } from './logos.ts';
 import { getOrganization, searchOrganizations } from './organizations.ts';
 import { createProject, deactivateProject, getProject, listProjects, updateProject } from './projects.ts';
 import { listRoles } from './roles.ts';
@@ -42,6 +43,7 @@ export * from './engagements.ts';
 export * from './erasure.ts';
 export * from './invitation-pages.ts';
 export * from './invitations.ts';
+export * from './logos.ts';
 export * from './metadata.ts';
 export * from './organization-number.ts';
 export * from './organizations.ts';
@@ -60,6 +62,9 @@ export const organisationEndpoints = [
   updateClientAccount,
   resetClientAccount,
   removeClientAccount,
+  setLogo,
+  removeLogo,
+  readLogo,
   listAccountUsers,
   updateAccountUser,
   removeAccountUser,

@@ -1,5 +1,11 @@
 /** Client accounts, contracts, engagements, settings, business partners and dimensions. */
 export const organisation = {
+  'The file is no PNG, JPEG or WEBP picture': 'Filen er ikke et bilde i PNG, JPEG eller WEBP',
+  'The picture is {width:number} x {height:number} pixels; a logo has {least:number} to {most:number} pixels a side':
+    'Bildet er {width} x {height} piksler; en logo har {least} til {most} piksler per side',
+  'The picture is damaged, or larger than a logo may be': 'Bildet er skadet, eller større enn en logo kan være',
+  'The address of the logo has expired or was changed; read the client account again for a fresh one':
+    'Adressen til logoen er utløpt eller endret; les klientkontoen på nytt for å få en ny',
   'must be 2 (AA), 3 (CA) or 6 (US), and is {role}; BK and EM are given by invitation':
     'må være 2 (AA), 3 (CA) eller 6 (US), og er {role}; BK og EM gis ved invitasjon',
   'Your role on the client account has just ended or changed':

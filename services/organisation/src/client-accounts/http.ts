@@ -11,13 +11,15 @@ import * as store from '../tenancy/account-store.ts';
 import { accountNotFound, type ClientAccount } from '../tenancy/client-account.ts';
 import { instantOut } from '../wire.ts';
 import { createClientAccount as create } from './create.ts';
+import { type LogoAddresses, logoAddress } from './logo-address.ts';
+import { serveLogos } from './logo-http.ts';
 import { type ClientAccountWire, loadRelations, type Relation, type RelationSources } from './relations.ts';
 import { type UpdateDependencies, updateClientAccount as update } from './update.ts';
 
-export type ClientAccountDependencies = RelationSources & UpdateDependencies;
+export type ClientAccountDependencies = RelationSources & UpdateDependencies & LogoAddresses;
 
 /** The account alone. Sale counters are write-only and never shown (CAC-R47). */
-const accountWire = (account: ClientAccount): ClientAccountWire => ({
+const accountWire = (deps: LogoAddresses, account: ClientAccount): ClientAccountWire => ({
   id: account.id,
   created_at: instantOut(account.createdAt),
   created_by_id: account.createdById,
@@ -31,7 +33,7 @@ const accountWire = (account: ClientAccount): ClientAccountWire => ({
   accounting_language: account.accountingLanguage,
   organization_id: account.organizationId,
   organization_number: account.organizationNumber,
-  logo_url: null,
+  logo_url: logoAddress(deps, account),
   metadata: account.metadata,
   selected_industry_extension: industryExtension(account.industryCode),
   is_provider: providerType(account.industryCode) !== null,
@@ -47,8 +49,14 @@ export function serveClientAccounts(api: Api, deps: ClientAccountDependencies): 
     const account = await store.findAccount(db.executor, id, clock.today());
     if (!account) throw accountNotFound(id);
     const relations = await loadRelations(deps, caller, [account], wanted);
-    return { ...accountWire(account), ...relations(account) };
+    return { ...accountWire(deps, account), ...relations(account) };
   };
+
+  serveLogos(api, deps, async (id) => {
+    const account = await store.findAccount(db.executor, id, clock.today());
+    if (!account) throw accountNotFound(id);
+    return accountWire(deps, account);
+  });
 
   api.serve(listClientAccounts, async ({ query, principal, following }) => {
     const filter: store.AccountFilter = {
@@ -73,7 +81,7 @@ export function serveClientAccounts(api: Api, deps: ClientAccountDependencies): 
       today,
     );
     const relations = await loadRelations(deps, principal, accounts, query.with);
-    return { data: accounts.map((account) => ({ ...accountWire(account), ...relations(account) })), meta };
+    return { data: accounts.map((account) => ({ ...accountWire(deps, account), ...relations(account) })), meta };
   });
 
   api.serve(getClientAccount, async ({ params, query, principal }) => show(principal, params.id, query.with));

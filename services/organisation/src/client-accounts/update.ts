@@ -22,7 +22,7 @@ export interface UpdateDependencies {
   readonly currencyChange: CurrencyChange;
 }
 
-interface Actor {
+export interface Actor {
   readonly userId: number;
   readonly isAdmin: boolean;
   /** To the account, as it was when the request came. */
@@ -62,7 +62,7 @@ export async function updateClientAccount(
 }
 
 /** The account, locked with the one it is to be billed through, for whoever may still change it. @throws Failure 403, 404 */
-async function lockForUpdate(
+export async function lockForUpdate(
   tx: Tx,
   deps: Pick<UpdateDependencies, 'db' | 'clock'>,
   id: number,

@@ -1,4 +1,4 @@
-import { id, longInteger, moment } from '@app/db/columns';
+import { bytes, id, longInteger, moment } from '@app/db/columns';
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { organizations } from './organizations.ts';
@@ -39,11 +39,15 @@ export const clientAccounts = pgTable(
      * otherwise.
      */
     erasing: text('erasing', { enum: ['reset', 'removal'] }),
+    /** Of the logo's bytes (logos.ts), and what they are; null without a logo. */
+    logoSha256: bytes('logo_sha256'),
+    logoMediaType: text('logo_media_type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }),
   },
   (table) => [
     check('client_accounts_currency', sql`accounting_currency ~ '^[A-Z]{3}$'`),
     check('client_accounts_language', sql`accounting_language in ('nob', 'swe', 'dan', 'eng')`),
     check('client_accounts_erasing', sql`erasing in ('reset', 'removal')`),
+    check('client_accounts_logo', sql`(logo_sha256 is null) = (logo_media_type is null)`),
     check('client_accounts_sale_invoice', sql`next_sale_invoice_number >= 1`),
     check('client_accounts_sale_credit_note', sql`next_sale_credit_note_number >= 1`),
     foreignKey({

@@ -28,6 +28,8 @@ const selection = (today: string) => ({
   erasing: clientAccounts.erasing,
   isProven: clientAccounts.isProven,
   openedByProviderIds: clientAccounts.openedByProviderIds,
+  logoSha256: clientAccounts.logoSha256,
+  logoMediaType: clientAccounts.logoMediaType,
   accountingCurrency: clientAccounts.accountingCurrency,
   accountingLanguage: clientAccounts.accountingLanguage,
   // As text, so that no digit of a caller's number is lost.
@@ -194,6 +196,8 @@ export interface AccountChanges {
   readonly accountingCurrency?: string | undefined;
   readonly accountingLanguage?: AccountingLanguage | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly logoSha256?: Buffer | null | undefined;
+  readonly logoMediaType?: ClientAccount['logoMediaType'] | undefined;
   readonly nextSaleInvoiceNumber?: number | undefined;
   readonly nextSaleCreditNoteNumber?: number | undefined;
 }

@@ -24,6 +24,9 @@ export interface ClientAccount {
   readonly isProven: boolean;
   /** The firms that opened it for a customer; none when a person opened it for themselves. */
   readonly openedByProviderIds: readonly number[];
+  /** Of the bytes of its logo, and what they are; null without one. */
+  readonly logoSha256: Buffer | null;
+  readonly logoMediaType: 'image/png' | 'image/jpeg' | 'image/webp' | null;
   readonly accountingCurrency: string;
   readonly accountingLanguage: AccountingLanguage;
   readonly metadata: Readonly<Record<string, unknown>>;
