@@ -234,7 +234,7 @@ async function send(service: string, url: string, method: string, options: CallO
     ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const isJson = /^application\/([\w.-]+\+)?json\b/.test(response.headers.get('content-type') ?? '');
   const parsed = bytes.length === 0 ? null : isJson ? JSON.parse(bytes.toString('utf8')) : bytes.toString('utf8');
   return { status: response.status, headers: response.headers, bytes, body: parsed };
 }
