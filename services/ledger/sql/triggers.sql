@@ -48,3 +48,6 @@ create or replace trigger period_lock_moved before update of locked_until on jou
 create or replace trigger share_transactions_guard before update or delete on share_transactions for each row execute function guard_history();
 create or replace trigger share_transactions_balance_check after insert on share_transactions
   referencing new table as added for each statement execute function check_share_transactions();
+
+create or replace trigger proof_blocks_guard before update or delete on proof_blocks for each row execute function guard_history();
+create or replace trigger proof_heads_guard before update or delete on proof_heads for each row execute function guard_history();

@@ -234,6 +234,30 @@ const equity: readonly Invariant[] = [
   },
 ];
 
+const proofs: readonly Invariant[] = [
+  {
+    name: 'the chain of proofs has no gap and runs no further than the numbers',
+    per: 'account',
+    rows: `
+      select b.first_number, b.last_number, b.first_number = b.before + 1 and b.last_number <= c.last_sequence_number as holds
+      from (
+        select b.first_number, b.last_number, lag(b.last_number, 1, e.erased_sequence_number) over (order by b.first_number) as before
+        from proof_blocks b left join journal_counters e using (client_account_id) where b.client_account_id = $1) b
+      left join journal_counters c on c.client_account_id = $1`,
+    subject: `format('entries %s to %s', first_number, last_number)`,
+  },
+  {
+    name: 'signed proofs are links of the chain',
+    per: 'account',
+    rows: `
+      select h.day, h.link = substring(b.links from (32 * (h.sequence_number - b.first_number) + 1)::integer for 32) as holds
+      from proof_heads h
+      left join proof_blocks b on b.client_account_id = $1 and h.sequence_number between b.first_number and b.last_number
+      where h.client_account_id = $1`,
+    subject: `format('the proof of %s', day)`,
+  },
+];
+
 /** Ids as the lines carry them; `0` stands for "each line once". */
 const dimensionValues = (name: string, type: string, table: string): Reference => ({
   name,
@@ -284,7 +308,8 @@ export const verification: Verification = {
     )
     select client_account_id from with_lines where client_account_id is not null
     union select client_account_id from journal_counters union select client_account_id from monthly_balances
-    union select client_account_id from daily_line_counts union select client_account_id from share_registers`,
-  invariants: [...entries, ...balances, ...claims, ...equity],
+    union select client_account_id from daily_line_counts union select client_account_id from share_registers
+    union select client_account_id from proof_blocks`,
+  invariants: [...entries, ...balances, ...claims, ...equity, ...proofs],
   references,
 };

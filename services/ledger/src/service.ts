@@ -29,6 +29,8 @@ import { followOrganisation } from './projections/follow.ts';
 import { rebuildProjections } from './projections/rebuild.ts';
 import { createReferences } from './projections/references.ts';
 import { createReferencesStore } from './projections/references-store.ts';
+import { chainEntries, signHeads } from './proofs/grow.ts';
+import { serveProofs } from './proofs/http.ts';
 import { createReading } from './reading.ts';
 import { LINES_PER_FILE } from './saft/parts.ts';
 import { createUsers } from './users.ts';
@@ -51,8 +53,9 @@ export const createLedgerService = (
   name: 'ledger',
   config,
   verification,
+  sealed: [{ table: 'proof_keys', key: 'kid', column: 'sealed_private_key' }],
   register: (deps) => {
-    const { config, db, clock, connect, logger } = deps;
+    const { config, db, clock, connect, logger, sealer } = deps;
     const factsStore = createFactsStore(db);
     const facts = createFacts(db, factsStore, connect(Organisation, 'organisation'));
     const referencesStore = createReferencesStore(db);
@@ -108,6 +111,7 @@ export const createLedgerService = (
       ...{ db, references, owner },
       partners: connect(Partners, 'organisation'),
     });
+    const proofs = { db, clock, sealer, logger };
     const equity = { db, clock, shareholders, users };
 
     return {
@@ -119,6 +123,7 @@ export const createLedgerService = (
         serveEquityTransactions(api, equity);
         serveSharePositions(api, equity);
         serveDataExport(api, exports);
+        serveProofs(api, proofs, { publicBaseUrl: config.PUBLIC_BASE_URL });
         reading.endpoints(api);
       },
       rpc: createRpc({ db, clock }, entries, facts),
@@ -135,6 +140,8 @@ export const createLedgerService = (
         forget: (clientAccountId) => facts.forget(clientAccountId),
       },
       jobs: [
+        defineJob({ name: 'proof-chain', schedule: { everySeconds: 60 }, run: () => chainEntries(proofs) }),
+        defineJob({ name: 'proof-heads', schedule: { dailyAt: '00:20' }, run: () => signHeads(proofs) }),
         defineJob({
           name: 'ledger-projections',
           schedule: { dailyAt: '03:20' },

@@ -1,13 +1,14 @@
 import { platformSteps } from '@app/db';
 import { Erasure } from '@app/rpc';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erasureSteps } from '../src/erasure/steps.ts';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
 // The world plays organisation, which resets and removes client accounts.
 
 let ledger: Ledger;
+vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   ledger = await startLedger();
 });
@@ -163,5 +164,35 @@ describe('an erasure under a key', () => {
       .connect(Erasure, 'reconciliation')
       .EraseRecords({ clientAccountId, categories: ['ALL'], commandKey: key() });
     await expect(asked).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('proofs', () => {
+  it('go with the entries, and what is posted afterwards begins a chain of its own', async () => {
+    const books = await fullBooks();
+    await ledger.runJob('proof-heads');
+    expect(await rowsLeft(books)).toMatchObject({ proof_blocks: expect.any(Number), proof_heads: 1 });
+    await erase(books, ['JOURNAL_ENTRIES', 'RECONCILIATIONS']);
+    expect(Object.keys(await rowsLeft(books)).filter((table) => table.startsWith('proof_'))).toEqual([]);
+    await books.posted();
+    await ledger.runJob('proof-heads');
+    const answer = await books.call('GET', `/ledger/proofs?client_account_id=${books.clientAccountId}`, undefined, {
+      accept: 'application/x-ndjson',
+    });
+    const [head, entry] = answer.bytes.toString().split('\n');
+    expect(JSON.parse(head!).after).toBe(4);
+    expect(JSON.parse(entry!).entry.number).toBe(5);
+    await ledger.expectSound(books.clientAccountId);
+  });
+
+  it('are not made of what is being erased, however close the two come', async () => {
+    for (let round = 0; round < 3; round++) {
+      const books = await fullBooks();
+      for (let i = 0; i < 5; i++) await books.posted();
+      const erased = erase(books, ['ACCOUNT']);
+      while (!(await Promise.race([erased.then(() => true), ledger.runJob('proof-heads').then(() => false)])));
+      await ledger.runJob('proof-heads');
+      expect(Object.keys(await rowsLeft(books)).filter((table) => table.startsWith('proof_'))).toEqual([]);
+    }
   });
 });

@@ -57,6 +57,7 @@ beforeAll(async () => {
       client_account_id: clientAccountId,
       ...{ business_partner_id: 1, share_class: 'ORDINARY', quantity, transaction_date: `2026-03-0${quantity.length}` },
     });
+  await ledger.runJob('proof-heads');
   ids = {
     posted: posted.id,
     cancelled: cancelled.id,
@@ -211,6 +212,16 @@ it.each<readonly [string, () => string, RegExp]>([
     'share positions equal their transactions, and nobody has fewer than no shares',
     () => `update share_positions set cost_basis = -1 where ${mine} and business_partner_id = 1`,
     /^business partner 1, ORDINARY on 2026-03-0/,
+  ],
+  [
+    'the chain of proofs has no gap and runs no further than the numbers',
+    () => `update proof_blocks set first_number = first_number + 1, links = substring(links from 33) where ${mine}`,
+    /^entries 2 to \d+$/,
+  ],
+  [
+    'signed proofs are links of the chain',
+    () => `update proof_heads set link = sha256('x') where ${mine}`,
+    /^the proof of 20\d\d-/,
   ],
 ])('%s: sees a falsification (%#)', async (name, statements, subject) => {
   const broken = (await falsify(statements())).filter((finding) => finding.broken > 0);

@@ -23,6 +23,7 @@ import { createJournalEntries } from './journal-entry-batch.ts';
 import { listJournalEntryLines } from './journal-entry-lines.ts';
 import { ledgerReportEndpoints } from './ledgers.ts';
 import { createPeriodLock, listPeriodLocks } from './period-locks.ts';
+import { listProofKeys, listProofs } from './proofs.ts';
 import { reportEndpoints } from './reports.ts';
 import { statementEndpoints } from './statements.ts';
 import { getTaxCode, listTaxCodes } from './tax-codes.ts';
@@ -41,6 +42,7 @@ export * from './journal-entry-lines.ts';
 export * from './journal-lines.ts';
 export * from './ledgers.ts';
 export * from './period-locks.ts';
+export * from './proofs.ts';
 export * from './reports.ts';
 export * from './statements.ts';
 export * from './tax-accounts.ts';
@@ -80,4 +82,6 @@ export const ledgerEndpoints = [
   listShareClasses,
   listEquityTransactionTypes,
   exportData,
+  listProofs,
+  listProofKeys,
 ];

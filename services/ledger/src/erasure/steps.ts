@@ -10,6 +10,7 @@ import { journalLineDimensions, journalLines } from '../schema/journal-lines.ts'
 import { lineClaims, lineClaimTotals } from '../schema/line-claims.ts';
 import { periodLocks } from '../schema/period-locks.ts';
 import { accountFacts, referenceValues } from '../schema/projections.ts';
+import { proofBlocks, proofHeads } from '../schema/proofs.ts';
 import { sharePositions } from '../schema/share-positions.ts';
 import { shareRegisters } from '../schema/share-registers.ts';
 import { shareTransactions } from '../schema/share-transactions.ts';
@@ -86,4 +87,8 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(currencyOrders, whole),
   rowsOf(accountFacts, whole),
   rowsOf(journalCounters, whole),
+  // At last: the job that chains may have been reading while entries went. From here on it stores nothing of them, and
+  // signs nothing that is not chained.
+  rowsOf(proofBlocks, { with: JOURNAL }),
+  rowsOf(proofHeads, { with: JOURNAL }),
 ];
