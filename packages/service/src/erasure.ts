@@ -12,8 +12,8 @@ export interface ErasureParts {
   readonly steps: readonly ErasureStep[];
   /** Before any row goes, every time it is asked: has this service learn that the account takes no writes now. */
   readonly prepare?: (clientAccountId: number) => Promise<unknown>;
-  /** After rows went: drops what this process remembers of the account. */
-  readonly forget?: (clientAccountId: number) => void;
+  /** After rows went: what is kept elsewhere, on a disk or in this process, goes too. Called again with every repeat. */
+  readonly finish?: (clientAccountId: number, categories: readonly string[]) => unknown;
 }
 
 /** Of one call; whoever asks does so again until it is done. */
@@ -49,7 +49,7 @@ export function serveErasure(options: {
           { clientAccountId, commandKey, categories },
           ERASING_MILLIS,
         );
-        parts?.forget?.(clientAccountId);
+        await parts?.finish?.(clientAccountId, categories);
         return { isDone, counts: Object.entries(counts).map(([category, count]) => ({ category, count })) };
       },
     }),

@@ -1,6 +1,8 @@
+import { ACCOUNT } from '@app/db';
 import { createFileStore, createLinkSigner, fileStoreConfig } from '@app/files';
 import { Ledger } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
+import { erasureSteps } from './erasing/steps.ts';
 import { removeLeftOver } from './files/clean-up.ts';
 import { serveFiles } from './files/http.ts';
 import { createRpc } from './grpc.ts';
@@ -29,6 +31,13 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
       },
       rpc: createRpc(deps),
       jobs: [defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => removeLeftOver(deps) })],
+      erasure: {
+        steps: erasureSteps,
+        finish: async (clientAccountId, categories) => {
+          await removeLeftOver(deps);
+          if (categories.includes(ACCOUNT)) await store.removeAll(clientAccountId);
+        },
+      },
       ready: { files: oncePassed(() => store.ping()) },
       stop: async () => store.close(),
     };

@@ -137,7 +137,7 @@ export const createLedgerService = (
         steps: erasureSteps,
         // Raw: a function of the database, which holds the books while it looks (sql/erasure.sql).
         prepare: (clientAccountId) => db.write((tx) => tx.execute(sql`select close_books(${clientAccountId}::bigint)`)),
-        forget: (clientAccountId) => facts.forget(clientAccountId),
+        finish: (clientAccountId) => facts.forget(clientAccountId),
       },
       jobs: [
         defineJob({ name: 'proof-chain', schedule: { everySeconds: 60 }, run: () => chainEntries(proofs) }),
