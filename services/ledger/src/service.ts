@@ -2,6 +2,7 @@ import { Auth, Changes, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { serveAssets } from './assets/http.ts';
 import { type DataExportContext, serveDataExport } from './data-export/http.ts';
 import { exportSources } from './data-export/sources.ts';
 import { serveEquityTransactions } from './equity/http.ts';
@@ -57,7 +58,8 @@ export const createLedgerService = (
   register: (deps) => {
     const { config, db, clock, connect, logger, sealer } = deps;
     const factsStore = createFactsStore(db);
-    const facts = createFacts(db, factsStore, connect(Organisation, 'organisation'));
+    const organisation = connect(Organisation, 'organisation');
+    const facts = createFacts(db, factsStore, organisation);
     const referencesStore = createReferencesStore(db);
     const references = createReferences(referencesStore, {
       organisation: connect(References, 'organisation'),
@@ -119,6 +121,7 @@ export const createLedgerService = (
         serveJournalEntries(api, books, users);
         serveJournalEntryBatch(api, books);
         serveJournalEntryLines(api, createLineStore(db), accounts);
+        serveAssets(api, { db, clock, facts, users, organisation, references: referencesStore });
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
         serveEquityTransactions(api, equity);
         serveSharePositions(api, equity);

@@ -25,6 +25,7 @@ it('everything that is published is what its declaration says, and every event t
   await own.call('POST', '/journal-entries/batch', { ...account, atomic: true, entries: [rent(), rent()] });
   await own.call('PATCH', `/journal-entries/${posted.id}`, { cancelled: 'Y', cancellation_reason: 'x' });
   await own.call('POST', '/general-ledger-accounts', { ...account, account_code: '6301', description_nob: 'x' });
+  await own.call('POST', '/assets', { ...account, name: 'x' });
   await own.call('POST', '/period-locks', { ...account, locked_until_date: '2026-01-31', locking_comment: 'x' });
   ledger.own(own.clientAccountId, 'businesspartner', { id: 1 });
   const shares = { ...account, business_partner_id: 1, share_class: 'ORDINARY', quantity: '1' };

@@ -1,4 +1,6 @@
 import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
+import { listAssetClasses } from './asset-classes.ts';
+import { createAsset, deactivateAsset, getAsset, listAssets, updateAsset } from './assets.ts';
 import { getAccountBalances } from './balances.ts';
 import { exportData } from './data-export.ts';
 import { getCapTable, listEquityTransactionTypes, listShareClasses, listSharePositions } from './equity-positions.ts';
@@ -29,6 +31,8 @@ import { statementEndpoints } from './statements.ts';
 import { getTaxCode, listTaxCodes } from './tax-codes.ts';
 
 export * from './accounts.ts';
+export * from './asset-classes.ts';
+export * from './assets.ts';
 export * from './balances.ts';
 export * from './data-export.ts';
 export * from './dimensions.ts';
@@ -67,6 +71,12 @@ export const ledgerEndpoints = [
   getTaxCode,
   listPeriodLocks,
   createPeriodLock,
+  listAssetClasses,
+  listAssets,
+  createAsset,
+  getAsset,
+  updateAsset,
+  deactivateAsset,
   ...statementEndpoints,
   ...reportEndpoints,
   ...ledgerReportEndpoints,

@@ -21,3 +21,6 @@ export const referenceChangedBy = (owner: 'organisation' | 'ledger' | 'reconcili
 
 /** Business partners, projects, departments, tags. */
 export const organisationReferenceChanged = referenceChangedBy('organisation');
+
+/** Assets. */
+export const ledgerReferenceChanged = referenceChangedBy('ledger');

@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { assets } from './assets.ts';
 import { auth } from './auth.ts';
 import { documents } from './documents.ts';
 import { equity } from './equity.ts';
@@ -25,6 +26,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...operations,
   ...ledger,
   ...posting,
+  ...assets,
   ...documents,
   ...equity,
   ...organisation,

@@ -1,6 +1,7 @@
 import { ACCOUNT, deleted, type ErasureStep, rowsOf, type Tx } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import { accountMandatoryDimensions, accounts } from '../schema/accounts.ts';
+import { assetDepreciations, assetDisposals, assetSeries, assets, taxLedgerEntries } from '../schema/assets.ts';
 import { dailyLineCounts, monthlyBalances, monthlyDimensionBalances } from '../schema/balances.ts';
 import { claimCommands } from '../schema/claim-commands.ts';
 import { currencyOrders } from '../schema/currency-orders.ts';
@@ -19,6 +20,7 @@ import { accountTaxCodes } from '../schema/tax-codes.ts';
 const JOURNAL = ['JOURNAL_ENTRIES', ACCOUNT];
 const CLAIMS = ['RECONCILIATIONS', ...JOURNAL];
 const EQUITY = ['EQUITY', ACCOUNT];
+const ASSETS = ['ASSETS', ACCOUNT];
 const whole = { with: [ACCOUNT] };
 
 /** What follows rows that went, in one statement that does nothing when it comes again. */
@@ -61,6 +63,13 @@ const partsOf = (table: typeof accountMandatoryDimensions | typeof accountTaxCod
  * reset, unless everything goes.
  */
 export const erasureSteps: readonly ErasureStep[] = [
+  // Without its entries no month is written down.
+  rowsOf(assetDepreciations, { with: ['ASSETS', ...JOURNAL] }),
+  rowsOf(taxLedgerEntries, { with: ASSETS }),
+  rowsOf(assetDisposals, { with: ASSETS }),
+  rowsOf(assets, { with: ASSETS, counts: 'ASSETS' }),
+  rowsOf(referenceValues, { with: ['ASSETS'], where: sql`relation_type = 'asset'` }),
+  rowsOf(assetSeries, { with: ['ALL', ACCOUNT] }),
   rowsOf(lineClaims, { with: CLAIMS }),
   rowsOf(lineClaimTotals, { with: CLAIMS }),
   rowsOf(claimCommands, { with: CLAIMS }),

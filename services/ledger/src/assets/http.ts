@@ -1,0 +1,82 @@
+import { listAssetClasses } from '@app/api/ledger/asset-classes';
+import { createAsset, deactivateAsset, getAsset, listAssets, updateAsset } from '@app/api/ledger/assets';
+import { type Api, sentFields } from '@app/contract';
+import { type Asset, assetNotFound } from './asset.ts';
+import { type AssetsContext, changeAsset, createAsset as create, deactivateAsset as deactivate } from './change.ts';
+import { assetClasses, presentClass } from './classes.ts';
+import { type AssetRelation, type AssetWire, type PresentingContext, presentAssets } from './relations.ts';
+import * as store from './store.ts';
+
+/** Assets over HTTP (docs/contract/assets.md). */
+export function serveAssets(api: Api, context: AssetsContext & PresentingContext): void {
+  const { db } = context;
+  const show = async (asset: Asset, relations: ReadonlySet<AssetRelation>): Promise<AssetWire> =>
+    (await presentAssets(context, [asset], relations))[0]!;
+  const guarded = assetOfPath(context);
+
+  api.serve(listAssetClasses, async ({ language }) => assetClasses.map((one) => presentClass(one, language)));
+
+  api.serve(listAssets, async ({ query, accounts, following }) => {
+    const filter = {
+      clientAccountIds: accounts.map(({ clientAccountId }) => clientAccountId),
+      isActive: query.is_active,
+      updatedFrom: query.updated_from,
+    };
+    const { rows, meta } = await store.listAssets(db.executor, filter, {
+      following,
+      page: query,
+      order: query.order_by,
+    });
+    return { data: [...(await presentAssets(context, rows, query.with))], meta };
+  });
+
+  api.serve(getAsset, { ...guarded, handle: ({ resource, query }) => show(resource, query.with) });
+
+  api.serve(createAsset, async ({ body, account, principal, query }) => {
+    const asset = await create(context, principal.userId, {
+      clientAccountId: account.clientAccountId,
+      name: body.name,
+      isActive: true,
+      assetClass: body.asset_class || null,
+      depreciationMethod: body.depreciation_method ?? null,
+      acquisitionDate: body.acquisition_date ?? null,
+      retirementDate: body.retirement_date ?? null,
+      autoDepreciate: body.auto_depreciate,
+      autonomyLevel: body.autonomy_level ?? null,
+    });
+    return show(asset, query.with);
+  });
+
+  api.serve(updateAsset, {
+    ...guarded,
+    handle: async ({ resource, body, principal, query }) => {
+      const change = sentFields({
+        name: body.name,
+        isActive: body.is_active,
+        assetClass: body.asset_class === '' ? null : body.asset_class,
+        depreciationMethod: body.depreciation_method,
+        acquisitionDate: body.acquisition_date,
+        retirementDate: body.retirement_date,
+        autoDepreciate: body.auto_depreciate,
+        autonomyLevel: body.autonomy_level,
+      });
+      return show(await changeAsset(context, principal.userId, resource, change), query.with);
+    },
+  });
+
+  api.serve(deactivateAsset, {
+    ...guarded,
+    handle: async ({ resource, principal, query }) =>
+      show(await deactivate(context, principal.userId, resource), query.with),
+  });
+}
+
+/** The asset that a path names, and whose it is. @throws Failure 404 `asset.not_found` */
+const assetOfPath = ({ db }: Pick<AssetsContext, 'db'>) => ({
+  load: async ({ params }: { readonly params: { readonly id: number } }): Promise<Asset> => {
+    const asset = await store.findAsset(db.executor, params.id);
+    if (!asset) throw assetNotFound(params.id);
+    return asset;
+  },
+  accountOf: ({ clientAccountId }: Asset) => clientAccountId,
+});

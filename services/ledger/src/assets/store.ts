@@ -1,0 +1,189 @@
+import { conflict, type Following } from '@app/contract';
+import {
+  changeOrder,
+  type Executor,
+  type FollowedPage,
+  keysetOf,
+  newestOf,
+  readFollowed,
+  type Tx,
+  termOf,
+  violatedConstraint,
+} from '@app/db';
+import { timestamp } from '@app/runtime';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { assetDisposals, assetSeries, assets } from '../schema/assets.ts';
+import type { Asset, AssetChange, AssetFields } from './asset.ts';
+
+const isDisposed = sql<boolean>`exists (select from ${assetDisposals}
+  where ${assetDisposals.clientAccountId} = ${assets.clientAccountId} and ${assetDisposals.assetId} = ${assets.id})`;
+
+const selection = {
+  id: assets.id,
+  clientAccountId: assets.clientAccountId,
+  sequenceNumber: assets.sequenceNumber,
+  name: assets.name,
+  isActive: assets.isActive,
+  assetClass: assets.assetClass,
+  depreciationMethod: assets.depreciationMethod,
+  acquisitionDate: assets.acquisitionDate,
+  retirementDate: assets.retirementDate,
+  autoDepreciate: assets.autoDepreciate,
+  autonomyLevel: assets.autonomyLevel,
+  externalSource: assets.externalSource,
+  externalId: assets.externalId,
+  property: assets.property,
+  isDisposed,
+  createdAt: assets.createdAt,
+  createdById: assets.createdById,
+  updatedAt: assets.updatedAt,
+  updatedById: assets.updatedById,
+  version: assets.version,
+};
+
+type Row = Omit<Asset, 'property'> & { readonly property: unknown };
+
+const assetOf = (row: Row): Asset => ({
+  ...row,
+  property: row.property as Asset['property'],
+  createdAt: secondsOf(row.createdAt),
+  updatedAt: secondsOf(row.updatedAt),
+});
+
+/** A moment as PostgreSQL writes it, in UTC with whole seconds. */
+const secondsOf = (text: string): string =>
+  timestamp(Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')));
+
+export interface AssetFilter {
+  readonly clientAccountIds: readonly number[];
+  /** Null: active ones and others. */
+  readonly isActive: boolean | null;
+  readonly updatedFrom?: string | undefined;
+}
+
+const orders: Readonly<Record<string, PgColumn | SQL>> = {
+  id: assets.id,
+  name: sql`${assets.name} collate "nb-x-icu"`,
+  sequence_number: assets.sequenceNumber,
+  is_active: assets.isActive,
+  acquisition_date: assets.acquisitionDate,
+  created_at: assets.createdAt,
+  updated_at: assets.updatedAt,
+};
+
+const changes = changeOrder(assets.updatedAt, assets.id);
+
+const conditionOf = ({ clientAccountIds, isActive, updatedFrom }: AssetFilter): SQL | undefined =>
+  and(
+    inArray(assets.clientAccountId, [...clientAccountIds]),
+    isActive === null ? undefined : eq(assets.isActive, isActive),
+    updatedFrom === undefined ? undefined : gte(assets.updatedAt, updatedFrom),
+  );
+
+/** A page of the assets: by id unless another order is asked for, with `updatedFrom` in the order of the changes. */
+export async function listAssets(
+  ex: Executor,
+  filter: AssetFilter,
+  listing: {
+    readonly following: Following;
+    readonly page: { readonly page: number; readonly per_page: number };
+    readonly order: readonly { readonly field: string; readonly descending: boolean }[];
+  },
+): Promise<FollowedPage<Asset>> {
+  const ids = [...filter.clientAccountIds];
+  const terms = listing.order.map(({ field, descending }) => termOf(field, orders[field]!, descending));
+  const newest = sql<string | null>`(select ${newestOf(assets.updatedAt)} from ${assets}
+    where ${inArray(assets.clientAccountId, ids)})`;
+  return readFollowed({
+    following: listing.following,
+    page: listing.page,
+    order: filter.updatedFrom === undefined ? keysetOf([...terms, termOf('id', assets.id)]) : undefined,
+    changes,
+    count: async () => (ids.length === 0 ? 0 : ex.$count(assets, conditionOf(filter))),
+    async read(window) {
+      if (ids.length === 0) return [];
+      const rows = await ex
+        .select({
+          row: selection,
+          position: window.order.position,
+          newest: window.order === changes ? sql<null>`null` : newest,
+        })
+        .from(assets)
+        .where(and(conditionOf(filter), window.after))
+        .orderBy(...window.order.orderBy)
+        .limit(window.limit)
+        .offset(window.offset);
+      return rows.map(({ row, ...place }) => ({ row: assetOf(row), ...place }));
+    },
+  });
+}
+
+/** By id alone: the caller decides who may see it. */
+export async function findAsset(ex: Executor, id: number): Promise<Asset | undefined> {
+  const [row] = await ex.select(selection).from(assets).where(eq(assets.id, id));
+  return row && assetOf(row);
+}
+
+/** A number and a moment for whoever changes an asset of a company. */
+export interface Turn {
+  /** The number that a new asset gets. */
+  readonly number: number;
+  /** After every earlier change of an asset of the company, whatever the clock says. */
+  readonly moment: string;
+}
+
+/** Waits for the others who change assets of the company, until the end of the transaction. */
+export async function takeTurn(tx: Tx, clientAccountId: number, isNew: boolean, now: Temporal.Instant): Promise<Turn> {
+  const step = isNew ? 1 : 0;
+  const [row] = await tx
+    .insert(assetSeries)
+    .values({ clientAccountId, lastNumber: step, lastChangeAt: now.toString() })
+    .onConflictDoUpdate({
+      target: assetSeries.clientAccountId,
+      set: {
+        lastNumber: sql`${assetSeries.lastNumber} + ${step}`,
+        lastChangeAt: sql`greatest(${assetSeries.lastChangeAt} + interval '1 microsecond', excluded.last_change_at)`,
+      },
+    })
+    .returning({ number: assetSeries.lastNumber, moment: assetSeries.lastChangeAt });
+  return row!;
+}
+
+export async function insertAsset(
+  tx: Tx,
+  asset: AssetFields & Pick<Asset, 'clientAccountId'>,
+  actorId: number,
+  { number, moment }: Turn,
+): Promise<Asset> {
+  const stamp = { createdAt: moment, createdById: actorId, updatedAt: moment, updatedById: actorId };
+  const [row] = await tx
+    .insert(assets)
+    .values({ ...asset, sequenceNumber: number, ...stamp })
+    .returning({ id: assets.id });
+  return (await findAsset(tx, row!.id))!;
+}
+
+/** Changes what is given, and raises the version. @throws Failure 409 `asset.property_already_linked` */
+export async function updateAsset(
+  tx: Tx,
+  { clientAccountId, id }: Pick<Asset, 'clientAccountId' | 'id'>,
+  change: AssetChange,
+  actorId: number,
+  { moment }: Turn,
+): Promise<Asset> {
+  await tx
+    .update(assets)
+    .set({ ...change, version: sql`${assets.version} + 1`, updatedAt: moment, updatedById: actorId })
+    .where(and(eq(assets.clientAccountId, clientAccountId), eq(assets.id, id)))
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'assets_external_key' ? propertyTaken(change.externalId ?? '') : error;
+    });
+  return (await findAsset(tx, id))!;
+}
+
+const propertyTaken = (externalId: string) =>
+  conflict(
+    `The property ${externalId} is linked to another asset of this client account; remove that link first`,
+    'asset.property_already_linked',
+  );
