@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createRenderer, type Renderer, type RenderLimits, SHORT_ROWS } from '../src/renderer.ts';
 import type { ReportRow, ReportTable } from '../src/table.ts';
 import { readMarkedText } from './support/pdf-text.ts';
-import { collect, line, sheetsOf, tableOf } from './support/tables.ts';
+import { collect, line, tableOf } from './support/tables.ts';
+import { sheetsOf } from './support/workbook.ts';
 
 const LANE = { threads: 1, seconds: 60, megabytes: 256, waiting: 8 };
 const small = tableOf([line('Bank')]);

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { ReportRow } from '../src/table.ts';
 import { sheetName } from '../src/xlsx.ts';
 import { cellText, isExactNumber } from '../src/xlsx-cells.ts';
-import { heading, line, sheetsOf, type TestTable, tableOf, total, workbookOf } from './support/tables.ts';
+import { heading, line, type TestTable, tableOf, total, workbookOf } from './support/tables.ts';
+import { sheetsOf } from './support/workbook.ts';
 
 const sheetOf = async (table: TestTable) => (await sheetsOf(await workbookOf(table)))[0]!;
 

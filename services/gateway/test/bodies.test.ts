@@ -24,7 +24,8 @@ import {
   textOf,
 } from '@app/contract/test/send-body';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FixtureGateway, guard, startWorld, type World } from './fixture.ts';
+import { type FixtureGateway, startWorld, type World } from './fixture.ts';
+import { guard } from './fixture-service.ts';
 import { startTools, type ToolWorld, toolCall } from './mcp-fixture.ts';
 
 const coldness = createColdness();

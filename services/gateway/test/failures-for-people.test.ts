@@ -2,7 +2,8 @@ import { standard } from '@app/api/envelopes';
 import { endpoint } from '@app/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type FixtureGateway, getThing, startWorld, thingReport, type World } from './fixture.ts';
+import { getThing, thingReport } from './endpoints.ts';
+import { type FixtureGateway, startWorld, type World } from './fixture.ts';
 
 const page = endpoint({
   name: 'pages.limited',

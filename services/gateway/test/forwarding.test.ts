@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { NOT_READY_HEADER } from '@app/identity';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { BASE, end, type FixtureGateway, listen, startWorld, until, type World } from './fixture.ts';
+import { type FixtureGateway, startWorld, until, type World } from './fixture.ts';
+import { BASE, end, listen } from './fixture-service.ts';
 import { createForwardedCheck } from './forwarded-check.ts';
 
 let world: World;

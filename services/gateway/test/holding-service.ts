@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerGreetings, end, listen } from './fixture.ts';
+import { answerGreetings, end, listen } from './fixture-service.ts';
 
 /** A service that answers nobody until it is told to. */
 export interface HoldingService {

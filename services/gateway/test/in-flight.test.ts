@@ -1,6 +1,7 @@
 import type { Guard } from '@app/access';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FixtureGateway, guard, startWorld, until, type World } from './fixture.ts';
+import { type FixtureGateway, startWorld, until, type World } from './fixture.ts';
+import { guard } from './fixture-service.ts';
 import { type HoldingService, startHoldingService } from './holding-service.ts';
 
 let world: World;

@@ -13,7 +13,8 @@ import { z } from 'zod';
 import { createServiceLinks } from '../src/forward/service-links.ts';
 import { createToolCatalog } from '../src/mcp/catalog.ts';
 import { createToolEndpoint, type ToolEndpointOptions } from '../src/mcp/handler.ts';
-import { answerGreetings, BASE, end, type FixtureGateway, guard, listen, type World } from './fixture.ts';
+import type { FixtureGateway, World } from './fixture.ts';
+import { answerGreetings, BASE, end, guard, listen } from './fixture-service.ts';
 
 const Thing = z.object({ id: z.int(), amount: z.unknown() });
 

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { end, type FixtureGateway, listen, startWorld, until, type World } from './fixture.ts';
+import { type FixtureGateway, startWorld, until, type World } from './fixture.ts';
+import { end, listen } from './fixture-service.ts';
 
 /** As in service, in a thirtieth of the time. */
 const pace = { spanMillis: 400, bytesPerSecond: 1_000, checkMillis: 50 };

@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLimiter } from '../src/rate-limits/limiter.ts';
 import { createRateLimitStore } from '../src/rate-limits/store.ts';
-import { type FixtureGateway, token as limitedToken, startWorld, type World } from './fixture.ts';
+import { token as limitedToken } from './endpoints.ts';
+import { type FixtureGateway, startWorld, type World } from './fixture.ts';
 
 let world: World;
 let gateway: FixtureGateway;

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GREETING_PATH, NOT_READY_HEADER } from '@app/identity';
 import { closeServer, createStoppableServer, type StoppableServer } from '@app/service';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { answerGreetings, type FixtureGateway, listen, startWorld, until, type World } from './fixture.ts';
+import { type FixtureGateway, startWorld, until, type World } from './fixture.ts';
+import { answerGreetings, listen } from './fixture-service.ts';
 import { send, startTools, toolCall } from './mcp-fixture.ts';
 
 let world: World;

@@ -1,7 +1,8 @@
 import { addMoney } from '@app/money';
 import { readMarkedText } from '@app/reports/test/pdf-text';
+import { sheetsOf } from '@app/reports/test/workbook';
 import type { TestService } from '@app/testing';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, type Line, openBooks, startReading } from './support/reading-service.ts';
 
@@ -89,9 +90,7 @@ async function fromJson(report: Report): Promise<Shown> {
 }
 
 async function fromWorkbook(report: Report) {
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await ask(report, WORKBOOK)).bytes as unknown as ArrayBuffer);
-  const sheet = workbook.worksheets[0]!;
+  const sheet = (await sheetsOf((await ask(report, WORKBOOK)).bytes))[0]!;
   const heads = (sheet.getRow(4).values as unknown[]).map(String);
   const column = (label: string) => heads.indexOf(label);
   const amount = (row: ExcelJS.Row, label: string) => plain(String(row.getCell(column(label)).value ?? ''));

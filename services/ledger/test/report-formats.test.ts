@@ -1,7 +1,8 @@
 import { addMoney } from '@app/money';
 import { readMarkedText } from '@app/reports/test/pdf-text';
+import { amountsOf, sheetsOf } from '@app/reports/test/workbook';
 import type { TestService } from '@app/testing';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, openBooks, startReading } from './support/reading-service.ts';
 
@@ -83,16 +84,8 @@ async function fromJson(): Promise<Shown> {
 async function fromWorkbook(): Promise<Shown & { readonly sheet: ExcelJS.Worksheet }> {
   const answer = await ask(WORKBOOK);
   expect(answer.headers.get('content-type')).toBe(WORKBOOK);
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(answer.bytes as unknown as ArrayBuffer);
-  const sheet = workbook.worksheets[0]!;
-  const all: { code: unknown; amounts: Amounts }[] = [];
-  sheet.eachRow((row, number) => {
-    if (number <= 4) return;
-    const amounts = [6, 7, 8, 9].map((column) => addMoney(String(row.getCell(column).value))) as unknown as Amounts;
-    all.push({ code: row.getCell(1).value, amounts });
-  });
-  return { rows: all.filter(({ code }) => code).map(({ amounts }) => amounts), total: all.at(-1)!.amounts, sheet };
+  const sheet = (await sheetsOf(answer.bytes))[0]!;
+  return { ...(amountsOf(sheet, 6, 4) as unknown as Shown), sheet };
 }
 
 async function fromPage(): Promise<Shown & { readonly page: string }> {
@@ -285,8 +278,7 @@ it('an empty report is still a report, in every format', async () => {
   expect(html).toContain('Ingen posteringer i utvalget.');
   const pdf = readMarkedText((await ask('application/pdf', {}, empty)).bytes);
   expect(pdf.map(({ text }) => text)).toContain('Ingen posteringer i utvalget.');
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await ask(WORKBOOK, {}, empty)).bytes as unknown as ArrayBuffer);
-  expect(workbook.worksheets[0]!.getCell('A5').value).toBe('Ingen posteringer i utvalget.');
+  const [sheet] = await sheetsOf((await ask(WORKBOOK, {}, empty)).bytes);
+  expect(sheet!.getCell('A5').value).toBe('Ingen posteringer i utvalget.');
   expect((await ask(undefined, {}, empty)).body).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { addMoney } from '@app/money';
 import { readMarkedText } from '@app/reports/test/pdf-text';
+import { amountsOf, sheetsOf } from '@app/reports/test/workbook';
 import type { TestService } from '@app/testing';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, openBooks, startReading } from './support/reading-service.ts';
 
@@ -92,18 +93,8 @@ async function fromJson(report: Report): Promise<Shown> {
 }
 
 async function fromWorkbook(report: Report): Promise<Shown & { readonly sheet: ExcelJS.Worksheet }> {
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await ask(report, WORKBOOK)).bytes as unknown as ArrayBuffer);
-  const sheet = workbook.worksheets[0]!;
-  const all: { code: unknown; amounts: Amounts }[] = [];
-  sheet.eachRow((row, number) => {
-    if (number <= 4) return;
-    const amounts = Array.from({ length: report.columns }, (_, column) =>
-      addMoney(String(row.getCell(report.sheetFrom + column).value)),
-    );
-    all.push({ code: row.getCell(1).value, amounts });
-  });
-  return { rows: all.filter(({ code }) => code).map(({ amounts }) => amounts), total: all.at(-1)!.amounts, sheet };
+  const sheet = (await sheetsOf((await ask(report, WORKBOOK)).bytes))[0]!;
+  return { ...amountsOf(sheet, report.sheetFrom, report.columns), sheet };
 }
 
 async function fromPage(report: Report): Promise<Shown & { readonly page: string }> {

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import ExcelJS from 'exceljs';
 import { drawPdf } from '../../src/pdf-draw.ts';
 import type { FirstRows } from '../../src/rows.ts';
 import type { ReportFrame, ReportRow } from '../../src/table.ts';
@@ -76,9 +75,3 @@ export const pdfOf = (
   table: TestTable,
   options: { readonly first?: number; readonly pages?: number } = {},
 ): Promise<Buffer> => collect(drawPdf(table, aheadOf(table, options.first), fonts, options.pages ?? 100));
-
-export async function sheetsOf(bytes: Buffer): Promise<readonly ExcelJS.Worksheet[]> {
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
-  return workbook.worksheets;
-}
