@@ -98,8 +98,6 @@ export interface TestOptions {
    * What its connections for requests are opened with beside what they always are, such as another `statement_timeout`.
    */
   readonly connection?: Readonly<Record<string, string>>;
-  /** Every failure that a call meets must have its Norwegian form: `assertTranslatable`. */
-  readonly isTranslated?: boolean;
 }
 
 /** As long as a service that a test plays may take to come back; what stays away is missed no later. */
@@ -152,7 +150,7 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
     call: async (method, path, request = {}) => {
       const answer = await send(definition.name, `${httpUrl}${path}`, method, request);
       const isNorwegian = /^n[bno]\b/i.test(request.headers?.['accept-language'] ?? '');
-      if (options.isTranslated && !isNorwegian) assertTranslatable(answer.body);
+      if (!isNorwegian) assertTranslatable(answer.body);
       return answer;
     },
     connect: (contract, as = 'gateway') => {

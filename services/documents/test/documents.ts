@@ -55,7 +55,6 @@ export async function startDocuments(options: TestOptions = {}): Promise<Documen
     }),
   });
   const service = await startTestService(documentsService, {
-    isTranslated: true,
     others: { ledger: [ledger] },
     ...options,
   });

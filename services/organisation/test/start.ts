@@ -169,7 +169,6 @@ export function useOrganisation(neighbours: Neighbours = {}): Running {
       createLogger({ service: 'sandbox', level: 'fatal' }),
     );
     service = await startTestService(organisation, {
-      isTranslated: true,
       env: {
         BUSINESS_REGISTRY_URL: `${sandbox.baseUrl}/registry`,
         SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
