@@ -1,3 +1,4 @@
 export { inLanguageOf, inWordsOf, prefersNorwegian } from './answer.ts';
 export { norwegianError } from './body.ts';
+export { errorsInNorwegian } from './error-codes.ts';
 export { norwegian } from './norwegian.ts';

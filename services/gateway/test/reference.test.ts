@@ -7,7 +7,7 @@ import { readReference } from '../src/reference/model.ts';
 import { createPages } from '../src/reference/pages.ts';
 import { renderSearch } from '../src/reference/search-page.ts';
 import { publishDocument } from '../src/system/document.ts';
-import { end, listen } from './fixture.ts';
+import { end, listen } from './fixture-service.ts';
 
 let server: Server;
 let url: string;
@@ -70,6 +70,27 @@ it('every declared endpoint is shown with its paths', async () => {
 it('every error code has its row, with cause and fix', async () => {
   const page = await (await get('/docs/errors')).text();
   for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`id="${code}"`);
+});
+
+it('error codes are explained in Norwegian unless English is asked for', async () => {
+  const ask = async (language?: string) => {
+    const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
+    const response = await get('/docs/errors', { headers });
+    return { headers: response.headers, page: await response.text() };
+  };
+  const english = await ask('en');
+  expect(english.page).toContain('The client account is inactive and read-only.');
+  expect(english.headers.get('content-language')).toBe('en');
+  for (const language of [undefined, 'nb', 'de, nn;q=0.5']) {
+    const { page, headers } = await ask(language);
+    expect([language, headers.get('content-language')]).toEqual([language, 'nb']);
+    expect(headers.get('vary')).toContain('Accept-Language');
+    expect(page).toContain('Klientkontoen er inaktiv og kan bare leses.');
+    expect(page).toContain('Aktiver den først.');
+    expect(page).not.toContain('What happened');
+    for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`id="${code}"`);
+    expect(headers.get('etag')).not.toBe(english.headers.get('etag'));
+  }
 });
 
 it('nothing is loaded from elsewhere, and the policy would not let it', async () => {

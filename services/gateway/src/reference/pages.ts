@@ -4,6 +4,7 @@ import { errorCatalogue } from '@app/api/errors/index';
 import { methodNotAllowed, send } from '@app/contract';
 import { notFound } from '@app/contract/failure';
 import { type Html, html } from '@app/pages';
+import { type Language, languageOf } from '@app/runtime';
 import { LRUCache } from 'lru-cache';
 import { sendFailure } from '../answer.ts';
 import { isUnchanged, type PublishedDocument } from '../system/document.ts';
@@ -29,10 +30,10 @@ export function createPages(options: { readonly published: () => PublishedDocume
   let reference: Reference | undefined;
   const kept = new LRUCache<string, Made>({ max: MAX_KEPT });
 
-  const render = (path: string, query: URLSearchParams): RenderedPage | undefined => {
+  const render = (path: string, query: URLSearchParams, language: Language): RenderedPage | undefined => {
     reference ??= readReference(published().document);
     if (path === '/docs') return renderIntroduction(reference, publicBaseUrl);
-    if (path === '/docs/errors') return renderErrors(reference, errorCatalogue);
+    if (path === '/docs/errors') return renderErrors(reference, errorCatalogue, language);
     if (path === '/docs/search') return renderSearch(reference, errorCatalogue, query.get('q') ?? '');
     if (path === '/docs/try' || path.startsWith('/docs/try/')) return renderTry(reference, path);
     const [, , areaName, slug] = path.split('/');
@@ -43,13 +44,14 @@ export function createPages(options: { readonly published: () => PublishedDocume
       : undefined;
   };
 
-  const made = (path: string, query: URLSearchParams): Made | undefined => {
-    const known = kept.get(path);
+  const made = (path: string, query: URLSearchParams, language: Language): Made | undefined => {
+    const key = path === '/docs/errors' ? `${path} ${language}` : path;
+    const known = kept.get(key);
     if (known) return known;
-    const page = render(path, query);
+    const page = render(path, query, language);
     if (!page) return undefined;
     const whole = { ...page, etag: `W/"${createHash('sha256').update(page.bytes).digest('base64url').slice(0, 27)}"` };
-    if (path !== '/docs/search') kept.set(path, whole);
+    if (path !== '/docs/search') kept.set(key, whole);
     return whole;
   };
 
@@ -57,7 +59,8 @@ export function createPages(options: { readonly published: () => PublishedDocume
     if (path !== '/docs' && !path.startsWith('/docs/')) return false;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const target = request.url ?? '';
-    const page = made(path, new URLSearchParams(target.slice(target.indexOf('?') + 1 || target.length)));
+    const query = new URLSearchParams(target.slice(target.indexOf('?') + 1 || target.length));
+    const page = made(path, query, languageOf(request.headers['accept-language']));
     if (!page || !isRead) {
       const failure = page
         ? methodNotAllowed(request.method ?? '', 'GET, HEAD')
