@@ -4,6 +4,9 @@ import { norwegian } from '@app/translation';
 const ofTests: ReadonlySet<string> = new Set([
   'the answer was lost again',
   'lost on the way',
+  'the answer is lost',
+  'nothing was done',
+  'organisation is away',
   'auth is away',
   'away',
   'The ledger is away',

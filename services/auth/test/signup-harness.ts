@@ -82,7 +82,11 @@ function playOrganisation(): PlayedOrganisation {
       const organizationNumber = [...ids].find(([, id]) => id === organizationId)?.[0] ?? '';
       if (!commands.has(commandKey)) {
         if (played.accounts.has(organizationNumber))
-          throw invalid('This organization is already registered', undefined, 'signup.organization_already_registered');
+          throw invalid(
+            'This organization is already registered; ask an owner of its account for an invitation',
+            undefined,
+            'signup.organization_already_registered',
+          );
         const id = next++;
         commands.set(commandKey, id);
         played.accounts.set(organizationNumber, { id, ownerId: userId, name: names.get(organizationNumber) ?? '' });
