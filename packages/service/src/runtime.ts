@@ -14,6 +14,7 @@ import {
   type Logger,
 } from '@app/runtime';
 import type { ProcessConfig } from './process-config.ts';
+import { inQuietTime, releaseMemory } from './quiet-time.ts';
 import { awaitSchema } from './schema.ts';
 
 export interface RuntimeOptions {
@@ -38,6 +39,8 @@ export interface Opening {
   readonly prepare?: () => Promise<unknown>;
   /** From when work is taken. */
   readonly begin?: () => void;
+  /** Made when the process has little to do, one at a time, or earlier when asked for. Of a process of its own. */
+  readonly later?: readonly (() => unknown)[];
 }
 
 /** A process that was started. */
@@ -84,7 +87,7 @@ export function createRuntime(options: RuntimeOptions) {
     stopping.abort();
   });
 
-  const takeWork = async ({ prepare, begin }: Opening): Promise<void> => {
+  const takeWork = async ({ prepare, begin, later = [] }: Opening): Promise<void> => {
     const isThere = await awaitSchema({
       name,
       directory: migrations,
@@ -97,6 +100,11 @@ export function createRuntime(options: RuntimeOptions) {
     await prepare?.();
     isOpen = true;
     begin?.();
+    if (isProcess)
+      inQuietTime([...later, releaseMemory], {
+        stopping: stopping.signal,
+        failed: (error) => logger.error({ err: error }, 'what was left for a quiet time failed'),
+      });
   };
 
   return {

@@ -125,8 +125,9 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const inFlight = createInFlight({ scale: config.RATE_LIMIT_SCALE });
   const origins = new Map(Object.entries(config.origins));
   const cors = corsOf(config);
+  const catalog = createToolCatalog(endpoints);
   const tools = createToolEndpoint({
-    catalog: createToolCatalog(endpoints),
+    catalog,
     guard: toolGuard,
     inFlight,
     origins,
@@ -191,11 +192,8 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     logger,
     metrics,
   });
-  const begin = (): void => {
-    jobs.start();
-    published();
-  };
-  const opened = runtime.open({ begin }, { http_port: port, ops_port: ops.port });
+  const later = [published, catalog.make];
+  const opened = runtime.open({ begin: () => jobs.start(), later }, { http_port: port, ops_port: ops.port });
   if (config.TEST_HOOKS_ENABLED) lifecycle.onStop('drain', 'clock', followPlatformClock(runtime).stop);
 
   // SIGTERM is how an orchestrator replaces a process: another one goes on, and clients shall lose nothing on the way
