@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from './root.ts';
@@ -28,7 +30,18 @@ export type TaskOptions = {
 /** A line of `turbo run --json`. */
 type Line = { readonly source: string; readonly level: string; readonly text: string };
 
-const TURBO = join(ROOT, 'node_modules', '.bin', 'turbo');
+const TURBO = findTurbo();
+
+/** Turbo's program itself: the command in `.bin` starts Node.js first, only to find it. */
+function findTurbo(): string {
+  const command = join(ROOT, 'node_modules', '.bin', 'turbo');
+  try {
+    const { resolve } = createRequire(realpathSync(join(ROOT, 'node_modules', 'turbo', 'package.json')));
+    return resolve(`@turbo/${process.platform}-${process.arch.replace('x64', '64')}/bin/turbo`);
+  } catch {
+    return command; // not a platform that turbo has a program for, or packed in another way
+  }
+}
 
 /**
  * Runs tasks of turbo.json, those that can side by side, and goes on when one fails.
