@@ -44,6 +44,8 @@ export const services = [
     title: 'Ledger and reports',
     description: 'Journal entries, chart of accounts, tax codes, period locks, assets, equity, reports.',
     hasEraser: true,
+    sendsMail: true,
+    keepsFiles: true,
   },
   {
     name: 'reconciliation',

@@ -3,8 +3,7 @@ import { defineJob, type ServiceDefinition } from '@app/service';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { serveAssets } from './assets/http.ts';
-import { type DataExportContext, serveDataExport } from './data-export/http.ts';
-import { exportSources } from './data-export/sources.ts';
+import { createDataExport, dataExportConfig } from './data-export/data-export.ts';
 import { serveEquityTransactions } from './equity/http.ts';
 import { serveSharePositions } from './equity/positions-http.ts';
 import { createShareholders } from './equity/shareholders.ts';
@@ -33,10 +32,10 @@ import { createReferencesStore } from './projections/references-store.ts';
 import { chainEntries, signHeads } from './proofs/grow.ts';
 import { serveProofs } from './proofs/http.ts';
 import { createReading } from './reading.ts';
-import { LINES_PER_FILE } from './saft/parts.ts';
 import { createUsers } from './users.ts';
 
 const config = {
+  ...dataExportConfig,
   DATABASE_ERASER_URL: z
     .string()
     .optional()
@@ -55,7 +54,7 @@ export const createLedgerService = (
   config,
   verification,
   sealed: [{ table: 'proof_keys', key: 'kid', column: 'sealed_private_key' }],
-  register: (deps) => {
+  register: async (deps) => {
     const { config, db, clock, connect, logger, sealer } = deps;
     const factsStore = createFactsStore(db);
     const organisation = connect(Organisation, 'organisation');
@@ -74,17 +73,7 @@ export const createLedgerService = (
         return { name: displayName, organizationNumber, currency: accountingCurrency };
       },
     });
-    const exports: DataExportContext = {
-      db,
-      clock,
-      linesPerFile: options.linesPerFile ?? LINES_PER_FILE,
-      know: (clientAccountId) => facts.get(clientAccountId),
-      ...exportSources({
-        organisation: connect(Organisation, 'organisation'),
-        partners: connect(Partners, 'organisation'),
-        auth: connect(Auth, 'auth'),
-      }),
-    };
+    const dataExport = await createDataExport(deps, { facts, linesPerFile: options.linesPerFile });
     const entries = createEntryStore(db);
     const accounts = createLineAccounts(db);
     const handlers = createConsumers({ factsStore, facts, referencesStore });
@@ -125,19 +114,21 @@ export const createLedgerService = (
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
         serveEquityTransactions(api, equity);
         serveSharePositions(api, equity);
-        serveDataExport(api, exports);
+        dataExport.endpoints(api);
         serveProofs(api, proofs, { publicBaseUrl: config.PUBLIC_BASE_URL });
         reading.endpoints(api);
       },
       rpc: createRpc({ db, clock }, entries, facts),
+      start: dataExport.start,
       stop: async () => {
+        await dataExport.stop();
         owner.close();
         await reading.stop();
       },
       consumers: handlers,
       erasure: {
         eraserUrl: config.DATABASE_ERASER_URL,
-        steps: erasureSteps,
+        steps: [dataExport.erasure, ...erasureSteps],
         // Raw: a function of the database, which holds the books while it looks (sql/erasure.sql).
         prepare: (clientAccountId) => db.write((tx) => tx.execute(sql`select close_books(${clientAccountId}::bigint)`)),
         finish: (clientAccountId) => facts.forget(clientAccountId),
@@ -145,6 +136,7 @@ export const createLedgerService = (
       jobs: [
         defineJob({ name: 'proof-chain', schedule: { everySeconds: 60 }, run: () => chainEntries(proofs) }),
         defineJob({ name: 'proof-heads', schedule: { dailyAt: '00:20' }, run: () => signHeads(proofs) }),
+        ...dataExport.jobs,
         defineJob({
           name: 'ledger-projections',
           schedule: { dailyAt: '03:20' },

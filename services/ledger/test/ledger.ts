@@ -68,9 +68,10 @@ export async function startLedger(
   options: Pick<TestOptions, 'connection' | 'env'> & {
     readonly service?: typeof ledgerService;
     readonly organisation?: readonly Stub[];
+    readonly documents?: readonly Stub[];
   } = {},
 ): Promise<Ledger> {
-  const { service: definition = ledgerService, organisation = [], ...others } = options;
+  const { service: definition = ledgerService, organisation = [], documents = [], ...others } = options;
   const records = new Map<string, OwnedRecord>();
   const asked = { resolve: 0 };
   const unreachable = new Set<number>();
@@ -91,7 +92,11 @@ export async function startLedger(
   });
   const service = await startTestService(definition, {
     ...others,
-    others: { organisation: [owner, partners, ...organisation], reconciliation: [owner], documents: [owner] },
+    others: {
+      organisation: [owner, partners, ...organisation],
+      reconciliation: [owner],
+      documents: [owner, ...documents],
+    },
   });
 
   const books = async ({

@@ -137,14 +137,17 @@ describe('the secrets of docker compose', () => {
 
   it('hold those of outside systems that are set, for the services that read them', async () => {
     await writeComposeSecrets(folder, { S3_ACCESS_KEY_ID: 'books', S3_SECRET_ACCESS_KEY: 'a secret of this test' });
-    expect(read('documents')).toMatchObject({
-      S3_ACCESS_KEY_ID: 'books',
-      S3_SECRET_ACCESS_KEY: 'a secret of this test',
-    });
-    for (const name of deployed.filter((each) => each !== 'documents'))
+    const keepers = services.filter((each: Service) => each.keepsFiles).map(({ name }) => String(name));
+    expect(keepers).toEqual(['ledger', 'documents']);
+    for (const name of keepers)
+      expect(read(name)).toMatchObject({
+        S3_ACCESS_KEY_ID: 'books',
+        S3_SECRET_ACCESS_KEY: 'a secret of this test',
+      });
+    for (const name of deployed.filter((each) => !keepers.includes(each)))
       expect(read(name).S3_SECRET_ACCESS_KEY).toBeUndefined();
     await writeComposeSecrets(folder, {});
-    expect(read('documents').S3_SECRET_ACCESS_KEY).toBeUndefined();
+    for (const name of keepers) expect(read(name).S3_SECRET_ACCESS_KEY).toBeUndefined();
   });
 
   it('stay as they are when they are made again', async () => {

@@ -39,7 +39,7 @@ const silentAreas: readonly { readonly path: RegExp; readonly why: string }[] = 
   { path: /^services\/gateway\/src\/mcp\/(fit-answer|instructions)\.ts$/, why: 'advice to assistants, no failure' },
   { path: /cookies\.ts$|^services\/gateway\/src\/cors\.ts$/, why: 'headers' },
   { path: /^services\/ledger\/src\/reports\//, why: 'makes reports, which have both languages' },
-  { path: /^services\/ledger\/src\/equity\/words\.ts$/, why: 'has its texts in both languages' },
+  { path: /^services\/ledger\/src\/(equity|data-export)\/words\.ts$/, why: 'has its texts in both languages' },
   { path: /^services\/ledger\/src\/saft\//, why: 'writes files for the authority, which are in Norwegian' },
   { path: /^services\/auth\/src\/passwords\/(common|leaked)-passwords\.ts$/, why: 'passwords' },
   { path: /\/schema\/|\/config\.ts$/, why: 'tables and settings' },

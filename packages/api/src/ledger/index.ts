@@ -2,7 +2,7 @@ import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccou
 import { listAssetClasses } from './asset-classes.ts';
 import { createAsset, deactivateAsset, getAsset, listAssets, updateAsset } from './assets.ts';
 import { getAccountBalances } from './balances.ts';
-import { exportData } from './data-export.ts';
+import { exportData, getDataExport, readDataExport } from './data-export.ts';
 import { getCapTable, listEquityTransactionTypes, listShareClasses, listSharePositions } from './equity-positions.ts';
 import {
   buyBackShares,
@@ -92,6 +92,8 @@ export const ledgerEndpoints = [
   listShareClasses,
   listEquityTransactionTypes,
   exportData,
+  getDataExport,
+  readDataExport,
   listProofs,
   listProofKeys,
 ];

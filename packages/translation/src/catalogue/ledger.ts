@@ -70,4 +70,12 @@ export const ledger = {
   'is {to}, which is before date_from ({from})': 'er {to}, som er før date_from ({from})',
   'The span has {lines:number} lines and one file takes {most:number}; ask for a shorter span':
     'Perioden har {lines} linjer, og én fil tar {most}; be om en kortere periode',
+  'A data export of client account {id} is under way; wait until it has ended':
+    'En dataeksport for klientkonto {id} er i gang; vent til den er ferdig',
+  'There is no data export {id}': 'Det finnes ingen dataeksport {id}',
+  'The link has expired or is not whole; ask for the status of the export, or for a new one':
+    'Lenken er utløpt eller ikke hel; spør etter statusen til eksporten, eller be om en ny',
+  'The export could not be made; ask for it again': 'Eksporten kunne ikke lages; be om den på nytt',
+  'The one who asked for the export has no longer access to the client account':
+    'Den som ba om eksporten, har ikke lenger tilgang til klientkontoen',
 } as const;

@@ -1,21 +1,122 @@
-import { exportData } from '@app/api/ledger/data-export';
-import { type Api, attachment, XML } from '@app/contract';
-import type { Clock } from '@app/runtime';
+import { exportData, getDataExport, readDataExport } from '@app/api/ledger/data-export';
+import { type Api, attachment, disposition, empty, Reply, reply, XML, ZIP } from '@app/contract';
+import { conflict, type Failure, notFound } from '@app/contract/failure';
+import type { Database } from '@app/db';
+import { byteRangeOf, type FileStore } from '@app/files';
+import { type Clock, type Language, namedLanguage, timestamp } from '@app/runtime';
+import { norwegian } from '@app/translation';
 import { type ExportDependencies, fileName, openExport } from '../saft/export.ts';
+import type { ArchiveLinks } from './links.ts';
+import type { Readers } from './readers.ts';
+import { type DataExport, findExport, queueExport } from './store.ts';
 import { singleFile, spanOf } from './wanted.ts';
+import { queued } from './words.ts';
 
 /** What the data export is served with. */
 export interface DataExportContext extends ExportDependencies {
+  readonly db: Database;
   readonly clock: Clock;
+  readonly store: FileStore;
+  readonly links: ArchiveLinks;
+  readonly readers: Readers;
+  /** The language that the books are kept in. @throws Failure 503 */
+  readonly languageOfBooks: (clientAccountId: number) => Promise<Language>;
+  /** Has the exports looked at that were queued just now. */
+  readonly wake: () => void;
 }
 
-/** The books as a SAF-T file (docs/contract/reports.md, "Export and SAF-T"). */
-export const serveDataExport = (api: Api, context: DataExportContext): void =>
-  api.serve(exportData, async ({ query, principal, account }) => {
-    const today = context.clock.today();
+const underWay = (clientAccountId: number): Failure =>
+  conflict(`A data export of client account ${clientAccountId} is under way; wait until it has ended`);
+
+/** The same answer for what was never there, what has expired and what was changed. */
+const linkUnusable = (): Failure =>
+  notFound('The link has expired or is not whole; ask for the status of the export, or for a new one');
+
+/** The books as a SAF-T file or as an archive with everything (docs/contract/reports.md, "Export and SAF-T"). */
+export function serveDataExport(api: Api, context: DataExportContext): void {
+  const { db, clock, links, readers, store } = context;
+  const nowSeconds = (): number => Math.floor(clock.millis() / 1_000);
+
+  api.serve(exportData, async ({ query, principal, account, mediaType, method, language, headers }) => {
+    const today = clock.today();
     const span = spanOf(query, today);
     const { clientAccountId } = account;
-    const sources = await openExport(context, { clientAccountId, userId: principal.userId, today, ...span });
-    const name = fileName(sources.company.organizationNumber, context.clock.now(), { number: 1, of: 1 });
+    const { userId } = principal;
+    if (mediaType === ZIP) {
+      // Whoever only asks what would be answered begins nothing.
+      if (method === 'HEAD') return empty(202);
+      const ofMail = namedLanguage(headers['accept-language']) ?? (await context.languageOfBooks(clientAccountId));
+      const createdAt = timestamp(clock.now());
+      const wanted = { ...span, clientAccountId, userId, language: ofMail, createdAt };
+      const id = await queueExport(db.executor, wanted);
+      if (id === undefined) throw underWay(clientAccountId);
+      context.wake();
+      return reply(202, { message: queued[language], export_id: id });
+    }
+    const sources = await openExport(context, { clientAccountId, userId, today, ...span });
+    const name = fileName(sources.company.organizationNumber, clock.now(), { number: 1, of: 1 });
     return attachment(`${XML}; charset=utf-8`, singleFile(context, sources), name);
   });
+
+  api.serve(getDataExport, {
+    load: async ({ params, principal }) => {
+      const found = await findExport(db.executor, params.export_id);
+      if (found?.userId !== principal.userId) throw notFound(`There is no data export ${params.export_id}`);
+      return found;
+    },
+    accountOf: ({ clientAccountId }) => clientAccountId,
+    handle: async ({ resource, language }) => statusOf(resource, links.ofStatus(resource, nowSeconds()), language),
+  });
+
+  api.serve(readDataExport, async ({ params, query, headers }) => {
+    const found = await findExport(db.executor, params.export_id);
+    if (!found || !links.isValid(found, query, nowSeconds())) throw linkUnusable();
+    // Whoever was removed, or may no longer read the books, has no more use of a link than of a token.
+    if (!(await readers.mayRead(found.userId, found.clientAccountId))) throw linkUnusable();
+    return archiveReply(store, found, headers);
+  });
+}
+
+const statusOf = (
+  { id, status, createdAt, finishedAt, errorMessage }: DataExport,
+  link: string | null,
+  language: Language,
+) => ({
+  export_id: id,
+  status,
+  created_at: momentOf(createdAt),
+  finished_at: finishedAt === null ? null : momentOf(finishedAt),
+  download_url: link,
+  error_message: errorMessage !== null && language === 'nob' ? (norwegian(errorMessage) ?? errorMessage) : errorMessage,
+});
+
+const momentOf = (text: string): string => timestamp(Temporal.Instant.from(new Date(text).toISOString()));
+
+/** The archive, or the part of it that `Range` asks for: a download that broke off goes on where it was. */
+async function archiveReply(
+  store: FileStore,
+  { fileKey, fileName: name, fileSize }: DataExport,
+  {
+    range: asked,
+    'if-range': ifRange,
+  }: { readonly range?: string | undefined; readonly 'if-range'?: string | undefined },
+): Promise<Reply> {
+  const size = fileSize!;
+  // No version of the archive is said, so none that a caller has can be confirmed.
+  const range = ifRange === undefined ? byteRangeOf(asked, size) : undefined;
+  const content = await store.open(fileKey!, range);
+  return new Reply(
+    range ? 206 : 200,
+    content,
+    {
+      'Content-Length': String(range ? range.last - range.first + 1 : size),
+      'Content-Disposition': disposition('attachment', name!),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Accept-Ranges': 'bytes',
+      ...(range ? { 'Content-Range': `bytes ${range.first}-${range.last}/${size}` } : {}),
+    },
+    ZIP,
+  );
+}

@@ -5,6 +5,7 @@ import { assetDepreciations, assetDisposals, assetSeries, assets, taxLedgerEntri
 import { dailyLineCounts, monthlyBalances, monthlyDimensionBalances } from '../schema/balances.ts';
 import { claimCommands } from '../schema/claim-commands.ts';
 import { currencyOrders } from '../schema/currency-orders.ts';
+import { dataExports } from '../schema/data-exports.ts';
 import { journalCounters } from '../schema/journal-counters.ts';
 import { journalEntries } from '../schema/journal-entries.ts';
 import { journalLineDimensions, journalLines } from '../schema/journal-lines.ts';
@@ -94,6 +95,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   partsOf(accountTaxCodes),
   rowsOf(accounts, whole),
   rowsOf(currencyOrders, whole),
+  rowsOf(dataExports, whole),
   rowsOf(accountFacts, whole),
   rowsOf(journalCounters, whole),
   // At last: the job that chains may have been reading while entries went. From here on it stores nothing of them, and
