@@ -24,6 +24,7 @@ const OUTSIDE = [
   'exceljs',
   'pdfkit',
   'pino',
+  'sharp',
   'undici',
 ];
 
