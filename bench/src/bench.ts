@@ -37,7 +37,11 @@ export function openBench(scale: Scale, say: (text: string) => void): Bench {
     const data = makeTemporaryDataDir();
     owned.defer(() => data.remove());
     const started = await startPlatform({
-      environment: { PATH: process.env.PATH, DATA_DIR: data.dataDir, RATE_LIMIT_SCALE: '0', DEMO_COMPANY: 'false' },
+      environment: {
+        ...{ PATH: process.env.PATH, DATA_DIR: data.dataDir, RATE_LIMIT_SCALE: '0', DEMO_COMPANY: 'false' },
+        // A case runs a job.
+        TEST_HOOKS_ENABLED: 'true',
+      },
       hasFreePorts: true,
     });
     owned.defer(() => started.stop());

@@ -8,6 +8,7 @@ import { postingGateway } from './posting-gateway.ts';
 import { postingLarge } from './posting-large.ts';
 import { postingLatency } from './posting-latency.ts';
 import { postingOneCompany } from './posting-one-company.ts';
+import { postingProof } from './posting-proof.ts';
 import { smallGet, verifiedRead } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
 import { balanceSheetGrowth, incomeStatementGrowth } from './statements.ts';
@@ -26,6 +27,7 @@ export const cases: readonly BenchCase[] = [
   postingOneCompany,
   postingGateway,
   postingLatency,
+  postingProof,
   batch,
   tokens,
   tokensThroughGateway,

@@ -1,0 +1,59 @@
+import type { Bench } from '../bench.ts';
+import type { BenchCase } from '../bench-case.ts';
+import { createLoad, type Load } from '../load/load.ts';
+import { interleave, rates } from '../rounds.ts';
+import { countingEntries } from '../world/count.ts';
+import { httpPosting } from '../world/posting-loads.ts';
+import { outcomeOf } from './compare-loads.ts';
+
+/** Chains every entry that is not chained yet, as the ledger does by itself once a minute. */
+async function chain(bench: Bench): Promise<void> {
+  const { gatewayUrl } = await bench.platform();
+  const response = await fetch(new URL('/testing/jobs/proof-chain/run', gatewayUrl), { method: 'POST' });
+  if (!response.ok) throw new Error(`Chaining was answered with ${response.status}: ${await response.text()}`);
+}
+
+/** The load while the job runs again and again, so that nearly all that is posted is chained in the same seconds. */
+const whileChaining = (bench: Bench, load: Load): Load => ({
+  run: async (millis) => {
+    let isPosting = true;
+    const posted = load.run(millis).finally(() => {
+      isPosting = false;
+    });
+    while (isPosting) await chain(bench);
+    await chain(bench);
+    return posted;
+  },
+  [Symbol.asyncDispose]: () => load[Symbol.asyncDispose](),
+});
+
+/** The load alone; what it has left to chain is chained before the other side begins. */
+const chainedAfterwards = (bench: Bench, load: Load): Load => ({
+  run: async (millis) => {
+    const done = await load.run(millis);
+    await chain(bench);
+    return done;
+  },
+  [Symbol.asyncDispose]: () => load[Symbol.asyncDispose](),
+});
+
+export const postingProof: BenchCase = {
+  name: 'posting-proof',
+  title: 'Entries of 4 lines through the gateway while they are chained at once, 100 companies, 32 connections',
+  reference: 'while nothing is chained',
+  unit: 'entries/s',
+  goal: { of: 'ratio', better: 'more', must: 0.9, aim: 0.97 },
+  run: async (bench) => {
+    const { gatewayUrl: origin } = await bench.platform();
+    const { all: companies } = await bench.companies();
+    const posting = await httpPosting(bench, { origin, companies, connections: 32 });
+    await chain(bench);
+    await using measured = whileChaining(bench, createLoad(posting));
+    await using reference = chainedAfterwards(bench, createLoad(posting));
+    const compared = await countingEntries(bench, async () => {
+      const comparison = await interleave(measured, reference, bench.scale.rounds, bench.scale.millis);
+      return { ...comparison, stored: comparison.done + comparison.referenceDone };
+    });
+    return outcomeOf(compared, { figures: rates });
+  },
+};
