@@ -81,3 +81,14 @@ it('a reset of vouchers takes their bytes, and new ones can be made of the same'
   const again = await linkOf(own, await documents.voucher(own, { content }));
   expect((await again()).status).toBe(200);
 });
+
+it('whoever refers to a voucher hears that a reset took it', async () => {
+  const own = await documents.company();
+  const id = await documents.voucher(own);
+  await erase(own, ['VOUCHERS']);
+  const said = (await documents.events('documents.reference.changed')).filter(({ payload }) => payload.id === id);
+  expect(said.map(({ payload }) => [payload.is_active, payload.version])).toEqual([
+    [true, 1],
+    [false, 2],
+  ]);
+});

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { arrivingContents, contents } from '../schema/contents.ts';
 import { createCommands } from '../schema/create-commands.ts';
 import { files } from '../schema/files.ts';
-import { changeTurns, voucherAttachments, vouchers } from '../schema/vouchers.ts';
+import { changeTurns, voucherAttachments } from '../schema/vouchers.ts';
+import { forgetVouchers } from '../vouchers/forget.ts';
 
 const VOUCHERS = ['VOUCHERS', ACCOUNT];
 const EVERY_FILE = ['VOUCHERS', 'CHAT', ACCOUNT];
@@ -47,7 +48,7 @@ async function unusedContents(tx: Tx, clientAccountId: number, most: number): Pr
 export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(createCommands, { with: VOUCHERS }),
   rowsOf(voucherAttachments, { with: VOUCHERS }),
-  rowsOf(vouchers, { with: VOUCHERS, counts: 'VOUCHERS' }),
+  { table: 'vouchers', with: VOUCHERS, counts: 'VOUCHERS', erase: forgetVouchers },
   { table: 'files', with: VOUCHERS, erase: leaves(['VOUCHER', 'ATTACHMENT']) },
   { with: ['CHAT', ACCOUNT], erase: leaves(['CHAT_ATTACHMENT']) },
   { table: 'contents', with: EVERY_FILE, erase: unusedContents },
