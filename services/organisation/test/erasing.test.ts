@@ -1,4 +1,5 @@
 import { unavailable } from '@app/contract/failure';
+import { backendNames } from '@app/registry';
 import { startService } from '@app/service';
 import type { WorldUser } from '@app/testing';
 import { sql } from 'drizzle-orm';
@@ -114,17 +115,20 @@ describe('removing a client account', () => {
     expect((await as(firmOwner, 'DELETE', path(firm))).status).toBe(204);
   });
 
-  it('that a service cannot take part in is nobody’s from the first moment, and is ended by the recovery', async () => {
-    const { owner, own } = await fullAccount();
-    play({}, 'payroll');
-    expect((await as(owner, 'DELETE', path(own.id))).status).toBe(503);
-    expect(codeOf(await as(owner, 'GET', path(own.id)))).toEqual([404, 'client_account.not_found']);
-    expect((await as(owner, 'GET', '/api/v2/client-accounts')).body.data).toEqual([]);
-    expect(await rowsLeft(own.id)).not.toEqual([]);
-    play();
-    expect(await world.service.runJob('use-case-recovery')).toBe(1);
-    expect(await rowsLeft(own.id)).toEqual([]);
-  });
+  it.each(backendNames.filter((name) => name !== 'organisation'))(
+    'that %s cannot take part in is nobody’s from the first moment, and is ended by the recovery',
+    async (away) => {
+      const { owner, own } = await fullAccount();
+      play({}, away);
+      expect((await as(owner, 'DELETE', path(own.id))).status).toBe(503);
+      expect(codeOf(await as(owner, 'GET', path(own.id)))).toEqual([404, 'client_account.not_found']);
+      expect((await as(owner, 'GET', '/api/v2/client-accounts')).body.data).toEqual([]);
+      expect(await rowsLeft(own.id)).not.toEqual([]);
+      play();
+      expect(await world.service.runJob('use-case-recovery')).toBe(1);
+      expect(await rowsLeft(own.id)).toEqual([]);
+    },
+  );
 
   it('is rehearsed by a dry run, which removes nothing', async () => {
     const { owner, own } = await fullAccount();
