@@ -47,14 +47,14 @@ const silentAreas: readonly { readonly path: RegExp; readonly why: string }[] = 
 
 /** Calls whose texts go to logs, to whoever mends a mistake of ours, or to the reference. */
 const silentCalls =
-  /^(describe|meta|error|info|warn|debug|fatal|trace|never|log|parameter|field|list|listOrText|pathId|url|strings|certain|update|digests?|sign|inSpan|onStop|stop|NotTaken|MalformedMessage|EffectWithoutAnswer|BegunBefore|Error|RangeError|RpcError|ConfigError|unsafe|raw|join|startsWith|setHeader|then|certainly|tellOnce|for|write)$/;
+  /^(describe|meta|error|info|warn|debug|fatal|trace|never|log|parameter|field|list|listOrText|pathId|url|strings|certain|update|digests?|sign|inSpan|onStop|stop|NotTaken|MalformedMessage|EffectWithoutAnswer|BegunBefore|Error|RangeError|RpcError|ConfigError|unsafe|raw|join|startsWith|setHeader|then|certainly|tellOnce|for|write|provide)$/;
 
 /** Properties for the reference alone, whatever is in them. */
 const silentKeys = /^(description|summary|examples?|answer)$/;
 
 /** Properties with texts for the reference, headers or the database, when the text stands there itself. */
 const silentTexts =
-  /^(title|help|sql|rows|subject|ids|accounts|name|scope|authorization|contentType|details|status|key|.*-.*|Allow|Vary|display_name|locking_comment)$/;
+  /^(title|help|sql|columns|condition|rows|subject|ids|accounts|name|scope|authorization|contentType|details|status|key|.*-.*|Allow|Vary|display_name|locking_comment)$/;
 
 /**
  * Every text of more than one word in the sources of packages and services, but for those that no caller reads. Rather
