@@ -71,6 +71,8 @@ export interface EndpointOptions<
   /** A missing body is read as `{}`; otherwise it is a 400. */
   readonly bodyOptional?: boolean;
   readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'form-or-json' | 'multipart/form-data';
+  /** The body is a file of one of these media types: the operation gets its bytes as they are. */
+  readonly fileTypes?: readonly string[];
   /** Bytes; 10 MiB by default (docs/contract/general.md, "Sizes"). */
   readonly bodyLimit?: number;
   /** A field of a JSON body whose content never fails the request; the operation drops from it what it cannot use. */

@@ -135,9 +135,15 @@ function securityOf(endpoint: AnyEndpoint): Record<string, string[]>[] {
   return [{ access: endpoint.scope === 'none' ? [] : [endpoint.scope] }, { session: [] }];
 }
 
+const bodyTypes: Readonly<Record<NonNullable<AnyEndpoint['bodyType']>, readonly string[]>> = {
+  'application/json': ['application/json'],
+  'application/x-www-form-urlencoded': ['application/x-www-form-urlencoded'],
+  'multipart/form-data': ['multipart/form-data'],
+  'form-or-json': ['application/x-www-form-urlencoded', 'application/json'],
+};
+
 function requestContent(endpoint: AnyEndpoint): ZodOpenApiContentObject {
-  const type = endpoint.bodyType ?? 'application/json';
-  const types = type === 'form-or-json' ? ['application/x-www-form-urlencoded', 'application/json'] : [type];
+  const types = endpoint.fileTypes ?? bodyTypes[endpoint.bodyType ?? 'application/json'];
   const example = endpoint.example?.body;
   return Object.fromEntries(
     types.map((each) => [each, { schema: endpoint.body, ...(example === undefined ? {} : { example }) }]),

@@ -145,7 +145,7 @@ const mediaType = (request: IncomingMessage): string =>
 
 /**
  * The parsed body: 415 for another media type (400 where only a form is taken), 400 for bad syntax, a missing body, and
- * one that is no object.
+ * one that is no object. Of a file its bytes.
  */
 export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyEndpoint): unknown {
   if (endpoint.body === undefined) return undefined;
@@ -158,6 +158,10 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
   if (wanted === 'multipart/form-data') {
     if (type === wanted) return parseMultipart(body, request.headers['content-type']);
     throw notTaken(type, wanted);
+  }
+  if (endpoint.fileTypes) {
+    if (endpoint.fileTypes.includes(type)) return body;
+    throw notTaken(type, endpoint.fileTypes.join(' or '));
   }
   const isJson = type === 'application/json' || type.endsWith('+json');
   const isForm = type === 'application/x-www-form-urlencoded';

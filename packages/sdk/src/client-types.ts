@@ -24,7 +24,7 @@ type Part<S, T> = S extends z.ZodType
       : T
   : unknown;
 type BodyPart<B> = B extends z.ZodType
-  ? z.input<B> extends readonly unknown[]
+  ? z.input<B> extends readonly unknown[] | Uint8Array | string
     ? { readonly body: z.input<B> }
     : z.input<B>
   : unknown;

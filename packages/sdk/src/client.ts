@@ -123,8 +123,10 @@ async function call(
 function bodyOf(
   endpoint: AnyEndpoint,
   body: unknown,
-): { readonly type: string | undefined; readonly body: string | FormData | undefined } {
+): { readonly type: string | undefined; readonly body: RequestInit['body'] } {
   if (endpoint.body === undefined) return { type: undefined, body: undefined };
+  // Another of its types is named by the header.
+  if (endpoint.fileTypes) return { type: endpoint.fileTypes[0], body: body as RequestInit['body'] };
   // The type of such a body names the boundary, which whoever sends it knows.
   if (endpoint.bodyType === 'multipart/form-data') return { type: undefined, body: formOf(body) };
   if (endpoint.bodyType === 'application/x-www-form-urlencoded') {

@@ -32,6 +32,9 @@ import { createReferencesStore } from './projections/references-store.ts';
 import { chainEntries, signHeads } from './proofs/grow.ts';
 import { serveProofs } from './proofs/http.ts';
 import { createReading } from './reading.ts';
+import { serveSaftImports } from './saft-imports/http.ts';
+import { forgetOld } from './saft-imports/store.ts';
+import { createImportWork } from './saft-imports/work.ts';
 import { createUsers } from './users.ts';
 
 const config = {
@@ -41,6 +44,9 @@ const config = {
     .optional()
     .describe('the PostgreSQL address of the role that may delete what is append-only: for client accounts that go'),
 };
+
+/** Days for which the records of a file are kept that nobody imports any more. */
+const SAFT_IMPORT_DAYS = 30;
 
 /**
  * The ledger: everything it is made of, made once.
@@ -104,6 +110,8 @@ export const createLedgerService = (
     });
     const proofs = { db, clock, sealer, logger };
     const equity = { db, clock, shareholders, users };
+    const saft = { db, clock, logger, books };
+    const imports = createImportWork(saft);
 
     return {
       endpoints: (api) => {
@@ -117,6 +125,7 @@ export const createLedgerService = (
         dataExport.endpoints(api);
         serveProofs(api, proofs, { publicBaseUrl: config.PUBLIC_BASE_URL });
         reading.endpoints(api);
+        serveSaftImports(api, saft, imports);
       },
       rpc: createRpc({ db, clock }, entries, facts),
       start: dataExport.start,
@@ -124,6 +133,7 @@ export const createLedgerService = (
         await dataExport.stop();
         owner.close();
         await reading.stop();
+        await imports.stop();
       },
       consumers: handlers,
       erasure: {
@@ -141,6 +151,19 @@ export const createLedgerService = (
           name: 'ledger-projections',
           schedule: { dailyAt: '03:20' },
           run: () => rebuildProjections({ factsStore, facts, referencesStore, references }),
+        }),
+        defineJob({ name: 'saft-imports', schedule: { everySeconds: 5, atStart: true }, run: () => imports.run() }),
+        defineJob({
+          name: 'saft-imports-cleanup',
+          schedule: { dailyAt: '03:40' },
+          run: () =>
+            forgetOld(
+              db,
+              clock
+                .now()
+                .subtract({ hours: 24 * SAFT_IMPORT_DAYS })
+                .toString(),
+            ),
         }),
       ],
     };

@@ -20,14 +20,10 @@ const namesIn = (schema: AnyEndpoint['query']): readonly string[] =>
 /** A request that is in order, as far as that can be read from the declaration. */
 export function soundRequest(endpoint: AnyEndpoint, { token, cookie, known }: Side, title = 'sound'): Attack {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(idFor(endpoint, name, known) ?? 1));
-  const isJson = endpoint.bodyType !== 'application/x-www-form-urlencoded';
+  const isForm = endpoint.bodyType === 'application/x-www-form-urlencoded';
+  const type = isForm ? 'application/x-www-form-urlencoded' : (endpoint.fileTypes?.[0] ?? 'application/json');
   const body = sampleBody(endpoint, known);
-  const text =
-    body === undefined
-      ? undefined
-      : isJson
-        ? JSON.stringify(body)
-        : new URLSearchParams(body as Record<string, string>).toString();
+  const text = body === undefined ? undefined : textOf(endpoint, body);
   return {
     title,
     method: endpoint.methods[0]!,
@@ -35,12 +31,17 @@ export function soundRequest(endpoint: AnyEndpoint, { token, cookie, known }: Si
     headers: {
       'x-request-id': randomUUID(),
       ...(endpoint.auth === 'public' ? { cookie } : { authorization: `Bearer ${token}` }),
-      ...(text === undefined
-        ? {}
-        : { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' }),
+      ...(text === undefined ? {} : { 'content-type': type }),
     },
     ...(text === undefined ? {} : { body: text }),
   };
+}
+
+/** A file is never sound by its looks: what is in it is looked at later. */
+function textOf({ fileTypes, bodyType }: AnyEndpoint, body: Record<string, unknown>): string {
+  if (fileTypes) return '<?xml version="1.0"?><nothing/>';
+  if (bodyType !== 'application/x-www-form-urlencoded') return JSON.stringify(body);
+  return new URLSearchParams(body as Record<string, string>).toString();
 }
 
 function idFor(endpoint: AnyEndpoint, name: string, known: Known): number | undefined {

@@ -62,6 +62,8 @@ const noTexts: ReadonlySet<string> = new Set([
   // The description of a reversal, in the language of the books.
   'Reversering av bilag',
   'Reversal of entry',
+  // The description of an opening balance.
+  'Inngående balanse',
 ]);
 
 /** Pieces of statements that no tag marks. */

@@ -17,6 +17,8 @@ export const ledgerErrors: readonly ErrorRow[] = [
   ['accounting.reconciliation_not_reopenable', 400, 'A committed reconciliation does not become a draft again.', 'Delete it and create a new one.'],
   ['accounting.reconciliation_deleted', 409, 'The reconciliation was deleted.', 'Create a new one.'],
   ['accounting.reconciliation_proposal_outdated', 409, 'A line of the proposal was cancelled or reconciled elsewhere; the proposal is gone.', 'Create a reconciliation from the lines that are still open.'],
+  ['saft_import.not_found', 404, 'There is no such import of a SAF-T file.', 'Check the id.'],
+  ['saft_import.too_many', 409, 'The client account has as many imports of SAF-T files as it may have.', 'Delete one of them first.'],
   ['asset.not_found', 404, 'There is no such asset.', 'Check the id.'],
   ['asset.invalid_asset_class', 400, 'The asset class does not exist.', 'Choose one of GET /api/v2/asset-classes.'],
   ['asset.missing_asset_class', 400, 'The asset has no class.', 'Give it one first.'],

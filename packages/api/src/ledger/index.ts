@@ -27,6 +27,7 @@ import { ledgerReportEndpoints } from './ledgers.ts';
 import { createPeriodLock, listPeriodLocks } from './period-locks.ts';
 import { listProofKeys, listProofs } from './proofs.ts';
 import { reportEndpoints } from './reports.ts';
+import { saftImportEndpoints } from './saft-imports.ts';
 import { statementEndpoints } from './statements.ts';
 import { getTaxCode, listTaxCodes } from './tax-codes.ts';
 
@@ -48,6 +49,7 @@ export * from './ledgers.ts';
 export * from './period-locks.ts';
 export * from './proofs.ts';
 export * from './reports.ts';
+export * from './saft-imports.ts';
 export * from './statements.ts';
 export * from './tax-accounts.ts';
 export * from './tax-codes.ts';
@@ -96,4 +98,5 @@ export const ledgerEndpoints = [
   readDataExport,
   listProofs,
   listProofKeys,
+  ...saftImportEndpoints,
 ];

@@ -12,6 +12,7 @@ import { oauth } from './oauth.ts';
 import { operations } from './operations.ts';
 import { organisation } from './organisation.ts';
 import { posting } from './posting.ts';
+import { saft } from './saft.ts';
 import { signup } from './signup.ts';
 import { values } from './values.ts';
 
@@ -29,6 +30,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...assets,
   ...documents,
   ...equity,
+  ...saft,
   ...organisation,
   ...invitations,
   ...auth,
