@@ -1,7 +1,11 @@
-import { Auth, Changes, Organisation, Partners, References } from '@app/rpc';
+import { createRenderer } from '@app/reports';
+import { Auth, Changes, Organisation, Partners, References, Vouchers } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { depreciateEverywhere } from './assets/depreciation/job.ts';
+import { serveDisposal } from './assets/disposal/http.ts';
+import { defineDisposalVoucher } from './assets/disposal/voucher.ts';
 import { serveAssets } from './assets/http.ts';
 import { createDataExport, dataExportConfig } from './data-export/data-export.ts';
 import { serveEquityTransactions } from './equity/http.ts';
@@ -35,6 +39,7 @@ import { createReading } from './reading.ts';
 import { serveSaftImports } from './saft-imports/http.ts';
 import { forgetOld } from './saft-imports/store.ts';
 import { createImportWork } from './saft-imports/work.ts';
+import { serveTaxLedger } from './tax-ledger/http.ts';
 import { createUsers } from './users.ts';
 
 const config = {
@@ -113,12 +118,29 @@ export const createLedgerService = (
     const saft = { db, clock, logger, books };
     const imports = createImportWork(saft);
 
+    const assets = { db, clock, facts, users, organisation, references: referencesStore, books };
+    const renderer = createRenderer();
+    const voucher = defineDisposalVoucher({
+      ...{ db, logger, clock, renderer, vouchers: connect(Vouchers, 'documents') },
+      company: async (clientAccountId) => {
+        const known = await facts.get(clientAccountId);
+        return {
+          name: known.displayName,
+          organizationNumber: known.organizationNumber,
+          currency: known.accountingCurrency,
+          language: known.accountingLanguage === 'eng' ? 'eng' : 'nob',
+        };
+      },
+    });
+
     return {
       endpoints: (api) => {
         serveJournalEntries(api, books, users);
         serveJournalEntryBatch(api, books);
         serveJournalEntryLines(api, createLineStore(db), accounts);
-        serveAssets(api, { db, clock, facts, users, organisation, references: referencesStore });
+        serveAssets(api, assets);
+        serveDisposal(api, { ...assets, voucher });
+        serveTaxLedger(api, { db });
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);
         serveEquityTransactions(api, equity);
         serveSharePositions(api, equity);
@@ -134,6 +156,7 @@ export const createLedgerService = (
         owner.close();
         await reading.stop();
         await imports.stop();
+        await renderer.close();
       },
       consumers: handlers,
       erasure: {
@@ -143,7 +166,13 @@ export const createLedgerService = (
         prepare: (clientAccountId) => db.write((tx) => tx.execute(sql`select close_books(${clientAccountId}::bigint)`)),
         finish: (clientAccountId) => facts.forget(clientAccountId),
       },
+      useCases: [voucher],
       jobs: [
+        defineJob({
+          name: 'depreciation',
+          schedule: { dailyAt: '04:10' },
+          run: () => depreciateEverywhere(assets),
+        }),
         defineJob({ name: 'proof-chain', schedule: { everySeconds: 60 }, run: () => chainEntries(proofs) }),
         defineJob({ name: 'proof-heads', schedule: { dailyAt: '00:20' }, run: () => signHeads(proofs) }),
         ...dataExport.jobs,

@@ -30,7 +30,7 @@ describe('an employee', () => {
     'may not read the books: %s [ROLE-R07]',
     async (_name, path) => {
       ledger.own(owner.clientAccountId, 'businesspartner', { id: 1 });
-      const query = `client_account_id=${owner.clientAccountId}&date_from=2026-01-01&date_to=2026-12-31&company_business_partner_id=1`;
+      const query = `client_account_id=${owner.clientAccountId}&date_from=2026-01-01&date_to=2026-12-31&company_business_partner_id=1&reporting_year=2026`;
       const refused = await ledger.call('GET', `${path}?${query}`, { token: await tokenOf('EM') });
       expect(refused.status).toBe(403);
       // The report envelope has no code; every other says which of the three reasons it is.

@@ -223,3 +223,38 @@ export const deactivateAsset = endpoint({
   example: { params: { id: created.id }, answer: { ...created, is_active: false } },
   failures: ['asset.not_found', 'client_account.inactive'],
 });
+
+export const depreciateAssets = endpoint({
+  name: 'ledger.depreciateAssets',
+  summary: 'Write assets down until the end of a month',
+  description:
+    'Every month that is missing, once per asset and month: an entry each, dated on the last day of its month. Months in a locked period are passed over; when the day itself is locked and something is missing, nothing is booked.',
+  service: 'ledger',
+  method: 'POST',
+  path: '/api/v2/assets/depreciate',
+  envelope: standard,
+  account: { in: 'body', field: 'client_account_id', take: 'one' },
+  body: z.object({
+    client_account_id: ClientAccountIdIn,
+    until: CalendarDate.refine(isMonthEnd, 'must be the last day of a month').describe('Last day of a month.'),
+  }),
+  status: 200,
+  output: z.object({
+    journal_entry_ids: z.array(z.int()).describe('Ids of the entries that were booked, in the order of their numbers.'),
+  }),
+  example: {
+    body: { client_account_id: demo.company.id, until: '2026-01-31' },
+    answer: { journal_entry_ids: [412] },
+  },
+  failures: ['accounting.period_locked', 'client_account.inactive'],
+});
+
+/** What is no real day is refused for that alone. */
+function isMonthEnd(date: string): boolean {
+  try {
+    const day = Temporal.PlainDate.from(date);
+    return day.day === day.daysInMonth;
+  } catch {
+    return true;
+  }
+}

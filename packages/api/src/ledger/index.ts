@@ -1,6 +1,7 @@
 import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
 import { listAssetClasses } from './asset-classes.ts';
-import { createAsset, deactivateAsset, getAsset, listAssets, updateAsset } from './assets.ts';
+import { disposeAsset } from './asset-disposal.ts';
+import { createAsset, deactivateAsset, depreciateAssets, getAsset, listAssets, updateAsset } from './assets.ts';
 import { getAccountBalances } from './balances.ts';
 import { exportData, getDataExport, readDataExport } from './data-export.ts';
 import { getCapTable, listEquityTransactionTypes, listShareClasses, listSharePositions } from './equity-positions.ts';
@@ -30,9 +31,11 @@ import { reportEndpoints } from './reports.ts';
 import { saftImportEndpoints } from './saft-imports.ts';
 import { statementEndpoints } from './statements.ts';
 import { getTaxCode, listTaxCodes } from './tax-codes.ts';
+import { listTaxBalances, listTaxLedgerEntries } from './tax-ledger.ts';
 
 export * from './accounts.ts';
 export * from './asset-classes.ts';
+export * from './asset-disposal.ts';
 export * from './assets.ts';
 export * from './balances.ts';
 export * from './data-export.ts';
@@ -53,6 +56,7 @@ export * from './saft-imports.ts';
 export * from './statements.ts';
 export * from './tax-accounts.ts';
 export * from './tax-codes.ts';
+export * from './tax-ledger.ts';
 
 export const ledgerEndpoints = [
   listJournalEntries,
@@ -79,6 +83,10 @@ export const ledgerEndpoints = [
   getAsset,
   updateAsset,
   deactivateAsset,
+  depreciateAssets,
+  disposeAsset,
+  listTaxLedgerEntries,
+  listTaxBalances,
   ...statementEndpoints,
   ...reportEndpoints,
   ...ledgerReportEndpoints,

@@ -14,4 +14,20 @@ export const assets = {
     'har saldoer som må være null før den deaktiveres: {balances}',
   'The property {id} is linked to another asset of this client account; remove that link first':
     'Eiendommen {id} er knyttet til en annen eiendel på denne klientkontoen; fjern den koblingen først',
+  'must be the last day of a month': 'må være den siste dagen i en måned',
+  'asks for {months:number} months of depreciation; at most {most:number} are booked at once':
+    'gjelder {months} måneder med avskrivning; høyst {most} bokføres på én gang',
+  'Asset {id} was disposed of before': 'Eiendel {id} er avhendet før',
+  'Asset {id} has no class; give it one first': 'Eiendel {id} har ingen klasse; gi den en først',
+  'is {date}, before the asset was acquired ({acquired})': 'er {date}, før eiendelen ble anskaffet ({acquired})',
+  'Only the gain of an INVOLUNTARY disposal can be deferred':
+    'Bare gevinsten ved en INVOLUNTARY avhending kan utsettes',
+  'Proceeds of a {kind} disposal need a "proceeds_account"':
+    'Vederlaget ved en {kind} avhending krever en «proceeds_account»',
+  'Account {code} is a bank account; proceeds never go there': 'Konto {code} er en bankkonto; vederlag går aldri dit',
+  'is {currency}; a disposal is in the accounting currency {accounting}':
+    'er {currency}; en avhending er i regnskapsvalutaen {accounting}',
+  'cannot be booked: the client account is not liable for VAT on {date}':
+    'kan ikke bokføres: klientkontoen er ikke mva-pliktig {date}',
+  'must be a year such as 2025': 'må være et år som 2025',
 } as const;

@@ -57,7 +57,7 @@ export function changeAsset(
 }
 
 /** The same in a transaction that does more. */
-async function changeIn(
+export async function changeIn(
   context: AssetsContext,
   tx: Tx,
   actorId: number,
@@ -95,7 +95,7 @@ export const deactivateAsset = (
   });
 
 /** Keeps the books still until the end of the transaction. Taken before any asset. */
-async function holdBooks(tx: Tx, clientAccountId: number): Promise<void> {
+export async function holdBooks(tx: Tx, clientAccountId: number): Promise<void> {
   await tx.execute(sql`select hold_books(${clientAccountId}::bigint, true)`);
 }
 

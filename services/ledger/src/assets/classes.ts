@@ -31,7 +31,7 @@ const pool = (rate: string): TaxGroup => ({ rate, isPerObject: false });
 const perObject = (rate: string): TaxGroup => ({ rate, isPerObject: true });
 
 /** Rates since the income year 2017 and later. Their source: the national tax act; raised initial rates are not kept. */
-const TAX_GROUPS: Readonly<Record<SaldoGroup, TaxGroup>> = {
+export const TAX_GROUPS: Readonly<Record<SaldoGroup, TaxGroup>> = {
   a: pool('30.00'),
   b: pool('20.00'),
   c: pool('24.00'),

@@ -1,14 +1,22 @@
 import { listAssetClasses } from '@app/api/ledger/asset-classes';
-import { createAsset, deactivateAsset, getAsset, listAssets, updateAsset } from '@app/api/ledger/assets';
+import {
+  createAsset,
+  deactivateAsset,
+  depreciateAssets,
+  getAsset,
+  listAssets,
+  updateAsset,
+} from '@app/api/ledger/assets';
 import { type Api, sentFields } from '@app/contract';
 import { type Asset, assetNotFound } from './asset.ts';
 import { type AssetsContext, changeAsset, createAsset as create, deactivateAsset as deactivate } from './change.ts';
 import { assetClasses, presentClass } from './classes.ts';
+import { type DepreciationContext, depreciate } from './depreciation/depreciate.ts';
 import { type AssetRelation, type AssetWire, type PresentingContext, presentAssets } from './relations.ts';
 import * as store from './store.ts';
 
 /** Assets over HTTP (docs/contract/assets.md). */
-export function serveAssets(api: Api, context: AssetsContext & PresentingContext): void {
+export function serveAssets(api: Api, context: DepreciationContext & PresentingContext): void {
   const { db } = context;
   const show = async (asset: Asset, relations: ReadonlySet<AssetRelation>): Promise<AssetWire> =>
     (await presentAssets(context, [asset], relations))[0]!;
@@ -64,6 +72,12 @@ export function serveAssets(api: Api, context: AssetsContext & PresentingContext
     },
   });
 
+  api.serve(depreciateAssets, async ({ body, account, principal }) => {
+    const { clientAccountId } = account;
+    const ids = await depreciate(context, { clientAccountId, actorId: principal.userId }, body.until);
+    return { journal_entry_ids: [...ids] };
+  });
+
   api.serve(deactivateAsset, {
     ...guarded,
     handle: async ({ resource, principal, query }) =>
@@ -72,7 +86,7 @@ export function serveAssets(api: Api, context: AssetsContext & PresentingContext
 }
 
 /** The asset that a path names, and whose it is. @throws Failure 404 `asset.not_found` */
-const assetOfPath = ({ db }: Pick<AssetsContext, 'db'>) => ({
+export const assetOfPath = ({ db }: Pick<AssetsContext, 'db'>) => ({
   load: async ({ params }: { readonly params: { readonly id: number } }): Promise<Asset> => {
     const asset = await store.findAsset(db.executor, params.id);
     if (!asset) throw assetNotFound(params.id);
