@@ -9,6 +9,7 @@ import { postingLarge } from './posting-large.ts';
 import { postingLatency } from './posting-latency.ts';
 import { postingOneCompany } from './posting-one-company.ts';
 import { postingProof } from './posting-proof.ts';
+import { saftFile, saftMemory } from './saft.ts';
 import { smallGet, verifiedRead } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
 import { balanceSheetGrowth, incomeStatementGrowth } from './statements.ts';
@@ -43,4 +44,6 @@ export const cases: readonly BenchCase[] = [
   ledgerStream,
   ledgerMemory,
   ledgerWorkbook,
+  saftFile,
+  saftMemory,
 ];

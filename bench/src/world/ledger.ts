@@ -12,18 +12,30 @@ export interface Read {
 }
 
 const LOOK_MILLIS = 100;
-/** What stands once in each row of the JSON answer. */
-const MARK = '"debit_amount":';
 
 /** Reads a general ledger to its end through the gateway and throws it away. */
-export async function readLedger(
+export const readLedger = (
   bench: Bench,
   asked: { readonly company: number; readonly query?: string; readonly accept?: string },
+): Promise<Read> =>
+  readLines(bench, {
+    path: `/api/v2/reports/general-ledger?client_account_id=${asked.company}&per_page=1000000000${asked.query ?? ''}`,
+    accept: asked.accept ?? 'application/json',
+    mark: '"debit_amount":',
+  });
+
+/**
+ * Reads an answer with many lines to its end through the gateway and throws it away.
+ * @param asked.mark what stands once in each line
+ */
+export async function readLines(
+  bench: Bench,
+  asked: { readonly path: string; readonly accept: string; readonly mark: string },
 ): Promise<Read> {
   const { gatewayUrl } = await bench.platform();
   const { token } = await bench.companies();
-  const path = `/api/v2/reports/general-ledger?client_account_id=${asked.company}&per_page=1000000000${asked.query ?? ''}`;
-  const headers = { authorization: `Bearer ${await token()}`, accept: asked.accept ?? 'application/json' };
+  const { path, mark } = asked;
+  const headers = { authorization: `Bearer ${await token()}`, accept: asked.accept };
   const ledger = processOf('ledger');
   let bytes = 0;
   const look = (): void => {
@@ -34,14 +46,14 @@ export async function readLedger(
   try {
     const started = performance.now();
     const response = await fetch(new URL(path, gatewayUrl), { headers });
-    if (!response.ok) throw new Error(`A ledger was answered with ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The lines were answered with ${response.status}: ${await response.text()}`);
     let rows = 0;
     let end = '';
     for await (const piece of response.body!) {
       const text = end + Buffer.from(piece).toString('latin1');
-      rows += text.split(MARK).length - 1;
+      rows += text.split(mark).length - 1;
       // A mark that lies in two pieces is whole in the next one, and counted once.
-      end = text.slice(-(MARK.length - 1));
+      end = text.slice(-(mark.length - 1));
     }
     return { seconds: (performance.now() - started) / 1_000, rows, megabytes: bytes / 1e6 };
   } finally {

@@ -1,0 +1,50 @@
+import type { Bench } from '../bench.ts';
+import type { BenchCase, Round } from '../bench-case.ts';
+import { FIRST_DAY } from '../world/large-books.ts';
+import { copyLines, type Read, readLines } from '../world/ledger.ts';
+
+/** A million lines take long: as many turns as end within some minutes. */
+const FILES = 3;
+const LAST_DAY = Temporal.PlainDate.from(FIRST_DAY).add({ years: 3 }).toString();
+
+/** Of the million, up to a day; the draft of the company is not among them. */
+const readFile = (bench: Bench, company: number, to = LAST_DAY): Promise<Read> =>
+  readLines(bench, {
+    path: `/api/v2/reports/data-export?client_account_id=${company}&date_from=${FIRST_DAY}&date_to=${to}`,
+    accept: 'text/xml',
+    mark: '<RecordID>',
+  });
+
+export const saftFile: BenchCase = {
+  name: 'saft',
+  title: 'SAF-T file of 1 million lines, through the gateway',
+  reference: 'COPY of the same lines',
+  unit: 'lines/s',
+  goal: { of: 'ratio', better: 'more', must: 0.25, aim: 0.5 },
+  run: async (bench) => {
+    const { million, lines } = await bench.largeBooks();
+    const rounds: Round[] = [];
+    for (let round = 0; round < Math.min(FILES, bench.scale.rounds); round++) {
+      const reference = await copyLines(bench, million.id);
+      const read = await readFile(bench, million.id);
+      if (read.rows !== lines.million) throw new Error(`${read.rows} lines were written instead of ${lines.million}`);
+      rounds.push({ measured: lines.million / read.seconds, reference: lines.million / reference.seconds });
+    }
+    return { rounds };
+  },
+};
+
+export const saftMemory: BenchCase = {
+  name: 'saft',
+  title: 'Most memory of the ledger while a SAF-T file of 1 million lines is written',
+  reference: 'of a tenth of them',
+  unit: 'MB',
+  goal: { of: 'ratio', better: 'less', must: 1.3, aim: 1.1 },
+  run: async (bench) => {
+    const { million } = await bench.largeBooks();
+    const tenth = Temporal.PlainDate.from(FIRST_DAY).add({ days: 78 }).toString();
+    const reference = await readFile(bench, million.id, tenth);
+    const measured = await readFile(bench, million.id);
+    return { rounds: [{ measured: measured.megabytes, reference: reference.megabytes }] };
+  },
+};
