@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How long calls wait for others at most while every turn of the event loop brings more. */
 const LONGEST_MILLIS = 2;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -8,13 +7,15 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 /**
  * Makes many calls share the work of one, such as a statement and its commit: what comes while a piece of work is under
  * way goes with the next, which begins when a turn of the event loop brings nobody else. A busy process so has large
- * groups, since its requests come faster than it can start work for each; one with nothing else to do begins at once. Each call gets the result at its own place; when the work fails, all that went together get its error. The
- * work runs outside the context of any call, so in nobody's transaction.
+ * groups, since its requests come faster than it can start work for each; one with nothing else to do begins at once.
+ * Each call gets the result at its own place; when the work fails, all that went together get its error. The work runs
+ * outside the context of any call, so in nobody's transaction.
  * @param options.most how many calls share a piece of work at most
+ * @param options.longestMillis how long calls wait for others at most while every turn of the event loop brings more
  */
 export function gather<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { most = 1_000 }: { readonly most?: number } = {},
+  { most = 1_000, longestMillis = LONGEST_MILLIS }: { readonly most?: number; readonly longestMillis?: number } = {},
 ): (item: Item) => Promise<Result> {
   const outside = AsyncLocalStorage.snapshot();
   const waiting: {
@@ -25,7 +26,7 @@ export function gather<Item, Result>(
   let isRunning = false;
 
   const gatherAll = async (): Promise<void> => {
-    const latest = performance.now() + LONGEST_MILLIS;
+    const latest = performance.now() + longestMillis;
     let known: number;
     do {
       known = waiting.length;
