@@ -37,6 +37,9 @@ const noTexts: ReadonlySet<string> = new Set([
   '{} external {}',
   'auth has not been asked about these users yet',
   '# {} ({})',
+  // The name of an archive, and what its maker says to itself.
+  '{} {} {}.zip',
+  'an export is left to whoever holds it',
   'inviter {}',
   'must be "strict" or "relaxed"',
   // Of the environment: operators read it.
