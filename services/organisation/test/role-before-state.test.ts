@@ -101,6 +101,11 @@ const contractPatch = (name: string, which: 'approved' | 'pending', body: object
   name,
   (scene) => ['PATCH', `/api/v2/contracts/${scene[which]}`, body],
 ];
+const emptyLogo = (): FormData => {
+  const form = new FormData();
+  form.append('file', new Blob([]), 'logo.png');
+  return form;
+};
 const users = ({ books, member }: Scene) => `/api/v2/client-accounts/${books}/users/${member}`;
 
 const writes: readonly Write[] = [
@@ -124,6 +129,14 @@ const writes: readonly Write[] = [
       },
     ],
   ],
+  [
+    'resetClientAccount',
+    'unconfirmed',
+    ({ books }) => ['POST', `/api/v2/client-accounts/${books}/reset`, { categories: ['CHAT'], confirm: 'another' }],
+  ],
+  ['removeClientAccount', 'with everything', ({ books }) => ['DELETE', `/api/v2/client-accounts/${books}`]],
+  ['setLogo', 'of no bytes', ({ books }) => ['POST', `/api/v2/client-accounts/${books}/logo`, emptyLogo()]],
+  ['removeLogo', 'that is not there', ({ books }) => ['DELETE', `/api/v2/client-accounts/${books}/logo`]],
   ['createSettings', 'plan', ({ books }) => ['POST', `/api/v2/client-accounts/${books}/settings`, { plan: 'BASIC' }]],
   ['updateSettings', 'plan', ({ books }) => ['PATCH', `/api/v2/client-accounts/${books}/settings`, { plan: 'BASIC' }]],
   ['updateAccountUser', 'to AA', (scene) => ['PATCH', users(scene), { role_id: 2 }]],
@@ -175,7 +188,7 @@ it('every write of this service is tried', () => {
 });
 
 /** Who may end something does so on an inactive account too; the account itself is changed to make it active again. */
-const allowed = ['updateClientAccount', 'cancelInvitation'];
+const allowed = ['updateClientAccount', 'removeClientAccount', 'cancelInvitation'];
 const ends = ['rejection', 'end'];
 
 describe.each(['books', 'provider'] as const)('while the account of the %s is inactive', (inactive) => {
@@ -185,7 +198,8 @@ describe.each(['books', 'provider'] as const)('while the account of the %s is in
   });
 
   const answerOf = async (at: Scene, who: Who, [, , request]: Write) => {
-    const { status, body } = await as(at.who[who], ...request(at), { dryRun: true });
+    const [method, path, sent] = request(at);
+    const { status, body } = await as(at.who[who], method, path, sent, { dryRun: true });
     return [status, status < 400 ? '' : body.error.code, status === 403 ? body.error.details?.missing : undefined];
   };
 

@@ -240,6 +240,17 @@ describe('client accounts', () => {
   });
 });
 
+it('records of an account that is cleared and removed stay, with its number alone', async () => {
+  const boss = user();
+  const { id, unique_name: confirm } = await account(boss);
+  const about = { client_account_id: id, user_id: boss.id, result: 'done' };
+  const path = `/api/v2/client-accounts/${id}`;
+  const cleared = await recordsOf(boss, 'POST', `${path}/reset`, { categories: ['CHAT'], confirm });
+  expect(cleared.records).toMatchObject([{ ...about, kind: 'account_reset', details: { categories: ['CHAT'] } }]);
+  const removed = await recordsOf(boss, 'DELETE', path);
+  expect(removed.records).toMatchObject([{ ...about, kind: 'account_removed', details: {} }]);
+});
+
 it('no record holds an address of a person, a name or what somebody wrote', async () => {
   const text = JSON.stringify(await world.service.records());
   expect(text.length).toBeGreaterThan(1_000);
