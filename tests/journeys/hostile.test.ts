@@ -71,7 +71,7 @@ async function settle(owner: Owner): Promise<Side> {
   // A second time for what needs another record first, or met a value that was taken.
   for (const _pass of [1, 2]) {
     for (const endpoint of makers) {
-      const collection = endpoint.path.replace(/\/$/, '').split('/').at(-1)!.replaceAll('-', '_');
+      const collection = collectionOf(endpoint.path);
       if (ids[collection] !== undefined || endsSession(endpoint)) continue;
       const answer = await sender.send(soundRequest(endpoint, side));
       const made = answer.status === 201 ? (JSON.parse(answer.text) as { id?: unknown }) : {};
@@ -87,6 +87,12 @@ async function settle(owner: Owner): Promise<Side> {
   ids.users = (JSON.parse(me.text) as { id: number }).id;
   return side;
 }
+
+/** What the records are called that a path makes: `/equity/transactions/issue` makes transactions. */
+const collectionOf = (path: string): string => {
+  const names = path.replace(/\/$/, '').split('/');
+  return names.at(names.at(-2) === 'transactions' ? -2 : -1)!.replaceAll('-', '_');
+};
 
 type Sent = readonly [AnyEndpoint, Attack, Outcome];
 

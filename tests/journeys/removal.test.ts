@@ -74,6 +74,18 @@ async function rowsOf({ clientAccountId }: Owner): Promise<readonly string[]> {
   }
 }
 
+/** How many sign-ups auth keeps that ended with the company. */
+async function signUpsOf({ clientAccountId }: Owner): Promise<number> {
+  const sql = postgres(system.database, { max: 1, onnotice: () => undefined });
+  try {
+    const [row] = await sql`
+      select count(*)::int as count from auth.use_cases where name = 'sign_up' and result ->> 'clientAccountId' = ${String(clientAccountId)}`;
+    return row!.count;
+  } finally {
+    await sql.end();
+  }
+}
+
 it('a company is cleared, kept on, and removed without a trace; another one keeps every øre [CAC-R19] [CAC-R38]', async () => {
   const [gone, stays] = [await inUse(), await inUse()];
   const before = await totalOf(stays);
@@ -93,6 +105,9 @@ it('a company is cleared, kept on, and removed without a trace; another one keep
   // The number alone, records of security, and what is said to the other services until everybody has heard.
   const left = (await rowsOf(gone)).filter((name) => !/\.(security_events|outbox)$/.test(name));
   expect(left).toEqual(['organisation.removed_accounts']);
+
+  expect(await signUpsOf(gone)).toBe(0);
+  expect(await signUpsOf(stays)).toBe(1);
 
   expect(await totalOf(stays)).toEqual(before);
   expect((await post(stays)).status).toBe(201);

@@ -1,5 +1,4 @@
 import { createRecorder } from '@app/audit';
-import { ACCOUNT, rowsOf } from '@app/db';
 import { createMailer, createMailOutbox, forgetOldMails } from '@app/mail';
 import { Organisation } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -20,10 +19,10 @@ import { createKeyRing } from './keys/key-ring.ts';
 import { writeMail } from './mails.ts';
 import { servePasswordResets } from './password-reset/http.ts';
 import { createPasswordHasher } from './passwords/password-hash.ts';
-import { signupRegistrations } from './schema/signup.ts';
 import { serveSessions } from './sessions/http.ts';
 import { requireCredential } from './signup/config.ts';
 import { createSignupDeps } from './signup/deps.ts';
+import { erasureSteps } from './signup/erasure-steps.ts';
 import { serveSignup } from './signup/http.ts';
 import { signupJobs } from './signup/jobs.ts';
 import { createTokenIssuer } from './tokens/access-token.ts';
@@ -80,8 +79,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       webApp: config.APP_BASE_URL,
       rpc: [authRpc(deps)],
       useCases: [signup.signUps],
-      // Of a company that is gone nothing is left to say to who signed it up.
-      erasure: { steps: [rowsOf(signupRegistrations, { with: [ACCOUNT] })] },
+      erasure: { steps: erasureSteps },
       jobs: [
         defineJob({
           name: 'signing-key-rotation',
