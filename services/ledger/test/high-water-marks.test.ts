@@ -96,6 +96,21 @@ const kinds: Readonly<Record<string, StampedKind>> = {
       deactivation: (record) => send('DELETE', `${accountsPath}/${record.id}`),
     },
   },
+  asset: {
+    listedSince: listOf('/assets', 'is_active=null'),
+    endpoints: ['ledger.createAsset', 'ledger.updateAsset', 'ledger.deactivateAsset', 'ledger.disposeAsset'],
+    create: () =>
+      send(
+        'POST',
+        '/assets',
+        ofBooks({ name: 'Brenner', asset_class: 'MACHINERY_AND_EQUIPMENT', acquisition_date: '2031-01-15' }),
+      ),
+    changes: {
+      'another name': put('/assets', { name: 'Kaffebrenner' }),
+      disposal: ({ id }) => send('POST', `/assets/${id}/disposal`, { disposal_date: '2031-05-01' }),
+      deactivation: ({ id }) => send('DELETE', `/assets/${id}`),
+    },
+  },
   issuance: shareKind('ledger.issueShares', 'issue', () => ({})),
   transfer: shareKind('ledger.transferShares', 'transfer', (partner) => ({
     ...{ from_business_partner_id: partner, to_business_partner_id: 999, quantity: '1' },

@@ -74,10 +74,10 @@ export const saft = {
     'Konto {id} er en resultatkonto og åpner året med {opening}; den må åpne med 0.00',
   'The {which} balances of all accounts add up to {sum} and not to 0.00':
     'Saldoene ({which}) for alle kontoer blir til sammen {sum} og ikke 0.00',
-  '{what:text} is {counted}, and the file declares {declared}': '{what} er {counted}, og filen oppgir {declared}',
-  'The number of entries': 'Antall bilag',
-  'The sum of debits': 'Summen av debet',
-  'The sum of credits': 'Summen av kredit',
+  'The file declares {declared}, and {what:text} is {counted}': 'Filen oppgir {declared}, og {what} er {counted}',
+  'the number of entries': 'antall bilag',
+  'the sum of debits': 'summen av debet',
+  'the sum of credits': 'summen av kredit',
   'The file names no currency, and the books are in {own}': 'Filen oppgir ingen valuta, og regnskapet er i {own}',
   '{count:number} entries move nothing and are left out': '{count} bilag flytter ingenting og er utelatt',
 };

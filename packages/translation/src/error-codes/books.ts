@@ -3,6 +3,9 @@
 export const bookErrors: readonly (readonly [english: string, norwegian: string])[] = [
   ['The client account is missing, not valid, or you have no access to it.', 'Klientkontoen mangler, er ugyldig, eller du har ikke tilgang til den.'],
   ['Name a client account that you reach; GET /api/v2/client-accounts lists them.', 'Oppgi en klientkonto du har tilgang til; GET /api/v2/client-accounts lister dem opp.'],
+  ['There is no such import of a SAF-T file.', 'Importen av en SAF-T-fil finnes ikke.'],
+  ['The client account has as many imports of SAF-T files as it may have.', 'Klientkontoen har så mange importer av SAF-T-filer som den kan ha.'],
+  ['Delete one of them first.', 'Slett en av dem først.'],
   ['There is no such journal entry.', 'Bilaget finnes ikke.'],
   ['The entry is posted: it can no longer be changed or deleted.', 'Bilaget er bokført: det kan ikke lenger endres eller slettes.'],
   ['Cancel it and post a new one.', 'Annuller det og bokfør et nytt.'],

@@ -145,9 +145,9 @@ export function createSurvey(): Survey {
       const reported = [...accounts.values()].map((sums) => reportAccount(sums, mapped.get(sums.account.id)));
       checkAccounts(reported, span, problems);
       const totals = {
-        entries: total(declared.entries, String(counted.entries), problems, 'The number of entries'),
-        debit: total(readMoney(declared.debit), formatMoney(counted.debit), problems, 'The sum of debits'),
-        credit: total(readMoney(declared.credit), formatMoney(counted.credit), problems, 'The sum of credits'),
+        entries: total(declared.entries, String(counted.entries), problems, 'the number of entries'),
+        debit: total(readMoney(declared.debit), formatMoney(counted.debit), problems, 'the sum of debits'),
+        credit: total(readMoney(declared.credit), formatMoney(counted.credit), problems, 'the sum of credits'),
       };
       return {
         version: header?.version ?? null,
@@ -244,6 +244,6 @@ function checkAccounts(accounts: readonly ReportedAccount[], { from }: Span, pro
 
 function total(declared: string | null, counted: string, problems: Problems, what: string): Report['entries'] {
   if (declared !== counted)
-    problems.add('totals', `${what} is ${counted}, and the file declares ${declared ?? 'nothing'}`);
+    problems.add('totals', `The file declares ${declared ?? 'nothing'}, and ${what} is ${counted}`);
   return { declared, counted };
 }

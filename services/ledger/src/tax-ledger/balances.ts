@@ -28,7 +28,7 @@ export interface TaxBalance {
 const HUNDRED = decimal('100');
 
 /**
- * The tax balances of a year (document 4, section 9.3 and 21.9): opening balance plus additions minus disposals is the
+ * The tax balances of a year (AST-R39, AST-R60): opening balance plus additions minus disposals is the
  * basis, which is written down by the rate of the group for the full year, whatever the books do. Each balance is
  * worked out from its first year on, rounded once a year. In the groups e to i each asset has a balance of its own, and
  * its disposal takes all of it off: what differs from the proceeds is gain or loss.

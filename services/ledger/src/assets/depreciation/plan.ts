@@ -43,7 +43,7 @@ const smaller = (a: Decimal, b: Decimal): Decimal => (a.lessThan(b) ? a : b);
 const total = (values: readonly Decimal[]): Decimal => values.reduce((sum, value) => sum.plus(value), ZERO);
 
 /**
- * The months until a day that are to be written down and were not (document 4, section 22.2): the month of acquisition
+ * The months until a day that are to be written down and were not (AST-R37, AST-R66): the month of acquisition
  * counts whole. By the straight line each takes cost / life, and the last month of the life, or the first after it,
  * what is left. By the declining balance each takes a twelfth of the rate of the book value at the start of the
  * calendar year, of the cost in the first. The book value, as it is and as it was in that month, never falls below

@@ -37,7 +37,7 @@ export const gainOf = ({ balances, proceeds }: Pick<DisposalFigures, 'balances' 
   proceeds.minus(bookValueOf(balances));
 
 /**
- * The lines of a disposal (document 4, section 9.2); none when there is nothing to book. The balances go, with the
+ * The lines of a disposal (AST-R17, AST-R24 to AST-R27); none when there is nothing to book. The balances go, with the
  * asset as dimension. A sale writes the book value off to the loss account; any other kind books proceeds with VAT, and
  * what differs as gain or loss.
  */
