@@ -67,6 +67,12 @@ async function fullAccount() {
   return { owner, own, firm, firmOwner, contract: offered.body.id as number };
 }
 
+/** A company with nothing but its owner. */
+async function plainAccount() {
+  const owner = user();
+  return { owner, own: await account(owner) };
+}
+
 describe('removing a client account', () => {
   it('leaves no row of it here, asks every service, and the id is unknown from then on [CAC-R19] [CAC-R45]', async () => {
     const { owner, own } = await fullAccount();
@@ -83,7 +89,7 @@ describe('removing a client account', () => {
   });
 
   it('frees the organization for another account', async () => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     play();
     await as(owner, 'DELETE', path(own.id));
     const again = await as(owner, 'POST', '/api/v2/client-accounts', { organization_id: own.organization_id });
@@ -131,7 +137,7 @@ describe('removing a client account', () => {
   );
 
   it('is rehearsed by a dry run, which removes nothing', async () => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     const asked = play();
     expect((await as(owner, 'DELETE', path(own.id), undefined, { dryRun: true })).status).toBe(204);
     expect(asked).toEqual([]);
@@ -139,7 +145,7 @@ describe('removing a client account', () => {
   });
 
   it('is looked after once more, when whatever was under way has ended', async () => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     play();
     await as(owner, 'DELETE', path(own.id));
     const asked = play();
@@ -153,7 +159,7 @@ describe('removing a client account', () => {
   });
 
   it('of which two ask at the same moment happens once', async () => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     play();
     const answers = await Promise.all([1, 2, 3].map(() => as(owner, 'DELETE', path(own.id))));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
@@ -162,7 +168,7 @@ describe('removing a client account', () => {
 
 describe('a reset', () => {
   it('counts what went by category, dependants too [CAC-R38] [CAC-R39]', async () => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     play({ JOURNAL_ENTRIES: 12 });
     const answer = await reset(owner, own, ['JOURNAL_ENTRIES']);
     expect(answer.status).toBe(200);
@@ -186,7 +192,7 @@ describe('a reset', () => {
   });
 
   it('is confirmed by the unique name, exactly [CAC-R36]', async () => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     const asked = play();
     for (const confirm of ['', own.unique_name.toUpperCase(), `${own.unique_name} `, null, 7])
       expect(codeOf(await reset(owner, own, ['BANK'], { confirm }))).toEqual([400, 'common.validation_error']);
@@ -200,7 +206,7 @@ describe('a reset', () => {
     ['one in small letters', ['all']],
     ['partners that the rest still names', ['BUSINESS_PARTNERS']],
   ])('refuses %s of the categories [CAC-R37]', async (_, categories) => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     const asked = play();
     expect(codeOf(await reset(owner, own, categories))).toEqual([400, 'common.validation_error']);
     expect(asked).toEqual([]);
@@ -219,7 +225,7 @@ describe('a reset', () => {
   });
 
   it('keeps the account read-only while it goes on, at every service, and opens it at the end', async () => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     play({}, 'chat');
     const before = (await world.service.events('organisation.client_account.changed')).length;
     expect((await reset(owner, own, ['CHAT'])).status).toBe(503);
@@ -259,7 +265,7 @@ describe('a reset', () => {
   });
 
   it('under a key that comes again answers the same and clears nothing more', async () => {
-    const { owner, own } = await fullAccount();
+    const { owner, own } = await plainAccount();
     const options = { headers: { 'idempotency-key': `reset-${own.id}` } };
     const body = { categories: ['CHAT'], confirm: own.unique_name };
     play();
