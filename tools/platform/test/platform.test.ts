@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { findFreePort, isPortFree } from '@app/embedded';
+import { type EmbeddedPostgres, findFreePort, isPortFree, startPostgres } from '@app/embedded';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { demonstrate } from '../src/demonstration.ts';
@@ -209,8 +209,21 @@ describe('a platform that runs', () => {
 });
 
 describe('a platform that cannot start', () => {
+  // A server of its own: the platform gives the gateway's role a password, with which others are at work on theirs.
+  let server: EmbeddedPostgres;
+  let serverData: TemporaryDataDir;
+
+  beforeAll(async () => {
+    serverData = makeTemporaryDataDir();
+    server = await startPostgres({ dataDir: join(serverData.dataDir, 'postgres'), fast: true });
+  });
+  afterAll(async () => {
+    await server.stop();
+    serverData.remove();
+  });
+
   const existing = () => ({
-    POSTGRES_URL: inject('postgresUrl'),
+    POSTGRES_URL: server.url,
     NATS_URL: inject('natsUrl'),
     POSTGRES_DATABASE: 'platform_test',
   });
