@@ -1,5 +1,5 @@
 import { invalidField } from '@app/contract/failure';
-import { connect, type Database, type ErasureStep, eraseRecords, platformSteps } from '@app/db';
+import { connect, type Database, type ErasureStep, eraseRecords, platformSteps, readErasure } from '@app/db';
 import { Erasure, type Implementation, implement } from '@app/rpc';
 
 /** What a service does when a client account is reset or removed, beyond what all of them do. */
@@ -42,13 +42,18 @@ export function serveErasure(options: {
       EraseRecords: async ({ clientAccountId, categories, commandKey }) => {
         if (commandKey === '') throw invalidField('command_key', 'is required');
         if (categories.length === 0) throw invalidField('categories', 'must name at least one category');
-        await parts?.prepare?.(clientAccountId);
-        const { isDone, counts } = await eraseRecords(
-          eraserUrl === undefined ? db : eraserOf(eraserUrl),
-          steps,
-          { clientAccountId, commandKey, categories },
-          ERASING_MILLIS,
-        );
+        // A late copy of a call must not close what has been opened again.
+        const known = await readErasure(db, commandKey);
+        if (!known.isDone) await parts?.prepare?.(clientAccountId);
+        const { isDone, counts } = known.isDone
+          ? known
+          : await eraseRecords(
+              eraserUrl === undefined ? db : eraserOf(eraserUrl),
+              steps,
+              { clientAccountId, commandKey, categories },
+              ERASING_MILLIS,
+            );
+        // Also after the end: whoever ended it may have died before this.
         await parts?.finish?.(clientAccountId, categories);
         return { isDone, counts: Object.entries(counts).map(([category, count]) => ({ category, count })) };
       },

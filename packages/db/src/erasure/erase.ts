@@ -45,7 +45,7 @@ export async function eraseRecords(
   return readErasure(db, commandKey);
 }
 
-/** Whether there may be more of it. */
+/** Whether there may be more of it: a row that changed meanwhile is met by the next batch. */
 async function eraseBatch(tx: Tx, step: ErasureStep, { clientAccountId, commandKey }: Erasure): Promise<boolean> {
   const isUnderWay = and(eq(erasures.commandKey, commandKey), eq(erasures.isDone, false));
   const [held] = await tx.select({ counts: erasures.counts }).from(erasures).where(isUnderWay).for('update');
@@ -56,10 +56,11 @@ async function eraseBatch(tx: Tx, step: ErasureStep, { clientAccountId, commandK
       .update(erasures)
       .set({ counts: { ...held.counts, [step.counts]: (held.counts[step.counts] ?? 0) + gone } })
       .where(eq(erasures.commandKey, commandKey));
-  return gone >= BATCH;
+  return gone > 0;
 }
 
-async function readErasure(db: Database, commandKey: string): Promise<Erased> {
+/** What came of a key so far. */
+export async function readErasure(db: Database, commandKey: string): Promise<Erased> {
   const [row] = await db.executor
     .select({ isDone: erasures.isDone, counts: erasures.counts })
     .from(erasures)

@@ -18,7 +18,7 @@ export interface ErasureStep {
   readonly with: readonly string[];
   /** The category whose records these are; rows that are parts of others count nowhere. */
   readonly counts?: string;
-  /** Removes at most so many rows of the account and gives how many. Fewer than allowed means that none is left. */
+  /** Removes about so many rows of the account and gives how many; called until it finds none. */
   erase(tx: Tx, clientAccountId: number, most: number): Promise<number>;
 }
 

@@ -30,8 +30,8 @@ export const organisation = {
     'må også inneholde {categories}, siden oppføringene der viser til forretningspartnere',
   'Records of client account {id} are being removed already; wait until that has ended':
     'Oppføringer på klientkonto {id} fjernes allerede; vent til det er ferdig',
-  'The records are still being removed; that goes on by itself, and the same request answers when it ends':
-    'Oppføringene fjernes fortsatt; det går videre av seg selv, og samme forespørsel svarer når det er ferdig',
+  'The records are being removed, and that goes on by itself until none is left':
+    'Oppføringene fjernes, og det går videre av seg selv til ingen er igjen',
   'Client account {id} has contracts in force as a firm; end them first':
     'Klientkonto {id} har gjeldende avtaler som byrå; avslutt dem først',
   'The books of this organization are being removed; try again in a moment':

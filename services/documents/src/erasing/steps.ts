@@ -22,7 +22,7 @@ const leaves =
             where made.client_account_id = f.client_account_id and made.source_file_id = f.id)
         limit ${most}))
       returning 1`);
-    return gone.length === 0 ? 0 : most;
+    return gone.length;
   };
 
 /**

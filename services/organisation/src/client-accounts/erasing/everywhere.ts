@@ -24,13 +24,14 @@ const ATTEMPT_MILLIS = 25_000;
 /** Of one call: longer than a service works on it. */
 const CALL_MILLIS = 10_000;
 
-const underWay = () =>
-  unavailable('The records are still being removed; that goes on by itself, and the same request answers when it ends');
+/** What was begun is carried to its end, whoever is away now: nothing is taken back, and nobody has to ask again. */
+const underWay = (cause?: unknown) =>
+  unavailable('The records are being removed, and that goes on by itself until none is left', cause);
 
 /**
  * Has every service remove its records, and removes this one's.
  * @returns how many went under the key, by category
- * @throws Failure 503 when one cannot be asked, or there is more than one attempt removes
+ * @throws Failure 503 when one cannot be asked, or there is more than one attempt removes: it goes on by itself
  */
 export async function eraseEverywhere(
   { db, erasers }: ErasureSources,
@@ -42,7 +43,7 @@ export async function eraseEverywhere(
   const outcomes = await Promise.allSettled([...others, eraseHere(db, erasure, until)]);
   const total: Record<string, number> = {};
   for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') throw outcome.reason;
+    if (outcome.status === 'rejected') throw underWay(outcome.reason);
     for (const { category, count } of outcome.value) total[category] = (total[category] ?? 0) + count;
   }
   return total;

@@ -26,13 +26,20 @@ export async function sweepRemoved(sources: ErasureSources): Promise<number> {
     )
     .orderBy(asc(removedAccounts.removedAt))
     .limit(AT_ONCE);
+  const failures: unknown[] = [];
   for (const { clientAccountId, commandKey } of due) {
-    const categories = [...erasureCategories, ACCOUNT, MESSAGES];
-    await eraseEverywhere(sources, { clientAccountId, commandKey: `${commandKey}:rest`, categories });
-    await db.executor
-      .update(removedAccounts)
-      .set({ sweptAt: sql`clock_timestamp()` })
-      .where(eq(removedAccounts.clientAccountId, clientAccountId));
+    try {
+      const categories = [...erasureCategories, ACCOUNT, MESSAGES];
+      await eraseEverywhere(sources, { clientAccountId, commandKey: `${commandKey}:rest`, categories });
+      await db.executor
+        .update(removedAccounts)
+        .set({ sweptAt: sql`clock_timestamp()` })
+        .where(eq(removedAccounts.clientAccountId, clientAccountId));
+    } catch (error) {
+      // One that cannot be ended now stands in nobody's way.
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return due.length;
 }
