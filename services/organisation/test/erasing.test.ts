@@ -136,6 +136,31 @@ describe('removing a client account', () => {
     },
   );
 
+  it('that is stuck half-way harms nobody who meets it, and promises its end', async () => {
+    const { owner, own, firm, firmOwner, contract } = await fullAccount();
+    play({}, 'filing');
+    const stuck = await as(owner, 'DELETE', path(own.id));
+    expect(stuck.status).toBe(503);
+    expect(stuck.body.error.message).toContain('goes on by itself');
+    const calls = [
+      as(firmOwner, 'GET', `/api/v2/contracts?client_account_id=${firm}`),
+      as(firmOwner, 'PATCH', `/api/v2/contracts/${contract}`, { approval_status: 'REJECTED' }),
+      as(firmOwner, 'POST', '/api/v2/contracts', {
+        client_account_id: own.id,
+        provider_client_account_id: firm,
+        service_provided: 'PAYROLL',
+      }),
+      as(owner, 'POST', '/api/v2/client-accounts', { organization_id: own.organization_id }),
+      as(owner, 'DELETE', path(own.id)),
+      as(user({ isAdmin: true }), 'GET', path(own.id)),
+      as(user({ isAdmin: true }), 'GET', `/api/v2/invitations?client_account_id=${own.id}`),
+    ];
+    for (const { status } of await Promise.all(calls)) expect(status).toBeLessThan(500);
+    play();
+    expect(await world.service.runJob('use-case-recovery')).toBe(1);
+    expect(await rowsLeft(own.id)).toEqual([]);
+  });
+
   it('is rehearsed by a dry run, which removes nothing', async () => {
     const { owner, own } = await plainAccount();
     const asked = play();
@@ -156,6 +181,24 @@ describe('removing a client account', () => {
     expect(asked.map(({ service }) => service)).toHaveLength(7);
     expect(asked[0]!.categories).toContain('MESSAGES');
     expect(await world.service.runJob('removal-sweep')).toBe(0);
+  });
+
+  it('that cannot be looked after again now stands in no other’s way', async () => {
+    const [stuck, free] = [await plainAccount(), await plainAccount()];
+    play();
+    for (const { owner, own } of [stuck, free]) await as(owner, 'DELETE', path(own.id));
+    await world.service.db.raw`update removed_accounts set removed_at = removed_at - interval '1 hour'
+      where client_account_id in (${stuck.own.id}, ${free.own.id})`;
+    played.onErase = async (_, { clientAccountId }) => {
+      if (clientAccountId === stuck.own.id) throw unavailable('away');
+      return { isDone: true, counts: [] };
+    };
+    await expect(world.service.runJob('removal-sweep')).rejects.toThrow();
+    const left = await world.service.db.raw`select client_account_id::int as id from removed_accounts
+      where swept_at is null and client_account_id in (${stuck.own.id}, ${free.own.id})`;
+    expect(left.map(({ id }) => id)).toEqual([stuck.own.id]);
+    play();
+    expect(await world.service.runJob('removal-sweep')).toBe(1);
   });
 
   it('of which two ask at the same moment happens once', async () => {

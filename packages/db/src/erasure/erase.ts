@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database, Tx } from '../database.ts';
+import { sqlState } from '../errors.ts';
 import { erasures } from '../schema/erasures.ts';
 import type { ErasureStep } from './steps.ts';
 
@@ -37,12 +38,18 @@ export async function eraseRecords(
   const until = performance.now() + millis;
   await db.executor.insert(erasures).values({ commandKey }).onConflictDoNothing();
   for (const step of steps.filter((each) => each.with.some((category) => categories.includes(category))))
-    for (let isLeft = true; isLeft; ) {
+    for (let isLeft: boolean | undefined = true; isLeft; ) {
       if (performance.now() >= until) return readErasure(db, commandKey);
-      isLeft = await db.write((tx) => eraseBatch(tx, step, erasure));
+      isLeft = await db.write((tx) => eraseBatch(tx, step, erasure)).catch(unlessReferred);
+      if (isLeft === undefined) return readErasure(db, commandKey);
     }
   await db.executor.update(erasures).set({ isDone: true }).where(eq(erasures.commandKey, commandKey));
   return readErasure(db, commandKey);
+}
+
+/** A row that came meanwhile refers to what an earlier step had emptied: the next call begins at the first step again. */
+function unlessReferred(error: unknown): undefined {
+  if (sqlState(error) !== '23503') throw error;
 }
 
 /** Whether there may be more of it: a row that changed meanwhile is met by the next batch. */

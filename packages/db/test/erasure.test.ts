@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, type Database, deleted, type ErasureStep, eraseRecords } from '../src/index.ts';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase('chat', join(import.meta.dirname, 'use-case-fixture'));
+  db = connect({ url: database.url, schema: 'chat', applicationName: 'erasure', max: 2 });
+  const owner = connect({ url: database.ownerUrl, schema: 'chat', applicationName: 'owner', max: 1 });
+  await owner.executor.execute(sql`create table pages (id bigint primary key)`);
+  await owner.executor.execute(sql`create table words (page_id bigint references pages)`);
+  await owner.executor.execute(sql`grant all on pages, words to chat`);
+  await owner.close();
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const step = (table: string, before?: () => Promise<unknown>): ErasureStep => ({
+  with: ['ALL'],
+  counts: table.toUpperCase(),
+  erase: async (tx) => {
+    await before?.();
+    return deleted(tx, sql`delete from ${sql.identifier(table)}`);
+  },
+});
+
+it('begins again when a row came meanwhile that refers to what is to go, and counts each once', async () => {
+  await db.executor.execute(sql`insert into pages values (1)`);
+  await db.executor.execute(sql`insert into words values (1), (1)`);
+  let hasCome = false;
+  const late = async () => {
+    if (!hasCome) await db.aside(() => db.executor.execute(sql`insert into words values (1)`));
+    hasCome = true;
+  };
+  const steps = [step('words'), step('pages', late)];
+  const erasure = { clientAccountId: 1, commandKey: 'late', categories: ['ALL'] };
+  expect(await eraseRecords(db, steps, erasure, 5_000)).toEqual({ isDone: false, counts: { WORDS: 2 } });
+  expect(await eraseRecords(db, steps, erasure, 5_000)).toEqual({ isDone: true, counts: { WORDS: 3, PAGES: 1 } });
+});
