@@ -23,7 +23,7 @@ const everyService: readonly ServiceName[] = serviceNames;
 export const Auth = contract<AuthDefinition>('auth/v1/auth.proto', 'auth.v1.Auth', {
   CheckStanding: everyService,
   GetKeys: everyService,
-  GetUsers: ['organisation', 'ledger'],
+  GetUsers: ['organisation', 'ledger', 'documents'],
   RegisterInvitedUser: ['organisation'],
   FindInvitedUser: ['organisation'],
   ForgetInvitedUser: ['organisation'],
@@ -50,6 +50,7 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   HasPostings: ['organisation'],
   GetPartnerBalances: ['organisation'],
   GetVoucherEntries: ['documents'],
+  ListTaxCodes: ['documents'],
   ClaimLines: ['reconciliation'],
   ReleaseLines: ['reconciliation'],
 });
@@ -66,7 +67,7 @@ export const Organisation = contract<OrganisationDefinition>(
     CheckAccess: everyService,
     ListAccess: everyService,
     GetUserMemberships: ['auth'],
-    GetAccount: ['ledger'],
+    GetAccount: ['ledger', 'documents'],
     GetCompany: ['ledger'],
     ListAccounts: ['ledger'],
     GetAccountSettings: ['ledger'],
@@ -86,7 +87,7 @@ export const Records = contract<RecordsDefinition>('platform/v1/records.proto', 
 });
 
 export const References = contract<ReferencesDefinition>('platform/v1/references.proto', 'platform.v1.References', {
-  Resolve: ['ledger', 'organisation'],
+  Resolve: ['ledger', 'organisation', 'documents'],
 });
 
 export const Vouchers = contract<VouchersDefinition>('documents/v1/vouchers.proto', 'documents.v1.Vouchers', {

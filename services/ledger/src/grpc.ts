@@ -1,14 +1,16 @@
 import { invalid } from '@app/contract/failure';
 import type { Database } from '@app/db';
-import { type Implementation, implement, Ledger, Records } from '@app/rpc';
+import { type Implementation, implement, Ledger, Records, References } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
 import { claimLines, releaseLines } from './claims/claim-lines.ts';
 import { presentFault, presentLine, readKind } from './claims/grpc.ts';
 import { entriesOfVouchers } from './journal-entries/of-vouchers.ts';
+import { resolveReferences } from './journal-entries/referred.ts';
 import type { EntryStore } from './journal-entries/store.ts';
 import type { AccountFactsCache } from './projections/account-facts.ts';
+import { taxCodeMessages } from './tax-codes/grpc.ts';
 
 /** What other services ask the ledger. */
 export const createRpc = (
@@ -29,6 +31,7 @@ export const createRpc = (
       };
     },
     GetPartnerBalances: async (question) => ({ balances: await partnerBalances(db.executor, question) }),
+    ListTaxCodes: async () => ({ taxCodes: await taxCodeMessages(db.executor) }),
     GetVoucherEntries: async (question) => ({
       entries: (await entriesOfVouchers(db.executor, question)).map(({ sequenceNumber, ...entry }) => ({
         ...entry,
@@ -43,6 +46,9 @@ export const createRpc = (
       const { lines } = await releaseLines({ db, clock }, { ...command, kind: readKind(kind) });
       return { lines: lines.map(presentLine) };
     },
+  }),
+  implement(References, {
+    Resolve: async (question) => ({ references: await resolveReferences(db.executor, question) }),
   }),
   implement(Records, {
     CountRecords: async ({ clientAccountId }) => ({

@@ -1,4 +1,4 @@
-import { Ledger as LedgerContract } from '@app/rpc';
+import { Ledger as LedgerContract, References } from '@app/rpc';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
@@ -61,4 +61,35 @@ it('more than a thousand vouchers are refused', async () => {
       Array.from({ length: 1001 }, (_, i) => i + 1),
     ),
   ).rejects.toMatchObject({ status: 400 });
+});
+
+it('entries are resolved as references, in their own company alone, and no other kind of record is', async () => {
+  const [own, stranger] = [await ledger.books(), await ledger.books()];
+  const entry = await own.posted(rent());
+  const references = ledger.connect(References, 'documents');
+  const resolve = async ({ clientAccountId }: Books, type = 'journalentry') =>
+    (await references.Resolve({ clientAccountId, type, ids: [entry.id, 999_999_999] })).references;
+  expect(await resolve(own)).toEqual([{ id: entry.id, name: entry.description, isActive: true }]);
+  expect(await resolve(stranger)).toEqual([]);
+  await expect(resolve(own, 'voucher')).rejects.toMatchObject({ status: 400 });
+});
+
+it('other services read the national VAT codes as the API shows them', async () => {
+  const own = await ledger.books();
+  const { taxCodes } = await ledger.connect(LedgerContract, 'documents').ListTaxCodes({});
+  const shown = (await own.call('GET', '/tax-codes')).body as Record<string, unknown>[];
+  expect(
+    taxCodes.map((code) => ({
+      id: code.id,
+      code: code.code,
+      tax_rate: code.rate,
+      category: code.category ?? null,
+      tax_account_id: code.taxAccountId ?? null,
+      acquisition_tax_account_id: code.acquisitionTaxAccountId ?? null,
+      active_from: code.activeFrom ?? null,
+      active_to: code.activeTo ?? null,
+      compensation: code.compensation,
+    })),
+  ).toEqual(shown.map(({ description: _, ...code }) => code));
+  expect(taxCodes.map(({ descriptionNob }) => descriptionNob)).toEqual(shown.map(({ description }) => description));
 });

@@ -15,9 +15,12 @@ import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRe
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from './ledger/v1/HasPostingsResponse.ts';
 import type { LedgerClient as _ledger_v1_LedgerClient, LedgerDefinition as _ledger_v1_LedgerDefinition } from './ledger/v1/Ledger.ts';
 import type { LineClaim as _ledger_v1_LineClaim, LineClaim__Output as _ledger_v1_LineClaim__Output } from './ledger/v1/LineClaim.ts';
+import type { ListTaxCodesRequest as _ledger_v1_ListTaxCodesRequest, ListTaxCodesRequest__Output as _ledger_v1_ListTaxCodesRequest__Output } from './ledger/v1/ListTaxCodesRequest.ts';
+import type { ListTaxCodesResponse as _ledger_v1_ListTaxCodesResponse, ListTaxCodesResponse__Output as _ledger_v1_ListTaxCodesResponse__Output } from './ledger/v1/ListTaxCodesResponse.ts';
 import type { PartnerBalance as _ledger_v1_PartnerBalance, PartnerBalance__Output as _ledger_v1_PartnerBalance__Output } from './ledger/v1/PartnerBalance.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from './ledger/v1/ReleaseLinesRequest.ts';
 import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from './ledger/v1/ReleaseLinesResponse.ts';
+import type { TaxCode as _ledger_v1_TaxCode, TaxCode__Output as _ledger_v1_TaxCode__Output } from './ledger/v1/TaxCode.ts';
 import type { VoucherEntry as _ledger_v1_VoucherEntry, VoucherEntry__Output as _ledger_v1_VoucherEntry__Output } from './ledger/v1/VoucherEntry.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -43,9 +46,12 @@ export interface ProtoGrpcType {
       HasPostingsResponse: MessageTypeDefinition<_ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsResponse__Output>
       Ledger: SubtypeConstructor<typeof grpc.Client, _ledger_v1_LedgerClient> & { service: _ledger_v1_LedgerDefinition }
       LineClaim: MessageTypeDefinition<_ledger_v1_LineClaim, _ledger_v1_LineClaim__Output>
+      ListTaxCodesRequest: MessageTypeDefinition<_ledger_v1_ListTaxCodesRequest, _ledger_v1_ListTaxCodesRequest__Output>
+      ListTaxCodesResponse: MessageTypeDefinition<_ledger_v1_ListTaxCodesResponse, _ledger_v1_ListTaxCodesResponse__Output>
       PartnerBalance: MessageTypeDefinition<_ledger_v1_PartnerBalance, _ledger_v1_PartnerBalance__Output>
       ReleaseLinesRequest: MessageTypeDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesRequest__Output>
       ReleaseLinesResponse: MessageTypeDefinition<_ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesResponse__Output>
+      TaxCode: MessageTypeDefinition<_ledger_v1_TaxCode, _ledger_v1_TaxCode__Output>
       VoucherEntry: MessageTypeDefinition<_ledger_v1_VoucherEntry, _ledger_v1_VoucherEntry__Output>
     }
   }

@@ -12,6 +12,8 @@ import type { GetVoucherEntriesRequest as _ledger_v1_GetVoucherEntriesRequest, G
 import type { GetVoucherEntriesResponse as _ledger_v1_GetVoucherEntriesResponse, GetVoucherEntriesResponse__Output as _ledger_v1_GetVoucherEntriesResponse__Output } from '../../ledger/v1/GetVoucherEntriesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from '../../ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from '../../ledger/v1/HasPostingsResponse.ts';
+import type { ListTaxCodesRequest as _ledger_v1_ListTaxCodesRequest, ListTaxCodesRequest__Output as _ledger_v1_ListTaxCodesRequest__Output } from '../../ledger/v1/ListTaxCodesRequest.ts';
+import type { ListTaxCodesResponse as _ledger_v1_ListTaxCodesResponse, ListTaxCodesResponse__Output as _ledger_v1_ListTaxCodesResponse__Output } from '../../ledger/v1/ListTaxCodesResponse.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from '../../ledger/v1/ReleaseLinesRequest.ts';
 import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from '../../ledger/v1/ReleaseLinesResponse.ts';
 
@@ -61,6 +63,15 @@ export interface LedgerClient extends grpc.Client {
   hasPostings(argument: _ledger_v1_HasPostingsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   hasPostings(argument: _ledger_v1_HasPostingsRequest, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   
+  ListTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
+  ListTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
+  ListTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
+  ListTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
+  listTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
+  listTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
+  listTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
+  listTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
+  
   ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
   ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
   ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
@@ -83,6 +94,8 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   HasPostings: grpc.handleUnaryCall<_ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse>;
   
+  ListTaxCodes: grpc.handleUnaryCall<_ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse>;
+  
   ReleaseLines: grpc.handleUnaryCall<_ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse>;
   
 }
@@ -93,5 +106,6 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
   GetVoucherEntries: MethodDefinition<_ledger_v1_GetVoucherEntriesRequest, _ledger_v1_GetVoucherEntriesResponse, _ledger_v1_GetVoucherEntriesRequest__Output, _ledger_v1_GetVoucherEntriesResponse__Output>
   HasPostings: MethodDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse__Output>
+  ListTaxCodes: MethodDefinition<_ledger_v1_ListTaxCodesRequest, _ledger_v1_ListTaxCodesResponse, _ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse__Output>
   ReleaseLines: MethodDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse__Output>
 }
