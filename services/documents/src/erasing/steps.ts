@@ -1,13 +1,23 @@
 import { ACCOUNT, type ErasureStep, rowsOf, type Tx } from '@app/db';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { forgetItems } from '../items/forget.ts';
 import { arrivingContents, contents } from '../schema/contents.ts';
 import { createCommands } from '../schema/create-commands.ts';
 import { files } from '../schema/files.ts';
+import { itemCollectionEntries, itemCollections } from '../schema/item-collections.ts';
+import { itemPrices } from '../schema/items.ts';
+import { answerOptions, questions } from '../schema/questions.ts';
+import { tasks } from '../schema/tasks.ts';
+import { voucherCollections } from '../schema/voucher-collections.ts';
+import { voucherStatements } from '../schema/voucher-statements.ts';
 import { changeTurns, voucherAttachments } from '../schema/vouchers.ts';
 import { forgetVouchers } from '../vouchers/forget.ts';
 
 const VOUCHERS = ['VOUCHERS', ACCOUNT];
 const EVERY_FILE = ['VOUCHERS', 'CHAT', ACCOUNT];
+const ITEMS = ['ITEMS', ACCOUNT];
+const EVERYTHING = ['ALL', ACCOUNT];
 
 /** Files of some types that nothing is made of any more: those they were made of come with the next batch. */
 const leaves =
@@ -44,8 +54,49 @@ async function unusedContents(tx: Tx, clientAccountId: number, most: number): Pr
   return gone.length;
 }
 
+/** Rows that say something about a record go with the records of its category. */
+const about = (table: PgTable, where: Readonly<Record<string, SQL>>): readonly ErasureStep[] =>
+  Object.entries(where).map(([category, condition]) => rowsOf(table, { with: [category], where: condition }));
+
+const subjects = {
+  VOUCHERS: sql`voucher_id is not null`,
+  DOCUMENTS: sql`document_id is not null`,
+  BANK: sql`bank_transaction_id is not null`,
+};
+const relations = {
+  VOUCHERS: sql`relation_type = 'voucher'`,
+  DOCUMENTS: sql`relation_type = 'document'`,
+  BANK: sql`relation_type = 'banktransaction'`,
+  BUSINESS_PARTNERS: sql`relation_type = 'businesspartner'`,
+  JOURNAL_ENTRIES: sql`relation_type = 'journalentry'`,
+};
+
+/** Rows that name partners stay without them. */
+const withoutPartners = (table: PgTable, column: SQL): ErasureStep => ({
+  with: ['BUSINESS_PARTNERS'],
+  erase: async (tx, clientAccountId) => {
+    await tx.execute(sql`
+      update ${table} set ${column} = null where client_account_id = ${clientAccountId}::bigint and ${column} is not null`);
+    return 0;
+  },
+});
+
 /** What documents holds of a client account. Bytes that files share go with the last of them. */
 export const erasureSteps: readonly ErasureStep[] = [
+  // Options go with their questions.
+  rowsOf(answerOptions, { with: EVERYTHING }),
+  ...about(questions, subjects),
+  rowsOf(questions, { with: EVERYTHING }),
+  ...about(tasks, relations),
+  rowsOf(tasks, { with: EVERYTHING }),
+  rowsOf(voucherStatements, { with: VOUCHERS }),
+  withoutPartners(voucherStatements, sql`payor_id`),
+  rowsOf(voucherCollections, { with: VOUCHERS }),
+  rowsOf(itemCollectionEntries, { with: ITEMS }),
+  withoutPartners(itemCollectionEntries, sql`business_partner_id`),
+  rowsOf(itemCollections, { with: ITEMS }),
+  rowsOf(itemPrices, { with: ITEMS }),
+  { table: 'items', with: ITEMS, counts: 'ITEMS', erase: forgetItems },
   rowsOf(createCommands, { with: VOUCHERS }),
   rowsOf(voucherAttachments, { with: VOUCHERS }),
   { table: 'vouchers', with: VOUCHERS, counts: 'VOUCHERS', erase: forgetVouchers },
