@@ -6,21 +6,18 @@ import * as ledger from './ledger/index.ts';
 import * as organisation from './organisation/index.ts';
 
 /**
- * The whole public API, area by area. A new service adds its namespace here; nothing else lists endpoints.
+ * The whole public API, area by area. A new service adds its namespace and its list here; nothing else lists endpoints.
  * Order decides the order of the OpenAPI document, the reference and the tools.
  */
 export const areas = { auth, organisation, ledger, documents, gateway } as const;
 
 export type Areas = typeof areas;
 
-const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'paths' in value && 'methods' in value && 'envelope' in value;
-
 /** Every endpoint, each once, in the order of its area's list. */
-export const allEndpoints: readonly AnyEndpoint[] = Object.values(areas).flatMap((area) => {
-  const list = Object.values(area as Record<string, unknown>).find(
-    (value) => Array.isArray(value) && value.every(isEndpoint),
-  );
-  if (!list) throw new Error('An area of the API exports no list of its endpoints');
-  return list as readonly AnyEndpoint[];
-});
+export const allEndpoints: readonly AnyEndpoint[] = [
+  ...auth.authEndpoints,
+  ...organisation.organisationEndpoints,
+  ...ledger.ledgerEndpoints,
+  ...documents.documentsEndpoints,
+  ...gateway.gatewayEndpoints,
+];

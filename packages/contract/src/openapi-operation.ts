@@ -95,7 +95,8 @@ export function operationOf(
     ...(Object.keys(parameters).length > 0 ? { requestParams: parameters } : {}),
     ...(method === 'POST' ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     ...(endpoint.body ? { requestBody: { required: !endpoint.bodyOptional, content: requestContent(endpoint) } } : {}),
-    responses: { ...successes(endpoint, method), ...failures(options, endpoint, method) } as ZodOpenApiResponsesObject,
+    // What the endpoint declares itself stands in place of what all of them may answer.
+    responses: { ...failures(options, endpoint, method), ...successes(endpoint, method) } as ZodOpenApiResponsesObject,
     security: securityOf(endpoint),
     ...(alias ? { 'x-alias-of': endpoint.path } : {}),
     ...(other && !alias ? { 'x-same-as': operationIdOf(endpoint) } : {}),

@@ -13,7 +13,7 @@ function step(name: string): void {
   if (name === refusing) throw new Failure(`doors.${name}`, 403, `Refused by ${name}`);
 }
 
-/** Access by doors: any rule but ours does. */
+/** A rule of access unlike the product's own, which shows that the step knows none: whoever has the key of a door may pass. */
 const byDoors: AccessStep = {
   authenticate: async (declared, authorization) => {
     step('authenticate');

@@ -49,5 +49,8 @@ export const callTools = endpoint({
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_client_accounts', arguments: {} } },
     answer: { jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: '{"data":[…]}' }], isError: false } },
   },
-  replies: { 202: { description: 'A notification was taken; no body' } },
+  replies: {
+    202: { description: 'A notification was taken; no body' },
+    415: { description: 'The message is not `application/json`: an error of JSON-RPC', output: ToolMessageOut },
+  },
 });

@@ -1,4 +1,4 @@
-/** Characters of a file's name as it is kept: as many as any text has. */
+/** The longest name of a file, in characters; longer ones are cut. The same limit as that of texts without one of their own. */
 const LONGEST = 1000;
 
 /** Controls, line separators, and what turns the direction of the text after it, so that `fdp.exe` reads as `exe.pdf`. */
