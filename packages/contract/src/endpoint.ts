@@ -70,7 +70,12 @@ export interface EndpointOptions<
   readonly body?: B;
   /** A missing body is read as `{}`; otherwise it is a 400. */
   readonly bodyOptional?: boolean;
-  readonly bodyType?: 'application/json' | 'application/x-www-form-urlencoded' | 'form-or-json' | 'multipart/form-data';
+  readonly bodyType?:
+    | 'application/json'
+    | 'application/x-www-form-urlencoded'
+    | 'form-or-json'
+    | 'multipart/form-data'
+    | 'multipart-or-json';
   /** The body is a file of one of these media types: the operation gets its bytes as they are. */
   readonly fileTypes?: readonly string[];
   /** Bytes; 10 MiB by default (docs/contract/general.md, "Sizes"). */

@@ -140,6 +140,7 @@ const bodyTypes: Readonly<Record<NonNullable<AnyEndpoint['bodyType']>, readonly 
   'application/json': ['application/json'],
   'application/x-www-form-urlencoded': ['application/x-www-form-urlencoded'],
   'multipart/form-data': ['multipart/form-data'],
+  'multipart-or-json': ['multipart/form-data', 'application/json'],
   'form-or-json': ['application/x-www-form-urlencoded', 'application/json'],
 };
 

@@ -155,24 +155,30 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
     if (endpoint.bodyOptional) return {};
     throw invalid('The call needs a body and none was sent');
   }
-  if (wanted === 'multipart/form-data') {
-    if (type === wanted) return parseMultipart(body, request.headers['content-type']);
-    throw notTaken(type, wanted);
-  }
+  const isMultipart = type === 'multipart/form-data';
+  if (isMultipart && (wanted === type || wanted === 'multipart-or-json'))
+    return parseMultipart(body, request.headers['content-type']);
+  if (wanted === 'multipart/form-data') throw notTaken(type, wanted);
   if (endpoint.fileTypes) {
     if (endpoint.fileTypes.includes(type)) return body;
     throw notTaken(type, endpoint.fileTypes.join(' or '));
   }
   const isJson = type === 'application/json' || type.endsWith('+json');
   const isForm = type === 'application/x-www-form-urlencoded';
-  if (isForm && wanted !== 'application/json') return parseForm(readText(body));
+  if (isForm && wanted !== 'application/json' && wanted !== 'multipart-or-json') return parseForm(readText(body));
   if (isJson && wanted !== 'application/x-www-form-urlencoded')
     return parseJsonObject(readText(body), endpoint.lenientField);
-  const takes = wanted === 'form-or-json' ? 'application/x-www-form-urlencoded or application/json' : wanted;
+  const takes = eitherOf[wanted] ?? wanted;
   const failure = notTaken(type, takes);
   // A form that is none is a malformed request to the OAuth endpoints, the only ones that take forms (TKN-R01).
   throw wanted === 'application/x-www-form-urlencoded' ? invalid(failure.message) : failure;
 }
+
+/** What is said of body types that are two. */
+const eitherOf: Readonly<Record<string, string>> = {
+  'form-or-json': 'application/x-www-form-urlencoded or application/json',
+  'multipart-or-json': 'multipart/form-data or application/json',
+};
 
 const notTaken = (type: string, takes: string): Failure =>
   unsupported(`The media type "${type || 'none'}" is not taken here; send ${takes}`);

@@ -128,12 +128,18 @@ function bodyOf(
   // Another of its types is named by the header.
   if (endpoint.fileTypes) return { type: endpoint.fileTypes[0], body: body as RequestInit['body'] };
   // The type of such a body names the boundary, which whoever sends it knows.
-  if (endpoint.bodyType === 'multipart/form-data') return { type: undefined, body: formOf(body) };
+  if (endpoint.bodyType === 'multipart/form-data' || (endpoint.bodyType === 'multipart-or-json' && holdsFile(body)))
+    return { type: undefined, body: formOf(body) };
   if (endpoint.bodyType === 'application/x-www-form-urlencoded') {
     return { type: endpoint.bodyType, body: queryString((body ?? {}) as Record<string, unknown>).slice(1) };
   }
   return { type: 'application/json', body: JSON.stringify(body ?? {}) };
 }
+
+const holdsFile = (fields: unknown): boolean =>
+  Object.values((fields ?? {}) as Record<string, unknown>).some(
+    (value) => (value as { readonly content?: unknown } | null)?.content instanceof Uint8Array,
+  );
 
 /** Files and texts as the parts of a form. */
 function formOf(fields: unknown): FormData {

@@ -1,13 +1,16 @@
 import { ACCOUNT } from '@app/db';
 import { createFileStore, createLinkSigner, fileStoreConfig } from '@app/files';
-import { Ledger } from '@app/rpc';
+import { Ledger, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { erasureSteps } from './erasing/steps.ts';
-import { removeLeftOver } from './files/clean-up.ts';
+import { serveChatUploads } from './files/chat-upload.ts';
+import { hideUnsent, removeLeftOver } from './files/clean-up.ts';
 import { serveFiles } from './files/http.ts';
+import type { KeepDependencies } from './files/keep.ts';
 import { createRpc } from './grpc.ts';
 import { verification } from './invariants.ts';
 import { serveVouchers } from './vouchers/http.ts';
+import { serveUploads } from './vouchers/upload-http.ts';
 
 /** Files and their bytes, vouchers and their workflow. The composition root. */
 export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
@@ -23,14 +26,17 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
       signer: createLinkSigner([config.DATA_ENCRYPTION_KEY, ...config.DATA_ENCRYPTION_KEYS_PREVIOUS]),
       publicBaseUrl: config.PUBLIC_BASE_URL,
       books: connect(Ledger, 'ledger'),
+      projects: connect(References, 'organisation'),
     };
     return {
       endpoints: (api) => {
         serveVouchers(api, deps);
+        serveUploads(api, deps);
         serveFiles(api, deps);
+        serveChatUploads(api, deps);
       },
       rpc: createRpc(deps),
-      jobs: [defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => removeLeftOver(deps) })],
+      jobs: [defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(deps) })],
       erasure: {
         steps: erasureSteps,
         finish: async (clientAccountId, categories) => {
@@ -43,6 +49,11 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
     };
   },
 };
+
+/** @returns how many files were hidden and contents removed */
+async function cleanUp(deps: KeepDependencies): Promise<number> {
+  return (await hideUnsent(deps)) + (await removeLeftOver(deps));
+}
 
 /**
  * A check that stands once it has passed: a store that goes away later is an outage of the calls that need it, and no

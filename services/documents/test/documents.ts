@@ -1,6 +1,6 @@
 import type { RoleCode } from '@app/access';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { type ClientOf, Ledger, Vouchers } from '@app/rpc';
+import { type ClientOf, Ledger, References, Vouchers } from '@app/rpc';
 import {
   startTestService,
   stub,
@@ -33,6 +33,8 @@ export interface Documents extends TestService {
   voucher(company: Pick<Company, 'clientAccountId' | 'userId'>, changes?: Partial<Voucher>): Promise<number>;
   /** What the played books hold; a test adds to it. */
   readonly books: VoucherEntry[];
+  /** Projects that organisation knows; a test adds to them. */
+  readonly projects: { readonly clientAccountId: number; readonly id: number; readonly isActive: boolean }[];
   /** The rows of an account have no flaw. */
   expectSound(clientAccountId: number): Promise<void>;
 }
@@ -54,8 +56,16 @@ export async function startDocuments(options: TestOptions = {}): Promise<Documen
       ),
     }),
   });
+  const projects: Documents['projects'] = [];
+  const references = stub(References, {
+    Resolve: async ({ clientAccountId, type, ids }) => ({
+      references: projects
+        .filter((each) => type === 'project' && each.clientAccountId === clientAccountId && ids.includes(each.id))
+        .map(({ id, isActive }) => ({ id, name: `Project ${id}`, isActive })),
+    }),
+  });
   const service = await startTestService(documentsService, {
-    others: { ledger: [ledger] },
+    others: { ledger: [ledger], organisation: [references] },
     ...options,
   });
   const as = async (clientAccountId: number, role: RoleCode): Promise<Company> => {
@@ -73,6 +83,7 @@ export async function startDocuments(options: TestOptions = {}): Promise<Documen
   return {
     ...service,
     books,
+    projects,
     company: async ({ role = 'AA', ...changes } = {}) => as(service.world.account(changes), role),
     colleague: ({ clientAccountId }, role) => as(clientAccountId, role),
     voucher: async ({ clientAccountId, userId }, changes = {}) => {

@@ -1,8 +1,10 @@
-import { endpoint } from '@app/contract';
+import { endpoint, uploadedFile } from '@app/contract';
 import { z } from 'zod';
+import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
-import { pathId } from '../fields.ts';
+import { ClientAccountIdIn, pathId } from '../fields.ts';
 import { fileFields, receiptFields } from './file-fields.ts';
+import { MAX_FILE_BYTES } from './upload-sizes.ts';
 
 const DerivedFileOut = z.object({
   id: z.int().describe('Id of the file.'),
@@ -74,4 +76,48 @@ export const readLinkedFile = endpoint({
   },
   notFoundCode: 'uploaded_file.not_found',
   failures: ['uploaded_file.url_expired'],
+});
+
+/** What a form has around its file. */
+const AROUND = 16 * 1024;
+
+export const uploadChatAttachment = endpoint({
+  name: 'documents.uploadChatAttachment',
+  summary: 'Upload a file to send in a chat',
+  description:
+    'PNG, JPEG, GIF, WEBP, HEIC, TIFF, PDF, CSV, XLSX, XLS, ODS, text and XML of at most 25 MiB, decided by the content. One that is not sent within 24 hours is hidden.',
+  service: 'documents',
+  method: 'POST',
+  path: '/api/v1/files/',
+  permission: 'any',
+  envelope: standard,
+  account: { in: 'body', field: 'client_account_id', take: 'one' },
+  body: z.object({
+    client_account_id: ClientAccountIdIn,
+    type: z.string({ error: 'is required' }).describe('Always `CHAT_ATTACHMENT`.'),
+    file: uploadedFile().describe('The file.'),
+  }),
+  bodyType: 'multipart/form-data',
+  bodyLimit: MAX_FILE_BYTES + AROUND,
+  status: 201,
+  output: FileOut,
+  example: {
+    answer: {
+      ...receiptFields,
+      page_images: [],
+      processing_track: null,
+      type: 'CHAT_ATTACHMENT',
+      client_account_id: demo.company.id,
+      source_file: null,
+      target_files: [],
+    },
+  },
+  idempotency: 'steps',
+  location: (file) => `/api/v2/files/${file.id}`,
+  failures: [
+    'uploaded_file.invalid_type',
+    'uploaded_file.unsupported_type',
+    'uploaded_file.empty',
+    'client_account.inactive',
+  ],
 });

@@ -54,7 +54,8 @@ export const VoucherOut = z.object({
     .describe('The newest journal entry that is not cancelled, embedded; not for the role EM.'),
 });
 
-const receipt: z.output<typeof VoucherOut> = {
+/** A receipt of the demo company, as examples show it. */
+export const receipt: z.output<typeof VoucherOut> = {
   ...receiptFields,
   page_images: [],
   type: 'RECPT',

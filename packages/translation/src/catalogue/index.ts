@@ -15,6 +15,7 @@ import { posting } from './posting.ts';
 import { saft } from './saft.ts';
 import { signup } from './signup.ts';
 import { values } from './values.ts';
+import { vouchers } from './vouchers.ts';
 
 export { vocabularies } from '../vocabularies.ts';
 
@@ -29,6 +30,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...posting,
   ...assets,
   ...documents,
+  ...vouchers,
   ...equity,
   ...saft,
   ...organisation,

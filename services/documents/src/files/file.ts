@@ -27,6 +27,7 @@ export const fileSelection = {
   size: files.size,
   sha256: files.sha256,
   isActive: files.isActive,
+  sentAt: files.sentAt,
   sourceFileId: files.sourceFileId,
   createdAt: files.createdAt,
   createdById: files.createdById,

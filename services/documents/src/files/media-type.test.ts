@@ -46,6 +46,7 @@ describe('the media type of content [VOU-R63]', () => {
     ['bytes that are nothing', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8])],
     ['blanks', text('  \n ')],
     ['a mail program’s file', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a message', text('From: a@b.example\r\nMessage-ID: <1@b.example>\r\nSubject: Faktura\r\n\r\nHei\r\n')],
     ['a GIF', text('GIF89a\x01\0\x01\0')],
   ])('of %s is none that a voucher is made of', async (_what, content) => {
     expect(await mediaTypeOf(content)).toBeUndefined();

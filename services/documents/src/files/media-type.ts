@@ -16,6 +16,13 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
+/** Media types of what is sent in a chat (docs/contract/files.md). */
+const OF_CHAT: ReadonlySet<string> = new Set([
+  ...[...ACCEPTED].filter((type) => type !== 'text/html'),
+  'image/gif',
+  'image/webp',
+]);
+
 /** Names of what is the same to us. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   'image/heif': 'image/heic',
@@ -39,10 +46,15 @@ const HEAD = 4096;
  * What the bytes are, whatever their sender says: by their beginning, and what is text by how it begins.
  * @returns undefined when it is nothing that a voucher is made of
  */
-export async function mediaTypeOf(content: Uint8Array): Promise<string | undefined> {
+export const mediaTypeOf = (content: Uint8Array): Promise<string | undefined> => typeAmong(ACCEPTED, content);
+
+/** @returns undefined when it is nothing that is sent in a chat */
+export const chatTypeOf = (content: Uint8Array): Promise<string | undefined> => typeAmong(OF_CHAT, content);
+
+async function typeAmong(accepted: ReadonlySet<string>, content: Uint8Array): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(content);
   const type = found ? await ofBinary(canonicalType(found.mime), content) : textTypeOf(content);
-  return type !== undefined && ACCEPTED.has(type) ? type : undefined;
+  return type !== undefined && accepted.has(type) ? type : undefined;
 }
 
 /** A workbook of old is a compound file, as much else is: its main stream is named in UTF-16. */
@@ -59,12 +71,21 @@ function textTypeOf(content: Uint8Array): string | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const head = text.slice(0, HEAD).trimStart();
   if (/^<\?xml\b/i.test(head)) return isSvg(head) ? undefined : isHtml(head) ? 'text/html' : 'application/xml';
+  if (isEmail(head)) return undefined;
   if (isHtml(head)) return 'text/html';
   if (isSvg(head)) return undefined;
   if (/^<[a-z_][\w.:-]*[\s/>]/i.test(head) && /<\/[\w.:-]+>\s*$|\/>\s*$/.test(text.slice(-HEAD).trimEnd()))
     return 'application/xml';
   return isTable(head) ? 'text/csv' : 'text/plain';
 }
+
+/** A message as mail programs save it: a head of fields, among them one that only mail has. */
+const isEmail = (head: string): boolean => {
+  const fields = head.split(/\r?\n\r?\n/, 1)[0]!;
+  return (
+    /^[\w-]+:[ \t]/.test(fields) && /^(received|message-id|mime-version|return-path|delivered-to):[ \t]/im.test(fields)
+  );
+};
 
 const isHtml = (head: string): boolean => /<!doctype\s+html|<html[\s>]/i.test(head.slice(0, 1024));
 

@@ -20,6 +20,8 @@ export const files = pgTable(
     sha256: bytes('sha256').notNull(),
     /** False: hidden, and not deleted. */
     isActive: boolean('is_active').notNull().default(true),
+    /** When a chat attachment was sent; null before, and for other files. */
+    sentAt: moment('sent_at'),
     /** The file that this one was made of. */
     sourceFileId: id('source_file_id'),
     createdAt: moment('created_at').notNull(),
@@ -45,6 +47,7 @@ export const files = pgTable(
     check('files_channel', sql`channel in ('API', 'WEB', 'APP', 'EMAIL', 'EHF')`),
     check('files_track', sql`processing_track in ('DEFAULT', 'MANUAL')`),
     index('files_by_content').on(table.clientAccountId, table.sha256),
+    index('files_unsent').on(table.createdAt).where(sql`type = 'CHAT_ATTACHMENT' and is_active and sent_at is null`),
     index('files_by_source').on(table.clientAccountId, table.sourceFileId).where(sql`source_file_id is not null`),
   ],
 );

@@ -1,3 +1,4 @@
+import { conflict } from '@app/contract/failure';
 import type { Executor, Tx } from '@app/db';
 import { and, eq } from 'drizzle-orm';
 import { createCommands } from '../schema/create-commands.ts';
@@ -11,7 +12,7 @@ export interface CreateCommand {
 }
 
 /** What a command came to before. */
-export async function findCommand(
+async function findCommand(
   ex: Executor,
   { clientAccountId, commandKey }: CreateCommand,
 ): Promise<{ readonly digest: Buffer; readonly voucherId: number } | undefined> {
@@ -25,4 +26,15 @@ export async function findCommand(
 
 export async function insertCommand(tx: Tx, command: CreateCommand, voucherId: number, doneAt: Date): Promise<void> {
   await tx.insert(createCommands).values({ ...command, voucherId, doneAt });
+}
+
+/**
+ * The voucher that a command came to before; undefined when it has not.
+ * @throws Failure 409 when its key stands for something else
+ */
+export async function doneBefore(ex: Executor, command: CreateCommand): Promise<number | undefined> {
+  const found = await findCommand(ex, command);
+  if (found && !found.digest.equals(command.digest))
+    throw conflict('This command key was used for another voucher; use a new key for a new one');
+  return found?.voucherId;
 }

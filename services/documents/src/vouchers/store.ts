@@ -1,5 +1,5 @@
 import { anyOf, type Executor, type Tx } from '@app/db';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { contentOfFile, fileSelection, type StoredFile } from '../files/file.ts';
 import { contents } from '../schema/contents.ts';
 import { files } from '../schema/files.ts';
@@ -10,7 +10,10 @@ type Row = typeof vouchers.$inferSelect;
 /** A voucher with its file. */
 export interface Voucher extends StoredFile, Omit<Row, 'id' | 'clientAccountId'> {}
 
-export type NewVoucher = Pick<Row, 'id' | 'clientAccountId' | 'voucherType' | 'documentDate' | 'workflowStatus'>;
+export type NewVoucher = Pick<
+  Row,
+  'id' | 'clientAccountId' | 'voucherType' | 'documentDate' | 'workflowStatus' | 'collectionId' | 'projectId'
+>;
 
 const selection = {
   ...fileSelection,
@@ -51,3 +54,25 @@ export const findVouchers = (
 
 export const countVouchers = (ex: Executor, clientAccountId: number): Promise<number> =>
   ex.$count(vouchers, eq(vouchers.clientAccountId, clientAccountId));
+
+/**
+ * Notes who changed a voucher, and when; its row is held until the transaction ends.
+ * @returns false when there is none that is not deleted
+ */
+export async function touchVoucher(
+  tx: Tx,
+  { id, clientAccountId }: Pick<Voucher, 'id' | 'clientAccountId'>,
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<boolean> {
+  const live = await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(eq(vouchers.clientAccountId, clientAccountId), eq(vouchers.id, id), ne(vouchers.status, 'DELETED')))
+    .for('update');
+  if (live.length === 0) return false;
+  await tx
+    .update(files)
+    .set({ updatedAt: now, updatedById: userId })
+    .where(and(eq(files.clientAccountId, clientAccountId), eq(files.id, id)));
+  return true;
+}

@@ -2,29 +2,8 @@ import type { NewEvent } from '@app/db';
 import { referenceChangedBy } from '@app/events';
 import type { vouchers } from '../schema/vouchers.ts';
 
-/** Types of documents that a voucher may be of (docs/contract/vouchers.md). */
-export const VOUCHER_TYPES = [
-  'ARINV',
-  'ARCRN',
-  'ARCIN',
-  'ARPIN',
-  'ARDEB',
-  'APINV',
-  'APCRN',
-  'RECPT',
-  'APCIN',
-  'APPIN',
-  'APDEB',
-  'PAYSR',
-  'SALSM',
-  'VATST',
-  'VATRP',
-  'PRRUN',
-  'PRPAY',
-  'PRTAX',
-] as const;
-
-export type VoucherType = (typeof VOUCHER_TYPES)[number];
+export type { VoucherType } from '@app/api/documents/index';
+export { VOUCHER_TYPES } from '@app/api/documents/index';
 
 export type VoucherStatus = (typeof vouchers.$inferSelect)['status'];
 

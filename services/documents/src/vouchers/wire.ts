@@ -48,6 +48,10 @@ export async function voucherWire(
   };
 }
 
+/** The relations that are asked for, without those that are not the caller's to see. */
+export const relationsFor = (wanted: ReadonlySet<VoucherRelation>, seesBooks: boolean): ReadonlySet<VoucherRelation> =>
+  new Set([...wanted].filter((relation) => seesBooks || !relation.startsWith('journal_entr')));
+
 const entryWire = ({ id, sequenceNumber, postingDate, description, isDraft, isCancelled }: VoucherEntry) => ({
   id,
   sequence_number: sequenceNumber ?? null,
