@@ -46,6 +46,7 @@ export const services = [
     hasEraser: true,
     sendsMail: true,
     keepsFiles: true,
+    secrets: ['IDP_CLIENT_JWK'],
   },
   {
     name: 'reconciliation',

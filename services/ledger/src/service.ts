@@ -1,3 +1,4 @@
+import { createMachineToken, createUpstreamWithToken, machineTokenConfig } from '@app/machine-token';
 import { createRenderer } from '@app/reports';
 import { Auth, Changes, Organisation, Partners, References, Vouchers } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -7,6 +8,8 @@ import { depreciateEverywhere } from './assets/depreciation/job.ts';
 import { serveDisposal } from './assets/disposal/http.ts';
 import { defineDisposalVoucher } from './assets/disposal/voucher.ts';
 import { serveAssets } from './assets/http.ts';
+import { serveProperties } from './assets/property/http.ts';
+import { createPropertyRegister } from './assets/property/register.ts';
 import { createDataExport, dataExportConfig } from './data-export/data-export.ts';
 import { serveEquityTransactions } from './equity/http.ts';
 import { serveSharePositions } from './equity/positions-http.ts';
@@ -44,6 +47,11 @@ import { createUsers } from './users.ts';
 
 const config = {
   ...dataExportConfig,
+  ...machineTokenConfig,
+  TAX_AUTHORITY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:8090/tax')
+    .describe('the tax authority, whose register of properties is asked'),
   DATABASE_ERASER_URL: z
     .string()
     .optional()
@@ -119,6 +127,13 @@ export const createLedgerService = (
     const imports = createImportWork(saft);
 
     const assets = { db, clock, facts, users, organisation, references: referencesStore, books };
+    const register = createPropertyRegister(
+      createUpstreamWithToken({
+        name: 'tax',
+        baseUrl: config.TAX_AUTHORITY_URL,
+        token: createMachineToken({ config, clock }),
+      }),
+    );
     const renderer = createRenderer();
     const voucher = defineDisposalVoucher({
       ...{ db, logger, clock, renderer, vouchers: connect(Vouchers, 'documents') },
@@ -139,6 +154,7 @@ export const createLedgerService = (
         serveJournalEntryBatch(api, books);
         serveJournalEntryLines(api, createLineStore(db), accounts);
         serveAssets(api, assets);
+        serveProperties(api, { ...assets, register });
         serveDisposal(api, { ...assets, voucher });
         serveTaxLedger(api, { db });
         servePeriodLocks(api, createPeriodLockStore(db), users, clock);

@@ -2,17 +2,23 @@ import { allEndpoints } from '@app/api/endpoints';
 import { clockOfFullHours, keepsHighWaterMarks, type Stamped, type StampedKind } from '@app/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
+import { shop, startPropertyRegister, type TestRegister } from './support/property-register.ts';
 
 // Every record of the ledger that shows `created_at` and `updated_at`, with every way of changing it.
 
+let register: TestRegister;
 let ledger: Ledger;
 let books: Books;
 let code = 0;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  register = await startPropertyRegister();
+  ledger = await startLedger({ env: register.env });
 });
-afterAll(() => ledger?.stop());
+afterAll(async () => {
+  await ledger?.stop();
+  await register?.stop();
+});
 
 const setClock = (moment: string | null): void => ledger.setClock(moment);
 const clock = clockOfFullHours(setClock);
@@ -39,6 +45,9 @@ const entryList = listOf(entriesPath, 'include_drafts=true');
 const accountsPath = '/general-ledger-accounts';
 const whitelisted = async () =>
   (await send('GET', '/tax-codes')).find((one: { code: string }) => one.code === '1').id as number;
+
+const link = (id: number) =>
+  send('PUT', `/assets/${id}/property`, { external_id: shop.external_id, inntektsaar: 2025 });
 
 const sharesPath = '/equity/transactions';
 /** An operation on shares: recorded once, never changed. @param bodyOf for a partner who has just got ten shares */
@@ -98,7 +107,14 @@ const kinds: Readonly<Record<string, StampedKind>> = {
   },
   asset: {
     listedSince: listOf('/assets', 'is_active=null'),
-    endpoints: ['ledger.createAsset', 'ledger.updateAsset', 'ledger.deactivateAsset', 'ledger.disposeAsset'],
+    endpoints: [
+      'ledger.createAsset',
+      'ledger.updateAsset',
+      'ledger.deactivateAsset',
+      'ledger.disposeAsset',
+      'ledger.linkAssetProperty',
+      'ledger.unlinkAssetProperty',
+    ],
     create: () =>
       send(
         'POST',
@@ -109,6 +125,11 @@ const kinds: Readonly<Record<string, StampedKind>> = {
       'another name': put('/assets', { name: 'Kaffebrenner' }),
       disposal: ({ id }) => send('POST', `/assets/${id}/disposal`, { disposal_date: '2031-05-01' }),
       deactivation: ({ id }) => send('DELETE', `/assets/${id}`),
+      'a linked property': ({ id }) => link(id),
+      'a property linked and unlinked': async ({ id }) => {
+        await link(id);
+        await send('DELETE', `/assets/${id}/property`);
+      },
     },
   },
   issuance: shareKind('ledger.issueShares', 'issue', () => ({})),

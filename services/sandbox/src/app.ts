@@ -10,6 +10,7 @@ import { createMachineTokenRouter } from './machine-token/http.ts';
 import { createMachineTokens } from './machine-token/machine-token.ts';
 import { createPartiesRouter } from './parties/http.ts';
 import { createRegistryRouter } from './registry/http.ts';
+import { createTaxRouter } from './tax/http.ts';
 
 export interface AppSettings extends Omit<ProviderSettings, 'issuer'> {
   readonly baseUrl: string;
@@ -25,7 +26,7 @@ const renderIdpError: RenderError = (response, { status, code, message }) => {
 /** Every system under the path at which the platform's settings expect it, and the control interface beside them. */
 export async function createApp(settings: AppSettings, controlled: Controlled, logger: Logger): Promise<Express> {
   const { baseUrl, clientId, credential, signingKey } = settings;
-  const { directory, faults, clock } = controlled;
+  const { directory, properties, faults, clock } = controlled;
   const subjects = createSubjects(clientId);
   const provider = createProvider({ ...settings, issuer: `${baseUrl}/idp` }, directory, subjects, clock);
   await checkClient(provider, clientId);
@@ -43,13 +44,14 @@ export async function createApp(settings: AppSettings, controlled: Controlled, l
   );
   app.use('/machine', createMachineTokenRouter(tokens, logger));
   app.use('/parties', createPartiesRouter(directory, tokens, faults, logger));
+  app.use('/tax', createTaxRouter(properties, tokens, faults, logger));
   app.use('/registry', createRegistryRouter(`${baseUrl}/registry`, directory, faults, logger));
   app.use('/sandbox', createControlRouter(controlled, logger));
   app.use(() => {
     throw new CallerError(
       404,
       'sandbox.not_found',
-      'The sandbox answers under /idp, /machine, /parties, /registry, /sandbox and /health.',
+      'The sandbox answers under /idp, /machine, /parties, /tax, /registry, /sandbox and /health.',
     );
   });
   app.use(renderErrors(renderPlainError, logger));

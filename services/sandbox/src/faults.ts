@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** The systems that can be made to fail (EXT-R10). */
-export const SYSTEMS = ['idp', 'parties', 'registry', 'smtp'] as const;
+export const SYSTEMS = ['idp', 'parties', 'tax', 'registry', 'smtp'] as const;
 export type System = (typeof SYSTEMS)[number];
 
 export interface Fault {

@@ -11,6 +11,7 @@ import { createFaults } from './faults.ts';
 import { loadSigningKey } from './keys.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { startSmtpSink } from './mail/smtp.ts';
+import { createProperties } from './tax/property.ts';
 
 export type { SandboxConfig } from './config.ts';
 export { readConfig } from './config.ts';
@@ -31,7 +32,7 @@ export async function startSandbox(
   const signingKey = await loadSigningKey(config.dataDir);
   const faults = createFaults();
   const mailbox = createMailbox(clock);
-  const controlled = { directory: createDirectory(), faults, mailbox, clock };
+  const controlled = { directory: createDirectory(), properties: createProperties(), faults, mailbox, clock };
 
   // The base address, which the app is made of, is known once the port is bound; what comes in before waits for the
   // app.

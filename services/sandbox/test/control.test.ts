@@ -50,7 +50,7 @@ describe('a fault', () => {
   it('of an unknown system is 404 and names the systems', async () => {
     const { status, body } = await sandbox.control('PUT', '/faults/weather', { count: 1 });
     expect(status).toBe(404);
-    expect(body).toMatchObject({ error: { message: expect.stringContaining('idp, parties, registry, smtp') } });
+    expect(body).toMatchObject({ error: { message: expect.stringContaining('idp, parties, tax, registry, smtp') } });
   });
 });
 

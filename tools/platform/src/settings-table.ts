@@ -352,7 +352,7 @@ function outsideSettings({ all, services, sandbox }: Readers): Setting[] {
         'IDP_CLIENT_SECRET',
         'text',
         undefined,
-        ['auth', ...sandbox],
+        ['auth', 'ledger', ...sandbox],
         'Our secret there; made when it is empty.',
       ),
       isGenerated: true,
@@ -361,7 +361,7 @@ function outsideSettings({ all, services, sandbox }: Readers): Setting[] {
       'IDP_CLIENT_JWK',
       'text',
       undefined,
-      ['auth', ...sandbox],
+      ['auth', 'ledger', ...sandbox],
       'Our private key there as one JSON Web Key; it wins over the secret.',
     ),
     setting(

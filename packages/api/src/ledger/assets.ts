@@ -88,7 +88,8 @@ export const roaster: z.output<typeof AssetOut> = {
   external_id: null,
 };
 
-const withRelations = relations(['client_account', 'created_by', 'statistics', 'property']);
+/** What an asset brings with it on demand. */
+export const assetRelations = relations(['client_account', 'created_by', 'statistics', 'property']);
 
 const byId = {
   service: 'ledger',
@@ -116,7 +117,7 @@ export const listAssets = endpoint({
     is_active: FlagOrNull.default(true).describe('True for active assets, false for inactive ones, null for both.'),
     ...polling,
     order_by: orderBy(orders),
-    with: withRelations,
+    with: assetRelations,
     ...paging({ size: 50 }),
   }),
   status: 200,
@@ -132,7 +133,7 @@ export const getAsset = endpoint({
   description: 'Active or not.',
   method: 'GET',
   path: assetPath,
-  query: z.object({ with: withRelations }),
+  query: z.object({ with: assetRelations }),
   status: 200,
   output: AssetOut,
   example: {
@@ -163,7 +164,7 @@ export const createAsset = endpoint({
   path: '/api/v2/assets',
   envelope: standard,
   account: { in: 'body', field: 'client_account_id', take: 'one' },
-  query: z.object({ with: withRelations }),
+  query: z.object({ with: assetRelations }),
   body: z.object({
     client_account_id: ClientAccountIdIn,
     name: requiredText().describe('Name of the asset.'),
@@ -193,7 +194,7 @@ export const updateAsset = endpoint({
     'Only the fields that are sent change; its client account never does. An asset that was disposed of keeps its class.',
   method: ['PUT', 'POST'],
   path: assetPath,
-  query: z.object({ with: withRelations }),
+  query: z.object({ with: assetRelations }),
   body: z.object({
     name: requiredText().optional().describe('Name of the asset.'),
     ...fields,
@@ -217,7 +218,7 @@ export const deactivateAsset = endpoint({
   description: 'The asset stays. It must have no balance on an account that asks for assets.',
   method: 'DELETE',
   path: assetPath,
-  query: z.object({ with: withRelations }),
+  query: z.object({ with: assetRelations }),
   status: 200,
   output: AssetOut,
   example: { params: { id: created.id }, answer: { ...created, is_active: false } },

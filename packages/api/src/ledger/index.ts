@@ -1,6 +1,7 @@
 import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
 import { listAssetClasses } from './asset-classes.ts';
 import { disposeAsset } from './asset-disposal.ts';
+import { linkProperty, unlinkProperty } from './asset-property.ts';
 import { createAsset, deactivateAsset, depreciateAssets, getAsset, listAssets, updateAsset } from './assets.ts';
 import { getAccountBalances } from './balances.ts';
 import { exportData, getDataExport, readDataExport } from './data-export.ts';
@@ -27,6 +28,7 @@ import { listJournalEntryLines } from './journal-entry-lines.ts';
 import { ledgerReportEndpoints } from './ledgers.ts';
 import { createPeriodLock, listPeriodLocks } from './period-locks.ts';
 import { listProofKeys, listProofs } from './proofs.ts';
+import { searchProperties } from './property.ts';
 import { reportEndpoints } from './reports.ts';
 import { saftImportEndpoints } from './saft-imports.ts';
 import { statementEndpoints } from './statements.ts';
@@ -36,6 +38,7 @@ import { listTaxBalances, listTaxLedgerEntries } from './tax-ledger.ts';
 export * from './accounts.ts';
 export * from './asset-classes.ts';
 export * from './asset-disposal.ts';
+export * from './asset-property.ts';
 export * from './assets.ts';
 export * from './balances.ts';
 export * from './data-export.ts';
@@ -51,6 +54,7 @@ export * from './journal-lines.ts';
 export * from './ledgers.ts';
 export * from './period-locks.ts';
 export * from './proofs.ts';
+export * from './property.ts';
 export * from './reports.ts';
 export * from './saft-imports.ts';
 export * from './statements.ts';
@@ -85,6 +89,9 @@ export const ledgerEndpoints = [
   deactivateAsset,
   depreciateAssets,
   disposeAsset,
+  linkProperty,
+  unlinkProperty,
+  searchProperties,
   listTaxLedgerEntries,
   listTaxBalances,
   ...statementEndpoints,

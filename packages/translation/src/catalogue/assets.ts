@@ -14,6 +14,13 @@ export const assets = {
     'har saldoer som må være null før den deaktiveres: {balances}',
   'The property {id} is linked to another asset of this client account; remove that link first':
     'Eiendommen {id} er knyttet til en annen eiendel på denne klientkontoen; fjern den koblingen først',
+  'is required, or one of {fields}': 'kreves, eller ett av {fields}',
+  'is "{id}", which the property register does not have for {year}':
+    'er «{id}», som eiendomsregisteret ikke har for {year}',
+  'The property register of the tax authority did not answer as it should, and nothing was changed; try again in a few minutes':
+    'Skatteetatens eiendomsregister svarte ikke som det skulle, og ingenting ble endret; prøv igjen om noen minutter',
+  'must have four digits': 'må ha fire sifre',
+  'must be a number of at most 6 digits': 'må være et tall med høyst 6 sifre',
   'must be the last day of a month': 'må være den siste dagen i en måned',
   'asks for {months:number} months of depreciation; at most {most:number} are booked at once':
     'gjelder {months} måneder med avskrivning; høyst {most} bokføres på én gang',

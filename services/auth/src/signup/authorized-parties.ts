@@ -1,6 +1,5 @@
-import { createUpstream } from '@app/upstream';
+import { createUpstreamWithToken, type MachineToken } from '@app/machine-token';
 import { z } from 'zod';
-import type { MachineToken } from './machine-token.ts';
 
 export interface Party {
   readonly organizationNumber: string;
@@ -37,22 +36,15 @@ interface Options {
 }
 
 export function createAuthorizedParties({ url, token, roles }: Options): AuthorizedParties {
-  const headers = async () => ({ authorization: `Bearer ${await token.get()}` });
-  const upstream = createUpstream({ name: 'parties', baseUrl: url, headers });
-  const ask = (pid: string) =>
-    upstream.request({
-      method: 'POST',
-      path: '/accessmanagement/api/v1/resourceowner/authorizedparties',
-      json: { type: 'urn:altinn:person:identifier-no', value: pid },
-      isRepeatable: true,
-    });
+  const upstream = createUpstreamWithToken({ name: 'parties', baseUrl: url, token });
   return {
     async of(pid) {
-      let response = await ask(pid);
-      if (response.status === 401) {
-        token.forget();
-        response = await ask(pid);
-      }
+      const response = await upstream.request({
+        method: 'POST',
+        path: '/accessmanagement/api/v1/resourceowner/authorizedparties',
+        json: { type: 'urn:altinn:person:identifier-no', value: pid },
+        isRepeatable: true,
+      });
       if (response.status !== 200) throw new Error(`The authorized parties answered ${response.status}`);
       const parties = Answer.parse(response.json()).flatMap((entry) => partyOf(entry, roles));
       return [...new Map(parties.map((party) => [party.organizationNumber, party])).values()];

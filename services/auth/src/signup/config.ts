@@ -1,3 +1,4 @@
+import { machineTokenConfig } from '@app/machine-token';
 import { ConfigError, secret, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 
@@ -9,12 +10,7 @@ const address = () =>
 /** What signing up reads from the environment; addresses lead to the sandbox unless they are set (EXT-R08, EXT-R12). */
 export const signupConfig = {
   IDP_ISSUER_URL: address().default('http://127.0.0.1:8090/idp').describe('the issuer of the identity provider'),
-  IDP_CLIENT_ID: z
-    .string()
-    .default('accounting-platform')
-    .describe('our name at the identity provider and at the machine token endpoint'),
-  IDP_CLIENT_SECRET: z.string().optional().describe('our secret there'),
-  IDP_CLIENT_JWK: z.string().optional().describe('our private key there as one JSON Web Key; it wins over the secret'),
+  ...machineTokenConfig,
   AUTHORIZED_PARTIES_URL: address().default('http://127.0.0.1:8090/parties').describe('whom a person may act for'),
   AUTHORIZED_ROLES: z
     .string()
@@ -22,9 +18,6 @@ export const signupConfig = {
     .default('DAGL,LEDE,INNH,KOMP,BEST,DTPR,DTSO,NEST,HADM')
     .transform((list): ReadonlySet<string> => new Set(list.split(',').map((code) => code.trim().toUpperCase())))
     .describe('the roles, separated by commas, of which a person must hold one to sign up for an organization'),
-  MACHINE_TOKEN_URL: address()
-    .default('http://127.0.0.1:8090/machine/token')
-    .describe('the token endpoint for our own access to outside systems'),
   IDENTITY_HMAC_KEY: secret().describe('the key under which national identity numbers are turned into digests'),
   IDENTITY_HMAC_KEYS_PREVIOUS: z
     .string()

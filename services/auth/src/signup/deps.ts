@@ -1,9 +1,9 @@
+import { createMachineToken } from '@app/machine-token';
 import type { AuthDeps } from '../deps.ts';
 import { type AuthorizedParties, createAuthorizedParties } from './authorized-parties.ts';
 import type { SignupConfig } from './config.ts';
 import { createIdentityDigester, type IdentityDigest } from './identity-digest.ts';
 import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
-import { createMachineToken } from './machine-token.ts';
 import { defineSignUps, type RegistrationDeps, type SignUps } from './registrations/registration.ts';
 
 /** `organisation` asks the registry about each of them, and a person may act for many. */
@@ -33,7 +33,7 @@ export function createSignupDeps(
     clientSecret: config.IDP_CLIENT_SECRET,
     clientJwk: config.IDP_CLIENT_JWK,
   };
-  const token = createMachineToken({ ...client, clock, tokenUrl: config.MACHINE_TOKEN_URL });
+  const token = createMachineToken({ config, clock });
   const redirectUri = `${issuer}/api/v2/auth/signup/callback`;
   return {
     ...deps,

@@ -1,7 +1,7 @@
 import { upstreamUnavailable } from '@app/contract/failure';
+import { readClientKey } from '@app/machine-token';
 import type { Clock, Logger } from '@app/runtime';
 import * as oidc from 'openid-client';
-import { readClientKey } from './client-key.ts';
 
 /** The person the identity provider identified. The number lives in memory only. */
 export interface VerifiedPerson {

@@ -11,7 +11,7 @@ import {
   violatedConstraint,
 } from '@app/db';
 import { timestamp } from '@app/runtime';
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { assetDisposals, assetSeries, assets } from '../schema/assets.ts';
 import type { Asset, AssetChange, AssetFields } from './asset.ts';
@@ -180,6 +180,21 @@ export async function updateAsset(
       throw violatedConstraint(error) === 'assets_external_key' ? propertyTaken(change.externalId ?? '') : error;
     });
   return (await findAsset(tx, id))!;
+}
+
+/** Before the register is asked in vain. @throws Failure 409 `asset.property_already_linked` */
+export async function assertPropertyFree(
+  ex: Executor,
+  { clientAccountId, id }: Pick<Asset, 'clientAccountId' | 'id'>,
+  { externalSource, externalId }: { readonly externalSource: string; readonly externalId: string },
+): Promise<void> {
+  const isElsewhere = and(
+    eq(assets.clientAccountId, clientAccountId),
+    eq(assets.externalSource, externalSource),
+    eq(assets.externalId, externalId),
+    ne(assets.id, id),
+  );
+  if ((await ex.$count(assets, isElsewhere)) > 0) throw propertyTaken(externalId);
 }
 
 const propertyTaken = (externalId: string) =>

@@ -6,11 +6,14 @@ import type { Directory } from '../directory/directory.ts';
 import { type Faults, SYSTEMS, type System } from '../faults.ts';
 import { CallerError, renderErrors, renderPlainError } from '../http.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
+import type { Properties } from '../tax/property.ts';
 import { ClockBody, FaultBody, OrganizationBody, PersonBody } from './bodies.ts';
 import { describeOrganization, describePerson, organizationFrom, personFrom } from './definitions.ts';
+import { describeProperty, PropertiesBody } from './properties.ts';
 
 export interface Controlled {
   readonly directory: Directory;
+  readonly properties: Properties;
   readonly faults: Faults;
   readonly mailbox: Mailbox;
   readonly clock: SettableClock;
@@ -20,7 +23,8 @@ export interface Controlled {
  * The control interface (docs/contract/external-systems.md): JSON, no authentication, never reachable in production
  * because the sandbox is not there.
  */
-export function createControlRouter({ directory, faults, mailbox, clock }: Controlled, logger: Logger): Router {
+export function createControlRouter(controlled: Controlled, logger: Logger): Router {
+  const { directory, properties, faults, mailbox, clock } = controlled;
   const router = Router();
   router.use(json({ limit: '1mb' }));
 
@@ -36,6 +40,13 @@ export function createControlRouter({ directory, faults, mailbox, clock }: Contr
     const organization = organizationFrom(organizationNumber, read(OrganizationBody, request), clock.today());
     directory.defineOrganization(organization);
     response.json(describeOrganization(organization));
+  });
+
+  router.put('/properties/:year', (request, response) => {
+    const year = Number(digits(request.params.year, 4, 'year'));
+    const defined = read(PropertiesBody, request);
+    properties.define(year, defined);
+    response.json(defined.map(describeProperty));
   });
 
   router.put('/faults/:system', (request, response) => {

@@ -1,10 +1,11 @@
 import type { Logger } from '@app/runtime';
-import { json, type Request, Router } from 'express';
+import { json, Router } from 'express';
 import { z } from 'zod';
 import type { Directory } from '../directory/directory.ts';
 import type { Faults } from '../faults.ts';
 import { CallerError, injectFaults, type RenderError, renderErrors } from '../http.ts';
 import type { MachineTokens } from '../machine-token/machine-token.ts';
+import { requireMachineToken } from '../machine-token/required.ts';
 import { listAuthorizedParties } from './parties.ts';
 
 const PERSON = 'urn:altinn:person:identifier-no';
@@ -28,16 +29,7 @@ export function createPartiesRouter(
 ): Router {
   const router = Router();
   router.use(injectFaults(faults, 'parties', renderProblem));
-  router.use(async (request, _response, next) => {
-    if (!(await tokens.accepts(bearerOf(request)))) {
-      throw new CallerError(
-        401,
-        'invalid_token',
-        'Send a bearer token that POST /machine/token gave and that has not expired.',
-      );
-    }
-    next();
-  });
+  router.use(requireMachineToken(tokens));
   router.post(
     '/accessmanagement/api/v1/resourceowner/authorizedparties',
     json({ limit: '16kb' }),
@@ -65,5 +57,3 @@ export function createPartiesRouter(
   router.use(renderErrors(renderProblem, logger));
   return router;
 }
-
-const bearerOf = (request: Request): string => /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

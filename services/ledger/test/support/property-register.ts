@@ -1,0 +1,54 @@
+import { createLogger } from '@app/runtime';
+import { readConfig, startSandbox } from '@app/sandbox';
+import { testBaseUrl } from '@app/testing';
+
+const SECRET = 'a secret of this test';
+export const OWNER = '310433217';
+
+/** A shop of the company with the number `OWNER`, as the sandbox takes it. */
+export const shop = {
+  external_id: '4601-164-12',
+  owner_organization_number: OWNER,
+  address: 'Torgallmenningen 8, 5014 Bergen',
+  municipality_number: '4601',
+  cadastral_unit: { gaardsnummer: 164, bruksnummer: 12 },
+  property_type: 'NAERINGSEIENDOM',
+  tax_value: '12500000.00',
+};
+
+/** A flat that belongs to whoever asks. */
+const flat = { external_id: 'flat', cadastral_unit: '207/5/0/14', address: 'Torggata 2' };
+
+export interface TestRegister {
+  /** Where a ledger finds it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Calls the control interface of the sandbox. */
+  control(path: string, body: unknown): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The register of the sandbox, with the shop and the flat in 2025. */
+export async function startPropertyRegister(): Promise<TestRegister> {
+  const sandbox = await startSandbox(
+    readConfig({ HTTP_PORT: '0', SANDBOX_SMTP_PORT: '0', PUBLIC_BASE_URL: testBaseUrl, IDP_CLIENT_SECRET: SECRET }),
+    createLogger({ service: 'sandbox', level: 'fatal' }),
+  );
+  const control = async (path: string, body: unknown): Promise<void> => {
+    const response = await fetch(`${sandbox.baseUrl}/sandbox${path}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (response.status !== 200) throw new Error(`The sandbox refused: ${await response.text()}`);
+  };
+  await control('/properties/2025', [shop, flat]);
+  return {
+    env: {
+      TAX_AUTHORITY_URL: `${sandbox.baseUrl}/tax`,
+      MACHINE_TOKEN_URL: `${sandbox.baseUrl}/machine/token`,
+      IDP_CLIENT_SECRET: SECRET,
+    },
+    control,
+    stop: () => sandbox.stop(),
+  };
+}
