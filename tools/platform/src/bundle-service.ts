@@ -20,6 +20,8 @@ import { ROOT } from './root.ts';
 const OUTSIDE = [
   '@expo-google-fonts/source-sans-3',
   '@grpc/grpc-js',
+  '@hyzyla/pdfium',
+  '@neslinesli93/qpdf-wasm',
   '@node-rs/argon2',
   'exceljs',
   'pdfkit',
