@@ -1,8 +1,9 @@
+import { xmlText } from '@app/xml';
 import { analysisOf } from './analysis.ts';
 import type { SaftAccount, SaftBooks } from './books.ts';
 import type { EntryPage, LineDimension, SaftEntry, SaftLine } from './entries.ts';
 import { type PartyKind, partyKindOf } from './parties.ts';
-import { element, figure, filled, group, lengths, xmlText } from './xml.ts';
+import { element, figure, filled, group, lengths } from './xml.ts';
 
 const partyElement: Readonly<Record<PartyKind, string>> = { customer: 'CustomerID', supplier: 'SupplierID' };
 

@@ -1,0 +1,1 @@
+export { xmlText } from './text.ts';
