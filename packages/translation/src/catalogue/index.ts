@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import { assets } from './assets.ts';
 import { auth } from './auth.ts';
 import { documents } from './documents.ts';
+import { ehf } from './ehf.ts';
 import { equity } from './equity.ts';
 import { gateway } from './gateway.ts';
 import { general } from './general.ts';
@@ -31,6 +32,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...assets,
   ...documents,
   ...vouchers,
+  ...ehf,
   ...equity,
   ...saft,
   ...organisation,
