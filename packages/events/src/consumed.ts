@@ -10,6 +10,7 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
     'reconciliation.reference.changed',
     'documents.reference.changed',
   ],
+  documents: ['ledger.claims.changed', 'organisation.reference.changed'],
 };
 
 /**

@@ -23,7 +23,7 @@ const everyService: readonly ServiceName[] = serviceNames;
 export const Auth = contract<AuthDefinition>('auth/v1/auth.proto', 'auth.v1.Auth', {
   CheckStanding: everyService,
   GetKeys: everyService,
-  GetUsers: ['organisation', 'ledger', 'documents'],
+  GetUsers: ['documents', 'organisation', 'ledger'],
   RegisterInvitedUser: ['organisation'],
   FindInvitedUser: ['organisation'],
   ForgetInvitedUser: ['organisation'],
@@ -51,8 +51,13 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   GetPartnerBalances: ['organisation'],
   GetVoucherEntries: ['documents'],
   ListTaxCodes: ['documents'],
-  ClaimLines: ['reconciliation'],
-  ReleaseLines: ['reconciliation'],
+  DescribeBooks: ['documents'],
+  PostEntry: ['documents'],
+  CancelEntry: ['documents'],
+  GetLineStandings: ['documents'],
+  // Documents reconciles its credit notes with what they credit, under ids below zero.
+  ClaimLines: ['documents', 'reconciliation'],
+  ReleaseLines: ['documents', 'reconciliation'],
 });
 
 export const Operations = contract<OperationsDefinition>('platform/v1/operations.proto', 'platform.v1.Operations', {
@@ -67,10 +72,10 @@ export const Organisation = contract<OrganisationDefinition>(
     CheckAccess: everyService,
     ListAccess: everyService,
     GetUserMemberships: ['auth'],
-    GetAccount: ['ledger', 'documents'],
-    GetCompany: ['ledger'],
+    GetAccount: ['documents', 'ledger'],
+    GetCompany: ['documents', 'ledger'],
     ListAccounts: ['ledger'],
-    GetAccountSettings: ['ledger'],
+    GetAccountSettings: ['documents', 'ledger'],
     StoreOrganizations: ['auth'],
     RegisterFromSignup: ['auth'],
   },

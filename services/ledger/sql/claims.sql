@@ -87,6 +87,23 @@ create or replace function kept_answer(command jsonb, operation text, result jso
   returning answer
 $$;
 
+-- Says how much of some lines is reconciled internally by now, a thousand lines at a time. The version rises with every command of an account, since its
+-- counter row is held.
+create or replace function announce_claims(command jsonb, line_ids bigint[]) returns void language plpgsql as $$
+declare
+  books constant bigint := (command ->> 'client_account_id')::bigint;
+  version constant bigint := nextval('line_claims_id_seq');
+begin
+  if command ->> 'kind' <> 'internal' then return; end if;
+  perform announce(command, books, 'claims.changed', jsonb_build_object('client_account_id', books, 'version', version, 'lines', piece.lines))
+  from (
+    select jsonb_agg(jsonb_build_object('journal_line_id', n.line_id, 'amount', coalesce(t.internal, 0)::text,
+      'amount_fc', coalesce(t.internal_fc, 0)::text) order by n.line_id) as lines
+    from (select line_id, (row_number() over (order by line_id) - 1) / 1000 as place from unnest(line_ids) line_id) n
+    left join line_claim_totals t on t.client_account_id = books and t.journal_line_id = n.line_id
+    group by n.place order by n.place) piece;
+end $$;
+
 -- Claims amounts for a reconciliation, all or none. The counter row keeps the claims of an account apart from each other, from cancelling and from
 -- postings, so that of many who want the last amount one gets it.
 -- command: {client_account_id, command_key, now, kind, reconciliation_id, claims: [{entry_id, line_id, amount, amount_fc}]}.
@@ -133,6 +150,7 @@ begin
   from judged j where j.rule is not null;
   if found_faults is not null then return jsonb_build_object('faults', found_faults, 'lines', '[]'::jsonb); end if;
   result := jsonb_build_object('faults', '[]'::jsonb, 'lines', claimed_lines(books, of_kind, wanted_lines));
+  perform announce_claims(command, wanted_lines);
   return kept_answer(command, 'claim', result);
 end $$;
 
@@ -156,5 +174,6 @@ begin
   )
   select coalesce(array_agg(distinct g.journal_line_id), '{}') into released from gone g;
   result := jsonb_build_object('lines', claimed_lines(books, of_kind, released));
+  perform announce_claims(command, released);
   return kept_answer(command, 'release', result);
 end $$;

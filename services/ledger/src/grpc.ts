@@ -6,15 +6,26 @@ import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
 import { claimLines, releaseLines } from './claims/claim-lines.ts';
 import { presentFault, presentLine, readKind } from './claims/grpc.ts';
+import { describeBooks } from './document-postings/describe.ts';
+import { presentBooks, readLine, requireDate, requireKey } from './document-postings/grpc.ts';
+import { cancelDocumentEntry, postDocumentEntry } from './document-postings/post.ts';
+import { lineStandings } from './document-postings/standings.ts';
+import type { Books } from './journal-entries/books.ts';
 import { entriesOfVouchers } from './journal-entries/of-vouchers.ts';
 import { resolveReferences } from './journal-entries/referred.ts';
 import type { EntryStore } from './journal-entries/store.ts';
 import type { AccountFactsCache } from './projections/account-facts.ts';
+import type { References as RecordReferences } from './projections/references.ts';
 import { taxCodeMessages } from './tax-codes/grpc.ts';
 
 /** What other services ask the ledger. */
 export const createRpc = (
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  {
+    db,
+    clock,
+    books,
+    references,
+  }: { readonly db: Database; readonly clock: Clock; readonly books: Books; readonly references: RecordReferences },
   entries: EntryStore,
   facts: AccountFactsCache,
 ): readonly Implementation[] => [
@@ -38,6 +49,24 @@ export const createRpc = (
         ...(sequenceNumber === null ? {} : { sequenceNumber }),
       })),
     }),
+    DescribeBooks: async ({ date, ...question }) =>
+      presentBooks(await describeBooks({ db, books, references }, { ...question, date: requireDate(date) })),
+    PostEntry: async ({ commandKey, voucherId, relationNumber, lines, ...entry }) => {
+      const posted = await postDocumentEntry(
+        { db, books },
+        {
+          ...entry,
+          commandKey: requireKey(commandKey),
+          voucherId: voucherId ?? null,
+          relationNumber: relationNumber ?? null,
+          lines: lines.map(readLine),
+        },
+      );
+      return { ...posted, journalLineIds: [...posted.journalLineIds] };
+    },
+    CancelEntry: ({ commandKey, journalEntryId: entryId, ...command }) =>
+      cancelDocumentEntry({ db, books }, { ...command, entryId, commandKey: requireKey(commandKey) }),
+    GetLineStandings: async (question) => ({ lines: [...(await lineStandings(db.executor, question))] }),
     ClaimLines: async ({ kind, claims, ...command }) => {
       const { faults, lines } = await claimLines({ db, clock }, { ...command, kind: readKind(kind) }, claims);
       return { faults: faults.map(presentFault), lines: lines.map(presentLine) };

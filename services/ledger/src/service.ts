@@ -165,7 +165,7 @@ export const createLedgerService = (
         reading.endpoints(api);
         serveSaftImports(api, saft, imports);
       },
-      rpc: createRpc({ db, clock }, entries, facts),
+      rpc: createRpc({ db, clock, books, references }, entries, facts),
       start: dataExport.start,
       stop: async () => {
         await dataExport.stop();

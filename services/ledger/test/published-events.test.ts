@@ -1,4 +1,5 @@
 import * as facts from '@app/events';
+import { Ledger as LedgerContract } from '@app/rpc';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ledger, rent, startLedger } from './ledger.ts';
 
@@ -30,6 +31,12 @@ it('everything that is published is what its declaration says, and every event t
   ledger.own(own.clientAccountId, 'businesspartner', { id: 1 });
   const shares = { ...account, business_partner_id: 1, share_class: 'ORDINARY', quantity: '1' };
   await own.call('POST', '/equity/transactions/issue', shares);
+  await ledger.connect(LedgerContract, 'reconciliation').ClaimLines({
+    ...{ clientAccountId: own.clientAccountId, commandKey: 'claim', kind: 'CLAIM_KIND_INTERNAL', reconciliationId: 1 },
+    claims: [
+      { reconciliationEntryId: 1, journalLineId: (await own.posted()).lines[0].id, amount: '1.00', amountFc: '0' },
+    ],
+  });
   const rows = await ledger.db.raw<{ subject: string; version: number; payload: unknown }[]>`
     select subject, version, payload from outbox where client_account_id = ${own.clientAccountId} order by id`;
   const seen = new Set<string>();

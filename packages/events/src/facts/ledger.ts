@@ -56,3 +56,17 @@ export const firstPosting = defineEvent({
   version: 1,
   schema: z.object({ client_account_id: z.int() }),
 });
+
+/**
+ * How much of some lines is reconciled internally by now: signed like debit minus credit, in the accounting currency
+ * and in that of the line. `version` rises with every claim and release of the client account.
+ */
+export const claimsChanged = defineEvent({
+  name: 'ledger.claims.changed',
+  version: 1,
+  schema: z.object({
+    client_account_id: z.int(),
+    version: z.int(),
+    lines: z.array(z.object({ journal_line_id: z.int(), amount: z.string(), amount_fc: z.string() })),
+  }),
+});

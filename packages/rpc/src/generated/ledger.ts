@@ -1,23 +1,37 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { CancelEntryRequest as _ledger_v1_CancelEntryRequest, CancelEntryRequest__Output as _ledger_v1_CancelEntryRequest__Output } from './ledger/v1/CancelEntryRequest.ts';
+import type { CancelEntryResponse as _ledger_v1_CancelEntryResponse, CancelEntryResponse__Output as _ledger_v1_CancelEntryResponse__Output } from './ledger/v1/CancelEntryResponse.ts';
 import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from './ledger/v1/ChangeCurrencyRequest.ts';
 import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from './ledger/v1/ChangeCurrencyResponse.ts';
 import type { ClaimFault as _ledger_v1_ClaimFault, ClaimFault__Output as _ledger_v1_ClaimFault__Output } from './ledger/v1/ClaimFault.ts';
 import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesRequest__Output as _ledger_v1_ClaimLinesRequest__Output } from './ledger/v1/ClaimLinesRequest.ts';
 import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from './ledger/v1/ClaimLinesResponse.ts';
 import type { ClaimedLine as _ledger_v1_ClaimedLine, ClaimedLine__Output as _ledger_v1_ClaimedLine__Output } from './ledger/v1/ClaimedLine.ts';
+import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from './ledger/v1/DescribeBooksRequest.ts';
+import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from './ledger/v1/DescribeBooksResponse.ts';
+import type { GetLineStandingsRequest as _ledger_v1_GetLineStandingsRequest, GetLineStandingsRequest__Output as _ledger_v1_GetLineStandingsRequest__Output } from './ledger/v1/GetLineStandingsRequest.ts';
+import type { GetLineStandingsResponse as _ledger_v1_GetLineStandingsResponse, GetLineStandingsResponse__Output as _ledger_v1_GetLineStandingsResponse__Output } from './ledger/v1/GetLineStandingsResponse.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from './ledger/v1/GetPartnerBalancesRequest.ts';
 import type { GetPartnerBalancesResponse as _ledger_v1_GetPartnerBalancesResponse, GetPartnerBalancesResponse__Output as _ledger_v1_GetPartnerBalancesResponse__Output } from './ledger/v1/GetPartnerBalancesResponse.ts';
 import type { GetVoucherEntriesRequest as _ledger_v1_GetVoucherEntriesRequest, GetVoucherEntriesRequest__Output as _ledger_v1_GetVoucherEntriesRequest__Output } from './ledger/v1/GetVoucherEntriesRequest.ts';
 import type { GetVoucherEntriesResponse as _ledger_v1_GetVoucherEntriesResponse, GetVoucherEntriesResponse__Output as _ledger_v1_GetVoucherEntriesResponse__Output } from './ledger/v1/GetVoucherEntriesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from './ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from './ledger/v1/HasPostingsResponse.ts';
+import type { KnownRecord as _ledger_v1_KnownRecord, KnownRecord__Output as _ledger_v1_KnownRecord__Output } from './ledger/v1/KnownRecord.ts';
 import type { LedgerClient as _ledger_v1_LedgerClient, LedgerDefinition as _ledger_v1_LedgerDefinition } from './ledger/v1/Ledger.ts';
 import type { LineClaim as _ledger_v1_LineClaim, LineClaim__Output as _ledger_v1_LineClaim__Output } from './ledger/v1/LineClaim.ts';
+import type { LineStanding as _ledger_v1_LineStanding, LineStanding__Output as _ledger_v1_LineStanding__Output } from './ledger/v1/LineStanding.ts';
 import type { ListTaxCodesRequest as _ledger_v1_ListTaxCodesRequest, ListTaxCodesRequest__Output as _ledger_v1_ListTaxCodesRequest__Output } from './ledger/v1/ListTaxCodesRequest.ts';
 import type { ListTaxCodesResponse as _ledger_v1_ListTaxCodesResponse, ListTaxCodesResponse__Output as _ledger_v1_ListTaxCodesResponse__Output } from './ledger/v1/ListTaxCodesResponse.ts';
 import type { PartnerBalance as _ledger_v1_PartnerBalance, PartnerBalance__Output as _ledger_v1_PartnerBalance__Output } from './ledger/v1/PartnerBalance.ts';
+import type { PostEntryRequest as _ledger_v1_PostEntryRequest, PostEntryRequest__Output as _ledger_v1_PostEntryRequest__Output } from './ledger/v1/PostEntryRequest.ts';
+import type { PostEntryResponse as _ledger_v1_PostEntryResponse, PostEntryResponse__Output as _ledger_v1_PostEntryResponse__Output } from './ledger/v1/PostEntryResponse.ts';
+import type { PostingAccount as _ledger_v1_PostingAccount, PostingAccount__Output as _ledger_v1_PostingAccount__Output } from './ledger/v1/PostingAccount.ts';
+import type { PostingLine as _ledger_v1_PostingLine, PostingLine__Output as _ledger_v1_PostingLine__Output } from './ledger/v1/PostingLine.ts';
+import type { PostingTaxCode as _ledger_v1_PostingTaxCode, PostingTaxCode__Output as _ledger_v1_PostingTaxCode__Output } from './ledger/v1/PostingTaxCode.ts';
+import type { RecordReference as _ledger_v1_RecordReference, RecordReference__Output as _ledger_v1_RecordReference__Output } from './ledger/v1/RecordReference.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from './ledger/v1/ReleaseLinesRequest.ts';
 import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from './ledger/v1/ReleaseLinesResponse.ts';
 import type { TaxCode as _ledger_v1_TaxCode, TaxCode__Output as _ledger_v1_TaxCode__Output } from './ledger/v1/TaxCode.ts';
@@ -30,6 +44,8 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   ledger: {
     v1: {
+      CancelEntryRequest: MessageTypeDefinition<_ledger_v1_CancelEntryRequest, _ledger_v1_CancelEntryRequest__Output>
+      CancelEntryResponse: MessageTypeDefinition<_ledger_v1_CancelEntryResponse, _ledger_v1_CancelEntryResponse__Output>
       ChangeCurrencyRequest: MessageTypeDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyRequest__Output>
       ChangeCurrencyResponse: MessageTypeDefinition<_ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyResponse__Output>
       ClaimFault: MessageTypeDefinition<_ledger_v1_ClaimFault, _ledger_v1_ClaimFault__Output>
@@ -38,17 +54,29 @@ export interface ProtoGrpcType {
       ClaimLinesRequest: MessageTypeDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesRequest__Output>
       ClaimLinesResponse: MessageTypeDefinition<_ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesResponse__Output>
       ClaimedLine: MessageTypeDefinition<_ledger_v1_ClaimedLine, _ledger_v1_ClaimedLine__Output>
+      DescribeBooksRequest: MessageTypeDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksRequest__Output>
+      DescribeBooksResponse: MessageTypeDefinition<_ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksResponse__Output>
+      GetLineStandingsRequest: MessageTypeDefinition<_ledger_v1_GetLineStandingsRequest, _ledger_v1_GetLineStandingsRequest__Output>
+      GetLineStandingsResponse: MessageTypeDefinition<_ledger_v1_GetLineStandingsResponse, _ledger_v1_GetLineStandingsResponse__Output>
       GetPartnerBalancesRequest: MessageTypeDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesRequest__Output>
       GetPartnerBalancesResponse: MessageTypeDefinition<_ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesResponse__Output>
       GetVoucherEntriesRequest: MessageTypeDefinition<_ledger_v1_GetVoucherEntriesRequest, _ledger_v1_GetVoucherEntriesRequest__Output>
       GetVoucherEntriesResponse: MessageTypeDefinition<_ledger_v1_GetVoucherEntriesResponse, _ledger_v1_GetVoucherEntriesResponse__Output>
       HasPostingsRequest: MessageTypeDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsRequest__Output>
       HasPostingsResponse: MessageTypeDefinition<_ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsResponse__Output>
+      KnownRecord: MessageTypeDefinition<_ledger_v1_KnownRecord, _ledger_v1_KnownRecord__Output>
       Ledger: SubtypeConstructor<typeof grpc.Client, _ledger_v1_LedgerClient> & { service: _ledger_v1_LedgerDefinition }
       LineClaim: MessageTypeDefinition<_ledger_v1_LineClaim, _ledger_v1_LineClaim__Output>
+      LineStanding: MessageTypeDefinition<_ledger_v1_LineStanding, _ledger_v1_LineStanding__Output>
       ListTaxCodesRequest: MessageTypeDefinition<_ledger_v1_ListTaxCodesRequest, _ledger_v1_ListTaxCodesRequest__Output>
       ListTaxCodesResponse: MessageTypeDefinition<_ledger_v1_ListTaxCodesResponse, _ledger_v1_ListTaxCodesResponse__Output>
       PartnerBalance: MessageTypeDefinition<_ledger_v1_PartnerBalance, _ledger_v1_PartnerBalance__Output>
+      PostEntryRequest: MessageTypeDefinition<_ledger_v1_PostEntryRequest, _ledger_v1_PostEntryRequest__Output>
+      PostEntryResponse: MessageTypeDefinition<_ledger_v1_PostEntryResponse, _ledger_v1_PostEntryResponse__Output>
+      PostingAccount: MessageTypeDefinition<_ledger_v1_PostingAccount, _ledger_v1_PostingAccount__Output>
+      PostingLine: MessageTypeDefinition<_ledger_v1_PostingLine, _ledger_v1_PostingLine__Output>
+      PostingTaxCode: MessageTypeDefinition<_ledger_v1_PostingTaxCode, _ledger_v1_PostingTaxCode__Output>
+      RecordReference: MessageTypeDefinition<_ledger_v1_RecordReference, _ledger_v1_RecordReference__Output>
       ReleaseLinesRequest: MessageTypeDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesRequest__Output>
       ReleaseLinesResponse: MessageTypeDefinition<_ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesResponse__Output>
       TaxCode: MessageTypeDefinition<_ledger_v1_TaxCode, _ledger_v1_TaxCode__Output>

@@ -11,6 +11,12 @@ export const operations = {
   'The parked message {id} was handled already': 'Den parkerte meldingen {id} er alt behandlet',
   'This call is made for a person and names none': 'Dette kallet gjøres for en person og nevner ingen',
   'A command key is required': 'En kommandonøkkel er påkrevd',
+  'At most {most:number} records can be asked about at once, and {count:number} were':
+    'Det kan spørres om høyst {most} poster på én gang, og det ble spurt om {count}',
+  'At most {most:number} lines can be asked about at once, and {count:number} were':
+    'Det kan spørres om høyst {most} linjer på én gang, og det ble spurt om {count}',
+  '"{text}" is no exchange rate': '«{text}» er ingen valutakurs',
+  '"{text}" is no kind of dimension': '«{text}» er ingen type dimensjon',
   '"{text}" is no calendar date such as 2026-01-31': '«{text}» er ingen kalenderdato som 2026-01-31',
   '"{text}" is no currency code such as NOK': '«{text}» er ingen valutakode som NOK',
   'A command claims 1 to {most:number} amounts, not {count:number}':

@@ -2,10 +2,16 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CancelEntryRequest as _ledger_v1_CancelEntryRequest, CancelEntryRequest__Output as _ledger_v1_CancelEntryRequest__Output } from '../../ledger/v1/CancelEntryRequest.ts';
+import type { CancelEntryResponse as _ledger_v1_CancelEntryResponse, CancelEntryResponse__Output as _ledger_v1_CancelEntryResponse__Output } from '../../ledger/v1/CancelEntryResponse.ts';
 import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from '../../ledger/v1/ChangeCurrencyRequest.ts';
 import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from '../../ledger/v1/ChangeCurrencyResponse.ts';
 import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesRequest__Output as _ledger_v1_ClaimLinesRequest__Output } from '../../ledger/v1/ClaimLinesRequest.ts';
 import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from '../../ledger/v1/ClaimLinesResponse.ts';
+import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from '../../ledger/v1/DescribeBooksRequest.ts';
+import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from '../../ledger/v1/DescribeBooksResponse.ts';
+import type { GetLineStandingsRequest as _ledger_v1_GetLineStandingsRequest, GetLineStandingsRequest__Output as _ledger_v1_GetLineStandingsRequest__Output } from '../../ledger/v1/GetLineStandingsRequest.ts';
+import type { GetLineStandingsResponse as _ledger_v1_GetLineStandingsResponse, GetLineStandingsResponse__Output as _ledger_v1_GetLineStandingsResponse__Output } from '../../ledger/v1/GetLineStandingsResponse.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from '../../ledger/v1/GetPartnerBalancesRequest.ts';
 import type { GetPartnerBalancesResponse as _ledger_v1_GetPartnerBalancesResponse, GetPartnerBalancesResponse__Output as _ledger_v1_GetPartnerBalancesResponse__Output } from '../../ledger/v1/GetPartnerBalancesResponse.ts';
 import type { GetVoucherEntriesRequest as _ledger_v1_GetVoucherEntriesRequest, GetVoucherEntriesRequest__Output as _ledger_v1_GetVoucherEntriesRequest__Output } from '../../ledger/v1/GetVoucherEntriesRequest.ts';
@@ -14,10 +20,21 @@ import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRe
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from '../../ledger/v1/HasPostingsResponse.ts';
 import type { ListTaxCodesRequest as _ledger_v1_ListTaxCodesRequest, ListTaxCodesRequest__Output as _ledger_v1_ListTaxCodesRequest__Output } from '../../ledger/v1/ListTaxCodesRequest.ts';
 import type { ListTaxCodesResponse as _ledger_v1_ListTaxCodesResponse, ListTaxCodesResponse__Output as _ledger_v1_ListTaxCodesResponse__Output } from '../../ledger/v1/ListTaxCodesResponse.ts';
+import type { PostEntryRequest as _ledger_v1_PostEntryRequest, PostEntryRequest__Output as _ledger_v1_PostEntryRequest__Output } from '../../ledger/v1/PostEntryRequest.ts';
+import type { PostEntryResponse as _ledger_v1_PostEntryResponse, PostEntryResponse__Output as _ledger_v1_PostEntryResponse__Output } from '../../ledger/v1/PostEntryResponse.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from '../../ledger/v1/ReleaseLinesRequest.ts';
 import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from '../../ledger/v1/ReleaseLinesResponse.ts';
 
 export interface LedgerClient extends grpc.Client {
+  CancelEntry(argument: _ledger_v1_CancelEntryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
+  CancelEntry(argument: _ledger_v1_CancelEntryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
+  CancelEntry(argument: _ledger_v1_CancelEntryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
+  CancelEntry(argument: _ledger_v1_CancelEntryRequest, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
+  cancelEntry(argument: _ledger_v1_CancelEntryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
+  cancelEntry(argument: _ledger_v1_CancelEntryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
+  cancelEntry(argument: _ledger_v1_CancelEntryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
+  cancelEntry(argument: _ledger_v1_CancelEntryRequest, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
+  
   ChangeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
   ChangeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
   ChangeCurrency(argument: _ledger_v1_ChangeCurrencyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ChangeCurrencyResponse__Output>): grpc.ClientUnaryCall;
@@ -35,6 +52,24 @@ export interface LedgerClient extends grpc.Client {
   claimLines(argument: _ledger_v1_ClaimLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
   claimLines(argument: _ledger_v1_ClaimLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
   claimLines(argument: _ledger_v1_ClaimLinesRequest, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  
+  DescribeBooks(argument: _ledger_v1_DescribeBooksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBooks(argument: _ledger_v1_DescribeBooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBooks(argument: _ledger_v1_DescribeBooksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBooks(argument: _ledger_v1_DescribeBooksRequest, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  describeBooks(argument: _ledger_v1_DescribeBooksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  describeBooks(argument: _ledger_v1_DescribeBooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  describeBooks(argument: _ledger_v1_DescribeBooksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  describeBooks(argument: _ledger_v1_DescribeBooksRequest, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  
+  GetLineStandings(argument: _ledger_v1_GetLineStandingsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
+  GetLineStandings(argument: _ledger_v1_GetLineStandingsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
+  GetLineStandings(argument: _ledger_v1_GetLineStandingsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
+  GetLineStandings(argument: _ledger_v1_GetLineStandingsRequest, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
+  getLineStandings(argument: _ledger_v1_GetLineStandingsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
+  getLineStandings(argument: _ledger_v1_GetLineStandingsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
+  getLineStandings(argument: _ledger_v1_GetLineStandingsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
+  getLineStandings(argument: _ledger_v1_GetLineStandingsRequest, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
   
   GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
   GetPartnerBalances(argument: _ledger_v1_GetPartnerBalancesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetPartnerBalancesResponse__Output>): grpc.ClientUnaryCall;
@@ -72,6 +107,15 @@ export interface LedgerClient extends grpc.Client {
   listTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
   listTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
   
+  PostEntry(argument: _ledger_v1_PostEntryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
+  PostEntry(argument: _ledger_v1_PostEntryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
+  PostEntry(argument: _ledger_v1_PostEntryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
+  PostEntry(argument: _ledger_v1_PostEntryRequest, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
+  postEntry(argument: _ledger_v1_PostEntryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
+  postEntry(argument: _ledger_v1_PostEntryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
+  postEntry(argument: _ledger_v1_PostEntryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
+  postEntry(argument: _ledger_v1_PostEntryRequest, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
+  
   ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
   ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
   ReleaseLines(argument: _ledger_v1_ReleaseLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
@@ -84,9 +128,15 @@ export interface LedgerClient extends grpc.Client {
 }
 
 export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
+  CancelEntry: grpc.handleUnaryCall<_ledger_v1_CancelEntryRequest__Output, _ledger_v1_CancelEntryResponse>;
+  
   ChangeCurrency: grpc.handleUnaryCall<_ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse>;
   
   ClaimLines: grpc.handleUnaryCall<_ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse>;
+  
+  DescribeBooks: grpc.handleUnaryCall<_ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse>;
+  
+  GetLineStandings: grpc.handleUnaryCall<_ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse>;
   
   GetPartnerBalances: grpc.handleUnaryCall<_ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse>;
   
@@ -96,16 +146,22 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   ListTaxCodes: grpc.handleUnaryCall<_ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse>;
   
+  PostEntry: grpc.handleUnaryCall<_ledger_v1_PostEntryRequest__Output, _ledger_v1_PostEntryResponse>;
+  
   ReleaseLines: grpc.handleUnaryCall<_ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse>;
   
 }
 
 export interface LedgerDefinition extends grpc.ServiceDefinition {
+  CancelEntry: MethodDefinition<_ledger_v1_CancelEntryRequest, _ledger_v1_CancelEntryResponse, _ledger_v1_CancelEntryRequest__Output, _ledger_v1_CancelEntryResponse__Output>
   ChangeCurrency: MethodDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse__Output>
   ClaimLines: MethodDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse__Output>
+  DescribeBooks: MethodDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse__Output>
+  GetLineStandings: MethodDefinition<_ledger_v1_GetLineStandingsRequest, _ledger_v1_GetLineStandingsResponse, _ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse__Output>
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
   GetVoucherEntries: MethodDefinition<_ledger_v1_GetVoucherEntriesRequest, _ledger_v1_GetVoucherEntriesResponse, _ledger_v1_GetVoucherEntriesRequest__Output, _ledger_v1_GetVoucherEntriesResponse__Output>
   HasPostings: MethodDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse__Output>
   ListTaxCodes: MethodDefinition<_ledger_v1_ListTaxCodesRequest, _ledger_v1_ListTaxCodesResponse, _ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse__Output>
+  PostEntry: MethodDefinition<_ledger_v1_PostEntryRequest, _ledger_v1_PostEntryResponse, _ledger_v1_PostEntryRequest__Output, _ledger_v1_PostEntryResponse__Output>
   ReleaseLines: MethodDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse__Output>
 }

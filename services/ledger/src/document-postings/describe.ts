@@ -1,0 +1,85 @@
+import { invalid } from '@app/contract/failure';
+import type { Executor } from '@app/db';
+import { accountByCode, accountById, type GroundAccount, isVatLiable } from '../ground/ground.ts';
+import { type Books, openBooks } from '../journal-entries/books.ts';
+import type { References } from '../projections/references.ts';
+import { listTaxCodes, taxAccounts } from '../tax-codes/store.ts';
+import type { TaxCode } from '../tax-codes/tax-code.ts';
+
+/** A record that a line can be tagged with. */
+export interface RecordReference {
+  readonly relationType: string;
+  readonly relationId: number;
+}
+
+/** What a document is made ready by. */
+export interface BooksOfDay {
+  readonly currencyCode: string;
+  readonly isVatLiable: boolean;
+  readonly lockedUntil: string | null;
+  /** Those in force on the day, with the numbers of their accounts. */
+  readonly taxCodes: readonly (TaxCode & {
+    readonly taxAccountCode: string | undefined;
+    readonly acquisitionAccountCode: string | undefined;
+  })[];
+  readonly accounts: readonly GroundAccount[];
+  readonly records: readonly (RecordReference & { readonly name: string; readonly isActive: boolean })[];
+}
+
+interface Question {
+  readonly clientAccountId: number;
+  readonly date: string;
+  readonly accountCodes: readonly string[];
+  readonly accountIds: readonly number[];
+  readonly references: readonly RecordReference[];
+}
+
+const MAX_REFERENCES = 1_000;
+
+/**
+ * What the books say of a day, and of what a document names. Records that are unknown here, or inactive, are asked of
+ * their owners.
+ * @throws Failure 400 for too many references, 404, 503
+ */
+export async function describeBooks(
+  deps: { readonly db: { readonly executor: Executor }; readonly books: Books; readonly references: References },
+  { clientAccountId, date, accountCodes, accountIds, references }: Question,
+): Promise<BooksOfDay> {
+  if (references.length > MAX_REFERENCES)
+    throw invalid(`At most ${MAX_REFERENCES} records can be asked about at once, and ${references.length} were`);
+  const { ground } = await openBooks(deps.books, clientAccountId, 0);
+  const codes = await listTaxCodes(deps.db.executor, { activeOn: date });
+  const byId = await taxAccounts(deps.db.executor);
+  const codeOf = (id: number | null): string | undefined => (id === null ? undefined : byId.get(id)?.code);
+  const accounts = [
+    ...accountCodes.map((code) => accountByCode(ground, code)),
+    ...accountIds.map((id) => accountById(ground, id)),
+  ].filter((account) => account !== undefined);
+  return {
+    currencyCode: ground.currency,
+    isVatLiable: isVatLiable(ground, date),
+    lockedUntil: ground.lockedUntil,
+    taxCodes: codes.map((code) => ({
+      ...code,
+      taxAccountCode: codeOf(code.taxAccountId),
+      acquisitionAccountCode: codeOf(code.acquisitionTaxAccountId),
+    })),
+    accounts: [...new Map(accounts.map((account) => [account.id, account])).values()],
+    records: await findRecords(deps.references, clientAccountId, references),
+  };
+}
+
+async function findRecords(known: References, clientAccountId: number, asked: readonly RecordReference[]) {
+  const found: (RecordReference & { readonly name: string; readonly isActive: boolean })[] = [];
+  for (const [relationType, some] of Map.groupBy(asked, ({ relationType: type }) => type)) {
+    const ids = [...new Set(some.map(({ relationId }) => relationId))];
+    let records = await known.known(clientAccountId, relationType, ids);
+    const doubtful = ids.filter((id) => !records.get(id)?.isActive);
+    if (doubtful.length > 0) {
+      await known.refresh(clientAccountId, relationType, doubtful);
+      records = await known.known(clientAccountId, relationType, ids);
+    }
+    found.push(...[...records].map(([relationId, record]) => ({ relationType, relationId, ...record })));
+  }
+  return found;
+}
