@@ -4,6 +4,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { forgetItems } from '../items/forget.ts';
 import { arrivingContents, contents } from '../schema/contents.ts';
 import { createCommands } from '../schema/create-commands.ts';
+import { documentFiles } from '../schema/document-files.ts';
+import { claimedLines, freeNumbers, numberCounters, partnerNames } from '../schema/document-numbers.ts';
+import { documentLines, documents, reconciliationLines } from '../schema/documents.ts';
 import { files } from '../schema/files.ts';
 import { itemCollectionEntries, itemCollections } from '../schema/item-collections.ts';
 import { itemPrices } from '../schema/items.ts';
@@ -15,9 +18,46 @@ import { changeTurns, voucherAttachments } from '../schema/vouchers.ts';
 import { forgetVouchers } from '../vouchers/forget.ts';
 
 const VOUCHERS = ['VOUCHERS', ACCOUNT];
-const EVERY_FILE = ['VOUCHERS', 'CHAT', ACCOUNT];
 const ITEMS = ['ITEMS', ACCOUNT];
 const EVERYTHING = ['ALL', ACCOUNT];
+const DOCUMENTS = ['DOCUMENTS', ...VOUCHERS];
+const EVERY_FILE = ['DOCUMENTS', 'VOUCHERS', 'CHAT', ACCOUNT];
+
+/** Documents that no credit note refers to any more: credited ones go with the next batch. */
+async function uncreditedDocuments(tx: Tx, clientAccountId: number, most: number): Promise<number> {
+  const gone = await tx.execute(sql`
+    delete from ${documents} where id = any (array(
+      select d.id from ${documents} d
+      where d.client_account_id = ${clientAccountId}::bigint and not exists (
+        select from ${documents} credit
+        where credit.client_account_id = d.client_account_id and credit.credited_document_id = d.id)
+      limit ${most}))
+    returning 1`);
+  return gone.length === 0 ? 0 : most;
+}
+
+/** Without the books nothing is posted: documents are drafts again, under the numbers that they had. */
+async function backToDrafts(tx: Tx, clientAccountId: number): Promise<number> {
+  await tx.execute(sql`
+    update ${documents} set status = 'DRAFT', payment_status = 'NOT_APPLICABLE', paid_amount = 0, journal_entry_id = null,
+      open_line_id = null, open_line_sign = null, version = version + 1
+    where client_account_id = ${clientAccountId}::bigint and status <> 'DRAFT'`);
+  return 0;
+}
+
+/** Attachments of documents that were attached to nothing else. */
+async function attachmentsOfNothing(tx: Tx, clientAccountId: number, most: number): Promise<number> {
+  const gone = await tx.execute(sql`
+    delete from ${files} where id = any (array(
+      select f.id from ${files} f
+      where f.client_account_id = ${clientAccountId}::bigint and f.type = 'ATTACHMENT'
+        and not exists (select from ${voucherAttachments} a where a.client_account_id = f.client_account_id and a.file_id = f.id)
+        and not exists (select from ${documentFiles} a where a.client_account_id = f.client_account_id and a.file_id = f.id)
+        and not exists (select from ${files} made where made.client_account_id = f.client_account_id and made.source_file_id = f.id)
+      limit ${most}))
+    returning 1`);
+  return gone.length;
+}
 
 /** Files of some types that nothing is made of any more: those they were made of come with the next batch. */
 const leaves =
@@ -97,11 +137,21 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(itemCollections, { with: ITEMS }),
   rowsOf(itemPrices, { with: ITEMS }),
   { table: 'items', with: ITEMS, counts: 'ITEMS', erase: forgetItems },
+  rowsOf(reconciliationLines, { with: DOCUMENTS }),
+  rowsOf(documentFiles, { with: DOCUMENTS }),
+  rowsOf(documentLines, { with: DOCUMENTS }),
+  { table: 'documents', with: DOCUMENTS, counts: 'DOCUMENTS', erase: uncreditedDocuments },
+  { with: ['JOURNAL_ENTRIES'], erase: backToDrafts },
+  rowsOf(claimedLines, { with: ['JOURNAL_ENTRIES', 'RECONCILIATIONS', ACCOUNT] }),
+  rowsOf(partnerNames, { with: ['BUSINESS_PARTNERS', ACCOUNT] }),
+  rowsOf(freeNumbers, { with: EVERYTHING }),
+  rowsOf(numberCounters, { with: EVERYTHING }),
   rowsOf(createCommands, { with: VOUCHERS }),
   rowsOf(voucherAttachments, { with: VOUCHERS }),
   { table: 'vouchers', with: VOUCHERS, counts: 'VOUCHERS', erase: forgetVouchers },
   { table: 'files', with: VOUCHERS, erase: leaves(['VOUCHER', 'ATTACHMENT']) },
   { with: ['CHAT', ACCOUNT], erase: leaves(['CHAT_ATTACHMENT']) },
+  { with: ['DOCUMENTS'], erase: attachmentsOfNothing },
   { table: 'contents', with: EVERY_FILE, erase: unusedContents },
   rowsOf(changeTurns, { with: [ACCOUNT] }),
 ];
