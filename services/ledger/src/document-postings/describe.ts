@@ -3,8 +3,7 @@ import type { Executor } from '@app/db';
 import { accountByCode, accountById, type GroundAccount, isVatLiable } from '../ground/ground.ts';
 import { type Books, openBooks } from '../journal-entries/books.ts';
 import type { References } from '../projections/references.ts';
-import { listTaxCodes, taxAccounts } from '../tax-codes/store.ts';
-import type { TaxCode } from '../tax-codes/tax-code.ts';
+import { type TaxCodeOfDay, taxCodesOfDay } from '../tax-codes/of-day.ts';
 
 /** A record that a line can be tagged with. */
 export interface RecordReference {
@@ -18,10 +17,7 @@ export interface BooksOfDay {
   readonly isVatLiable: boolean;
   readonly lockedUntil: string | null;
   /** Those in force on the day, with the numbers of their accounts. */
-  readonly taxCodes: readonly (TaxCode & {
-    readonly taxAccountCode: string | undefined;
-    readonly acquisitionAccountCode: string | undefined;
-  })[];
+  readonly taxCodes: readonly TaxCodeOfDay[];
   readonly accounts: readonly GroundAccount[];
   readonly records: readonly (RecordReference & { readonly name: string; readonly isActive: boolean })[];
 }
@@ -48,9 +44,6 @@ export async function describeBooks(
   if (references.length > MAX_REFERENCES)
     throw invalid(`At most ${MAX_REFERENCES} records can be asked about at once, and ${references.length} were`);
   const { ground } = await openBooks(deps.books, clientAccountId, 0);
-  const codes = await listTaxCodes(deps.db.executor, { activeOn: date });
-  const byId = await taxAccounts(deps.db.executor);
-  const codeOf = (id: number | null): string | undefined => (id === null ? undefined : byId.get(id)?.code);
   const accounts = [
     ...accountCodes.map((code) => accountByCode(ground, code)),
     ...accountIds.map((id) => accountById(ground, id)),
@@ -59,11 +52,7 @@ export async function describeBooks(
     currencyCode: ground.currency,
     isVatLiable: isVatLiable(ground, date),
     lockedUntil: ground.lockedUntil,
-    taxCodes: codes.map((code) => ({
-      ...code,
-      taxAccountCode: codeOf(code.taxAccountId),
-      acquisitionAccountCode: codeOf(code.acquisitionTaxAccountId),
-    })),
+    taxCodes: await taxCodesOfDay(deps.db.executor, date),
     accounts: [...new Map(accounts.map((account) => [account.id, account])).values()],
     records: await findRecords(deps.references, clientAccountId, references),
   };
