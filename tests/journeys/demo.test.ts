@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type DemoCompany, demoUsers, seedDemoCompany } from '@app/demo';
+import { CLOSING_ENTRIES, type DemoCompany, demoUsers, seedDemoCompany } from '@app/demo';
+import { officialFaults } from '@app/testing/official-schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, type Answer, call } from '../src/system.ts';
@@ -62,8 +63,8 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
 
   const { email, password } = demoUsers.owner;
   const { token } = (await call(system.gateway, 'POST', '/v2/oauth/login', { body: { email, password } })).body;
-  const ask = (method: string, path: string, body?: unknown): Promise<Answer> =>
-    call(system.gateway, method, path, { token, body });
+  const ask = (method: string, path: string, body?: unknown, headers = {}): Promise<Answer> =>
+    call(system.gateway, method, path, { token, body, headers });
   const [{ id: account }] = (await ask('GET', '/api/v2/client-accounts')).body.data;
   const inAll = async (): Promise<number> =>
     (await ask('GET', `/api/v2/journal-entries?client_account_id=${account}`)).body.meta.records;
@@ -89,8 +90,33 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
   const users = (await inAll()) - before;
 
   const company = await seed();
-  expect([company.clientAccountId, batches.length]).toEqual([account, Math.ceil(company.entries / 250) - 3]);
-  expect(await inAll()).toBe(company.entries + users);
+  // The batches of the story, of which three were stored, and one that closes the first year.
+  const story = company.entries - CLOSING_ENTRIES;
+  expect([company.clientAccountId, batches.length]).toEqual([account, Math.ceil(story / 250) - 3 + 1]);
+  const ofAssets = await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=ASSET`);
+  expect(ofAssets.body.meta.records).toBeGreaterThan(60);
+  expect(await inAll()).toBe(company.entries + ofAssets.body.meta.records + users);
   await seed();
   expect(batches).toEqual([]);
+  await expectSoundBooks(ask, account);
 }, 240_000);
+
+/** What an accountant looks at first: the closed year adds up to nothing left, and the file of both years is valid. */
+async function expectSoundBooks(
+  ask: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer>,
+  account: number,
+) {
+  const rows = (await ask('GET', `/api/v2/reports/balance-sheet?client_account_id=${account}&report_date=2024-12-31`))
+    .body as { account_code: string; balance: number }[];
+  expect(rows.reduce((sum, { balance }) => sum + Math.round(balance * 100), 0)).toBe(0);
+  const codes = rows.map(({ account_code }) => account_code);
+  expect(codes).toEqual(expect.arrayContaining(['1209', '1250', '2000', '2050', '2500', '2800', '2940']));
+  expect(codes).not.toContain('2099');
+  const { body } = await ask('GET', `/api/v2/equity/positions?client_account_id=${account}`);
+  expect(body.map(({ quantity }: { quantity: string }) => quantity).sort()).toEqual(['150.000000', '450.000000']);
+  const years = `client_account_id=${account}&date_from=2024-01-01&date_to=2025-12-31`;
+  const file = await ask('GET', `/api/v2/reports/data-export?${years}`, undefined, { accept: 'text/xml' });
+  expect(file.status).toBe(200);
+  expect(file.body).toContain('Nordlys Kaffebrenneri AS');
+  expect(await officialFaults(file.body)).toEqual([]);
+}

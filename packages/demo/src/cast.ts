@@ -1,4 +1,5 @@
 import type { Caller } from './http.ts';
+import { type Equipment, equipment, trades } from './setting.ts';
 import type { Cast } from './story.ts';
 
 const customers = [
@@ -21,20 +22,10 @@ const customers = [
   'Vadsø Mat og Vin',
   'Mosjøen Lunsj AS',
 ];
-const suppliers = [
-  'Gårdeier Brenneriveien 9 AS',
-  'Norsk Kaffeimport AS',
-  'Grossistgården AS',
-  'Finca El Roble S.A.',
-  'Yirgacheffe Union',
-  'Emballasje Øst AS',
-  'Fjordkraft Strøm AS',
-  'Telenett Norge AS',
-  'Maskinservice Hansen',
-  'Reisebyrået Vest AS',
-  'Cloud Services Inc.',
-  'Fiskehallen Bodø AS',
-];
+const suppliers = [...new Set<string>(Object.values(trades).flat())];
+
+/** Who holds the shares. */
+const shareholders = ['Ingrid Nordlys', 'Per Nordlys'] as const;
 
 interface Named {
   readonly id: number;
@@ -67,8 +58,25 @@ export async function castFor(api: Caller, clientAccountId: number): Promise<Cas
   return {
     customers: await all('/api/v2/business-partners', customers, () => ({ is_organization: true, is_customer: true })),
     suppliers: await all('/api/v2/business-partners', suppliers, () => ({ is_organization: true, is_supplier: true })),
+    shareholders: await all('/api/v2/business-partners', shareholders, () => ({ is_organization: false })),
     departments: [shop, roastery, office],
     projects: ids(await all('/api/v2/projects', ['Ny kaffebar i Bodø', 'Økologisk linje', 'Julekalender'])),
+    assets: await assetsFor(api, clientAccountId),
     tags: ids(await all('/api/v2/tags', ['kampanje', 'netthandel', 'grossist'])),
   };
+}
+
+/** The register of assets. Lines name their asset, so it comes first. */
+async function assetsFor(api: Caller, clientAccountId: number): Promise<Readonly<Record<Equipment, number>>> {
+  const found = await api.get<{ data: Named[] }>(
+    `/api/v2/assets?client_account_id=${clientAccountId}&is_active=null&per_page=500`,
+  );
+  const ids: [Equipment, number][] = [];
+  for (const { key, ...asset } of equipment) {
+    const before = found.data.find(({ name }) => name === asset.name);
+    const made =
+      before ?? (await api.send<Named>('POST', '/api/v2/assets', { client_account_id: clientAccountId, ...asset }));
+    ids.push([key, made.id]);
+  }
+  return Object.fromEntries(ids) as Record<Equipment, number>;
 }

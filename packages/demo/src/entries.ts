@@ -114,3 +114,20 @@ export function payroll(date: string, gross: Ore, department: number): DemoEntry
     ],
   };
 }
+
+/**
+ * Holiday pay that was earned last year, paid in June in place of wages (ferieloven section 11). Nothing is withheld from
+ * it in the month in which no wages are paid (skattebetalingsloven section 5-10).
+ */
+export const holidayPay = (
+  date: string,
+  { pay, employerTax }: { readonly pay: Ore; readonly employerTax: Ore },
+): DemoEntry => ({
+  description: `Feriepenger ${Number(date.slice(0, 4)) - 1}`,
+  lines: [
+    line(date, '2940', pay),
+    line(date, '1920', -pay),
+    line(date, '2780', employerTax),
+    line(date, '2770', -employerTax),
+  ],
+});

@@ -1,7 +1,7 @@
 /** A small JSON caller of the public API: what anybody with the documentation would write. */
 export interface Caller {
   get<T>(path: string): Promise<T>;
-  send<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<T>;
+  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
 }
 
 /** Says which call was refused and why, in the words of the API. */

@@ -1,3 +1,4 @@
+export { CLOSING_ENTRIES } from './closing.ts';
 export { createDice, type Dice } from './dice.ts';
 export { type Caller, CallRefused, createCaller } from './http.ts';
 export { DEMO_PASSWORD } from './password.ts';

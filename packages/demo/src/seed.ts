@@ -1,10 +1,9 @@
-import type { DemoEntry } from './book.ts';
-import { castFor } from './cast.ts';
+import { keepBooks } from './books.ts';
+import { takeOnCustomers } from './customers.ts';
 import { type Caller, createCaller, login } from './http.ts';
 import { DEMO_PASSWORD } from './password.ts';
 import { type DemoUser, demoUsers, inviteAndAccept, usersWith } from './people.ts';
 import { signUp } from './signup.ts';
-import { tellStory } from './story.ts';
 
 export interface SeedOptions {
   readonly gatewayUrl: string;
@@ -19,7 +18,7 @@ export interface DemoCompany {
   readonly clientAccountId: number;
   readonly providerAccountId: number;
   readonly users: readonly DemoUser[];
-  /** Journal entries of the story. */
+  /** Journal entries of the story and of the end of the first year; those of depreciation come besides. */
   readonly entries: number;
 }
 
@@ -42,7 +41,7 @@ const people = {
 
 /**
  * Makes the demo company through the public API alone: a coffee roastery with two years of books, the accounting firm
- * that works for it by contract, and a user of every role. Deterministic; may be repeated, and goes on where an earlier
+ * that works for it by contract and for forty other customers, and a user of every role. Deterministic; may be repeated, and goes on where an earlier
  * try stopped.
  * @throws CallRefused when a request of it is refused: then the company is not whole
  */
@@ -57,8 +56,9 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
   await agree(ownerApi, accountantApi, account, accountant.clientAccountId);
   await prepareSettings(ownerApi, account);
   await inviteUsers(options, users, ownerApi, account);
-  const entries = await postStory(options, accountantApi, account);
-  await closeFirstYear(ownerApi, account);
+  const firm = { api: accountantApi, clientAccountId: accountant.clientAccountId, sandboxUrl: options.sandboxUrl };
+  const books = { owner: ownerApi, accountant: accountantApi, clientAccountId: account, say };
+  const [entries] = await Promise.all([keepBooks(books), takeOnCustomers(firm)]);
   say('the demo company is ready');
   return {
     clientAccountId: account,
@@ -114,22 +114,34 @@ async function enter(
   });
 }
 
-/** The firm offers its services, the owner approves. */
+/** The firm offers its services: one contract is in force, one waits for an answer and one was declined. */
 async function agree(owner: Caller, accountant: Caller, account: number, providerAccount: number): Promise<void> {
-  const contracts = await owner.get<{
-    data: { provider_client_account_id: number; approval_status: string; id: number }[];
-  }>(`/api/v2/contracts?client_account_id=${account}`);
-  const before = contracts.data.find((contract) => contract.provider_client_account_id === providerAccount);
-  const contract =
-    before ??
-    (await accountant.send<{ id: number; approval_status: string }>('POST', '/api/v2/contracts', {
-      client_account_id: account,
-      provider_client_account_id: providerAccount,
-      service_provided: 'ACCOUNTING',
-      start_date: '2024-01-01',
-    }));
-  if (contract.approval_status === 'PENDING')
-    await owner.send('PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: 'APPROVED' });
+  const { data } = await owner.get<{ data: Contract[] }>(`/api/v2/contracts?client_account_id=${account}`);
+  const offer = async (service: string, answer?: 'APPROVED' | 'REJECTED') => {
+    const before = data.find(
+      (one) => one.provider_client_account_id === providerAccount && one.service_provided === service,
+    );
+    const contract =
+      before ??
+      (await accountant.send<Contract>('POST', '/api/v2/contracts', {
+        client_account_id: account,
+        provider_client_account_id: providerAccount,
+        service_provided: service,
+        start_date: '2024-01-01',
+      }));
+    if (answer && contract.approval_status === 'PENDING')
+      await owner.send('PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: answer });
+  };
+  await offer('ACCOUNTING', 'APPROVED');
+  await offer('TASK_CONTRIBUTION', 'REJECTED');
+  await offer('AUDITING');
+}
+
+interface Contract {
+  readonly id: number;
+  readonly provider_client_account_id: number;
+  readonly service_provided: string;
+  readonly approval_status: string;
 }
 
 const prepareSettings = (owner: Caller, account: number) =>
@@ -158,51 +170,4 @@ async function inviteUsers(
   const jonas = links.find((link) => link.user.email === demoUsers.user.email);
   if (jonas && jonas.role_id !== 6)
     await inviter.send('PATCH', `/api/v2/client-accounts/${clientAccountId}/users/${jonas.user_id}`, { role_id: 6 });
-}
-
-/** Entries of one batch: all of them are posted or none. */
-const AT_ONCE = 250;
-/**
- * `relation_type` of the last entry of a batch; its `relation_id` says how many entries of the story are told with it.
- */
-const MARK = 'DEMO';
-
-/**
- * Posts the story from where an earlier try stopped. Batches are posted one after the other, and the last entry of each
- * carries a mark: what a visitor has posted, copied or cancelled since says nothing about how far the story got.
- */
-async function postStory({ say }: SeedOptions, api: Caller, clientAccountId: number): Promise<number> {
-  const story = tellStory(await castFor(api, clientAccountId));
-  const isTold = async (count: number): Promise<boolean> => {
-    const marked = `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}&relation_id=${count}`;
-    return (await api.get<{ meta: { records: number } }>(marked)).meta.records > 0;
-  };
-  for (let done = 0; done < story.length; done += AT_ONCE) {
-    const entries: (DemoEntry & { relation_type?: string; relation_id?: number })[] = story.slice(done, done + AT_ONCE);
-    const after = done + entries.length;
-    if (await isTold(after)) continue;
-    if (done % 1000 < AT_ONCE) say(`posting the demo company's books: ${done} of ${story.length} entries`);
-    entries.push({ ...entries.pop()!, relation_type: MARK, relation_id: after });
-    await api.send('POST', '/api/v2/journal-entries/batch', {
-      client_account_id: clientAccountId,
-      atomic: true,
-      entries,
-    });
-  }
-  return story.length;
-}
-
-const FIRST_YEAR_ENDS = '2024-12-31';
-
-/** Closes the first year, unless a lock closes as much. */
-async function closeFirstYear(owner: Caller, account: number): Promise<void> {
-  const locks = await owner.get<{ data: { locked_until_date: string }[] }>(
-    `/api/v2/period-locks?client_account_id=${account}`,
-  );
-  if (locks.data.some((lock) => lock.locked_until_date >= FIRST_YEAR_ENDS)) return;
-  await owner.send('POST', '/api/v2/period-locks', {
-    client_account_id: account,
-    locked_until_date: FIRST_YEAR_ENDS,
-    locking_comment: 'Årsregnskapet for 2024 er avlagt',
-  });
 }

@@ -1,7 +1,9 @@
+import { payPayrollTaxes, payVat, settleVat } from './authorities.ts';
 import { type DemoEntry, line, type Ore, part, RunningBalances } from './book.ts';
 import { createDice, type Dice } from './dice.ts';
-import { payroll, purchase, reverseCharge, sale, settled } from './entries.ts';
-import { vatAccounts } from './vat.ts';
+import { holidayPay, payroll, purchase, reverseCharge, sale, settled } from './entries.ts';
+import { type Equipment, type Trade, trades } from './setting.ts';
+import { abroad, costs, goods, rates, weighted } from './wares.ts';
 
 /** Ids of the records that the lines point at, as the platform gave them. */
 export interface Cast {
@@ -9,6 +11,8 @@ export interface Cast {
   readonly suppliers: readonly { readonly id: number; readonly name: string }[];
   readonly departments: readonly [shop: number, roastery: number, office: number];
   readonly projects: readonly number[];
+  readonly shareholders: readonly { readonly id: number; readonly name: string }[];
+  readonly assets: Readonly<Record<Equipment, number>>;
   readonly tags: readonly number[];
 }
 
@@ -19,71 +23,6 @@ const PURCHASES_A_MONTH = 24;
 const day = (year: number, month: number, d: number): string =>
   Temporal.PlainDate.from({ year, month, day: d }, { overflow: 'constrain' }).toString();
 const later = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
-
-/** What the shop sells, with the account and VAT code of each; every output code is in use. */
-const goods = [
-  { account: '3000', vat: '3', low: 120_000, high: 2_700_000, weight: 8 },
-  { account: '3000', vat: '31', low: 60_000, high: 1_050_000, weight: 10 },
-  { account: '3000', vat: '33', low: 90_000, high: 360_000, weight: 2 },
-  { account: '3000', vat: '32', low: 300_000, high: 1_200_000, weight: 1 },
-  { account: '3100', vat: '5', low: 60_000, high: 270_000, weight: 1 },
-  { account: '3100', vat: '51', low: 1_500_000, high: 2_700_000, weight: 1 },
-  { account: '3100', vat: '52', low: 600_000, high: 4_500_000, weight: 2 },
-  { account: '3200', vat: '6', low: 90_000, high: 450_000, weight: 1 },
-  { account: '3900', vat: '7', low: 30_000, high: 180_000, weight: 1 },
-] as const;
-
-/** What it buys at home and on import with VAT paid at the border. */
-const costs = [
-  { what: 'Råkaffe og varer', account: '4300', vat: '1', low: 300_000, high: 2_500_000, weight: 6 },
-  { what: 'Bakervarer', account: '4300', vat: '11', low: 60_000, high: 400_000, weight: 5 },
-  { what: 'Fisk til lunsjservering', account: '4300', vat: '12', low: 50_000, high: 150_000, weight: 1 },
-  { what: 'Reise og overnatting', account: '7140', vat: '13', low: 40_000, high: 250_000, weight: 2 },
-  { what: 'Varer tollbehandlet av speditør', account: '4300', vat: '14', low: 200_000, high: 900_000, weight: 1 },
-  { what: 'Matvarer tollbehandlet av speditør', account: '4300', vat: '15', low: 100_000, high: 500_000, weight: 1 },
-  { what: 'Kontorrekvisita', account: '6800', vat: '1', low: 20_000, high: 180_000, weight: 3 },
-  { what: 'Markedsføring', account: '7320', vat: '1', low: 100_000, high: 800_000, weight: 2 },
-  { what: 'Forsikring', account: '7500', vat: '0', low: 80_000, high: 300_000, weight: 1 },
-  { what: 'Toll og frakt ved innførsel', account: '4300', vat: '20', low: 20_000, high: 90_000, weight: 1 },
-  { what: 'Innførsel av varer, kostnad', account: '4300', vat: '21', low: 200_000, high: 700_000, weight: 1 },
-  { what: 'Innførsel av næringsmidler, kostnad', account: '4300', vat: '22', low: 100_000, high: 400_000, weight: 1 },
-] as const;
-
-/** What it buys abroad: the codes under which the buyer works out the VAT. */
-const abroad = [
-  { what: 'Innførsel av brenneriutstyr', account: '6540', vat: '81', currency: 'EUR' },
-  { what: 'Innførsel uten fradrag', account: '6540', vat: '82', currency: 'EUR' },
-  { what: 'Innførsel av råkaffe', account: '4300', vat: '83', currency: 'USD' },
-  { what: 'Innførsel av matvarer uten fradrag', account: '4300', vat: '84', currency: 'USD' },
-  { what: 'Innførsel av bøker', account: '6800', vat: '85', currency: 'GBP' },
-  { what: 'Skytjenester', account: '6800', vat: '86', currency: 'USD' },
-  { what: 'Rådgivning uten fradrag', account: '6720', vat: '87', currency: 'EUR' },
-  { what: 'Kulturarrangement i utlandet', account: '6860', vat: '88', currency: 'SEK' },
-  { what: 'Arrangement uten fradrag', account: '6860', vat: '89', currency: 'DKK' },
-  { what: 'Klimakvoter', account: '4300', vat: '91', currency: 'EUR' },
-  { what: 'Klimakvoter uten fradrag', account: '4300', vat: '92', currency: 'EUR' },
-] as const;
-
-/** Kroner per unit in millionths, near what they were; each month moves them a little. */
-const rates: Readonly<Record<string, number>> = {
-  EUR: 11_650_000,
-  USD: 10_750_000,
-  GBP: 13_620_000,
-  SEK: 1_018_000,
-  DKK: 1_562_000,
-};
-
-function weighted<T extends { readonly weight: number }>(dice: Dice, items: readonly T[]): T {
-  let at = dice.between(
-    1,
-    items.reduce((total, item) => total + item.weight, 0),
-  );
-  for (const item of items) {
-    at -= item.weight;
-    if (at <= 0) return item;
-  }
-  return items[0]!;
-}
 
 /**
  * Two years of a small coffee roastery, in posting order: the same entries for the same cast on every machine. Sales
@@ -98,25 +37,54 @@ export function tellStory(cast: Cast, seed = 20_240_101): readonly DemoEntry[] {
     balances.add(entry);
   };
   let invoice = 10_000;
-  post(opening());
+  // What was earned last year, which is paid in June.
+  let holiday = { pay: 0, employerTax: 0 };
+  post(opening(cast));
   for (const year of YEARS) {
     for (let month = 1; month <= 12; month++) {
       for (const entry of tradeOf(dice, cast, year, month, () => ++invoice)) post(entry);
+      for (const entry of investmentsOf(cast, year, month)) post(entry);
       for (const entry of routineOf(dice, cast, year, month)) post(entry);
+      const isHolidayMonth = month === 6 && holiday.pay > 0;
+      post(isHolidayMonth ? holidayPay(day(year, month, 25), holiday) : wagesOf(dice, cast, year, month));
       if (month % 2 === 0) post(settleVat(balances, day(year, month, 31)));
       if (month % 2 === 0) post(payPayrollTaxes(balances, later(day(year, month, 31), 15)));
       if (month % 2 === 0 && balances.of('2740') !== 0) post(payVat(balances, later(day(year, month, 31), 10)));
     }
+    holiday = { pay: -balances.of('2940'), employerTax: -balances.of('2780') };
   }
   return entries;
 }
 
-function opening(): DemoEntry {
+const wagesOf = (dice: Dice, cast: Cast, year: number, month: number): DemoEntry =>
+  payroll(day(year, month, 25), 21_000_000 + dice.between(0, 30) * 50_000, cast.departments[2]);
+
+/** What is bought to be kept: the lines name the asset, whose register writes it down. */
+const investments = [
+  { date: '2024-02-15', asset: 'roaster', trade: 'machines', what: 'Kaffebrenner', account: '1200', net: 38_500_000 },
+  { date: '2024-03-04', asset: 'till', trade: 'office', what: 'Kassesystem', account: '1280', net: 4_800_000 },
+  { date: '2024-08-19', asset: 'van', trade: 'cars', what: 'Varebil', account: '1235', net: 31_200_000 },
+  { date: '2025-03-10', asset: 'espresso', trade: 'machines', what: 'Espressomaskin', account: '1200', net: 9_600_000 },
+] as const;
+
+function investmentsOf(cast: Cast, year: number, month: number): DemoEntry[] {
+  const ofMonth = investments.filter(({ date }) => date.startsWith(day(year, month, 1).slice(0, 7)));
+  return ofMonth.flatMap(({ date, asset, trade, what, account, net }) => {
+    const supplier = supplierCalled(cast, trades[trade][0]);
+    const dimensions = [{ relation_type: 'asset', relation_id: cast.assets[asset] }];
+    const named = { supplier: supplier.id, supplierName: supplier.name };
+    const bought = purchase({ ...named, date, what, account, vat: '1', net, dimensions });
+    const paid = later(date, 14);
+    return [bought, settled(paid, '2400', totalOf(bought, '2400'), supplier.id, `Betaling til ${supplier.name}`)];
+  });
+}
+
+function opening(cast: Cast): DemoEntry {
   const date = '2024-01-02';
   return {
     description: 'Stiftelse: aksjekapital, banklån og inventar',
     lines: [
-      line(date, '1250', 54_000_000),
+      line(date, '1250', 54_000_000, { dimensions: [{ relation_type: 'asset', relation_id: cast.assets.shop }] }),
       line(date, '1920', 126_000_000),
       line(date, '2000', -60_000_000),
       line(date, '2220', -120_000_000),
@@ -152,7 +120,7 @@ function tradeOf(dice: Dice, cast: Cast, year: number, month: number, nextInvoic
   }
   for (let i = 0; i < PURCHASES_A_MONTH; i++) {
     const kind = i < costs.length && month === 1 ? costs[i]! : weighted(dice, costs);
-    const supplier = dice.pick(cast.suppliers);
+    const supplier = supplierOf(dice, cast, kind.trade);
     const date = day(year, month, dice.between(1, 28));
     const entry = purchase({
       ...kind,
@@ -175,7 +143,7 @@ function tradeOf(dice: Dice, cast: Cast, year: number, month: number, nextInvoic
 
 function abroadOf(dice: Dice, cast: Cast, year: number, month: number, turn: number): DemoEntry {
   const kind = abroad[turn % abroad.length]!;
-  const supplier = dice.pick(cast.suppliers);
+  const supplier = supplierOf(dice, cast, kind.trade);
   const rate = rates[kind.currency]! + dice.between(-150, 150) * 1_000;
   const p = {
     ...kind,
@@ -196,6 +164,14 @@ function exempt(p: Parameters<typeof reverseCharge>[0]): DemoEntry {
   return { description: entry.description, lines: [{ ...cost!, tax_code: '85' }, payable!] };
 }
 
+const supplierOf = (dice: Dice, cast: Cast, trade: Trade) => supplierCalled(cast, dice.pick<string>(trades[trade]));
+
+function supplierCalled(cast: Cast, name: string) {
+  const found = cast.suppliers.find((supplier) => supplier.name === name);
+  if (!found) throw new Error(`Nobody in the cast is called ${name}`);
+  return found;
+}
+
 function dimensionsOf(dice: Dice, cast: Cast) {
   const dimensions: { relation_type: string; relation_id: number }[] = [
     { relation_type: 'department', relation_id: dice.pick(cast.departments) },
@@ -214,7 +190,7 @@ function totalOf(entry: DemoEntry, account: string): Ore {
 function routineOf(dice: Dice, cast: Cast, year: number, month: number): DemoEntry[] {
   const end = day(year, month, 31);
   const [shop, , office] = cast.departments;
-  const landlord = cast.suppliers[0]!;
+  const landlord = supplierCalled(cast, trades.rent[0]);
   const entries = [
     purchase({
       date: day(year, month, 1),
@@ -226,9 +202,24 @@ function routineOf(dice: Dice, cast: Cast, year: number, month: number): DemoEnt
       net: 3_200_000,
       dimensions: [{ relation_type: 'department', relation_id: shop }],
     }),
-    payroll(day(year, month, 25), 21_000_000 + dice.between(0, 30) * 50_000, office),
+    ...['power', 'telephone'].map((trade) => {
+      const supplier = supplierCalled(cast, trades[trade as 'power' | 'telephone'][0]);
+      const [what, account, low, high] =
+        trade === 'power'
+          ? (['Strøm', '6340', 450_000, 1_400_000] as const)
+          : (['Telefon', '6900', 90_000, 160_000] as const);
+      return purchase({
+        date: day(year, month, 12),
+        supplier: supplier.id,
+        supplierName: supplier.name,
+        what,
+        account,
+        vat: '1',
+        net: dice.between(low, high),
+        dimensions: [{ relation_type: 'department', relation_id: office }],
+      });
+    }),
     { description: 'Kortgebyr', lines: [line(end, '7770', dice.between(20_000, 90_000)), line(end, '1920', 0)] },
-    { description: 'Avskrivning inventar', lines: [line(end, '6010', 450_000), line(end, '1250', -450_000)] },
     {
       description: 'Rente på banklån',
       lines: [line(end, '8150', part(120_000_000, 45)), line(end, '1920', -part(120_000_000, 45))],
@@ -245,37 +236,4 @@ function balanceOnBank(entry: DemoEntry): DemoEntry {
     .slice(0, -1)
     .reduce((sum, l) => sum + Number(l.debit.replace('.', '')) - Number(l.credit.replace('.', '')), 0);
   return { ...entry, lines: [...entry.lines.slice(0, -1), line(last.posting_date, last.account_code, -rest)] };
-}
-
-/** Empties the VAT accounts of a term onto the settlement account. */
-function settleVat(balances: RunningBalances, date: string): DemoEntry {
-  const lines = vatAccounts
-    .filter((account) => balances.of(account) !== 0)
-    .map((account) => line(date, account, -balances.of(account)));
-  const owed = vatAccounts.reduce((sum, account) => sum + balances.of(account), 0);
-  if (owed !== 0) lines.push(line(date, '2740', owed));
-  return { description: `Mva-oppgjør termin ${Number(date.slice(5, 7)) / 2}, ${date.slice(0, 4)}`, lines };
-}
-
-function payVat(balances: RunningBalances, date: string): DemoEntry {
-  const owed = balances.of('2740');
-  return {
-    description: owed < 0 ? 'Betalt merverdiavgift' : 'Tilbakebetalt merverdiavgift',
-    lines: [line(date, '2740', -owed), line(date, '1920', owed)],
-  };
-}
-
-/**
- * Tax withheld and employer tax of two months, due on the 15th of the month after (skattebetalingsloven section 10-10).
- */
-function payPayrollTaxes(balances: RunningBalances, date: string): DemoEntry {
-  const [withheld, employerTax] = [balances.of('2600'), balances.of('2770')];
-  return {
-    description: 'Betalt forskuddstrekk og arbeidsgiveravgift',
-    lines: [
-      line(date, '2600', -withheld),
-      line(date, '2770', -employerTax),
-      line(date, '1920', withheld + employerTax),
-    ],
-  };
 }

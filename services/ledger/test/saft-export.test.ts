@@ -1,9 +1,9 @@
 import { Partners } from '@app/rpc';
 import { stub, type TestAnswer } from '@app/testing';
+import { hasOfficialSchema, officialFaults } from '@app/testing/official-schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLedgerService } from '../src/service.ts';
 import { type Books, credit, debit, type Ledger, rent, startLedger } from './ledger.ts';
-import { hasOfficialSchema, officialFaults } from './support/official-schema.ts';
 import { structureFaults } from './support/saft-structure.ts';
 import { child, descendants, readXml, textOf, type XmlElement } from './support/xml.ts';
 

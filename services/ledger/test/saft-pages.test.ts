@@ -1,8 +1,8 @@
 import { Partners } from '@app/rpc';
 import { stub } from '@app/testing';
+import { officialFaults } from '@app/testing/official-schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
-import { officialFaults } from './support/official-schema.ts';
 import { structureFaults } from './support/saft-structure.ts';
 
 let ledger: Ledger;

@@ -5,7 +5,7 @@ import { memoryPages, validateXML } from 'xmllint-wasm';
 /** Beside the checkout, where the reference data of the authorities lies. */
 const PATH = join(
   import.meta.dirname,
-  '../../../../../shared/reference/saf-t/Norwegian_SAF-T_Financial_Schema_v_1.30.xsd',
+  '../../../../shared/reference/saf-t/Norwegian_SAF-T_Financial_Schema_v_1.30.xsd',
 );
 
 /** The authority's schema of SAF-T Financial 1.30, when it is at hand. */

@@ -1,0 +1,90 @@
+import { type Caller, createCaller } from './http.ts';
+
+const trades = [
+  'Bakeri',
+  'Bilverksted',
+  'Blomster',
+  'Bygg',
+  'Frisør',
+  'Fysioterapi',
+  'Kafé',
+  'Maskin',
+  'Rør',
+  'Transport',
+];
+const places = ['Askøy', 'Førde', 'Odda', 'Øygarden'];
+/** What the firm does for a customer. */
+const services = ['ACCOUNTING', 'ACCOUNTING', 'ACCOUNTING', 'TASK_CONTRIBUTION', 'AUDITING'] as const;
+
+/** The firm's customers: forty small companies without an owner of their own on the platform. */
+export const customers = places.flatMap((place, at) =>
+  trades.map((trade, n) => ({
+    number: organizationNumber(31_050_000 + (at * trades.length + n) * 37),
+    name: `${place} ${trade} AS`,
+    city: place,
+    service: services[(at + n) % services.length]!,
+  })),
+);
+
+/** The first number from `start` on whose check digit exists (modulo 11), of the series for synthetic organizations. */
+function organizationNumber(start: number): string {
+  const weights = [3, 2, 7, 6, 5, 4, 3, 2];
+  for (let eight = start; ; eight++) {
+    const digits = [...String(eight)].map(Number);
+    const rest = (11 - (digits.reduce((sum, digit, i) => sum + digit * weights[i]!, 0) % 11)) % 11;
+    if (rest !== 10) return `${eight}${rest}`;
+  }
+}
+
+export interface Firm {
+  readonly api: Caller;
+  readonly clientAccountId: number;
+  readonly sandboxUrl: string;
+}
+
+/** Customers that are taken on at the same time. */
+const TOGETHER = 6;
+
+/**
+ * Takes the customers on: an account and a contract each. Of some the owner is invited; one invitation is withdrawn and
+ * one contract is ended. Customers of an earlier try are left as they are.
+ */
+export async function takeOnCustomers(firm: Firm): Promise<void> {
+  const left = [...customers.entries()].values();
+  await Promise.all(
+    Array.from({ length: TOGETHER }, async () => {
+      for (const [n, customer] of left) await takeOn(firm, customer, n);
+    }),
+  );
+}
+
+async function takeOn(firm: Firm, { service, ...company }: (typeof customers)[number], n: number): Promise<void> {
+  await createCaller(firm.sandboxUrl).send('PUT', `/sandbox/organizations/${company.number}`, {
+    name: company.name,
+    organization_form: 'AS',
+    country_code: 'NO',
+    is_vat_registered: true,
+    address: { street_address: 'Storgata 1', postal_code: '5300', city: company.city },
+  });
+  const { data } = await firm.api.get<{ data: { id: number; already_registered: boolean }[] }>(
+    `/api/v2/organizations?organization_number=${company.number}`,
+  );
+  const organization = data[0]!;
+  if (organization.already_registered) return;
+  const isInvited = n % 8 === 3;
+  const made = await firm.api.send<{ contract_id: number; invitation_id: number | null }>(
+    'POST',
+    '/api/v2/client-engagements',
+    {
+      provider_client_account_id: firm.clientAccountId,
+      organization_id: organization.id,
+      service_provided: service,
+      ...(isInvited ? { invite_owner: true, owner_email: `eier@kunde${n}.example` } : {}),
+    },
+  );
+  if (n === 11) await firm.api.send('DELETE', `/api/v2/invitations/${made.invitation_id}`);
+  if (n === 20) {
+    const today = Temporal.Now.plainDateISO('Europe/Oslo').toString();
+    await firm.api.send('PATCH', `/api/v2/contracts/${made.contract_id}`, { end_date: today });
+  }
+}

@@ -1,0 +1,35 @@
+/** Suppliers, each with what it sells: nobody buys raw coffee from a power company. */
+export const trades = {
+  rent: ['Gårdeier Brenneriveien 9 AS'],
+  goods: ['Norsk Kaffeimport AS', 'Grossistgården AS', 'Emballasje Øst AS'],
+  bakery: ['Bodø Bakeri AS', 'Grossistgården AS'],
+  fish: ['Fiskehallen Bodø AS'],
+  travel: ['Reisebyrået Vest AS'],
+  carrier: ['Nordfrakt Spedisjon AS'],
+  customs: ['Nordfrakt Spedisjon AS'],
+  office: ['Kontorhuset Salten AS'],
+  marketing: ['Byrået Blest AS'],
+  insurance: ['Trygg Skadeforsikring ASA'],
+  power: ['Fjordkraft Strøm AS'],
+  telephone: ['Telenett Norge AS'],
+  machines: ['Maskinservice Hansen'],
+  cars: ['Salten Bil AS'],
+  farms: ['Finca El Roble S.A.', 'Yirgacheffe Union'],
+  roasters: ['Torrefazione Macchine S.r.l.'],
+  cloud: ['Cloud Services Inc.'],
+  books: ['Roast & Read Ltd.'],
+  advice: ['Café Beratung GmbH'],
+  culture: ['Göteborgs Kulturscen AB', 'Kaffefestival ApS'],
+  quotas: ['Emission Registry B.V.'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type Trade = keyof typeof trades;
+
+/** What the company owns, as the story and the register of assets know it. */
+export const equipment = [
+  { key: 'shop', name: 'Butikkinnredning', asset_class: 'FURNITURE_AND_FIXTURES', acquisition_date: '2024-01-02' },
+  { key: 'roaster', name: 'Kaffebrenner', asset_class: 'MACHINERY_AND_EQUIPMENT', acquisition_date: '2024-02-15' },
+  { key: 'till', name: 'Kassesystem', asset_class: 'COMPUTER_EQUIPMENT', acquisition_date: '2024-03-04' },
+  { key: 'van', name: 'Varebil', asset_class: 'COMMERCIAL_VEHICLES', acquisition_date: '2024-08-19' },
+  { key: 'espresso', name: 'Espressomaskin', asset_class: 'MACHINERY_AND_EQUIPMENT', acquisition_date: '2025-03-10' },
+] as const;
+export type Equipment = (typeof equipment)[number]['key'];
