@@ -16,6 +16,7 @@ function project(root: string): TestProjectInlineConfiguration {
       name: root,
       sequence: { groupOrder: whole ? 1 : 0 },
       fileParallelism: !whole,
+      setupFiles: [join(import.meta.dirname, 'packages/testing/src/setup.ts')],
       globalSetup: whole ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
       testTimeout: startsServers ? 60_000 : 15_000,
       hookTimeout: startsServers ? 120_000 : 30_000,

@@ -1,0 +1,2 @@
+// Runs in a worker before its first test file is read.
+import './drizzle-imports.ts';
