@@ -291,7 +291,8 @@ it('npm run rekey has every service seal anew what an earlier key sealed, while 
   const run = (key: string, previous: string): Promise<{ readonly failed: boolean; readonly said: string }> =>
     new Promise((resolve) => {
       const keys = { DATA_ENCRYPTION_KEY: key, DATA_ENCRYPTION_KEYS_PREVIOUS: previous };
-      const env = { PATH: process.env.PATH, DATA_DIR: settings.folder('DATA_DIR'), ...keys };
+      const { PATH, SERVICES_ARE_BUILT } = process.env;
+      const env = { PATH, SERVICES_ARE_BUILT, DATA_DIR: settings.folder('DATA_DIR'), ...keys };
       const file = join(import.meta.dirname, '../../tools/platform/src/rekey.ts');
       execFile(process.execPath, [file], { env }, (error, out, errors) =>
         resolve({ failed: error !== null, said: out + errors }),
