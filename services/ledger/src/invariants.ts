@@ -1,4 +1,5 @@
 import type { Invariant, Reference, Verification } from '@app/invariants';
+import { assetInvariants } from './assets/invariants.ts';
 
 // Everything that the books keep beside their lines is computed again here, from the lines.
 // docs/decisions/0061-verification.md.
@@ -232,6 +233,18 @@ const equity: readonly Invariant[] = [
       full join (${heldShares}) h using (business_partner_id, share_class, as_of)`,
     subject: `format('business partner %s, %s on %s', business_partner_id, share_class, as_of)`,
   },
+  {
+    name: 'holdings add up to the issued shares, per class',
+    per: 'account',
+    // The pool, holder 0, has minus what it has issued.
+    rows: `
+      select share_class, sum(quantity) filter (where business_partner_id > 0) as held, -sum(quantity) filter (where business_partner_id = 0) as issued,
+        coalesce(sum(quantity) filter (where business_partner_id > 0), 0) = -coalesce(sum(quantity) filter (where business_partner_id = 0), 0) as holds
+      from (
+        select distinct on (business_partner_id, share_class) business_partner_id, share_class, quantity
+        from share_positions where client_account_id = $1 order by business_partner_id, share_class, as_of desc) p group by share_class`,
+    subject: `format('%s: %s held, %s issued', share_class, coalesce(held, 0), coalesce(issued, 0))`,
+  },
 ];
 
 const proofs: readonly Invariant[] = [
@@ -270,7 +283,7 @@ const references: readonly Reference[] = [
     name: 'client accounts with books',
     ids: `select client_account_id as id from journal_counters union select client_account_id from accounts where client_account_id is not null
       union select client_account_id from period_locks union select client_account_id from account_facts
-      union select client_account_id from share_registers`,
+      union select client_account_id from share_registers union select client_account_id from asset_series`,
     owner: { service: 'organisation', table: 'client_accounts' },
   },
   dimensionValues('business partners of lines', 'businesspartner', 'business_partners'),
@@ -282,6 +295,12 @@ const references: readonly Reference[] = [
   {
     name: 'people who recorded shares',
     ids: 'select distinct created_by_id as id from share_transactions',
+    owner: { service: 'auth', table: 'users' },
+  },
+  {
+    name: 'people who made assets',
+    ids: `select created_by_id as id from assets where created_by_id is not null
+      union select updated_by_id from assets where updated_by_id is not null union select created_by_id from asset_disposals`,
     owner: { service: 'auth', table: 'users' },
   },
   dimensionValues('projects of lines', 'project', 'projects'),
@@ -309,7 +328,7 @@ export const verification: Verification = {
     select client_account_id from with_lines where client_account_id is not null
     union select client_account_id from journal_counters union select client_account_id from monthly_balances
     union select client_account_id from daily_line_counts union select client_account_id from share_registers
-    union select client_account_id from proof_blocks`,
-  invariants: [...entries, ...balances, ...claims, ...equity, ...proofs],
+    union select client_account_id from proof_blocks union select client_account_id from asset_series`,
+  invariants: [...entries, ...balances, ...claims, ...equity, ...assetInvariants, ...proofs],
   references,
 };

@@ -1,7 +1,7 @@
 import { checkInvariants, type Finding, queryOn } from '@app/invariants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verification } from '../src/invariants.ts';
-import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
+import { type Books, credit, debit, type Ledger, rent, startLedger } from './ledger.ts';
 
 // Each invariant is shown rows that break it, made by somebody who may switch the guards of the database off.
 
@@ -58,6 +58,7 @@ beforeAll(async () => {
       ...{ business_partner_id: 1, share_class: 'ORDINARY', quantity, transaction_date: `2026-03-0${quantity.length}` },
     });
   await ledger.runJob('proof-heads');
+  await depreciateAndDispose();
   ids = {
     posted: posted.id,
     cancelled: cancelled.id,
@@ -68,11 +69,26 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.stop());
 
+/** A computer written down for two months, and then disposed of with a gain that is deferred. */
+async function depreciateAndDispose(): Promise<void> {
+  const { clientAccountId: client_account_id } = books;
+  const fields = { name: 'Server', asset_class: 'COMPUTER_EQUIPMENT', acquisition_date: '2025-01-10' };
+  const { id } = (await books.call('POST', '/assets', { client_account_id, ...fields })).body;
+  const dated = { posting_date: '2025-01-10' };
+  const dimensions = [{ relation_type: 'asset', relation_id: id }];
+  await books.posted({ lines: [debit('1280', '3600.00', { ...dated, dimensions }), credit('2990', '3600.00', dated)] });
+  expect((await books.call('POST', '/assets/depreciate', { client_account_id, until: '2025-02-28' })).status).toBe(200);
+  const body = { kind: 'INVOLUNTARY', proceeds: '5000.00', proceeds_account: '1570', defer_gain: true };
+  const disposal = await books.call('POST', `/assets/${id}/disposal`, { disposal_date: '2025-03-15', ...body });
+  expect(disposal.status).toBe(201);
+}
+
 const check = (): Promise<readonly Finding[]> =>
   checkInvariants(queryOn(ledger.db.raw, 'ledger'), verification, books.clientAccountId);
 
-/** What a superuser with triggers off did in the night: taken back after the look. */
-async function falsify(statements: string): Promise<readonly Finding[]> {
+/** What a superuser with triggers off did in the night, as one invariant sees it: taken back after the look. */
+async function falsify(statements: string, name: string): Promise<Finding> {
+  const invariants = verification.invariants.filter((invariant) => invariant.name === name);
   return ledger.asOwner(async (sql) => {
     await sql`reset role`;
     await sql`set session_replication_role = replica`;
@@ -80,12 +96,12 @@ async function falsify(statements: string): Promise<readonly Finding[]> {
       .begin(async (tx) => {
         await tx.unsafe(statements.replaceAll('$books', String(books.clientAccountId)));
         const inside = (text: string, parameters: readonly string[]) => tx.unsafe(text, [...parameters]);
-        const findings = await checkInvariants(inside, verification, books.clientAccountId);
+        const findings = await checkInvariants(inside, { ...verification, invariants }, books.clientAccountId);
         throw Object.assign(new Error('taken back'), { findings });
       })
       .catch((error: { findings?: readonly Finding[] }) => {
         if (!error.findings) throw error;
-        return error.findings;
+        return error.findings[0]!;
       });
   });
 }
@@ -214,6 +230,66 @@ it.each<readonly [string, () => string, RegExp]>([
     /^business partner 1, ORDINARY on 2026-03-0/,
   ],
   [
+    'holdings add up to the issued shares, per class',
+    () => `delete from share_positions where ${mine} and business_partner_id = 0`,
+    /^ORDINARY: 15\.000000 held, 0 issued$/,
+  ],
+  [
+    'each month written down has its entry, on the asset, in the month, of the amount',
+    () => `update asset_depreciations set month = '2025-03-01' where ${mine} and month = '2025-02-01'`,
+    /^asset \d+ in 2025-03$/,
+  ],
+  [
+    'each month written down has its entry, on the asset, in the month, of the amount',
+    () => `update asset_depreciations set journal_entry_id = ${ids.posted} where ${mine} and month = '2025-02-01'`,
+    /^asset \d+ in 2025-02$/,
+  ],
+  [
+    'accumulated depreciation is the sum of the months written down',
+    () => `delete from asset_depreciations where ${mine} and month = '2025-02-01'`,
+    /^asset \d+ has 100\.00 in its months and 200\.00 in the books$/,
+  ],
+  [
+    'accumulated depreciation is the sum of the months written down',
+    () => `update asset_depreciations set amount = 99 where ${mine} and month = '2025-02-01'`,
+    /^asset \d+ has 199\.00 in its months/,
+  ],
+  [
+    'each disposal has its entry, which writes the book value off on its day',
+    () => `update asset_disposals set book_value = 3500 where ${mine}`,
+    /^asset \d+$/,
+  ],
+  [
+    'each disposal has its entry, which writes the book value off on its day',
+    () => `update asset_disposals set journal_entry_id = null where ${mine}`,
+    /^asset \d+$/,
+  ],
+  [
+    'each disposal has its entry, which writes the book value off on its day',
+    () => `update asset_disposals set journal_entry_id = 990000 where ${mine}`,
+    /^asset \d+$/,
+  ],
+  [
+    'the tax ledger has each disposal once, of its proceeds or with its deferred gain',
+    () => `delete from tax_ledger_entries where ${mine} and entry_type = 'DEFERRED_GAIN'`,
+    /^asset \d+$/,
+  ],
+  [
+    'the tax ledger has each disposal once, of its proceeds or with its deferred gain',
+    () => copyOf('tax_ledger_entries', `entry_type = 'DISPOSAL'`, { id: '990001' }),
+    /^asset \d+$/,
+  ],
+  [
+    'the tax ledger has each disposal once, of its proceeds or with its deferred gain',
+    () => `delete from asset_disposals where ${mine}`,
+    /^asset \d+$/,
+  ],
+  [
+    'rows of the tax ledger are in the group of the class of their asset',
+    () => `update assets set asset_class = 'MOTOR_VEHICLES' where ${mine}`,
+    /^tax entry \d+$/,
+  ],
+  [
     'the chain of proofs has no gap and runs no further than the numbers',
     () => `update proof_blocks set first_number = first_number + 1, links = substring(links from 33) where ${mine}`,
     /^entries 2 to \d+$/,
@@ -224,14 +300,16 @@ it.each<readonly [string, () => string, RegExp]>([
     /^the proof of 20\d\d-/,
   ],
 ])('%s: sees a falsification (%#)', async (name, statements, subject) => {
-  const broken = (await falsify(statements())).filter((finding) => finding.broken > 0);
-  const found = broken.find(({ invariant }) => invariant.name === name);
-  expect(broken.map(({ invariant }) => invariant.name)).toContain(name);
-  expect(found!.offenders[0]).toEqual({
+  const found = await falsify(statements(), name);
+  expect(found.broken).toBeGreaterThan(0);
+  expect(found.offenders[0]).toEqual({
     clientAccountId: books.clientAccountId,
     subject: expect.stringMatching(subject),
   });
-  expect((await check()).filter((finding) => finding.broken > 0)).toEqual([]);
+});
+
+it('holds again once each falsification is taken back', async () => {
+  expect((await check()).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 it('finds the accounts by themselves, also one of which nothing is left but lines', async () => {
