@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, faultsOf, type Ledger, startLedger } from './ledger.ts';
 import {
   ANNA,
@@ -11,19 +11,20 @@ import {
 } from './support/share-register.ts';
 
 let ledger: Ledger;
-let register: ShareRegister;
 beforeAll(async () => {
   ledger = await startLedger();
 });
-beforeEach(async () => {
-  register = await openRegister(ledger);
-});
 afterAll(() => ledger?.stop());
+
+/** Each test has a company of its own, also one that runs on after its time is up. */
+const it = test.extend('register', (): Promise<ShareRegister> => openRegister(ledger));
 
 const on = (transaction_date: string, price_per_share?: string) => ({ transaction_date, price_per_share });
 
 describe('positions', () => {
-  it('are an array of quantity, cost and average price with six decimals [EQT-R21] [EQT-R29] [EQT-R32]', async () => {
+  it('are an array of quantity, cost and average price with six decimals [EQT-R21] [EQT-R29] [EQT-R32]', async ({
+    register,
+  }) => {
     await register.issue(ANNA, '100', on('2026-01-05', '10'));
     await register.issue(ANNA, '50.5', on('2026-01-06', '16.25'));
     expect(await register.positions()).toEqual([
@@ -38,7 +39,9 @@ describe('positions', () => {
     expect((await none.call('GET', '/equity/positions')).status).toBe(400);
   });
 
-  it('follow the weighted average when shares are sold: the average stays, the cost falls [EQT-R20]', async () => {
+  it('follow the weighted average when shares are sold: the average stays, the cost falls [EQT-R20]', async ({
+    register,
+  }) => {
     await register.issue(ANNA, '100', on('2026-01-05', '10'));
     await register.issue(ANNA, '50', on('2026-01-06', '16'));
     await register.transfer(ANNA, BENT, '30', on('2026-01-07', '20'));
@@ -55,14 +58,14 @@ describe('positions', () => {
     ]);
   });
 
-  it('are without those who have nothing left, and who gave all has no cost left', async () => {
+  it('are without those who have nothing left, and who gave all has no cost left', async ({ register }) => {
     await register.issue(ANNA, '3', on('2026-01-05', '0.333333'));
     for (const _ of [1, 2, 3]) await register.transfer(ANNA, BENT, '1', on('2026-01-06'));
     expect(await register.held()).toEqual([[BENT, '3.000000', '0.999999']]);
     await ledger.expectSound(register.clientAccountId);
   });
 
-  it('show the pool on request, which has given what there is [EQT-R22]', async () => {
+  it('show the pool on request, which has given what there is [EQT-R22]', async ({ register }) => {
     await register.issue(ANNA, '100', on('2026-01-05', '10'));
     await register.issue(BENT, '5', { ...on('2026-01-05'), share_class: 'CLASS_A' });
     expect(await register.held('&include_void=true')).toEqual([
@@ -79,7 +82,7 @@ describe('positions', () => {
     ).toBe(400);
   });
 
-  it('are limited to partners and classes', async () => {
+  it('are limited to partners and classes', async ({ register }) => {
     await register.issue(ANNA, '1', on('2026-01-05'));
     await register.issue(BENT, '2', on('2026-01-05'));
     await register.issue(BENT, '3', { ...on('2026-01-05'), share_class: 'PREFERRED' });
@@ -90,7 +93,9 @@ describe('positions', () => {
     expect(await register.held('&business_partner_id=424242')).toEqual([]);
   });
 
-  it("hold the company's own shares after a buyback, and fewer of them after retiring [EQT-R17] [EQT-R18]", async () => {
+  it("hold the company's own shares after a buyback, and fewer of them after retiring [EQT-R17] [EQT-R18]", async ({
+    register,
+  }) => {
     await register.issue(ANNA, '100', on('2026-01-05', '10'));
     await register.buyBack(ANNA, '40', on('2026-02-01', '15'));
     expect(await register.held(`&business_partner_id=${COMPANY}`)).toEqual([[COMPANY, '40.000000', '600.000000']]);
@@ -103,7 +108,7 @@ describe('positions', () => {
     expect((await register.retire('10.000001', on('2026-02-03'))).body.error.message).toContain('available 10.000000');
   });
 
-  it('keep their cost in a split and a reverse split', async () => {
+  it('keep their cost in a split and a reverse split', async ({ register }) => {
     await register.issue(ANNA, '3', on('2026-01-05', '33.333333'));
     await register.split(ANNA, '3', '7', on('2026-01-06'));
     expect(await register.positions()).toMatchObject([
@@ -117,7 +122,7 @@ describe('positions', () => {
 });
 
 describe('a day', () => {
-  it('is shown as it ended; today unless another is asked for', async () => {
+  it('is shown as it ended; today unless another is asked for', async ({ register }) => {
     const today = Temporal.PlainDate.from(ledger.running.composition.clock.today());
     await register.issue(ANNA, '100', on('2026-01-05', '10'));
     await register.transfer(ANNA, BENT, '40', on('2026-02-01'));
@@ -136,7 +141,9 @@ describe('a day', () => {
     });
   });
 
-  it('that lies behind others takes an operation after all of that day, and later costs follow', async () => {
+  it('that lies behind others takes an operation after all of that day, and later costs follow', async ({
+    register,
+  }) => {
     await register.issue(ANNA, '100', on('2026-01-05', '10'));
     await register.transfer(ANNA, BENT, '50', on('2026-03-01'));
     expect(await register.held(`&business_partner_id=${BENT}`)).toEqual([[BENT, '50.000000', '500.000000']]);
@@ -150,7 +157,9 @@ describe('a day', () => {
     await ledger.expectSound(register.clientAccountId);
   });
 
-  it('that lies behind others is refused only where somebody would later have fewer than none', async () => {
+  it('that lies behind others is refused only where somebody would later have fewer than none', async ({
+    register,
+  }) => {
     await register.issue(ANNA, '100', on('2026-01-05'));
     await register.transfer(ANNA, BENT, '80', on('2026-03-01'));
     await register.issue(ANNA, '500', on('2026-04-01'));
@@ -170,7 +179,7 @@ describe('a day', () => {
     await ledger.expectSound(register.clientAccountId);
   });
 
-  it('may lie behind a split: the split stands with its difference', async () => {
+  it('may lie behind a split: the split stands with its difference', async ({ register }) => {
     await register.issue(ANNA, '100', on('2026-01-05', '1'));
     await register.split(ANNA, '100', '200', on('2026-03-01'));
     expect((await register.issue(ANNA, '10', on('2026-02-01', '1'))).status).toBe(201);
@@ -183,7 +192,9 @@ describe('a day', () => {
     await ledger.expectSound(register.clientAccountId);
   });
 
-  it('takes random operations in any order: what is kept equals what following them by their days gives', async () => {
+  it('takes random operations in any order: what is kept equals what following them by their days gives', {
+    timeout: 60_000,
+  }, async ({ register }) => {
     const days = ['2026-01-10', '2026-01-20', '2026-01-20', '2026-02-10', '2026-03-01'];
     let state = 7;
     const below = (n: number): number => {
@@ -246,7 +257,7 @@ describe('a day', () => {
 });
 
 describe('the cap table', () => {
-  it('needs the client account and the company as a partner of it [EQT-R23]', async () => {
+  it('needs the client account and the company as a partner of it [EQT-R23]', async ({ register }) => {
     const of = `client_account_id=${register.clientAccountId}`;
     const ask = (query: string) => register.call('GET', `/equity/cap-table?${query}`);
     const [first, second] = [await ask(of), await ask(`company_business_partner_id=${COMPANY}`)];
@@ -262,7 +273,9 @@ describe('the cap table', () => {
     expect((await ask(`${of}&company_business_partner_id=x`)).status).toBe(400);
   });
 
-  it("shows shareholders by class with their percentages, and the company's own shares apart [EQT-R24] [EQT-R25] [EQT-R31] [EQT-R34]", async () => {
+  it("shows shareholders by class with their percentages, and the company's own shares apart [EQT-R24] [EQT-R25] [EQT-R31] [EQT-R34]", async ({
+    register,
+  }) => {
     await register.issue(ANNA, '1000', on('2026-01-05', '130'));
     await register.transfer(ANNA, BENT, '400', on('2026-01-08', '150'));
     await register.buyBack(ANNA, '100', on('2026-01-12', '160'));
@@ -307,7 +320,7 @@ describe('the cap table', () => {
     });
   });
 
-  it('calls shareholders as their owner does, after the names here are gone, too', async () => {
+  it('calls shareholders as their owner does, after the names here are gone, too', async ({ register }) => {
     await register.issue(ANNA, '1', on('2026-01-05'));
     await ledger.asOwner(
       (sql) => sql`delete from reference_values where client_account_id = ${register.clientAccountId}`,
