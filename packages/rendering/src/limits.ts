@@ -26,6 +26,8 @@ export interface RenderingLimits {
   readonly textLength: number;
   /** Pages of one file whose text is recognised in their image. */
   readonly recognisedPages: number;
+  /** Processor time for that, for all pages of a file. */
+  readonly recognitionSeconds: number;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -46,4 +48,5 @@ export const LIMITS: RenderingLimits = {
   pagePixels: 9_000_000,
   textLength: 10_000_000,
   recognisedPages: 20,
+  recognitionSeconds: 60,
 };

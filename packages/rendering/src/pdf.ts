@@ -1,4 +1,4 @@
-import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { RenderingFailure, unreadable } from './failure.ts';
 import type { RenderingLimits } from './limits.ts';
 import type { DrawnPage, PageSource } from './page-source.ts';
@@ -41,7 +41,6 @@ export async function openPages(
     throw new RenderingFailure('too_many_pages', `The file has ${pageCount} pages, and at most ${pages} are read`);
   return {
     pageCount,
-    isTyped: false,
     pdf: content,
     converted: null,
     draw: (index) => drawPage(document, index, pagePixels),
@@ -54,6 +53,7 @@ async function drawPage(document: PDFiumDocument, index: number, most: number): 
   const { originalWidth, originalHeight } = page.getOriginalSize();
   if (!(originalWidth > 0 && originalHeight > 0)) throw unreadable(`Page ${index + 1} of the PDF is damaged`);
   const text = cleanText(page.getText());
+  const isPicture = holdsPicture(page);
   const scale = DOTS_PER_INCH / POINTS_PER_INCH;
   const shrunk = scale * shrinking(originalWidth * scale, originalHeight * scale, most);
   const side = (points: number): number => Math.min(most, Math.max(1, Math.round(points * shrunk)));
@@ -63,5 +63,20 @@ async function drawPage(document: PDFiumDocument, index: number, most: number): 
     scale: 1,
     renderFormFields: true,
   });
-  return { pixels: { data, width, height, channels: 4 }, text };
+  return { pixels: { data, width, height, channels: 4 }, text, isPicture };
+}
+
+/** As many shapes are letters, drawn without saying so. */
+const MANY_SHAPES = 200;
+/** Objects of a page that are looked at. */
+const LOOKED_AT = 2_000;
+
+/** Whether there may be letters that are no text: pictures, forms that may hold some, and many shapes. */
+function holdsPicture(page: PDFiumPage): boolean {
+  let shapes = 0;
+  for (let index = 0; index < Math.min(LOOKED_AT, page.getObjectCount()); index++) {
+    const { type } = page.getObject(index);
+    if (type === 'image' || type === 'form' || (type === 'path' && ++shapes === MANY_SHAPES)) return true;
+  }
+  return false;
 }

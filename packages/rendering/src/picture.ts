@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type OutputInfo } from 'sharp';
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { RenderingFailure, tooLarge, unreadable } from './failure.ts';
 import type { RenderingLimits } from './limits.ts';
 import type { PageSource } from './page-source.ts';
@@ -31,12 +31,11 @@ export async function openPicture(content: Uint8Array, format: Format, limits: P
     );
   return {
     pageCount,
-    isTyped: false,
     pdf: null,
     converted: null,
     draw: async (index) => {
       if (index > 0) await metadataOf(content, format, index, limits);
-      return { pixels: await decode(content, index, limits), text: '' };
+      return { pixels: await decode(content, index, limits), text: '', isPicture: true };
     },
     close: () => {},
   };
@@ -70,20 +69,7 @@ async function decode(content: Uint8Array, page: number, { picturePixels, second
   try {
     const whole = sharp(content, { page, limitInputPixels: picturePixels, failOn: 'error', sequentialRead: true });
     const { width, height } = await whole.metadata();
-    const scale = shrinking(width, height, PICTURE_PIXELS);
-    // Long sides before and after it was turned: the box is the same for both.
-    const box = Math.max(1, Math.round(Math.max(width, height) * scale));
-    const { data, info } = await whole
-      .timeout({ seconds })
-      .autoOrient()
-      .resize(box, box, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: 'white' })
-      .toColourspace('srgb')
-      .removeAlpha()
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    if (info.channels !== 3) return await grey(data, info);
-    return { data, width: info.width, height: info.height, channels: 3 };
+    return await boundedPicture(whole.timeout({ seconds }).autoOrient(), width, height);
   } catch (error) {
     if (error instanceof Error && /^timeout\b/i.test(error.message))
       throw new RenderingFailure('too_slow', `The picture takes more than ${seconds} seconds to decode`);
@@ -91,9 +77,27 @@ async function decode(content: Uint8Array, page: number, { picturePixels, second
   }
 }
 
+/** A picture as a page shows it: on white, with no more pixels than it needs. */
+export async function boundedPicture(whole: Sharp, width: number, height: number): Promise<Pixels> {
+  // Of the long side, which is the same before and after the picture is turned.
+  const box = Math.max(1, Math.round(Math.max(width, height) * shrinking(width, height, PICTURE_PIXELS)));
+  const { data, info } = await whole
+    .resize(box, box, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return {
+    data: info.channels === 3 ? data : threeOf(data, info),
+    width: info.width,
+    height: info.height,
+    channels: 3,
+  };
+}
+
 /** One channel as three. */
-async function grey(data: Buffer, { width, height, channels }: OutputInfo): Promise<Pixels> {
-  const spread = Buffer.alloc(width * height * 3);
+function threeOf(data: Uint8Array, { width, height, channels }: OutputInfo): Uint8Array {
+  const spread = new Uint8Array(width * height * 3);
   for (let index = 0; index < width * height; index++) spread.fill(data[index * channels]!, index * 3, index * 3 + 3);
-  return { data: spread, width, height, channels: 3 };
+  return spread;
 }

@@ -37,3 +37,9 @@ export const thumbnailOf = (pixels: Pixels): Promise<Uint8Array> =>
 /** By which both sides are multiplied so that an area has no more pixels than allowed. */
 export const shrinking = (width: number, height: number, most: number): number =>
   Math.min(1, Math.sqrt(most / Math.max(1, width * height)));
+
+/** Clockwise, by degrees. */
+export async function turned(pixels: Pixels, angle: 90 | 180 | 270): Promise<Pixels> {
+  const { data, info } = await sharpOf(pixels).rotate(angle).raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: 3 };
+}

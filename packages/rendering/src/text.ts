@@ -10,3 +10,6 @@ export const cleanText = (text: string): string =>
     .toWellFormed()
     .replace(/[ \t]+\n/g, '\n')
     .trimEnd();
+
+/** Letters and digits in a text. */
+export const countLetters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -2,13 +2,11 @@ import { unreadable } from './failure.ts';
 import type { RenderingLimits } from './limits.ts';
 import { openFile } from './open.ts';
 import type { PageSource } from './page-source.ts';
-import { bytesOf, openPaper } from './paper.ts';
+import { bytesOf, LONG, openPaper, SHORT } from './paper.ts';
 import { type Pixels, sharpOf } from './pixels.ts';
 import type { Part } from './reading.ts';
 
-/** A4, in points. A picture is as large as fits, and lies or stands as its sheet does. */
-const SHORT = 595.28;
-const LONG = 841.89;
+/** A picture is as large as fits its sheet, and lies or stands as the sheet does. */
 const MARGIN = 14;
 
 /** Kinds of which the picture was photographed: those are no smaller without loss than they need to be with some. */

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
+import { ZipFile } from 'yazl';
 
 interface PdfSettings {
   readonly size?: readonly [width: number, height: number];
@@ -31,3 +32,34 @@ async function bytesOf(pen: Pen): Promise<Buffer> {
 
 export const plain = (width: number, height: number, background: string | object = 'white') =>
   sharp({ create: { width, height, channels: 3, background: background as string } });
+
+/** Red, green and blue of a pixel of a PNG. */
+export async function colourAt(png: Uint8Array, x: number, y: number): Promise<readonly number[]> {
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+/**
+ * 96 x 64 pixels of HEIC, the left half red and the right one blue. There is no encoder that installs from npm; libheif
+ * made these 418 bytes.
+ */
+export const HEIC = Buffer.from(
+  [
+    'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAVZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9j',
+    'AAAAAERAAAEAAQAAAAABegABAAAAAAAAACgAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRtAAAAAAABAAAA1mlw',
+    'cnAAAAC3aXBjbwAAAHhodmNDAQNwAAAAkAAAAAAAHvAA/P34+AAADwNgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQGEAAQArQgEBA3AA',
+    'AAMAkAAAAwAAAwAeoDCBBZbqSSmubgIaDAgAAAMAyAAAAwAIQGIAAQAHRAHBcrAiQAAAABNjb2xybmNseAABAA0ABoAAAAAUaXNwZQAAAAAA',
+    'AABgAAAAQAAAABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgQIDBAAAADBtZGF0AAAAJCgBrxmA93yFN//6t+f9+Wv+X4LtP/+F',
+    'Od7Oef4l0gB7HSv/gA==',
+  ].join(''),
+  'base64',
+);
+
+/** An archive, as spreadsheets are. */
+export async function archiveOf(entries: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const archive = new ZipFile();
+  for (const [name, content] of Object.entries(entries)) archive.addBuffer(Buffer.from(content), name);
+  archive.end();
+  return Buffer.concat(await Array.fromAsync(archive.outputStream as AsyncIterable<Buffer>));
+}

@@ -18,15 +18,20 @@ import { ROOT } from './root.ts';
 
 /** Packages that hold native code, or that look for files of theirs beside themselves. */
 const OUTSIDE = [
+  '@expo-google-fonts/source-code-pro',
   '@expo-google-fonts/source-sans-3',
   '@grpc/grpc-js',
   '@hyzyla/pdfium',
   '@neslinesli93/qpdf-wasm',
   '@node-rs/argon2',
+  '@tesseract.js-data/eng',
+  '@tesseract.js-data/nor',
   'exceljs',
+  'libheif-js',
   'pdfkit',
   'pino',
   'sharp',
+  'tesseract.js-core',
   'undici',
 ];
 
