@@ -4,6 +4,7 @@ import { type Implementation, implement, Records, References, Vouchers } from '@
 import { timestamp } from '@app/runtime';
 import type { KeepDependencies } from './files/keep.ts';
 import { findFiles, listFiles } from './files/store.ts';
+import { itemReferences } from './items/known.ts';
 import { createVoucher } from './vouchers/create.ts';
 import { type Books, statusOf } from './vouchers/standing.ts';
 import { countVouchers, findVouchers, type Voucher } from './vouchers/store.ts';
@@ -75,7 +76,7 @@ export const createRpc = (deps: KeepDependencies & { readonly books: Books }): r
   implement(References, {
     Resolve: async ({ clientAccountId, type, ids }) => {
       requireFew(ids);
-      // Items will be here too; there are none yet.
+      if (type === 'item') return { references: await itemReferences(deps.db.executor, clientAccountId, ids) };
       const found = type === 'voucher' ? await findVouchers(deps.db.executor, clientAccountId, ids) : [];
       return {
         references: found.map(({ id, fileName, status }) => ({ id, name: fileName, isActive: status !== 'DELETED' })),

@@ -2,6 +2,7 @@ import { ACCOUNT } from '@app/db';
 import { createFileStore, createLinkSigner, fileStoreConfig } from '@app/files';
 import { Ledger, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
+import { createCatalogue } from './catalogue.ts';
 import { erasureSteps } from './erasing/steps.ts';
 import { serveChatUploads } from './files/chat-upload.ts';
 import { hideUnsent, removeLeftOver } from './files/clean-up.ts';
@@ -9,6 +10,7 @@ import { serveFiles } from './files/http.ts';
 import type { KeepDependencies } from './files/keep.ts';
 import { createRpc } from './grpc.ts';
 import { verification } from './invariants.ts';
+import { createQuestionHooks } from './questions/hooks.ts';
 import { serveVouchers } from './vouchers/http.ts';
 import { serveUploads } from './vouchers/upload-http.ts';
 
@@ -28,12 +30,14 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
       books: connect(Ledger, 'ledger'),
       projects: connect(References, 'organisation'),
     };
+    const catalogue = createCatalogue({ db, clock, connect }, createQuestionHooks());
     return {
       endpoints: (api) => {
         serveVouchers(api, deps);
         serveUploads(api, deps);
         serveFiles(api, deps);
         serveChatUploads(api, deps);
+        catalogue.endpoints(api);
       },
       rpc: createRpc(deps),
       jobs: [defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(deps) })],

@@ -65,8 +65,13 @@ export async function startDocuments(options: TestOptions = {}): Promise<Documen
     }),
   });
   const service = await startTestService(documentsService, {
-    others: { ledger: [ledger], organisation: [references] },
     ...options,
+    others: {
+      ...options.others,
+      ledger: [ledger, ...(options.others?.ledger ?? [])],
+      organisation: [references, ...(options.others?.organisation ?? [])],
+      reconciliation: options.others?.reconciliation ?? [],
+    },
   });
   const as = async (clientAccountId: number, role: RoleCode): Promise<Company> => {
     const { id: userId } = service.world.user();

@@ -1,9 +1,19 @@
+import { catalogueEndpoints } from './catalogue.ts';
 import { getFile, readLinkedFile, uploadChatAttachment } from './files.ts';
 import { attachToVoucher, uploadVoucher } from './voucher-uploads.ts';
 import { downloadVoucher, getVoucher } from './vouchers.ts';
 
 export { FileOut, getFile, readLinkedFile, uploadChatAttachment } from './files.ts';
+export * from './item-collection-entries.ts';
+export * from './item-collections.ts';
+export * from './items.ts';
+export * from './questions.ts';
+export * from './tasks.ts';
+export * from './units.ts';
 export * from './upload-sizes.ts';
+export * from './voucher-categories.ts';
+export * from './voucher-collections.ts';
+export * from './voucher-statements.ts';
 export * from './voucher-types.ts';
 export * from './voucher-uploads.ts';
 export * from './vouchers.ts';
@@ -16,4 +26,5 @@ export const documentsEndpoints = [
   getFile,
   readLinkedFile,
   uploadChatAttachment,
+  ...catalogueEndpoints,
 ];

@@ -7,6 +7,7 @@ import { equity } from './equity.ts';
 import { gateway } from './gateway.ts';
 import { general } from './general.ts';
 import { invitations } from './invitations.ts';
+import { itemsAndQuestions } from './items-and-questions.ts';
 import { ledger } from './ledger.ts';
 import { library } from './library.ts';
 import { oauth } from './oauth.ts';
@@ -33,6 +34,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...documents,
   ...vouchers,
   ...ehf,
+  ...itemsAndQuestions,
   ...equity,
   ...saft,
   ...organisation,

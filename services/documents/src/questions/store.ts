@@ -1,0 +1,190 @@
+import { anyOf, type Executor, type FollowedPage, type Tx } from '@app/db';
+import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Listing, listRecords } from '../records/list.ts';
+import { madeAt, type Stamp } from '../records/stamp.ts';
+import { files } from '../schema/files.ts';
+import { answerOptions, questions } from '../schema/questions.ts';
+import type { AnswerOption, NewQuestion, Question, QuestionType, Subject } from './question.ts';
+
+const selection = {
+  id: questions.id,
+  clientAccountId: questions.clientAccountId,
+  createdAt: questions.createdAt,
+  createdById: questions.createdById,
+  updatedAt: questions.updatedAt,
+  updatedById: questions.updatedById,
+  documentId: questions.documentId,
+  voucherId: questions.voucherId,
+  bankTransactionId: questions.bankTransactionId,
+  question: questions.question,
+  type: questions.type,
+  answerAction: questions.answerAction,
+  status: questions.status,
+  answerText: questions.answerText,
+  answeredAt: questions.answeredAt,
+  answeredById: questions.answeredById,
+  closedReason: questions.closedReason,
+};
+
+type Bare = Omit<Question, 'options'>;
+
+export interface QuestionFilter {
+  readonly documentId?: number | undefined;
+  readonly voucherId?: number | undefined;
+  readonly bankTransactionId?: number | undefined;
+  readonly statuses?: readonly Question['status'][] | undefined;
+  readonly types?: readonly QuestionType[] | undefined;
+  /** Questions about vouchers that this user sent, and no others. */
+  readonly sentBy?: number | undefined;
+}
+
+const equal = <T>(column: Parameters<typeof eq>[0], value: T | undefined): SQL | undefined =>
+  value === undefined ? undefined : eq(column, value);
+
+const orders = {
+  id: questions.id,
+  question_status: questions.status,
+  type: questions.type,
+  created_at: questions.createdAt,
+  updated_at: questions.updatedAt,
+};
+
+/** A page of the questions of an account. */
+export async function listQuestions(
+  ex: Executor,
+  listing: Listing,
+  { documentId, voucherId, bankTransactionId, statuses, types, sentBy }: QuestionFilter,
+): Promise<FollowedPage<Question>> {
+  const sent = ex
+    .select({ one: sql`1` })
+    .from(files)
+    .where(
+      and(
+        eq(files.clientAccountId, questions.clientAccountId),
+        eq(files.id, questions.voucherId),
+        equal(files.createdById, sentBy),
+      ),
+    );
+  const { rows, meta } = await listRecords(ex, listing, {
+    table: questions,
+    selection,
+    recordOf: (row) => row as unknown as Bare,
+    orders,
+    where: and(
+      equal(questions.documentId, documentId),
+      equal(questions.voucherId, voucherId),
+      equal(questions.bankTransactionId, bankTransactionId),
+      statuses && inArray(questions.status, [...statuses]),
+      types && inArray(questions.type, [...types]),
+      sentBy === undefined ? undefined : exists(sent),
+    ),
+  });
+  return { rows: await withOptions(ex, listing.clientAccountId, rows), meta };
+}
+
+/** By id alone: the caller decides who may see it. */
+export async function findQuestion(ex: Executor, id: number): Promise<Question | undefined> {
+  const [row] = await ex.select(selection).from(questions).where(eq(questions.id, id));
+  return row && (await withOptions(ex, row.clientAccountId, [row]))[0];
+}
+
+async function withOptions(ex: Executor, clientAccountId: number, rows: readonly Bare[]): Promise<Question[]> {
+  if (rows.length === 0) return [];
+  const found = await ex
+    .select({
+      questionId: answerOptions.questionId,
+      id: answerOptions.id,
+      option: answerOptions.option,
+      selectedAnswer: answerOptions.selectedAnswer,
+    })
+    .from(answerOptions)
+    .where(
+      and(
+        eq(answerOptions.clientAccountId, clientAccountId),
+        anyOf(
+          answerOptions.questionId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(asc(answerOptions.questionId), asc(answerOptions.place));
+  const byQuestion = Map.groupBy(found, ({ questionId }) => questionId);
+  const optionOf = ({ id, option, selectedAnswer }: AnswerOption): AnswerOption => ({ id, option, selectedAnswer });
+  return rows.map((row) => ({ ...row, options: (byQuestion.get(row.id) ?? []).map(optionOf) }));
+}
+
+export async function insertQuestion(tx: Tx, question: NewQuestion, stamp: Stamp): Promise<number> {
+  const { options, ...fields } = question;
+  const [row] = await tx
+    .insert(questions)
+    .values({ ...fields, status: 'OPEN', ...madeAt(stamp) })
+    .returning({ id: questions.id });
+  const { id: questionId } = row!;
+  if (options.length > 0) {
+    const { clientAccountId } = question;
+    await tx
+      .insert(answerOptions)
+      .values(options.map((option, place) => ({ clientAccountId, questionId, place, option })));
+  }
+  return questionId;
+}
+
+/** Ends an open question; one that is not open stays as it is. @returns whether it was open */
+export async function endQuestion(
+  tx: Tx,
+  { clientAccountId, id }: Pick<Question, 'clientAccountId' | 'id'>,
+  end:
+    | { readonly status: 'ANSWERED'; readonly answerText: string | null }
+    | { readonly status: 'CLOSED'; readonly closedReason: string | null },
+  { moment, actorId }: Stamp,
+): Promise<boolean> {
+  const answered = end.status === 'ANSWERED' ? { answeredAt: moment, answeredById: actorId } : {};
+  const changed = await tx
+    .update(questions)
+    .set({ ...end, ...answered, version: sql`${questions.version} + 1`, updatedAt: moment, updatedById: actorId })
+    .where(and(eq(questions.clientAccountId, clientAccountId), eq(questions.id, id), eq(questions.status, 'OPEN')))
+    .returning({ id: questions.id });
+  return changed.length > 0;
+}
+
+/** Marks an option of a question as the answer. @returns whether the question has it */
+export async function selectOption(
+  tx: Tx,
+  { clientAccountId, id }: Pick<Question, 'clientAccountId' | 'id'>,
+  optionId: number,
+): Promise<boolean> {
+  const changed = await tx
+    .update(answerOptions)
+    .set({ selectedAnswer: true })
+    .where(
+      and(
+        eq(answerOptions.clientAccountId, clientAccountId),
+        eq(answerOptions.questionId, id),
+        eq(answerOptions.id, optionId),
+      ),
+    )
+    .returning({ id: answerOptions.id });
+  return changed.length > 0;
+}
+
+/** Open questions of some types about one subject, by id. */
+export const openQuestions = async (
+  tx: Tx,
+  clientAccountId: number,
+  { documentId, voucherId, bankTransactionId }: Subject,
+  types: readonly QuestionType[] | undefined,
+): Promise<readonly Pick<Question, 'clientAccountId' | 'id'>[]> =>
+  tx
+    .select({ clientAccountId: questions.clientAccountId, id: questions.id })
+    .from(questions)
+    .where(
+      and(
+        eq(questions.clientAccountId, clientAccountId),
+        equal(questions.documentId, documentId ?? undefined),
+        equal(questions.voucherId, voucherId ?? undefined),
+        equal(questions.bankTransactionId, bankTransactionId ?? undefined),
+        eq(questions.status, 'OPEN'),
+        types && inArray(questions.type, [...types]),
+      ),
+    )
+    .orderBy(asc(questions.id));

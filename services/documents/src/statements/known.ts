@@ -1,0 +1,9 @@
+import type { Database } from '@app/db';
+import type { Finder } from '../outside/named-records.ts';
+import { findCategories } from './store.ts';
+
+/** Categories are the same for everybody. */
+export const amongCategories =
+  (db: Pick<Database, 'executor'>): Finder =>
+  async (_clientAccountId, ids) =>
+    new Set((await findCategories(db.executor, ids)).map(({ id }) => id));
