@@ -1,5 +1,5 @@
 import { escapeText } from '@app/pages';
-import { formatCell } from './format.ts';
+import { formatCell } from './cell.ts';
 import { REPORT_CSS } from './html-style.ts';
 import { inPieces } from './rows.ts';
 import {

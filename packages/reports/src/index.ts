@@ -1,4 +1,4 @@
-export { compareNames, formatDate, formatDecimal, formatPeriod, longDate, shortMonth } from './format.ts';
+export { compareNames, formatDate, formatDecimal, formatPeriod, longDate, shortMonth } from '@app/paper';
 export { type Grouping, grouped, type Level, type RunningBalance, type TotalText } from './levels.ts';
 export { createRenderer, type Renderer, type RenderLimits, SHORT_ROWS } from './renderer.ts';
 export { inPieces, type Rows } from './rows.ts';

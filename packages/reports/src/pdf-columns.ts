@@ -1,5 +1,6 @@
-import { formatCell } from './format.ts';
-import { BODY, HEAD_SIZE, lookOf, MARGIN, type Measure, type Orientation, widthOf } from './pdf-look.ts';
+import { MARGIN, type Measure, type Orientation, widthOf } from '@app/paper/drawing';
+import { formatCell } from './cell.ts';
+import { BODY, HEAD_SIZE, lookOf } from './pdf-look.ts';
 import type { FirstRows } from './rows.ts';
 import { columnsFor, isFigure, isWide, type PlacedAt, type ReportFrame, type ReportRow } from './table.ts';
 

@@ -1,22 +1,22 @@
-import type PDFDocument from 'pdfkit';
-import type { PlacedColumn, Sheet } from './pdf-columns.ts';
 import {
   ACCENT,
-  BODY,
   bottomOf,
+  type Element,
   FAINT,
   type Fonts,
   HAIR,
-  HEAD_SIZE,
   INK,
   MARGIN,
+  PageTotal,
+  Pen,
   RULE,
   SOFT,
   widthOf,
-} from './pdf-look.ts';
+} from '@app/paper/drawing';
+import type PDFDocument from 'pdfkit';
+import type { PlacedColumn, Sheet } from './pdf-columns.ts';
+import { BODY, HEAD_SIZE } from './pdf-look.ts';
 import { CONTINUED, type PlacedPage, type PlacedRow, type Tops } from './pdf-pages.ts';
-import { type Element, Pen } from './pdf-pen.ts';
-import { PageTotal } from './pdf-total.ts';
 import { isFigure, type ReportFrame } from './table.ts';
 import { frameWords, madeLine, organizationLine } from './words.ts';
 

@@ -1,7 +1,8 @@
-import { formatCell, oneLine } from './format.ts';
+import { oneLine } from '@app/paper';
+import { bottomOf, breakLines, type Measure, widthOf } from '@app/paper/drawing';
+import { formatCell } from './cell.ts';
 import type { Sheet } from './pdf-columns.ts';
-import { breakLines } from './pdf-lines.ts';
-import { bottomOf, type Look, lookOf, type Measure, widthOf } from './pdf-look.ts';
+import { type Look, lookOf } from './pdf-look.ts';
 import { isFigure, type Language, type ReportRow } from './table.ts';
 
 /** A row ready to be drawn: its texts broken into lines and its height known, in points. */

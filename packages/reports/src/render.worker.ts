@@ -1,6 +1,6 @@
 // Runs on a thread of its own: a page takes milliseconds, and a long report must not hold up anybody's posting.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Fonts } from './pdf-look.ts';
+import type { Fonts } from '@app/paper/drawing';
 import type { ReportRow } from './table.ts';
 import type { FromThread, RenderOrder, ToThread } from './thread-messages.ts';
 import { TooManyPages } from './too-many-pages.ts';

@@ -1,8 +1,8 @@
 import { Failure, unavailable } from '@app/contract';
-import { createLane, type Lane, type LaneLimits } from './lane.ts';
+import { createLane, type Lane, type LaneLimits, type LaneWork } from '@app/paper/threads';
 import { type ReadAhead, readAhead } from './rows.ts';
 import type { ReportRow, ReportTable } from './table.ts';
-import { renderOn, TooLong } from './thread.ts';
+import { renderOn, startReportThread, TooLong } from './thread.ts';
 import type { ThreadForm } from './thread-messages.ts';
 
 export interface RenderLimits {
@@ -40,14 +40,20 @@ const LIMITS: RenderLimits = {
 
 const otherwise = 'the page and the JSON answer hold the same figures';
 
+const work: LaneWork = {
+  start: startReportThread,
+  full: `Too many reports are being made at this moment; ${otherwise}`,
+  late: (seconds) => `The report was not done within ${seconds} seconds; ${otherwise}`,
+};
+
 /**
  * Threads that make reports: started when needed; idle, they keep no process alive. A long report never holds up a
  * short one.
  */
 export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const { pages, ...lanes } = { ...LIMITS, ...limits };
-  const short = createLane(lanes.short);
-  const long = createLane(lanes.long);
+  const short = createLane(lanes.short, work);
+  const long = createLane(lanes.long, work);
 
   async function* renderIn(
     lane: Lane,

@@ -1,41 +1,18 @@
 import { on } from 'node:events';
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
-// Names the package for the bundler, which links it beside the bundle.
-import '@expo-google-fonts/source-sans-3/package.json' with { type: 'json' };
-import type { Fonts } from './pdf-look.ts';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '@app/paper/threads';
 import type { ReportRow } from './table.ts';
 import type { FromThread, RenderOrder, ToThread } from './thread-messages.ts';
 
 /** The report would have more pages than allowed. */
 export class TooLong extends Error {}
 
-/** The families are data of a package; their files are found through it, from the bundle as from the sources. */
-function fontFiles(): Fonts {
-  const resolve = createRequire(import.meta.url).resolve;
-  const family = '@expo-google-fonts/source-sans-3';
-  return {
-    regular: resolve(`${family}/400Regular/SourceSans3_400Regular.ttf`),
-    bold: resolve(`${family}/600SemiBold/SourceSans3_600SemiBold.ttf`),
-  };
-}
-
 /** Beside this module as source, beside the bundle as `render.worker.mjs`. */
 const workerFile = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './render.worker.ts' : './render.worker.mjs', import.meta.url);
 
 /** @param megabytes of the thread's heap */
-export function startThread(megabytes: number): Worker {
-  const worker = new Worker(workerFile(), {
-    name: 'reports',
-    workerData: fontFiles(),
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
-  });
-  // Whoever waits for a message learns of it; a thread that fails while nobody does is replaced when it is needed.
-  worker.on('error', () => {});
-  worker.unref();
-  return worker;
-}
+export const startReportThread = (megabytes: number): Worker => startThread(workerFile(), 'reports', megabytes);
 
 /** Rows that are handed over together. */
 const BATCH = 500;

@@ -1,4 +1,4 @@
-import { formatMoment, formatOrganizationNumber } from './format.ts';
+import { formatMoment, formatOrganizationNumber } from '@app/paper';
 import type { Language, ReportFrame } from './table.ts';
 
 /** The words that the frame of every report needs, whatever the report. */

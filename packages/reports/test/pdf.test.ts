@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
+import { breakLines } from '@app/paper/drawing';
+import { readMarkedText } from '@app/paper/test/pdf-text';
 import { describe, expect, it } from 'vitest';
 import { placeColumns } from '../src/pdf-columns.ts';
-import { breakLines } from '../src/pdf-lines.ts';
 import { topsOf } from '../src/pdf-page.ts';
 import { paginate } from '../src/pdf-pages.ts';
 import { allOf } from '../src/rows.ts';
 import type { ReportRow } from '../src/table.ts';
-import { readMarkedText } from './support/pdf-text.ts';
 import { heading, line, pdfOf, tableOf, total } from './support/tables.ts';
 
 const texts = (pdf: Buffer, page?: number) =>

@@ -1,8 +1,8 @@
+import { readMarkedText } from '@app/paper/test/pdf-text';
 import { runInContext } from '@app/runtime';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRenderer, type Renderer, type RenderLimits, SHORT_ROWS } from '../src/renderer.ts';
 import type { ReportRow, ReportTable } from '../src/table.ts';
-import { readMarkedText } from './support/pdf-text.ts';
 import { collect, line, tableOf } from './support/tables.ts';
 import { sheetsOf } from './support/workbook.ts';
 

@@ -1,7 +1,7 @@
+import { widthOf } from '@app/paper/drawing';
 import { expect, it } from 'vitest';
 import { renderHtml } from '../src/html.ts';
 import { placeColumns } from '../src/pdf-columns.ts';
-import { widthOf } from '../src/pdf-look.ts';
 import type { ReportColumn, ReportRow } from '../src/table.ts';
 import { collect, tableOf } from './support/tables.ts';
 

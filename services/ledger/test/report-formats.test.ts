@@ -1,5 +1,5 @@
 import { addMoney } from '@app/money';
-import { readMarkedText } from '@app/reports/test/pdf-text';
+import { readMarkedText } from '@app/paper/test/pdf-text';
 import { amountsOf, sheetsOf } from '@app/reports/test/workbook';
 import type { TestService } from '@app/testing';
 import type ExcelJS from 'exceljs';

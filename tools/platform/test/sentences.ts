@@ -31,7 +31,7 @@ const silentAreas: readonly { readonly path: RegExp; readonly why: string }[] = 
   { path: /^packages\/contract\/src\/(openapi|documentation)/, why: 'is the reference' },
   { path: /^packages\/api\/src\/(errors\/|conventions|openapi|demo-company)|\/examples\.ts$/, why: 'is the reference' },
   {
-    path: /^packages\/reports\/src\/(format|html|pdf|words|xlsx|too-many-pages)/,
+    path: /^packages\/(reports\/src\/(cell|html|pdf|words|xlsx|too-many-pages)|paper\/src\/(document|format|page-total))/,
     why: 'makes reports, which have both languages',
   },
   { path: /^packages\/ehf\/src\/(write\/|tax-codes)/, why: 'writes invoices, whose texts their receivers read' },

@@ -1,14 +1,10 @@
-import { createRequire } from 'node:module';
+import { fontFiles } from '@app/paper/threads';
 import { drawPdf } from '../../src/pdf-draw.ts';
 import type { FirstRows } from '../../src/rows.ts';
 import type { ReportFrame, ReportRow } from '../../src/table.ts';
 import { renderXlsx } from '../../src/xlsx.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
-export const fonts = {
-  regular: resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
-  bold: resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
-};
+export const fonts = fontFiles();
 
 export const line = (name: string, amount = '1.00', date: string | null = '2026-01-31', count = '3'): ReportRow => ({
   kind: 'line',

@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import type { Reference } from 'pdfkit';
-import { type Fonts, SOFT } from './pdf-look.ts';
+import { type Fonts, SOFT } from './look.ts';
 
 const NAME = 'Pages';
 

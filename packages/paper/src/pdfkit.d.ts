@@ -1,4 +1,4 @@
-// The part of pdfkit 0.20 that the reports draw with; the package brings no types.
+// The part of pdfkit 0.20 that we draw with; the package brings no types.
 declare module 'pdfkit' {
   import { Readable } from 'node:stream';
 
@@ -74,13 +74,17 @@ declare module 'pdfkit' {
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     stroke(): this;
+    roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    fill(color: string): this;
+    /** A picture from its bytes. */
+    image(picture: Buffer, x: number, y: number, options: { readonly width: number; readonly height: number }): this;
     text(text: string, x: number, y: number, options?: TextOptions): this;
     widthOfString(text: string, options?: TextOptions): number;
     markContent(tag: 'Artifact', options?: { readonly type?: string; readonly attached?: readonly string[] }): this;
     endMarkedContent(): this;
     struct(
       type: string,
-      options?: { readonly title?: string; readonly scope?: string },
+      options?: { readonly title?: string; readonly scope?: string; readonly alt?: string },
       children?: () => void,
     ): StructureElement;
     addStructure(element: StructureElement): this;

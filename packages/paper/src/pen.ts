@@ -1,10 +1,17 @@
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
 import { oneLine } from './format.ts';
-import { type Fonts, MARGIN, type Weight } from './pdf-look.ts';
+import { type Fonts, MARGIN, type Weight } from './look.ts';
 
 /** A part of the document as a screen reader knows it; none in a document without tags. */
 export type Element = StructureElement | undefined;
+
+/** What a screen reader is given besides the text: a title, what a head belongs to, what a picture shows. */
+export interface ElementOptions {
+  readonly title?: string;
+  readonly scope?: string;
+  readonly alt?: string;
+}
 
 /** Writes and tags: everything that knows how the library draws. Places in points from the top left corner. */
 export class Pen {
@@ -30,7 +37,7 @@ export class Pen {
   }
 
   /** An element that others go into; `end` it. */
-  open(parent: Element, type: string, options: { readonly title?: string; readonly scope?: string } = {}): Element {
+  open(parent: Element, type: string, options: ElementOptions = {}): Element {
     if (!parent) return undefined;
     const element = this.#document.struct(type, options);
     parent.add(element);
@@ -38,7 +45,7 @@ export class Pen {
   }
 
   /** An element that holds what `draw` draws. */
-  tagged(parent: Element, type: string, draw: () => void, options: { readonly scope?: string } = {}): void {
+  tagged(parent: Element, type: string, draw: () => void, options: ElementOptions = {}): void {
     const element = this.open(parent, type, options);
     if (element) element.add(draw).end();
     else draw();
@@ -69,13 +76,24 @@ export class Pen {
     return this.#document.font(this.#fonts[weight]).fontSize(size).widthOfString(text);
   }
 
-  line(y: number, color: string, thickness: number): void {
+  /** A line from `x` on, as wide as the page unless said otherwise. */
+  line(y: number, color: string, thickness: number, x: number = MARGIN, width: number = this.width): void {
     this.#document
       .strokeColor(color)
       .lineWidth(thickness)
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + this.width, y)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
       .stroke();
+  }
+
+  /** A filled area. */
+  panel(x: number, y: number, width: number, height: number, color: string): void {
+    this.#document.roundedRect(x, y, width, height, 4).fill(color);
+  }
+
+  /** A picture as large as it is said to be. */
+  picture(content: Buffer, x: number, y: number, size: { readonly width: number; readonly height: number }): void {
+    this.#document.image(content, x, y, size);
   }
 
   /** Cut with an ellipsis when a filter is longer than its place; JSON and workbook hold it whole. */

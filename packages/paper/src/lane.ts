@@ -1,10 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { unavailable } from '@app/contract';
 import { createPlaces, currentContext } from '@app/runtime';
-import { startThread } from './thread.ts';
 
 export interface LaneLimits {
-  /** Reports that are made at once. */
+  /** Papers that are made at once. */
   readonly threads: number;
   /** From the order to the last byte, waiting included. */
   readonly seconds: number;
@@ -24,14 +23,22 @@ export interface Lane {
   close(): Promise<void>;
 }
 
+/** What is different from lane to lane. */
+export interface LaneWork {
+  /** @param megabytes of the thread's heap */
+  readonly start: (megabytes: number) => Worker;
+  /** What a caller reads when too many wait. */
+  readonly full: string;
+  /** What a caller reads whose paper was not done in time. */
+  readonly late: (seconds: number) => string;
+}
+
 /** A place for one thread, with the thread that waits there for work. */
 interface Place {
   worker: Worker | undefined;
 }
 
-const otherwise = 'the page and the JSON answer hold the same figures';
-
-export function createLane({ threads, seconds, megabytes, waiting }: LaneLimits): Lane {
+export function createLane({ threads, seconds, megabytes, waiting }: LaneLimits, work: LaneWork): Lane {
   const all: readonly Place[] = Array.from({ length: threads }, () => ({ worker: undefined }));
   const places = createPlaces({
     places: all,
@@ -39,18 +46,15 @@ export function createLane({ threads, seconds, megabytes, waiting }: LaneLimits)
     share: Math.max(1, threads - 1),
     waiting,
     waitingEach: Math.ceil(waiting / 4),
-    full: () => unavailable(`Too many reports are being made at this moment; ${otherwise}`),
+    full: () => unavailable(work.full),
   });
   const closing = new AbortController();
 
   return {
-    async *run(work) {
+    async *run(make) {
       closing.signal.throwIfAborted();
       const late = new AbortController();
-      const timer = setTimeout(
-        () => late.abort(unavailable(`The report was not done within ${seconds} seconds; ${otherwise}`)),
-        seconds * 1000,
-      );
+      const timer = setTimeout(() => late.abort(unavailable(work.late(seconds))), seconds * 1000);
       const signal = AbortSignal.any([late.signal, closing.signal]);
       const caller = currentContext()?.userId;
       try {
@@ -72,8 +76,8 @@ export function createLane({ threads, seconds, megabytes, waiting }: LaneLimits)
         signal.addEventListener('abort', stop, { once: true });
         let isGood = false;
         try {
-          place.worker ??= startThread(megabytes);
-          yield* work(place.worker, signal);
+          place.worker ??= work.start(megabytes);
+          yield* make(place.worker, signal);
           isGood = true;
         } finally {
           if (!signal.aborted) end(isGood);

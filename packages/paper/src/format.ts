@@ -1,4 +1,4 @@
-import type { Cell, ColumnKind, Language } from './table.ts';
+import type { Language } from '@app/pages';
 
 const HARD_SPACE = '\u00a0';
 const MINUS = '\u2212';
@@ -83,12 +83,6 @@ export const formatOrganizationNumber = (number: string): string => number.repla
  * Words of people on one line: control characters and line breaks, which a page would take for its own, become spaces.
  */
 export const oneLine = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-
-export function formatCell(cell: Cell, kind: ColumnKind, language: Language): string {
-  if (cell === null) return '';
-  if (kind === 'money' || kind === 'integer') return formatDecimal(cell, language);
-  return kind === 'date' ? formatDate(cell, language) : cell;
-}
 
 /** Æ, Ø, Å last and *Aa* as Å, whatever the language of the page: the names are those of Norwegian books. */
 const collator = new Intl.Collator('nb', { numeric: true });
