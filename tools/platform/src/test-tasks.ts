@@ -7,6 +7,7 @@ import type { Say } from './progress.ts';
 import { ROOT } from './root.ts';
 import { SERVICES } from './services.ts';
 import { addCounts, countTests, type TestCounts } from './test-counts.ts';
+import { inLanes, splitByLength } from './test-order.ts';
 import { readReport, reportOf } from './test-report.ts';
 import { describeTestSurroundings } from './test-surroundings.ts';
 import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo.ts';
@@ -14,7 +15,10 @@ import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo
 /** The tests of the whole system, which start every process: they run after the others, with the machine to themselves. */
 const WHOLE = 'tests';
 
-/** Packages whose tests run at the same time, each with up to two workers: whichever comes last has both cores. */
+/**
+ * Packages whose tests run at the same time, each with up to two workers: the longest first, so that none comes last
+ * alone.
+ */
 const SIDE_BY_SIDE = 2;
 
 /**
@@ -31,15 +35,17 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   const environment = { ...process.env, TEST_SURROUNDINGS: describeTestSurroundings() };
   const tasks = (await planTasks(['test'], environment)).filter((task) => task.name.endsWith('#test'));
   for (const task of tasks) rmSync(reportOf(join(ROOT, task.folder)), { force: true });
-  const [whole, packages] = [tasks.filter(isWhole), tasks.filter((task) => !isWhole(task))];
+  const whole = tasks.filter(isWhole);
+  const { long, others } = splitByLength(tasks.filter((task) => !isWhole(task)));
 
   const outcomes = new Map<string, TaskOutcome>();
   const servers = tasks.every((task) => task.isCached) ? undefined : await startTestServers();
   const withServers = { ...environment, TEST_POSTGRES_URL: servers?.postgresUrl, TEST_NATS_URL: servers?.natsUrl };
   try {
-    await run(packages, withServers);
+    await inLanes(long, SIDE_BY_SIDE, (task) => run([task], withServers));
+    await run(others, withServers);
     if (whole.some((task) => !task.isCached) && !isInterrupted) await buildServices(SERVICES, say).catch(printFailure);
-    if (!isInterrupted) await run(whole, { ...withServers, SERVICES_ARE_BUILT: 'true' });
+    await run(whole, { ...withServers, SERVICES_ARE_BUILT: 'true' });
   } finally {
     await servers?.stop();
   }
@@ -48,6 +54,7 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   return tasks.map((task) => countOf(task, outcomes.get(task.name))).reduce(addCounts);
 
   async function run(chosen: readonly PlannedTask[], variables: NodeJS.ProcessEnv): Promise<void> {
+    if (chosen.length === 0 || isInterrupted) return;
     const args = [...chosen.map((task) => task.name), `--concurrency=${SIDE_BY_SIDE}`];
     const { tasks, isGood, remarks } = await runTasks(args, { environment: variables, onLine: print });
     for (const [name, outcome] of tasks) outcomes.set(name, outcome);

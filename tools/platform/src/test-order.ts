@@ -1,0 +1,43 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './root.ts';
+import type { PlannedTask } from './turbo.ts';
+
+/** A package whose tests are so large a part of the text of all tests begins before the others. */
+const LONG = 1 / 20;
+
+/** Bytes of the test files of a package: how long they take is not known before they have run. */
+export function testBytesOf(folder: string): number {
+  const cwd = join(ROOT, folder);
+  return globSync('{src,test}/**/*.test.ts', { cwd }).reduce((sum, file) => sum + statSync(join(cwd, file)).size, 0);
+}
+
+/**
+ * The packages with much to test, the largest first, and all others. By itself turbo begins with what others depend on
+ * and ends with the services, of which the longest then runs alone on half a machine. What is replayed takes no time
+ * and is among the others.
+ */
+export function splitByLength(
+  tasks: readonly PlannedTask[],
+  bytesOf: (folder: string) => number = testBytesOf,
+): { readonly long: readonly PlannedTask[]; readonly others: readonly PlannedTask[] } {
+  const sized = tasks.map((task) => ({ task, bytes: task.isCached ? 0 : bytesOf(task.folder) }));
+  const limit = LONG * sized.reduce((sum, { bytes }) => sum + bytes, 0);
+  const isLong = ({ bytes }: { readonly bytes: number }): boolean => bytes > 0 && bytes >= limit;
+  return {
+    long: sized
+      .filter(isLong)
+      .sort((a, b) => b.bytes - a.bytes)
+      .map(({ task }) => task),
+    others: sized.filter((each) => !isLong(each)).map(({ task }) => task),
+  };
+}
+
+/** Works on the items in their order, on so many at a time. */
+export async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
