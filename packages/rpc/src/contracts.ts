@@ -84,6 +84,7 @@ export const Organisation = contract<OrganisationDefinition>(
 export const Partners = contract<PartnersDefinition>('organisation/v1/partners.proto', 'organisation.v1.Partners', {
   GetPartners: ['documents', 'ledger'],
   FindPartnersByOrganization: ['documents'],
+  ImportPartners: ['ledger'],
   GetIdentityNumbers: ['payroll'],
 });
 

@@ -146,7 +146,7 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveDepartments(api, deps, departments);
         serveTags(api, deps, tags);
       },
-      rpc: [...organisationRpc(deps), partnersRpc({ db, sealer })],
+      rpc: [...organisationRpc(deps), partnersRpc(partnerDependencies)],
       useCases: [currencyChange, acceptance, reset, removal],
       erasure: { steps: ownSteps },
       jobs: [

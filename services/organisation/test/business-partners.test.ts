@@ -638,6 +638,97 @@ it('other services read partners of one client account, and find them by organiz
   expect([await find(books), await find(elsewhere)]).toEqual([[partner.id], []]);
 });
 
+const importing = () => world.service.connect(Partners, 'ledger');
+const filed = (name: string, sourceId: string, more: object = {}) => ({
+  name,
+  sourceIds: [sourceId],
+  isCustomer: true,
+  isSupplier: false,
+  ...more,
+});
+const imported = async (key: string, ...partners: ReturnType<typeof filed>[]) =>
+  (
+    await importing().ImportPartners({
+      clientAccountId: books,
+      commandKey: `${books} ${key}`,
+      actorId: owner.id,
+      partners,
+    })
+  ).ids;
+const partnerOf = async (id: number | undefined) => (await as(owner, 'GET', `${PATH}/${id}`)).body;
+
+it('the partners of a file are made once per command, however often and however close together it is sent', async () => {
+  const send = () =>
+    imported('file 1', filed('Kari Kunde', 'customer 1', { city: 'Bergen', email: 'kari@kunde.example' }), {
+      ...filed('Leverandør', 'supplier 1', { email: 'none', countryCode: 'norge', registrationNumber: 'DE 811' }),
+      ...{ isCustomer: false, isSupplier: true },
+    });
+  const answers = await Promise.all(Array.from({ length: 4 }, send));
+  answers.push(await send());
+  const [first, second] = answers[0]!;
+  expect(answers).toEqual(answers.map(() => [first, second]));
+  expect(await partnerOf(first)).toMatchObject({
+    ...{ name: 'Kari Kunde', city: 'Bergen', email: 'kari@kunde.example', is_customer: true, is_supplier: false },
+    ...{ is_organization: false, created_by_id: owner.id, payment_terms_days: 14 },
+  });
+  expect(await partnerOf(second)).toMatchObject({
+    ...{ is_customer: false, is_supplier: true, email: null, country_code: 'NO' },
+    metadata: { saft_ids: ['supplier 1'], registration_number: 'DE 811' },
+  });
+  expect((await as(owner, 'GET', `${PATH}?client_account_id=${books}`)).body.meta.records).toBe(2);
+});
+
+it('a partner of a file that is known is found: by its organization, else by its name and what a file called it', async () => {
+  const number = await company({ name: 'Registrert AS' });
+  const known = await created({ organization_number: number, name: 'Vårt navn', city: 'Oslo' });
+  const both = { registrationNumber: `${number} MVA`, isSupplier: true, city: 'Bergen' };
+  const [organization, person] = await imported(
+    'a',
+    filed('Filens navn', 'customer 7', both),
+    filed('Ola', 'customer 8'),
+  );
+  expect(organization).toBe(known.id);
+  expect(await partnerOf(organization)).toMatchObject({
+    ...{ name: 'Vårt navn', city: 'Oslo', is_customer: true, is_supplier: true },
+  });
+  const next = await imported('b', filed('Ola', 'customer 8'), filed('Ola', 'customer 9'), filed('Kari', 'customer 8'));
+  expect(next[0]).toBe(person);
+  expect(new Set([person, ...next]).size).toBe(3);
+  const other = await company({ name: 'To ganger AS' });
+  const twice = filed('To ganger', 'customer 20', { registrationNumber: other });
+  const [one, two] = await imported('c', twice, filed('To', 'supplier 20', { registrationNumber: other }));
+  expect(one).toBe(two);
+  expect(await partnerOf(one)).toMatchObject({ organization_number: other, is_organization: true, name: 'To ganger' });
+});
+
+it('a number of eleven digits is never kept of a partner of a file: it may be a national identity number', async () => {
+  const [id] = await imported('a', filed('Per Person', 'customer 1', { registrationNumber: '010180 12345' }));
+  expect(JSON.stringify(await partnerOf(id))).not.toMatch(/12345/);
+});
+
+it('partners of a file are not made while the registry is away, nor for an account that takes no writes', async () => {
+  const number = nextOrganizationNumber();
+  const known = filed('Et selskap', 'customer 1', { registrationNumber: number });
+  const refusal = async (key: string, ...partners: ReturnType<typeof filed>[]) =>
+    imported(key, ...partners).then(
+      () => undefined,
+      ({ status, code }) => [status, code],
+    );
+  await world.fault({ status: 403, count: 100 });
+  expect(await refusal('a', known)).toEqual([502, 'integration.upstream_failed']);
+  await world.fault({ status: 404, count: 100 });
+  // The registry does not know it: it is a partner without an organization.
+  const [id] = await imported('a', known);
+  await world.fault({ count: 0 });
+  expect(await partnerOf(id)).toMatchObject({ organization_id: null, metadata: { registration_number: number } });
+  expect(await refusal('b', ...Array.from({ length: 101 }, (_, n) => filed('N', `customer ${n}`)))).toEqual([
+    400,
+    'common.validation_error',
+  ]);
+  await as(owner, 'PATCH', `/api/v2/client-accounts/${books}`, { is_active: false });
+  expect(await refusal('c', filed('Sen', 'customer 2'))).toEqual([409, 'client_account.inactive']);
+});
+
 it('the statistics of a client account count its partners', async () => {
   world.played.counts = { journal_entries: 0, vouchers: 0, documents: 0, bank_transactions: 0 };
   await created();

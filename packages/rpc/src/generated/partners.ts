@@ -8,6 +8,9 @@ import type { GetIdentityNumbersResponse as _organisation_v1_GetIdentityNumbersR
 import type { GetPartnersRequest as _organisation_v1_GetPartnersRequest, GetPartnersRequest__Output as _organisation_v1_GetPartnersRequest__Output } from './organisation/v1/GetPartnersRequest.ts';
 import type { GetPartnersResponse as _organisation_v1_GetPartnersResponse, GetPartnersResponse__Output as _organisation_v1_GetPartnersResponse__Output } from './organisation/v1/GetPartnersResponse.ts';
 import type { IdentityNumber as _organisation_v1_IdentityNumber, IdentityNumber__Output as _organisation_v1_IdentityNumber__Output } from './organisation/v1/IdentityNumber.ts';
+import type { ImportPartnersRequest as _organisation_v1_ImportPartnersRequest, ImportPartnersRequest__Output as _organisation_v1_ImportPartnersRequest__Output } from './organisation/v1/ImportPartnersRequest.ts';
+import type { ImportPartnersResponse as _organisation_v1_ImportPartnersResponse, ImportPartnersResponse__Output as _organisation_v1_ImportPartnersResponse__Output } from './organisation/v1/ImportPartnersResponse.ts';
+import type { ImportedPartner as _organisation_v1_ImportedPartner, ImportedPartner__Output as _organisation_v1_ImportedPartner__Output } from './organisation/v1/ImportedPartner.ts';
 import type { Partner as _organisation_v1_Partner, Partner__Output as _organisation_v1_Partner__Output } from './organisation/v1/Partner.ts';
 import type { PartnersClient as _organisation_v1_PartnersClient, PartnersDefinition as _organisation_v1_PartnersDefinition } from './organisation/v1/Partners.ts';
 
@@ -25,6 +28,9 @@ export interface ProtoGrpcType {
       GetPartnersRequest: MessageTypeDefinition<_organisation_v1_GetPartnersRequest, _organisation_v1_GetPartnersRequest__Output>
       GetPartnersResponse: MessageTypeDefinition<_organisation_v1_GetPartnersResponse, _organisation_v1_GetPartnersResponse__Output>
       IdentityNumber: MessageTypeDefinition<_organisation_v1_IdentityNumber, _organisation_v1_IdentityNumber__Output>
+      ImportPartnersRequest: MessageTypeDefinition<_organisation_v1_ImportPartnersRequest, _organisation_v1_ImportPartnersRequest__Output>
+      ImportPartnersResponse: MessageTypeDefinition<_organisation_v1_ImportPartnersResponse, _organisation_v1_ImportPartnersResponse__Output>
+      ImportedPartner: MessageTypeDefinition<_organisation_v1_ImportedPartner, _organisation_v1_ImportedPartner__Output>
       Partner: MessageTypeDefinition<_organisation_v1_Partner, _organisation_v1_Partner__Output>
       Partners: SubtypeConstructor<typeof grpc.Client, _organisation_v1_PartnersClient> & { service: _organisation_v1_PartnersDefinition }
     }

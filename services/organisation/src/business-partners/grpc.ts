@@ -1,18 +1,16 @@
 import { invalid } from '@app/contract';
-import type { Database } from '@app/db';
 import { type Implementation, implement, Partners } from '@app/rpc';
-import type { Sealer } from '@app/runtime';
 import type { SQL } from 'drizzle-orm';
 import { instantOut, presentFields } from '../wire.ts';
+import { type ImportDependencies, importPartners } from './import.ts';
 import type { Partner } from './partner.ts';
 import { amongIds, amongOrganizations, partnerStore, sealedIdentityNumbers } from './store.ts';
 
 const MAX_IDS = 1_000;
 
-type Dependencies = { readonly db: Database; readonly sealer: Sealer };
-
 /** What this service answers the others about business partners. */
-export const partnersRpc = ({ db, sealer }: Dependencies): Implementation => {
+export const partnersRpc = (deps: ImportDependencies): Implementation => {
+  const { db, sealer } = deps;
   const find = (clientAccountId: number, isActive: boolean | undefined, also: SQL) =>
     partnerStore.first(db.executor, { clientAccountIds: [clientAccountId], isActive }, MAX_IDS, also);
 
@@ -25,6 +23,7 @@ export const partnersRpc = ({ db, sealer }: Dependencies): Implementation => {
         ? []
         : (await find(clientAccountId, true, amongOrganizations(organizationNumbers))).map(partnerMessage),
     }),
+    ImportPartners: async (request) => ({ ids: [...(await importPartners(deps, request))] }),
     GetIdentityNumbers: async ({ clientAccountId, businessPartnerIds }) => {
       isEmpty(businessPartnerIds);
       const rows = await sealedIdentityNumbers(db.executor, clientAccountId, businessPartnerIds);

@@ -78,6 +78,10 @@ export const amongOrganizations = (numbers: readonly string[]): SQL =>
   sql`${businessPartners.organizationId} in (select ${organizations.id} from ${organizations}
     where ${inArray(organizations.organizationNumber, [...numbers])})`;
 
+/** Partners that a file once called one of these (docs/contract/saft-imports.md). */
+export const amongSources = (sources: readonly string[]): SQL =>
+  sql`${businessPartners.metadata} -> 'saft_ids' ?| array(select jsonb_array_elements_text(${JSON.stringify(sources)}::jsonb))`;
+
 /** Sealed identity numbers of the partners that have one. */
 export async function sealedIdentityNumbers(ex: Executor, clientAccountId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];

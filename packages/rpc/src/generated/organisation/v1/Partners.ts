@@ -8,6 +8,8 @@ import type { GetIdentityNumbersRequest as _organisation_v1_GetIdentityNumbersRe
 import type { GetIdentityNumbersResponse as _organisation_v1_GetIdentityNumbersResponse, GetIdentityNumbersResponse__Output as _organisation_v1_GetIdentityNumbersResponse__Output } from '../../organisation/v1/GetIdentityNumbersResponse.ts';
 import type { GetPartnersRequest as _organisation_v1_GetPartnersRequest, GetPartnersRequest__Output as _organisation_v1_GetPartnersRequest__Output } from '../../organisation/v1/GetPartnersRequest.ts';
 import type { GetPartnersResponse as _organisation_v1_GetPartnersResponse, GetPartnersResponse__Output as _organisation_v1_GetPartnersResponse__Output } from '../../organisation/v1/GetPartnersResponse.ts';
+import type { ImportPartnersRequest as _organisation_v1_ImportPartnersRequest, ImportPartnersRequest__Output as _organisation_v1_ImportPartnersRequest__Output } from '../../organisation/v1/ImportPartnersRequest.ts';
+import type { ImportPartnersResponse as _organisation_v1_ImportPartnersResponse, ImportPartnersResponse__Output as _organisation_v1_ImportPartnersResponse__Output } from '../../organisation/v1/ImportPartnersResponse.ts';
 
 export interface PartnersClient extends grpc.Client {
   FindPartnersByOrganization(argument: _organisation_v1_FindPartnersByOrganizationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_FindPartnersByOrganizationResponse__Output>): grpc.ClientUnaryCall;
@@ -37,6 +39,15 @@ export interface PartnersClient extends grpc.Client {
   getPartners(argument: _organisation_v1_GetPartnersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_GetPartnersResponse__Output>): grpc.ClientUnaryCall;
   getPartners(argument: _organisation_v1_GetPartnersRequest, callback: grpc.requestCallback<_organisation_v1_GetPartnersResponse__Output>): grpc.ClientUnaryCall;
   
+  ImportPartners(argument: _organisation_v1_ImportPartnersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_ImportPartnersResponse__Output>): grpc.ClientUnaryCall;
+  ImportPartners(argument: _organisation_v1_ImportPartnersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_ImportPartnersResponse__Output>): grpc.ClientUnaryCall;
+  ImportPartners(argument: _organisation_v1_ImportPartnersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_ImportPartnersResponse__Output>): grpc.ClientUnaryCall;
+  ImportPartners(argument: _organisation_v1_ImportPartnersRequest, callback: grpc.requestCallback<_organisation_v1_ImportPartnersResponse__Output>): grpc.ClientUnaryCall;
+  importPartners(argument: _organisation_v1_ImportPartnersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_ImportPartnersResponse__Output>): grpc.ClientUnaryCall;
+  importPartners(argument: _organisation_v1_ImportPartnersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_ImportPartnersResponse__Output>): grpc.ClientUnaryCall;
+  importPartners(argument: _organisation_v1_ImportPartnersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_ImportPartnersResponse__Output>): grpc.ClientUnaryCall;
+  importPartners(argument: _organisation_v1_ImportPartnersRequest, callback: grpc.requestCallback<_organisation_v1_ImportPartnersResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface PartnersHandlers extends grpc.UntypedServiceImplementation {
@@ -46,10 +57,13 @@ export interface PartnersHandlers extends grpc.UntypedServiceImplementation {
   
   GetPartners: grpc.handleUnaryCall<_organisation_v1_GetPartnersRequest__Output, _organisation_v1_GetPartnersResponse>;
   
+  ImportPartners: grpc.handleUnaryCall<_organisation_v1_ImportPartnersRequest__Output, _organisation_v1_ImportPartnersResponse>;
+  
 }
 
 export interface PartnersDefinition extends grpc.ServiceDefinition {
   FindPartnersByOrganization: MethodDefinition<_organisation_v1_FindPartnersByOrganizationRequest, _organisation_v1_FindPartnersByOrganizationResponse, _organisation_v1_FindPartnersByOrganizationRequest__Output, _organisation_v1_FindPartnersByOrganizationResponse__Output>
   GetIdentityNumbers: MethodDefinition<_organisation_v1_GetIdentityNumbersRequest, _organisation_v1_GetIdentityNumbersResponse, _organisation_v1_GetIdentityNumbersRequest__Output, _organisation_v1_GetIdentityNumbersResponse__Output>
   GetPartners: MethodDefinition<_organisation_v1_GetPartnersRequest, _organisation_v1_GetPartnersResponse, _organisation_v1_GetPartnersRequest__Output, _organisation_v1_GetPartnersResponse__Output>
+  ImportPartners: MethodDefinition<_organisation_v1_ImportPartnersRequest, _organisation_v1_ImportPartnersResponse, _organisation_v1_ImportPartnersRequest__Output, _organisation_v1_ImportPartnersResponse__Output>
 }
