@@ -1,3 +1,4 @@
+import { SAFT_WAITING_BYTES } from '@app/api/ledger/index';
 import { createMachineToken, createUpstreamWithToken, machineTokenConfig } from '@app/machine-token';
 import { createRenderer } from '@app/reports';
 import { Auth, Changes, Organisation, Partners, References, Vouchers } from '@app/rpc';
@@ -65,9 +66,10 @@ const SAFT_IMPORT_DAYS = 30;
  * The ledger: everything it is made of, made once.
  * @param options.bearableMillis for how long it posts while organisation cannot be asked what changed; ten seconds
  * @param options.linesPerFile lines of one SAF-T file; two million
+ * @param options.waitingBytes unpacked bytes of the SAF-T files that a company waits to import; 1 GiB
  */
 export const createLedgerService = (
-  options: { readonly bearableMillis?: number; readonly linesPerFile?: number } = {},
+  options: { readonly bearableMillis?: number; readonly linesPerFile?: number; readonly waitingBytes?: number } = {},
 ): ServiceDefinition<typeof config> => ({
   name: 'ledger',
   config,
@@ -123,7 +125,10 @@ export const createLedgerService = (
     });
     const proofs = { db, clock, sealer, logger };
     const equity = { db, clock, shareholders, users };
-    const saft = { db, clock, logger, books };
+    const saft = {
+      ...{ db, clock, logger, books, partners: connect(Partners, 'organisation') },
+      waitingBytes: options.waitingBytes ?? SAFT_WAITING_BYTES,
+    };
     const imports = createImportWork(saft);
 
     const assets = { db, clock, facts, users, organisation, references: referencesStore, books };

@@ -4,13 +4,18 @@ import { demo, onePageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
 import { ClientAccountId, ClientAccountIdText, CreatedAt, CreatorId, pathId, RecordId } from '../fields.ts';
 import { listOf } from '../pagination.ts';
-import { CalendarDate, MoneyOut } from '../scalars.ts';
+import { CalendarDate, MoneyOut, requiredText, Timestamp } from '../scalars.ts';
 
 /** Bytes of a file as it is sent, and as it is when it was unpacked. */
 export const SAFT_FILE_BYTES = 25 * 1024 * 1024;
 export const SAFT_UNPACKED_BYTES = 500 * 1024 * 1024;
+/** Unpacked bytes of all the files of a client account that wait to be imported. */
+export const SAFT_WAITING_BYTES = 1024 * 1024 * 1024;
 
-export const saftImportStates = ['READING', 'READY', 'REFUSED'] as const;
+/** Accounts of a file. */
+export const SAFT_ACCOUNTS = 10_000;
+
+export const saftImportStates = ['READING', 'READY', 'REFUSED', 'IMPORTING', 'DONE', 'DIFFERS', 'FAILED'] as const;
 
 const Problem = z.object({
   rule: z.string().describe('Which rule the file breaks, as a word that does not change.'),
@@ -72,10 +77,25 @@ export const SaftImportOut = z.object({
   state: z
     .enum(saftImportStates)
     .describe(
-      'READING the file; READY: it adds up, and the books would take every entry; REFUSED: see the problems of the report.',
+      'READING the file; READY to be committed; REFUSED: see problems of the report; IMPORTING: being posted; DONE: all is in the books, and they add up to the file; DIFFERS: all is in the books, and they do not, see faults; FAILED: it stopped, see faults, and can be committed again.',
     ),
   created_at: CreatedAt,
   created_by_id: CreatorId,
+  committed_at: Timestamp.nullable().describe('When it was committed last; null when it never was.'),
+  committed_by_id: z
+    .int()
+    .nullable()
+    .describe('Who committed it last, and so posts its entries; null when nobody did.'),
+  finished_at: Timestamp.nullable().describe('When its totals were proven; null until then.'),
+  entries_done: z.int().describe('How many entries of the file were dealt with so far, in their order.'),
+  entries_posted: z
+    .int()
+    .describe(
+      'How many entries it has posted so far, the opening balance among them; entries that move nothing are left out.',
+    ),
+  faults: z
+    .array(Problem)
+    .describe('Why a commit failed or waits, or where the books differ from the file; none while nothing is wrong.'),
   report: Report.nullable().describe('What was found in the file; null while it is read.'),
   accounts: z.array(MappedAccount).optional().describe('Every account of the file, what it becomes, embedded.'),
 });
@@ -86,6 +106,12 @@ const example: z.output<typeof SaftImportOut> = {
   state: 'READY',
   created_at: demo.made,
   created_by_id: demo.users.owner,
+  committed_at: null,
+  committed_by_id: null,
+  finished_at: null,
+  entries_done: 0,
+  entries_posted: 0,
+  faults: [],
   report: {
     version: '1.30',
     company_name: demo.company.display_name,
@@ -176,10 +202,56 @@ export const getSaftImport = endpoint({
   failures: [notFoundCode],
 });
 
+const committed = { committed_at: demo.made, committed_by_id: demo.users.owner };
+
+export const commitSaftImport = endpoint({
+  name: 'ledger.commitSaftImport',
+  summary: 'Post what an import has read from its file',
+  description:
+    'Makes the accounts that are missing and the business partners, posts the opening balance and every entry in its order under the rules of postings, and proves that the books have grown by the totals of the file, per account and month. The answer comes at once with the state IMPORTING; read the import until it is DONE, DIFFERS or FAILED. Others may post meanwhile. Committed again it does nothing twice: an import that has failed goes on where it stopped. The books must have no entries in the period of the file, and must be empty before it or stand where the file opens.',
+  service: 'ledger',
+  method: 'POST',
+  path: '/api/v2/ledger/saft-imports/{id}/commit',
+  envelope: standard,
+  params,
+  body: z.object({
+    accounts: z
+      .array(
+        z.object({
+          account_id: requiredText(70).describe('AccountID of the file.'),
+          account_code: requiredText(20).describe('Active account of this company that it becomes.'),
+        }),
+      )
+      .max(SAFT_ACCOUNTS, `names more than ${SAFT_ACCOUNTS} accounts`)
+      .optional()
+      .describe(
+        'Accounts that become others than the report says; needed for those that became none and have a balance or lines. Left out, they are as in the commit before.',
+      ),
+  }),
+  bodyOptional: true,
+  status: 202,
+  output: SaftImportOut,
+  example: {
+    params: { id: example.id },
+    body: { accounts: [{ account_id: 'K-6300', account_code: '6300' }] },
+    answer: { ...example, ...committed, state: 'IMPORTING' },
+  },
+  notFoundCode,
+  failures: [
+    notFoundCode,
+    'client_account.inactive',
+    'saft_import.not_ready',
+    'saft_import.under_way',
+    'saft_import.other_accounts',
+    'saft_import.books_differ',
+  ],
+});
+
 export const deleteSaftImport = endpoint({
   name: 'ledger.deleteSaftImport',
   summary: 'Delete an import',
-  description: 'The file and what was read from it are gone.',
+  description:
+    'The file and what was read from it are gone; entries stay. An import is not deleted while it is posted, nor when it has posted a part of its entries and stopped.',
   service: 'ledger',
   method: 'DELETE',
   path: '/api/v2/ledger/saft-imports/{id}',
@@ -189,7 +261,13 @@ export const deleteSaftImport = endpoint({
   output: Nothing,
   example: { params: { id: example.id }, answer: {} },
   notFoundCode,
-  failures: [notFoundCode, 'client_account.inactive'],
+  failures: [notFoundCode, 'client_account.inactive', 'saft_import.under_way'],
 });
 
-export const saftImportEndpoints = [createSaftImport, listSaftImports, getSaftImport, deleteSaftImport];
+export const saftImportEndpoints = [
+  createSaftImport,
+  listSaftImports,
+  getSaftImport,
+  commitSaftImport,
+  deleteSaftImport,
+];

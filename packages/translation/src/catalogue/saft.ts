@@ -3,6 +3,37 @@ export const saft = {
   'There is no import {id} of a SAF-T file': 'Det finnes ingen import {id} av en SAF-T-fil',
   'The client account has {most} imports of SAF-T files; delete one of them first':
     'Klientkontoen har {most} importer av SAF-T-filer; slett en av dem først',
+  'The file of the import {id} is still being read': 'Filen til importen {id} blir fortsatt lest',
+  'The file of the import {id} was refused; see the problems of its report':
+    'Filen til importen {id} ble avvist; se problemene i rapporten',
+  'The import {id} was committed with other accounts; leave "accounts" out':
+    'Importen {id} ble bokført med andre kontoer; utelat «accounts»',
+  'The import {id} is being posted; wait until it has ended': 'Importen {id} blir bokført; vent til den er ferdig',
+  'Another import of the client account is being posted': 'En annen import på klientkontoen blir bokført',
+  'The import {id} has posted a part of its entries; commit it again so that it ends':
+    'Importen {id} har bokført en del av bilagene sine; bokfør den igjen slik at den blir ferdig',
+  'The books have entries between {from} and {to}, the period of the file':
+    'Regnskapet har bilag mellom {from} og {to}, som er filens periode',
+  'The books do not stand where the file opens on {date}; these accounts differ: {accounts}':
+    'Regnskapet står ikke der filen åpner {date}; disse kontoene avviker: {accounts}',
+  'names more than {most:number} accounts': 'nevner mer enn {most} kontoer',
+  'names the account {id} twice': 'nevner kontoen {id} to ganger',
+  'names the account {id}, which the file lacks or which is computed':
+    'nevner kontoen {id}, som mangler i filen eller blir beregnet',
+  'gives the account {id} the code {code}, which is no active account':
+    'gir kontoen {id} koden {code}, som ikke er en aktiv konto',
+  'must say which accounts these accounts of the file become: {accounts}':
+    'må si hvilke kontoer disse kontoene i filen blir: {accounts}',
+  'Account {code} in {month}: the file has debits of {debit} and credits of {credit}, and the books {booked} and {bookedCredit}':
+    'Konto {code} i {month}: filen har debet {debit} og kredit {credit}, og regnskapet {booked} og {bookedCredit}',
+  'Account {code} opens with {opening} in the file, and with {booked} in the books':
+    'Konto {code} åpner med {opening} i filen, og med {booked} i regnskapet',
+  'The import has posted {posted:number} entries, and the books have {booked:number} of it':
+    'Importen har bokført {posted} bilag, og regnskapet har {booked} av dem',
+  'The files of the client account that wait to be imported have more than {most:number} bytes when they are unpacked; import or delete some of them first':
+    'Filene på klientkontoen som venter på å bli importert, har mer enn {most} byte når de er pakket ut; importer eller slett noen av dem først',
+  'At most {most:number} business partners are imported at once':
+    'Høyst {most} forretningspartnere importeres på én gang',
 
   'The file is not well-formed XML: {why}': 'Filen er ikke velformet XML: {why}',
   'The file has a document type declaration (DOCTYPE), which is not taken':

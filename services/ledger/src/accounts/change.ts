@@ -44,6 +44,23 @@ export async function createAccount(
 }
 
 /**
+ * Makes an account unless the company has one of the code. A grouping that the business specification lacks is derived
+ * instead. @throws Failure 409 when the chart is full
+ */
+export async function ensureAccount(
+  context: AccountsContext,
+  actorId: number,
+  { grouping, ...draft }: Omit<NewAccount, 'mandatoryDimensions' | 'taxCodeIds'>,
+): Promise<void> {
+  await context.db.write(async (tx) => {
+    if (await store.codeIsTaken(tx, draft.clientAccountId, draft.code)) return;
+    const isKnown = grouping !== null && (await store.groupingExists(tx, grouping.category, grouping.code));
+    const kept = isKnown ? grouping : null;
+    await createAccount(context, actorId, { ...draft, grouping: kept, mandatoryDimensions: [], taxCodeIds: [] });
+  });
+}
+
+/**
  * Changes an account of a company's own; nothing is stored when nothing is named.
  *
  * @throws Failure 400 `accounting.account_is_system`, 409 `accounting.account_has_balance`, 400 for an unknown grouping

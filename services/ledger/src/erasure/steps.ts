@@ -13,7 +13,7 @@ import { lineClaims, lineClaimTotals } from '../schema/line-claims.ts';
 import { periodLocks } from '../schema/period-locks.ts';
 import { accountFacts, referenceValues } from '../schema/projections.ts';
 import { proofBlocks, proofHeads } from '../schema/proofs.ts';
-import { saftImportPieces, saftImportRecords, saftImports } from '../schema/saft-imports.ts';
+import { saftImportBatches, saftImportPieces, saftImportRecords, saftImports } from '../schema/saft-imports.ts';
 import { sharePositions } from '../schema/share-positions.ts';
 import { shareRegisters } from '../schema/share-registers.ts';
 import { shareTransactions } from '../schema/share-transactions.ts';
@@ -85,6 +85,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   after(['JOURNAL_ENTRIES'], (id) => sql`select forget_entries(${id}::bigint)`),
   rowsOf(saftImportPieces, { with: JOURNAL }),
   rowsOf(saftImportRecords, { with: JOURNAL }),
+  rowsOf(saftImportBatches, { with: JOURNAL }),
   rowsOf(saftImports, { with: JOURNAL }),
   rowsOf(shareTransactions, { with: EQUITY, counts: 'EQUITY' }),
   rowsOf(sharePositions, { with: EQUITY }),

@@ -1,18 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  commitSaftImport,
   createSaftImport,
   deleteSaftImport,
   getSaftImport,
   listSaftImports,
   type SaftImportOut,
 } from '@app/api/ledger/index';
-import { type Api, notFound } from '@app/contract';
+import { type Api, invalidField } from '@app/contract';
 import { conflict } from '@app/contract/failure';
+import { lockName } from '@app/db';
 import { type Language, timestamp } from '@app/runtime';
 import { inWordsOf, prefersNorwegian } from '@app/translation';
 import type { z } from 'zod';
+import { commitImport, importNotFound, underWay } from './commit.ts';
 import type { SaftContext } from './context.ts';
-import type { Problem, Report, ReportedAccount, SaftImport } from './saft-import.ts';
+import type { Problem, Report, ReportedAccount, SaftImport, Wishes } from './saft-import.ts';
 import * as store from './store.ts';
 import type { ImportWork } from './work.ts';
 
@@ -25,7 +28,7 @@ export function serveSaftImports(api: Api, context: SaftContext, work: Pick<Impo
   const byPath = {
     load: async ({ params }: { readonly params: { readonly id: number } }): Promise<SaftImport> => {
       const found = await store.findImport(db.executor, params.id);
-      if (!found) throw notFound(`There is no import ${params.id} of a SAF-T file`, 'saft_import.not_found');
+      if (!found) throw importNotFound(params.id);
       return found;
     },
     accountOf: ({ clientAccountId }: SaftImport) => clientAccountId,
@@ -36,6 +39,7 @@ export function serveSaftImports(api: Api, context: SaftContext, work: Pick<Impo
     const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
     const file = typeof body === 'string' ? Buffer.from(body) : body;
     const made = await db.write(async (tx) => {
+      await lockName(tx, `saft-imports:${clientAccountId}`);
       if ((await store.countImports(tx, clientAccountId)) >= MOST)
         throw conflict(
           `The client account has ${MOST} imports of SAF-T files; delete one of them first`,
@@ -59,13 +63,44 @@ export function serveSaftImports(api: Api, context: SaftContext, work: Pick<Impo
       presentImport(resource, languageFor(headers), query.with.has('accounts')),
   });
 
+  api.serve(commitSaftImport, {
+    ...byPath,
+    handle: async ({ resource, body, principal, headers }) => {
+      const begun = await commitImport(context, resource, principal.userId, wishesOf(body.accounts));
+      work.wake();
+      return presentImport(begun, languageFor(headers), false);
+    },
+  });
+
   api.serve(deleteSaftImport, {
     ...byPath,
     handle: async ({ resource }) => {
-      await db.write((tx) => store.removeImport(tx, resource));
+      await db.write(async (tx) => {
+        const found = await store.lockImport(tx, resource);
+        if (found?.state === 'IMPORTING') throw underWay(resource.id);
+        if (found && found.state !== 'DONE' && found.entriesPosted > 0)
+          throw conflict(
+            `The import ${resource.id} has posted a part of its entries; commit it again so that it ends`,
+            'saft_import.under_way',
+          );
+        await store.removeImport(tx, resource);
+      });
       return {};
     },
   });
+}
+
+/** @throws Failure 400 for an account that is named twice */
+function wishesOf(
+  accounts: readonly { readonly account_id: string; readonly account_code: string }[] | undefined,
+): Wishes | undefined {
+  if (accounts === undefined) return undefined;
+  const wishes = new Map<string, string>();
+  for (const { account_id, account_code } of accounts) {
+    if (wishes.has(account_id)) throw invalidField('accounts', `names the account ${account_id} twice`);
+    wishes.set(account_id, account_code);
+  }
+  return Object.fromEntries(wishes);
 }
 
 /** Problems are in the language that failures would be in. */
@@ -83,6 +118,12 @@ const presentImport = (found: SaftImport, language: Language, withAccounts: bool
   state: found.state,
   created_at: secondsOf(found.createdAt),
   created_by_id: found.createdById,
+  committed_at: found.committedAt && secondsOf(found.committedAt),
+  committed_by_id: found.committedById,
+  finished_at: found.finishedAt && secondsOf(found.finishedAt),
+  entries_done: Math.max(found.lastPosted, 0),
+  entries_posted: found.entriesPosted,
+  faults: (found.faults ?? []).map((fault) => presentProblem(fault, language)),
   report: found.report && presentReport(found.report, language),
   ...(withAccounts ? { accounts: (found.report?.accounts ?? []).map(presentAccount) } : {}),
 });

@@ -1,21 +1,16 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SAFT_UNPACKED_BYTES } from '@app/api/ledger/index';
-import type { Ground } from '../ground/ground.ts';
-import { openBooks } from '../journal-entries/books.ts';
-import { chartOf, type SaftContext } from './context.ts';
+import { chartOf, currentGround, type SaftContext } from './context.ts';
 import { readSaft } from './file/read.ts';
-import type { FileParty, FileRecord } from './file/records.ts';
+import type { FileRecord } from './file/records.ts';
 import { UnreadableFile, unreadable } from './file/unreadable.ts';
-import { type Mapped, mapAccount } from './mapping.ts';
-import { rehearse, withAccounts } from './rehearse.ts';
-import { entryRequest, type Meaning, openingRequest } from './requests.ts';
+import { mapAccount } from './mapping.ts';
+import { PAGE } from './meaning.ts';
+import { rehearseAll } from './rehearse-all.ts';
 import type { Report } from './saft-import.ts';
 import * as store from './store.ts';
 import { createSurvey, type Survey } from './survey.ts';
-
-/** Entries that are read back at once. */
-const PAGE = 500;
 
 /**
  * Reads a file into records, and makes the report of what its import would do. What an earlier attempt left is read
@@ -23,20 +18,20 @@ const PAGE = 500;
  */
 export async function readFile(context: SaftContext, held: store.Held): Promise<void> {
   const { db } = context;
-  await db.write((tx) => store.clearRecords(tx, held));
+  await store.clearRecords(db, held);
   const report = await surveyed(context, held);
+  const isRefused = report.problemCount > 0;
+  // Nothing becomes of what was read of a file that is refused.
+  if (isRefused) await store.clearRecords(db, held);
   await db.write(async (tx) => {
     await store.clearPieces(tx, held);
-    await store.letGo(tx, held, {
-      state: report.problemCount === 0 ? 'READY' : 'REFUSED',
-      report,
-    });
+    await store.letGo(tx, held, { state: isRefused ? 'REFUSED' : 'READY', report });
   });
 }
 
 async function surveyed(context: SaftContext, held: store.Held): Promise<Report> {
   const { books } = context;
-  const { ground } = await openBooks(books, held.clientAccountId, held.createdById);
+  const ground = await currentGround(books, held.clientAccountId, held.createdById);
   const facts = await books.facts.get(held.clientAccountId);
   const company = { organizationNumber: facts.organizationNumber, currency: ground.currency };
   const survey = createSurvey();
@@ -61,6 +56,7 @@ async function surveyed(context: SaftContext, held: store.Held): Promise<Report>
     problemCount: survey.problems.count,
     problems: survey.problems.named,
     notices: survey.notices.named,
+    judgedBy: { own: ground.version, common: ground.common.version },
   };
 }
 
@@ -72,14 +68,27 @@ async function readRecords(context: SaftContext, held: store.Held, survey: Surve
     ordinals[record.kind] += 1;
     return [{ kind: record.kind, ordinal: ordinals[record.kind], name: nameOf(record), content: record.record }];
   };
-  await readSaft(bytesOf(context, held), async (records) => {
+  const read = { bytes: 0 };
+  await readSaft(counted(bytesOf(context, held), read), async (records) => {
     for (const record of records) survey.take(record);
     const rows = records.flatMap(staged);
-    await db.write(async (tx) => {
-      await store.hold(tx, held);
+    const waiting = await db.write(async (tx) => {
+      await store.hold(tx, held, { unpackedBytes: read.bytes });
       for (let at = 0; at < rows.length; at += PAGE) await store.insertRecords(tx, held, rows.slice(at, at + PAGE));
+      return store.waitingBytes(tx, held.clientAccountId);
     });
+    if (waiting > context.waitingBytes)
+      throw unreadable(
+        `The files of the client account that wait to be imported have more than ${context.waitingBytes} bytes when they are unpacked; import or delete some of them first`,
+      );
   });
+}
+
+async function* counted(chunks: AsyncIterable<Uint8Array>, read: { bytes: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    read.bytes += chunk.length;
+    yield chunk;
+  }
 }
 
 function nameOf(found: Exclude<FileRecord, { readonly kind: 'header' | 'totals' }>): string {
@@ -111,76 +120,5 @@ async function* bytesOf({ db }: SaftContext, held: store.Held): AsyncGenerator<U
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
       throw unreadable('The file cannot be unpacked: it is no gzip file, or broke off before its end');
     throw error;
-  }
-}
-
-/** What the words of the file stand for, before any partner was made. */
-async function meaningOf(
-  { db }: Pick<SaftContext, 'db'>,
-  held: store.Key,
-  ground: Ground,
-  mapped: ReadonlyMap<string, Pick<Mapped, 'code'>>,
-): Promise<Meaning> {
-  const codes = new Map<string, string>();
-  for (let after = 0; ; ) {
-    const page = await store.recordsAfter(db.executor, held, 'tax_code', after, PAGE);
-    for (const { content } of page) codes.set(content.code, content.standard ?? content.code);
-    if (page.length < PAGE) break;
-    after = page.at(-1)!.ordinal;
-  }
-  return {
-    importId: held.id,
-    currency: ground.currency,
-    code: (accountId) => mapped.get(accountId)?.code ?? undefined,
-    taxCode: (code) => codes.get(code) ?? code,
-    partner: () => undefined,
-  };
-}
-
-/** Judges the opening balance and every entry by the rules that they will be posted under. */
-async function rehearseAll(
-  context: SaftContext,
-  held: store.Held,
-  ground: Ground,
-  report: Pick<Report, 'accounts' | 'from'>,
-  { problems, notices }: Pick<Survey, 'problems' | 'notices'>,
-): Promise<void> {
-  const { db } = context;
-  const mapped = new Map(report.accounts.map(({ id, code }) => [id, { code }]));
-  const meaning = await meaningOf(context, held, ground, mapped);
-  const future = withAccounts(
-    ground,
-    report.accounts.flatMap(({ id, code }) => code ?? standIn(id)),
-  );
-  // Lines on accounts without a counterpart are judged by everything else.
-  const judged: Meaning = { ...meaning, code: (id) => meaning.code(id) ?? standIn(id)[0] };
-  const parties = await allParties(context, held);
-  rehearse('IB', () => openingRequest(report.accounts, parties, report.from!, judged), future, problems);
-  let still = 0;
-  for (let after = 0; ; ) {
-    const page = await store.recordsAfter(db.executor, held, 'entry', after, PAGE);
-    for (const { content } of page) {
-      const before = problems.count;
-      const request = rehearse(content.id, () => entryRequest(content, judged), future, problems);
-      if (!request && problems.count === before) still += 1;
-    }
-    await store.hold(db.executor, held);
-    if (page.length < PAGE) break;
-    after = page.at(-1)!.ordinal;
-  }
-  if (still > 0) notices.add('still_entries', `${still} entries move nothing and are left out`);
-}
-
-/** A code for an account that has none yet; the real ones begin with 1 to 8. */
-const standIn = (id: string): readonly [string] => [`1999${id.length % 10}0`];
-
-/** Customers and suppliers, with the partner that each became. */
-async function allParties({ db }: Pick<SaftContext, 'db'>, held: store.Key): Promise<readonly FileParty[]> {
-  const all: FileParty[] = [];
-  for (let after = 0; ; ) {
-    const page = await store.recordsAfter(db.executor, held, 'party', after, PAGE);
-    all.push(...page.map(({ content }) => content));
-    if (page.length < PAGE) return all;
-    after = page.at(-1)!.ordinal;
   }
 }

@@ -20,7 +20,7 @@ export interface Meaning {
 }
 
 /** Result accounts of earlier years show in row 2099: what it opened with is put here, a year before. */
-const EARLIER_RESULT = '8800';
+export const EARLIER_RESULT = '8800';
 
 const moves = ({ debit, credit }: Pick<FileLine, 'debit' | 'credit'>): boolean => /[1-9]/.test(debit + credit);
 
@@ -65,13 +65,29 @@ function wireLine(line: FileLine, postingDate: string, meaning: Meaning): object
   };
 }
 
-/** The rate is found from the amounts: these books keep six decimals of it, and the file may have more. */
-function foreign({ debit, currency, currencyAmount, rate }: FileLine, own: string): object {
-  if (currency === null || currency === own) return {};
-  const side = /[1-9]/.test(debit) ? 'debit_fc' : 'credit_fc';
-  if (currencyAmount !== null && /[1-9]/.test(currencyAmount))
-    return { currency_code: currency, [side]: currencyAmount };
-  return { currency_code: currency, ...(rate === null ? {} : { exchange_rate: sixDecimals(rate) }) };
+/** How far the product of a foreign amount and its rate may be off: then the rate is found from the amounts. */
+const MINOR_UNIT = decimal('0.01');
+
+/** These books keep six decimals of a rate, and the file may have more, or one that does not fit its amounts. */
+function foreign({ debit, credit, currency, currencyAmount, rate }: FileLine, own: string): object {
+  // Named, so that the books refuse the amounts should they be kept in another currency by then.
+  if (currency === null || currency === own) return { currency_code: own };
+  const isDebit = /[1-9]/.test(debit);
+  const exchangeRate = rate === null ? null : sixDecimals(rate);
+  if (currencyAmount === null || !/[1-9]/.test(currencyAmount))
+    return { currency_code: currency, ...(exchangeRate === null ? {} : { exchange_rate: exchangeRate }) };
+  const fits =
+    exchangeRate !== null &&
+    decimal(exchangeRate)
+      .times(decimal(currencyAmount))
+      .minus(decimal(isDebit ? debit : credit))
+      .abs()
+      .lessThanOrEqualTo(MINOR_UNIT);
+  return {
+    currency_code: currency,
+    [isDebit ? 'debit_fc' : 'credit_fc']: currencyAmount,
+    ...(fits ? { exchange_rate: exchangeRate } : {}),
+  };
 }
 
 const sixDecimals = (rate: string): string => decimal(rate).toDecimalPlaces(6).toFixed(6);
@@ -126,7 +142,7 @@ export function openingRequest(
   }
   if (!left.isZero()) lines.push(...undistributed(left, eve, lines));
   if (lines.length === 0) return undefined;
-  const wire = lines.filter(({ amount }) => !amount.isZero()).map(openingLine);
+  const wire = lines.filter(({ amount }) => !amount.isZero()).map((line) => openingLine(line, meaning.currency));
   return request('Inngående balanse', { saft_import_id: meaning.importId }, wire);
 }
 
@@ -141,8 +157,9 @@ function undistributed(left: Decimal, eve: Temporal.PlainDate, lines: readonly O
   return [result, { ...against, amount: left.negated(), date: yearEnd }, { ...against, amount: left, date }];
 }
 
-const openingLine = ({ code, amount, date, partner }: Opening): object => ({
+const openingLine = ({ code, amount, date, partner }: Opening, currency: string): object => ({
   posting_date: date,
+  currency_code: currency,
   account_code: code,
   debit: amount.isPositive() ? formatMoney(amount) : '0.00',
   credit: amount.isNegative() ? formatMoney(amount.negated()) : '0.00',

@@ -53,7 +53,12 @@ export interface Report {
   readonly problemCount: number;
   readonly problems: readonly Problem[];
   readonly notices: readonly Problem[];
+  /** The versions of the ground that the entries were judged by; absent in reports of earlier releases. */
+  readonly judgedBy?: { readonly own: number; readonly common: number };
 }
+
+/** Account codes by AccountID, where a commit wants others than the report says. */
+export type Wishes = Readonly<Record<string, string>>;
 
 /** An import as it is kept. Timestamps are UTC. */
 export interface SaftImport {
@@ -64,8 +69,29 @@ export interface SaftImport {
   readonly createdAt: string;
   readonly createdById: number;
   readonly updatedAt: string;
+  readonly committedAt: string | null;
+  readonly committedById: number | null;
+  /** When its totals were proven. */
+  readonly finishedAt: string | null;
   readonly report: Report | null;
+  readonly wishes: Wishes | null;
+  /** Up to which record of the kind `entry` it is done; 0: the opening balance is, -1: nothing. */
+  readonly lastPosted: number;
+  readonly entriesPosted: number;
+  readonly attempts: number;
+  /** Why its commit waits or failed, or what differs. */
+  readonly faults: readonly Problem[] | null;
 }
+
+/** The accounts as a commit wants them. */
+export const withWishes = (accounts: readonly ReportedAccount[], wishes: Wishes | null): readonly ReportedAccount[] =>
+  accounts.map((account) => {
+    const code = wishes !== null && Object.hasOwn(wishes, account.id) ? wishes[account.id]! : undefined;
+    return code === undefined ? account : { ...account, code, mappedBy: null };
+  });
+
+/** Whether an account of the file has a balance or lines: then it must become an account of the company. */
+export const isInUse = ({ opening, debit, credit }: ReportedAccount): boolean => /[1-9]/.test(opening + debit + credit);
 
 /** Problems are named up to so many; more are counted. */
 const NAMED = 200;

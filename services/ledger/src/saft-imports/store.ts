@@ -1,9 +1,9 @@
 import { locatePage, type PageMeta } from '@app/contract';
 import type { Database, Executor, Tx } from '@app/db';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import { saftImportPieces, saftImportRecords, saftImports } from '../schema/saft-imports.ts';
-import type { FileEntry, FileParty, FileTaxCode } from './file/records.ts';
-import type { Report, SaftImport, SaftImportState } from './saft-import.ts';
+import type { FileAccount, FileEntry, FileParty, FileTaxCode } from './file/records.ts';
+import type { SaftImport } from './saft-import.ts';
 
 /** Which import, of which company. */
 export type Key = Pick<SaftImport, 'id' | 'clientAccountId'>;
@@ -11,6 +11,8 @@ export type Key = Pick<SaftImport, 'id' | 'clientAccountId'>;
 /** An import that this process works on. */
 export interface Held extends SaftImport {
   readonly leaseHolder: string;
+  /** Who posts: whoever committed it, and before that whoever sent the file. */
+  readonly actorId: number;
 }
 
 /** For how long nobody else takes an import, from the last sign of whoever works on it. */
@@ -24,7 +26,15 @@ const shown = {
   createdAt: saftImports.createdAt,
   createdById: saftImports.createdById,
   updatedAt: saftImports.updatedAt,
+  committedAt: saftImports.committedAt,
+  committedById: saftImports.committedById,
+  finishedAt: saftImports.finishedAt,
   report: saftImports.report,
+  wishes: saftImports.wishes,
+  lastPosted: saftImports.lastPosted,
+  entriesPosted: saftImports.entriesPosted,
+  attempts: saftImports.attempts,
+  faults: saftImports.faults,
 };
 
 type Row = { readonly [K in keyof typeof shown]: unknown };
@@ -39,6 +49,12 @@ const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
 /** Of any company: who may see it is decided with what is found. */
 export async function findImport(db: Executor, id: number): Promise<SaftImport | undefined> {
   const [row] = await db.select(shown).from(saftImports).where(eq(saftImports.id, id));
+  return row && importOf(row);
+}
+
+/** Locked until the transaction ends. */
+export async function lockImport(tx: Tx, key: Key): Promise<SaftImport | undefined> {
+  const [row] = await tx.select(shown).from(saftImports).where(isKey(key)).for('update');
   return row && importOf(row);
 }
 
@@ -58,6 +74,15 @@ export async function listImports(
     .limit(wanted.per_page)
     .offset(offset);
   return { imports: rows.map(importOf), meta };
+}
+
+/** Unpacked bytes of the files of a client account that wait to be imported, as far as they were read. */
+export async function waitingBytes(db: Executor, clientAccountId: number): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${saftImports.unpackedBytes}), 0)` })
+    .from(saftImports)
+    .where(and(eq(saftImports.clientAccountId, clientAccountId), notInArray(saftImports.state, ['REFUSED', 'DONE'])));
+  return Number(row!.bytes);
 }
 
 export async function countImports(db: Executor, clientAccountId: number): Promise<number> {
@@ -110,15 +135,15 @@ export async function* piecesOf(db: Executor, { id, clientAccountId }: Key): Asy
   }
 }
 
-/** Takes an import that nobody works on, the one that waits longest; each goes to one process. */
+/** Takes an import that nobody works on, the one that was touched longest ago; each goes to one process. */
 export async function takeNext(db: Database, holder: string): Promise<Held | undefined> {
   const free = or(isNull(saftImports.leaseUntil), lte(saftImports.leaseUntil, sql`clock_timestamp()`));
   return db.write(async (tx) => {
     const [due] = await tx
       .select({ id: saftImports.id, clientAccountId: saftImports.clientAccountId })
       .from(saftImports)
-      .where(and(eq(saftImports.state, 'READING'), free))
-      .orderBy(asc(saftImports.id))
+      .where(and(inArray(saftImports.state, ['READING', 'IMPORTING']), free))
+      .orderBy(asc(saftImports.updatedAt), asc(saftImports.id))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return undefined;
@@ -127,17 +152,20 @@ export async function takeNext(db: Database, holder: string): Promise<Held | und
       .set({ leaseHolder: holder, leaseUntil: leaseEnd, attempts: sql`${saftImports.attempts} + 1` })
       .where(isKey(due))
       .returning(shown);
-    return { ...importOf(row!), leaseHolder: holder };
+    const taken = importOf(row!);
+    return { ...taken, leaseHolder: holder, actorId: taken.committedById ?? taken.createdById };
   });
 }
 
 /** Somebody else works on it by now, or it is gone. */
 export class LeaseLost extends Error {}
 
-type Change = Partial<{
-  readonly state: SaftImportState;
-  readonly report: Report;
-}>;
+/** What is noted of an import while it is worked on. */
+export type Change = Partial<
+  Pick<SaftImport, 'state' | 'report' | 'faults' | 'lastPosted' | 'entriesPosted' | 'finishedAt' | 'attempts'> & {
+    readonly unpackedBytes: number;
+  }
+>;
 
 /**
  * Keeps others away for longer, and notes how far it is. In a transaction it makes sure that nothing of it stays when
@@ -173,11 +201,21 @@ export async function letGo(
   if (rows.length === 0) throw new LeaseLost();
 }
 
-/** What an earlier attempt to read the file has left. */
-export async function clearRecords(tx: Tx, { id, clientAccountId }: Key): Promise<void> {
-  await tx
-    .delete(saftImportRecords)
-    .where(and(eq(saftImportRecords.clientAccountId, clientAccountId), eq(saftImportRecords.importId, id)));
+/** Rows of one statement: far below what a statement may take on a busy machine. */
+const CLEARED = 5_000;
+
+/** Removes what was read of the file, some at a time; whoever has lost the import stops. @throws LeaseLost */
+export async function clearRecords(db: Database, held: Held): Promise<void> {
+  const { id, clientAccountId } = held;
+  for (let gone = CLEARED; gone === CLEARED; )
+    gone = await db.write(async (tx) => {
+      await hold(tx, held);
+      // Raw: the builder deletes without a limit.
+      const rows = await tx.execute(sql`
+        delete from saft_import_records where ctid = any (array(select ctid from saft_import_records
+          where client_account_id = ${clientAccountId} and import_id = ${id} limit ${CLEARED})) returning 1`);
+      return rows.length;
+    });
 }
 
 export async function clearPieces(tx: Tx, { id, clientAccountId }: Key): Promise<void> {
@@ -195,13 +233,17 @@ export interface NewRecord {
   readonly content: unknown;
 }
 
+/** Raw: as one text that the database takes apart, which costs a fraction of a parameter for each value. */
 export async function insertRecords(
   tx: Tx,
   { id, clientAccountId }: Key,
   records: readonly NewRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
-  await tx.insert(saftImportRecords).values(records.map((record) => ({ ...record, clientAccountId, importId: id })));
+  await tx.execute(sql`
+    insert into saft_import_records (client_account_id, import_id, kind, ordinal, name, content)
+    select ${clientAccountId}::bigint, ${id}::bigint, r.kind, r.ordinal, r.name, r.content
+    from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) r(kind text, ordinal integer, name text, content jsonb)`);
 }
 
 export interface Stored<T> {
@@ -211,6 +253,7 @@ export interface Stored<T> {
 }
 
 interface Contents {
+  readonly account: FileAccount;
   readonly party: FileParty;
   readonly tax_code: FileTaxCode;
   readonly entry: FileEntry;
@@ -267,12 +310,16 @@ export async function removeImport(tx: Tx, key: Key): Promise<void> {
   await tx.delete(saftImports).where(isKey(key));
 }
 
-/** Deletes what was read and is older. Gives how many imports. */
+/** Deletes what is older, unless a part of its entries is in the books. Gives how many imports. */
 export async function forgetOld(db: Database, before: string): Promise<number> {
+  const isWhole = or(
+    inArray(saftImports.state, ['READY', 'REFUSED', 'DONE']),
+    and(eq(saftImports.state, 'FAILED'), eq(saftImports.entriesPosted, 0)),
+  );
   const gone = await db.write((tx) =>
     tx
       .delete(saftImports)
-      .where(and(inArray(saftImports.state, ['READY', 'REFUSED']), lt(saftImports.updatedAt, before)))
+      .where(and(isWhole, lt(saftImports.updatedAt, before)))
       .returning({ id: saftImports.id }),
   );
   return gone.length;

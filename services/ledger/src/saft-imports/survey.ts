@@ -1,3 +1,4 @@
+import { SAFT_ACCOUNTS } from '@app/api/ledger/index';
 import { type Decimal, decimal, formatMoney, ZERO } from '@app/money';
 import type {
   DeclaredTotals,
@@ -35,8 +36,6 @@ export interface Company {
   readonly currency: string;
 }
 
-const MOST_ACCOUNTS = 10_000;
-
 export function createSurvey(): Survey {
   const problems = createProblems();
   const notices = createProblems();
@@ -51,9 +50,9 @@ export function createSurvey(): Survey {
   const takeAccount = (account: FileAccount): void => {
     if (accounts.has(account.id))
       problems.add('account_twice', `Account ${account.id} stands twice in the file`, { account: account.id });
-    else if (accounts.size === MOST_ACCOUNTS)
-      problems.add('too_many_accounts', `The file has more than ${MOST_ACCOUNTS} accounts`);
-    else if (accounts.size < MOST_ACCOUNTS) accounts.set(account.id, { account, debit: ZERO, credit: ZERO });
+    else if (accounts.size === SAFT_ACCOUNTS)
+      problems.add('too_many_accounts', `The file has more than ${SAFT_ACCOUNTS} accounts`);
+    else if (accounts.size < SAFT_ACCOUNTS) accounts.set(account.id, { account, debit: ZERO, credit: ZERO });
   };
 
   const takeParty = ({ kind, id, registrationNumber, balances }: FileParty): void => {

@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { Failure } from '@app/contract/failure';
+import { finalRefusal } from '@app/db';
 import { runInContext } from '@app/runtime';
 import type { SaftContext } from './context.ts';
+import { postImport } from './post.ts';
 import { readFile } from './read-file.ts';
+import type { Problem } from './saft-import.ts';
+import { ImportStopped } from './stopped.ts';
 import * as store from './store.ts';
 
 /** Works on imports, one at a time in this process; each of them is worked on by one process. */
@@ -14,8 +19,11 @@ export interface ImportWork {
   stop(): Promise<void>;
 }
 
-/** How long an import that failed for no fault of its file rests, in seconds. */
+/** How long an import that broke off for no fault of its own rests, in seconds, for each time it was taken up. */
 const PAUSE_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 60;
+/** How long one import is posted while others wait. */
+const SLICE_MILLIS = 10_000;
 
 export function createImportWork(context: SaftContext): ImportWork {
   const { db, logger } = context;
@@ -26,15 +34,26 @@ export function createImportWork(context: SaftContext): ImportWork {
   let isStopping = false;
 
   const work = async (held: store.Held): Promise<void> => {
+    const until = performance.now() + SLICE_MILLIS;
     try {
-      await readFile(context, held);
+      if (held.state === 'READING') await readFile(context, held);
+      else await postImport(context, held, () => !isStopping && performance.now() < until);
     } catch (error) {
       if (error instanceof store.LeaseLost) return;
-      logger.error({ err: error, import: held.id }, 'an import of a SAF-T file broke off; it is taken up again');
-      await store.letGo(db.executor, held, {}, PAUSE_SECONDS).catch((fault: unknown) => {
+      await giveUp(held, error).catch((fault: unknown) => {
         if (!(fault instanceof store.LeaseLost)) throw fault;
       });
     }
+  };
+
+  /** What somebody has to mend ends a commit; anything else is tried again, ever more seldom. */
+  const giveUp = async (held: store.Held, error: unknown): Promise<void> => {
+    const isCommit = held.state === 'IMPORTING';
+    const problems = isCommit ? problemsOf(error) : undefined;
+    if (problems !== undefined) return store.letGo(db.executor, held, { state: 'FAILED', faults: problems });
+    logger.error({ err: error, import: held.id }, 'an import of a SAF-T file broke off; it is taken up again');
+    const waiting = isCommit && error instanceof Failure ? { faults: [problem('waiting', error.message)] } : {};
+    await store.letGo(db.executor, held, waiting, Math.min(PAUSE_SECONDS * held.attempts, LONGEST_PAUSE_SECONDS));
   };
 
   const workOff = async (): Promise<number> => {
@@ -42,10 +61,8 @@ export function createImportWork(context: SaftContext): ImportWork {
       if (isStopping) return taken;
       const held = await store.takeNext(db, holder);
       if (!held) return taken;
-      const { clientAccountId, createdById } = held;
-      await runInContext({ requestId: `saft-import-${held.id}`, clientAccountId, userId: createdById }, () =>
-        work(held),
-      );
+      const { clientAccountId, actorId } = held;
+      await runInContext({ requestId: `saft-import-${held.id}`, clientAccountId, userId: actorId }, () => work(held));
     }
   };
 
@@ -80,4 +97,13 @@ export function createImportWork(context: SaftContext): ImportWork {
       await current?.catch(() => 0);
     },
   };
+}
+
+const problem = (rule: string, message: string): Problem => ({ rule, message, entry: null, account: null });
+
+/** Why a commit cannot go on; undefined for what may be over in a while. */
+function problemsOf(error: unknown): readonly Problem[] | undefined {
+  if (error instanceof ImportStopped) return error.problems;
+  const refusal = finalRefusal(error);
+  return refusal && [problem('refused', refusal.message)];
 }

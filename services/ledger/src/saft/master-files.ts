@@ -1,7 +1,7 @@
 import type { PartyBalance, SaftAccount } from './books.ts';
 import { addressOf, contactOf } from './header.ts';
 import { balance } from './money.ts';
-import type { PartyKind } from './parties.ts';
+import { NOBODY, nobody, type PartyKind } from './parties.ts';
 import type { SaftTaxCode } from './store.ts';
 import { shortRate } from './transactions.ts';
 import { element, figure, filled, group } from './xml.ts';
@@ -35,16 +35,16 @@ export interface SaftPartner {
   readonly countryCode: string;
 }
 
-const elements: Readonly<Record<PartyKind, readonly [element: string, id: string, nobody: string]>> = {
-  customer: ['Customer', 'CustomerID', 'Uten kunde'],
-  supplier: ['Supplier', 'SupplierID', 'Uten leverandør'],
+const elements: Readonly<Record<PartyKind, readonly [element: string, id: string]>> = {
+  customer: ['Customer', 'CustomerID'],
+  supplier: ['Supplier', 'SupplierID'],
 };
 
 /** @param balances of the partner, at least one */
 export function party(kind: PartyKind, partner: SaftPartner | undefined, balances: readonly PartyBalance[]): string {
   const { partnerId, name } = balances[0]!;
-  const [outer, id, nobody] = elements[kind];
-  const shown = partnerId === 0 ? nobody : partner?.name || name || `${partnerId}`;
+  const [outer, id] = elements[kind];
+  const shown = partnerId === NOBODY ? nobody[kind] : partner?.name || name || `${partnerId}`;
   const isReachable = partner !== undefined && Boolean(partner.email || partner.phone);
   return `${group(
     outer,

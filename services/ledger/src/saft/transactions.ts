@@ -2,7 +2,7 @@ import { xmlText } from '@app/xml';
 import { analysisOf } from './analysis.ts';
 import type { SaftAccount, SaftBooks } from './books.ts';
 import type { EntryPage, LineDimension, SaftEntry, SaftLine } from './entries.ts';
-import { type PartyKind, partyKindOf } from './parties.ts';
+import { NOBODY, type PartyKind, partyKindOf } from './parties.ts';
 import { element, figure, filled, group, lengths } from './xml.ts';
 
 const partyElement: Readonly<Record<PartyKind, string>> = { customer: 'CustomerID', supplier: 'SupplierID' };
@@ -70,9 +70,6 @@ export function transaction(
 }
 
 const NONE: readonly LineDimension[] = [];
-
-/** The party of lines that name no partner. */
-const NOBODY = 0;
 
 function lineOf(
   line: SaftLine,

@@ -28,7 +28,12 @@ export const saftImports = pgTable(
     /** Who works on it, and until when nobody else may. */
     leaseHolder: text('lease_holder'),
     leaseUntil: momentText('lease_until'),
+    /** How often it was taken up since its file or its commit came. */
     attempts: integer('attempts').notNull().default(0),
+    /** Why its commit waits or failed, or what differs; null while nothing is wrong. */
+    faults: jsonb('faults'),
+    /** Bytes of the file that were read so far, as they are when it is unpacked. */
+    unpackedBytes: longInteger('unpacked_bytes').notNull().default(0),
   },
   (table) => [
     check(
@@ -87,6 +92,30 @@ export const saftImportRecords = pgTable(
     }),
     foreignKey({
       name: 'saft_import_records_import_fkey',
+      columns: [table.clientAccountId, table.importId],
+      foreignColumns: [saftImports.clientAccountId, saftImports.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Which entries an import has posted: each transaction of it gave its entries numbers without a gap. */
+export const saftImportBatches = pgTable(
+  'saft_import_batches',
+  {
+    clientAccountId: id('client_account_id').notNull(),
+    importId: id('import_id').notNull(),
+    /** The last record of the kind `entry` that is in it; 0: it is the opening balance. */
+    lastOrdinal: integer('last_ordinal').notNull(),
+    firstNumber: longInteger('first_number').notNull(),
+    lastNumber: longInteger('last_number').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'saft_import_batches_pkey',
+      columns: [table.clientAccountId, table.importId, table.lastOrdinal],
+    }),
+    foreignKey({
+      name: 'saft_import_batches_import_fkey',
       columns: [table.clientAccountId, table.importId],
       foreignColumns: [saftImports.clientAccountId, saftImports.id],
     }).onDelete('cascade'),
