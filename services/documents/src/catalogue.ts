@@ -3,6 +3,7 @@ import { Auth, Ledger, Organisation, Partners, References } from '@app/rpc';
 import type { Dependencies } from '@app/service';
 import { serveVoucherCollections } from './collections/http.ts';
 import { amongCollections } from './collections/wire.ts';
+import { amongDocuments } from './documents/known.ts';
 import { serveCollectionEntries } from './item-collections/entries/http.ts';
 import { serveItemCollections } from './item-collections/http.ts';
 import { serveItems } from './items/http.ts';
@@ -20,7 +21,7 @@ import { amongCategories } from './statements/known.ts';
 import { serveTasks } from './tasks/http.ts';
 import { serveUnits } from './units/http.ts';
 import { amongUnits } from './units/unit.ts';
-import { amongVouchers } from './vouchers/known.ts';
+import { amongVouchers, knownVouchers } from './vouchers/known.ts';
 
 /**
  * Everything beside files, vouchers and documents: items and their collections, units, questions, tasks, statements,
@@ -40,6 +41,7 @@ export function createCatalogue(
     clock,
     hooks,
     taxCodes,
+    vouchers: knownVouchers(db),
     currencies: createCurrencies(organisation),
     users: createUsers(connect(Auth, 'auth'), organisation),
     partners: createPartners(connect(Partners, 'organisation')),
@@ -50,8 +52,7 @@ export function createCatalogue(
       vouchercategory: amongCategories(db),
       item: amongItems(db),
       voucher: amongVouchers(db),
-      // No company has any yet.
-      document: async () => new Set(),
+      document: amongDocuments(db),
       vouchercollection: amongCollections(db),
       businesspartner: askOwner(references, 'businesspartner'),
       project: askOwner(references, 'project'),

@@ -480,6 +480,39 @@ describe('a collection of items', () => {
     expect(rows).toHaveLength(0);
   });
 
+  it('keeps entries that lines of documents were made of, and can leave them out of its list [ICO-R09] [ICO-R23]', async () => {
+    const own = await documents.company();
+    const { id } = await newCollection(own);
+    const [used, free] = [await newEntry(own, id), await newEntry(own, id)];
+    const { raw } = documents.db;
+    const [document] = await raw`
+      insert into documents (client_account_id, document_type, currency_code, net_amount, tax_amount, total_amount,
+        created_in_application, created_at, updated_at)
+      values (${own.clientAccountId}, 'ARINV', 'NOK', 159, 39.75, 198.75, true, now(), now()) returning id`;
+    await raw`
+      insert into document_lines (client_account_id, document_id, line_no, description, quantity, price,
+        discount_percent, net_amount, tax_amount, gross_amount, account_code, account_id, tag_ids, item_collection_entry_id)
+      values (${own.clientAccountId}, ${document!.id}, 1, 'Kaffe', 2, 79.5, 0, 159, 39.75, 198.75, '3000', 1, '{}', ${used.id})`;
+    const entries = async (query: string) => (await own.call('GET', `/item-collections/${id}/entries?${query}`)).body;
+    const line = { line_no: 1, quantity: '2.000000', price: '79.500000', gross_amount: '198.75' };
+    expect((await entries('with=document_lines')).data).toMatchObject([
+      { id: used.id, document_lines: [line] },
+      { id: free.id, document_lines: [] },
+    ]);
+    expect((await entries('include_used=true')).meta.records).toBe(2);
+    const unused = await entries('include_used=false');
+    expect([unused.data, unused.meta.records]).toEqual([[free], 1]);
+    const collection = (await own.call('GET', `/item-collections/${id}?with=entries.document_lines`)).body;
+    expect(collection.entries.map((entry: { document_lines: object[] }) => entry.document_lines.length)).toEqual([
+      1, 0,
+    ]);
+    for (const path of [`/item-collections/${id}`, `/item-collections/${id}/entries/${used.id}`])
+      expect(refusal(await own.call('DELETE', path))).toEqual([409, 'item_collection.has_document_lines']);
+    done(await own.call('DELETE', `/item-collections/${id}/entries/${free.id}`));
+    await raw`delete from document_lines where item_collection_entry_id = ${used.id}`;
+    expect((await own.call('DELETE', `/item-collections/${id}`)).status).toBe(204);
+  });
+
   it('of another company is out of reach', async () => {
     const [own, stranger] = [await documents.company(), await documents.company()];
     const { id } = await newCollection(own);

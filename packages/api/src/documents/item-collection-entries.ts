@@ -14,6 +14,7 @@ import {
   Id,
   IdText,
   integer,
+  MoneyOut,
   oneOf,
   RateIn,
   RateOut,
@@ -45,6 +46,18 @@ const meaning = {
   trial_end_date: 'Last day that costs nothing.',
 } as const;
 
+const UsingLineOut = z.object({
+  id: RecordId,
+  document_id: z.int().describe('Document that the line belongs to.'),
+  line_no: z.int().describe('Place of the line, counted from 1.'),
+  description: z.string().describe('What the line says.'),
+  quantity: RateOut.describe('How many units.'),
+  price: RateOut.nullable().describe('Price of one unit; null where the net amount was given instead.'),
+  net_amount: MoneyOut.describe('Amount without VAT, in the currency of the document.'),
+  tax_amount: MoneyOut.describe('VAT that the document charges.'),
+  gross_amount: MoneyOut.describe('Net amount and VAT.'),
+});
+
 export const CollectionEntryOut = z.object({
   id: RecordId,
   created_at: CreatedAt,
@@ -72,6 +85,7 @@ export const CollectionEntryOut = z.object({
   unit: UnitOut.optional().describe('The unit, embedded.'),
   tax_code_details: TaxCodeOut.nullable().optional().describe('The VAT code, embedded.'),
   business_partner: BusinessPartnerOut.nullable().optional().describe('The customer, embedded; null without one.'),
+  document_lines: z.array(UsingLineOut).optional().describe('Lines of documents that were made of it, embedded.'),
 });
 
 export const subscription: z.output<typeof CollectionEntryOut> = {
@@ -99,7 +113,7 @@ export const subscription: z.output<typeof CollectionEntryOut> = {
   trial_end_date: null,
 };
 
-export const entryRelations = ['item', 'unit', 'tax_code_details', 'business_partner'] as const;
+export const entryRelations = ['item', 'unit', 'tax_code_details', 'business_partner', 'document_lines'] as const;
 const withRelations = relations(entryRelations);
 
 const ofCollection = { id: IdText.describe('Id of the item collection.') };
@@ -215,10 +229,10 @@ export const deleteCollectionEntry = endpoint({
   ...byId,
   name: 'documents.deleteCollectionEntry',
   summary: 'Delete an entry of an item collection',
-  description: 'For good. The answer shows what was deleted.',
+  description: 'For good, unless a line of a document was made of it. The answer shows what was deleted.',
   method: 'DELETE',
   status: 201, // the published API answers 201 here, not 200 or 204
   output: CollectionEntryOut,
   example: { params: pathOfExample, answer: subscription },
-  failures: ['item_collection.not_found', 'client_account.inactive'],
+  failures: ['item_collection.not_found', 'item_collection.has_document_lines', 'client_account.inactive'],
 });

@@ -144,10 +144,10 @@ export const deleteItemCollection = endpoint({
   ...byId,
   name: 'documents.deleteItemCollection',
   summary: 'Delete an item collection with its entries',
-  description: 'For good.',
+  description: 'For good, unless a line of a document was made of one of them.',
   method: 'DELETE',
   status: 204,
   output: z.undefined(),
   example: { params: { id: monthly.id } },
-  failures: ['client_account.inactive'],
+  failures: ['item_collection.has_document_lines', 'client_account.inactive'],
 });

@@ -11,6 +11,8 @@ export const itemsAndQuestions = {
   'cannot change': 'kan ikke endres',
   'There is no item collection {id}': 'Det finnes ingen varesamling {id}',
   'There is no entry {id} in this item collection': 'Det finnes ingen linje {id} i denne varesamlingen',
+  'Lines of documents were made of what would be deleted; delete those lines first':
+    'Dokumentlinjer er laget av det som ville blitt slettet; slett de linjene først',
   'is before recurring_start_date, {date}': 'er før recurring_start_date, {date}',
   'There is no voucher {id} in this client account': 'Det finnes ikke noe bilag {id} på denne klientkontoen',
   'There is no document {id} in this client account': 'Det finnes ikke noe dokument {id} på denne klientkontoen',

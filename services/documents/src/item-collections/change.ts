@@ -2,7 +2,8 @@ import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { differences } from '../records/differences.ts';
 import { takeStamp } from '../records/stamp.ts';
-import { type CollectionFields, collectionNotFound, type ItemCollection } from './collection.ts';
+import { type CollectionFields, collectionNotFound, entriesInUse, type ItemCollection } from './collection.ts';
+import { countUsed } from './entries/store.ts';
 import * as store from './store.ts';
 
 export interface CollectionDependencies {
@@ -34,13 +35,16 @@ export const changeCollection = (
     return Object.keys(differing).length === 0 ? before : store.updateCollection(tx, before, differing, stamp);
   });
 
-/** Deletes a collection with its entries, for good. @throws Failure 404 */
+/** Deletes a collection with its entries, for good. @throws Failure 404, 409 `item_collection.has_document_lines` */
 export const removeCollection = (
   { db, clock }: CollectionDependencies,
   actorId: number,
   collection: Pick<ItemCollection, 'id' | 'clientAccountId'>,
 ): Promise<void> =>
   db.write(async (tx) => {
+    // Whoever writes documents waits for the same turn, so no line is made of an entry meanwhile.
     await takeStamp(tx, clock, collection.clientAccountId, actorId);
+    const { clientAccountId, id: itemCollectionId } = collection;
+    if ((await countUsed(tx, { clientAccountId, itemCollectionId })) > 0) throw entriesInUse();
     if (!(await store.removeCollection(tx, collection))) throw collectionNotFound(collection.id);
   });

@@ -24,7 +24,13 @@ interface How {
   readonly language: Language;
 }
 
-const entryRelations: readonly EntryRelation[] = ['item', 'unit', 'tax_code_details', 'business_partner'];
+const entryRelations: readonly EntryRelation[] = [
+  'item',
+  'unit',
+  'tax_code_details',
+  'business_partner',
+  'document_lines',
+];
 
 /** Item collections over HTTP (docs/contract/item-collections.md). */
 export function serveItemCollections(api: Api, deps: CollectionDependencies & EntryPresenting): void {

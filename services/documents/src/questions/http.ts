@@ -3,7 +3,7 @@ import { answerQuestion, createQuestion, getQuestion, listQuestions } from '@app
 import type { Api } from '@app/contract';
 import { invalid } from '@app/contract/failure';
 import type { NamedRecords } from '../outside/named-records.ts';
-import { knownVoucher } from '../vouchers/known.ts';
+import type { KnownVouchers } from '../records/known-vouchers.ts';
 import { type AnsweringDependencies, answerQuestion as answer, type Ending } from './answer.ts';
 import { askQuestion } from './ask.ts';
 import { type Question, questionNotFound } from './question.ts';
@@ -12,6 +12,7 @@ import { questionWire } from './wire.ts';
 
 export interface QuestionDependencies extends AnsweringDependencies {
   readonly named: NamedRecords;
+  readonly vouchers: KnownVouchers;
 }
 
 interface Request {
@@ -22,7 +23,7 @@ interface Request {
 
 /** Accounting questions over HTTP (docs/contract/questions.md). The role EM has those about vouchers that it sent. */
 export function serveQuestions(api: Api, deps: QuestionDependencies): void {
-  const { db, clock, named } = deps;
+  const { db, clock, named, vouchers } = deps;
 
   const load = async ({ params, principal, requireAccount }: Request) => {
     const question = await store.findQuestion(db.executor, params.id);
@@ -34,7 +35,7 @@ export function serveQuestions(api: Api, deps: QuestionDependencies): void {
     return { ...question, isEmployee };
   };
   const isSentBy = async ({ voucherId }: Question, userId: number): Promise<boolean> =>
-    voucherId !== null && (await knownVoucher(db.executor, voucherId))?.createdById === userId;
+    voucherId !== null && (await vouchers.find(voucherId))?.createdById === userId;
   const guarded = { load, accountOf: ({ clientAccountId }: Question) => clientAccountId };
 
   api.serve(listQuestions, async ({ query, account, principal, following }) => {

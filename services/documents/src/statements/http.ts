@@ -2,7 +2,7 @@ import { forbidden } from '@app/access';
 import { createVoucherStatement, listVoucherCategories, listVoucherStatements } from '@app/api/documents/index';
 import { type Api, locatePage } from '@app/contract';
 import { notFound } from '@app/contract/failure';
-import { knownVoucher } from '../vouchers/known.ts';
+import type { KnownVouchers } from '../records/known-vouchers.ts';
 import { createStatement, type StatementDependencies } from './create.ts';
 import { presentStatements, type StatementPresenting } from './present.ts';
 import type { VoucherStatement } from './statement.ts';
@@ -19,10 +19,13 @@ interface Request {
 }
 
 /** Statements about vouchers and their categories over HTTP (docs/contract/voucher-statements.md). */
-export function serveVoucherStatements(api: Api, deps: StatementDependencies & StatementPresenting): void {
+export function serveVoucherStatements(
+  api: Api,
+  deps: StatementDependencies & StatementPresenting & { readonly vouchers: KnownVouchers },
+): void {
   const { db } = deps;
   const load = async ({ params, principal, method, requireAccount }: Request): Promise<store.OfVoucher> => {
-    const voucher = await knownVoucher(db.executor, params.id);
+    const voucher = await deps.vouchers.find(params.id);
     const isWrite = method === 'POST';
     if (!voucher || (isWrite && voucher.status === 'DELETED'))
       throw notFound(`There is no voucher ${params.id}`, 'voucher.not_found');

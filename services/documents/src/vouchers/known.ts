@@ -1,9 +1,11 @@
-import type { Database, Executor } from '@app/db';
+import type { Database } from '@app/db';
 import type { Finder } from '../outside/named-records.ts';
-import { findVoucher, findVouchers, type Voucher } from './store.ts';
+import type { KnownVouchers } from '../records/known-vouchers.ts';
+import { findVoucher, findVouchers } from './store.ts';
 
-/** A voucher by its id alone, deleted ones included: whoever asks decides who may see it. */
-export const knownVoucher = (ex: Executor, id: number): Promise<Voucher | undefined> => findVoucher(ex, id);
+export const knownVouchers = (db: Pick<Database, 'executor'>): KnownVouchers => ({
+  find: (id) => findVoucher(db.executor, id),
+});
 
 /** Vouchers that something new can be about: those that are not deleted. */
 export const amongVouchers =

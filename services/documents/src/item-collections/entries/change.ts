@@ -5,7 +5,7 @@ import { itemsById } from '../../items/known.ts';
 import type { NamedRecords } from '../../outside/named-records.ts';
 import { differences } from '../../records/differences.ts';
 import { takeStamp } from '../../records/stamp.ts';
-import { collectionNotFound } from '../collection.ts';
+import { collectionNotFound, entriesInUse } from '../collection.ts';
 import { findCollection } from '../store.ts';
 import { assertPeriod, type CollectionEntry, type EntryFields, entryNotFound } from './entry.ts';
 import * as store from './store.ts';
@@ -57,7 +57,7 @@ export async function changeEntry(
   });
 }
 
-/** Deletes an entry for good. @returns it as it was @throws Failure 404 */
+/** Deletes an entry for good. @returns it as it was @throws Failure 404, 409 `item_collection.has_document_lines` */
 export const removeEntry = (
   { db, clock }: EntryDependencies,
   actorId: number,
@@ -65,6 +65,7 @@ export const removeEntry = (
 ): Promise<CollectionEntry> =>
   db.write(async (tx) => {
     await takeStamp(tx, clock, key.clientAccountId, actorId);
+    if ((await store.countUsed(tx, key)) > 0) throw entriesInUse();
     const gone = await store.removeEntry(tx, key);
     if (!gone) throw entryNotFound(key.id);
     return gone;

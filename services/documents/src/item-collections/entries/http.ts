@@ -56,7 +56,12 @@ export function serveCollectionEntries(api: Api, deps: EntryDependencies & Entry
         page: query,
         order: query.order_by,
       };
-      const filter = { itemCollectionId, itemIds: query.item_id, projectIds: query.project_id };
+      const filter = {
+        itemCollectionId,
+        itemIds: query.item_id,
+        projectIds: query.project_id,
+        includesUsed: query.include_used,
+      };
       const { rows, meta } = await store.listEntries(db.executor, listing, filter);
       const how = { relations: query.with, language };
       return { data: [...(await presentEntries(deps, clientAccountId, rows, how))], meta };

@@ -10,9 +10,10 @@ import { type TaxCodes, taxCodeWire } from '../../outside/tax-codes.ts';
 import { recordWire } from '../../records/wire.ts';
 import { unitsById } from '../../units/unit.ts';
 import type { CollectionEntry } from './entry.ts';
+import { linesOfEntries, type UsingLine } from './used.ts';
 
 export type WireEntry = z.input<typeof CollectionEntryOut>;
-export type EntryRelation = 'item' | 'unit' | 'tax_code_details' | 'business_partner';
+export type EntryRelation = 'item' | 'unit' | 'tax_code_details' | 'business_partner' | 'document_lines';
 
 export interface EntryPresenting {
   readonly db: Database;
@@ -31,7 +32,7 @@ export async function presentEntries(
   if (entries.length === 0) return [];
   const every = (idOf: (entry: CollectionEntry) => number | null): readonly number[] =>
     entries.flatMap((entry) => idOf(entry) ?? []);
-  const [items, currency, units, codes, customers] = await Promise.all([
+  const [items, currency, units, codes, customers, lines] = await Promise.all([
     relations.has('item')
       ? itemsById(
           db.executor,
@@ -54,6 +55,13 @@ export async function presentEntries(
           every(({ businessPartnerId }) => businessPartnerId),
         )
       : undefined,
+    relations.has('document_lines')
+      ? linesOfEntries(
+          db.executor,
+          clientAccountId,
+          every(({ id }) => id),
+        )
+      : undefined,
   ]);
   return entries.map((entry) => {
     const item = items?.get(entry.itemId ?? 0);
@@ -64,9 +72,22 @@ export async function presentEntries(
       ...(units ? { unit: units.get(entry.unitId)! } : {}),
       ...(codes ? { tax_code_details: code ? taxCodeWire(code, language) : null } : {}),
       ...(customers ? { business_partner: customers.get(entry.businessPartnerId ?? 0) ?? null } : {}),
+      ...(lines ? { document_lines: (lines.get(entry.id) ?? []).map(lineWire) } : {}),
     };
   });
 }
+
+const lineWire = (line: UsingLine) => ({
+  id: line.id,
+  document_id: line.documentId,
+  line_no: line.lineNo,
+  description: line.description,
+  quantity: line.quantity,
+  price: line.price,
+  net_amount: line.netAmount,
+  tax_amount: line.taxAmount,
+  gross_amount: line.grossAmount,
+});
 
 const entryWire = (entry: CollectionEntry): WireEntry => ({
   ...recordWire(entry),

@@ -1,9 +1,10 @@
 import { anyOf, type Executor, type FollowedPage, type Tx } from '@app/db';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, not, sql } from 'drizzle-orm';
 import { type Listing, listRecords } from '../../records/list.ts';
 import { madeAt, type Stamp } from '../../records/stamp.ts';
 import { itemCollectionEntries } from '../../schema/item-collections.ts';
 import type { CollectionEntry, EntryFields } from './entry.ts';
+import { isUsed } from './used.ts';
 
 const e = itemCollectionEntries;
 
@@ -37,6 +38,8 @@ export interface EntryFilter {
   readonly itemCollectionId: number;
   readonly itemIds?: readonly number[] | undefined;
   readonly projectIds?: readonly number[] | undefined;
+  /** Also those that lines of documents were made of. */
+  readonly includesUsed: boolean;
 }
 
 const orders = {
@@ -53,7 +56,7 @@ const orders = {
 export const listEntries = (
   ex: Executor,
   listing: Listing,
-  { itemCollectionId, itemIds, projectIds }: EntryFilter,
+  { itemCollectionId, itemIds, projectIds, includesUsed }: EntryFilter,
 ): Promise<FollowedPage<CollectionEntry>> =>
   listRecords(ex, listing, {
     table: e,
@@ -64,6 +67,7 @@ export const listEntries = (
       eq(e.itemCollectionId, itemCollectionId),
       itemIds && anyOf(e.itemId, itemIds),
       projectIds && anyOf(e.projectId, projectIds),
+      includesUsed ? undefined : not(isUsed(ex)),
     ),
   });
 
@@ -78,6 +82,20 @@ export const entriesOf = (
     .from(e)
     .where(and(eq(e.clientAccountId, clientAccountId), anyOf(e.itemCollectionId, collectionIds)))
     .orderBy(asc(e.itemCollectionId), asc(e.id));
+
+/** Entries of a collection that lines of documents were made of, or the one of an id. */
+export const countUsed = (ex: Executor, { clientAccountId, itemCollectionId, id }: UsedKey): Promise<number> =>
+  ex.$count(
+    e,
+    and(
+      eq(e.clientAccountId, clientAccountId),
+      eq(e.itemCollectionId, itemCollectionId),
+      id === undefined ? undefined : eq(e.id, id),
+      isUsed(ex),
+    ),
+  );
+
+type UsedKey = Omit<EntryKey, 'id'> & { readonly id?: number };
 
 /** An entry of a collection of the account. */
 export interface EntryKey {
