@@ -34,6 +34,10 @@ const silentAreas: readonly { readonly path: RegExp; readonly why: string }[] = 
     path: /^packages\/(reports\/src\/(cell|html|pdf|words|xlsx|too-many-pages)|paper\/src\/(document|format|page-total))/,
     why: 'makes reports, which have both languages',
   },
+  {
+    path: /^packages\/invoice-paper\/src\/(words|facts|totals|draw)\.ts$/,
+    why: 'prints invoices, which have both languages',
+  },
   { path: /^packages\/ehf\/src\/(write\/|tax-codes)/, why: 'writes invoices, whose texts their receivers read' },
   { path: /^services\/sandbox\//, why: 'plays systems that are not ours' },
   { path: /^services\/gateway\/src\/(main|reference|ops|config)/, why: 'is the reference, or speaks to operators' },

@@ -1,5 +1,10 @@
-/** Electronic invoices (EHF): what cannot be read, what is missing, and what does not add up. */
+/** Invoices: what of an electronic one (EHF) cannot be read, is missing or does not add up; those that are printed. */
 export const ehf = {
+  'Too many documents are being printed at this moment; try again in a moment':
+    'For mange dokumenter skrives ut akkurat nå; prøv igjen om litt',
+  'The document was not printed within {seconds:number} seconds; try again in a moment':
+    'Dokumentet ble ikke skrevet ut innen {seconds} sekunder; prøv igjen om litt',
+
   'Line {line}: {fault:text}': 'Linje {line}: {fault}',
   'The file has more than {most:number} bytes': 'Filen har mer enn {most} byte',
   'The file says that its encoding is {encoding}; electronic invoices are in UTF-8':

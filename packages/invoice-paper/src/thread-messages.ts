@@ -1,0 +1,3 @@
+export type FromThread =
+  | { readonly kind: 'done'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly error: string };
