@@ -582,6 +582,28 @@ describe('a collection of vouchers', () => {
     expect(racing.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
+  it('brings its vouchers when they are asked for, without those that are deleted [VCO-R04]', async () => {
+    const [own, stranger] = [await documents.company(), await documents.company()];
+    const [{ id }, { id: empty }] = [done(await create(own, { name: 'Reise' })), done(await create(own, {}))];
+    const [first, second, gone] = [
+      await documents.voucher(own, { voucherType: 'RECPT', documentDate: '2026-01-31' }),
+      await documents.voucher(own),
+      await documents.voucher(own),
+    ];
+    const theirs = await documents.voucher(stranger);
+    const { raw } = documents.db;
+    await raw`update vouchers set collection_id = ${id} where id in ${raw([first, second, gone, theirs])}`;
+    await raw`update vouchers set status = 'DELETED' where id = ${gone}`;
+    const { body } = await own.call('GET', `/voucher-collections/${id}?with=vouchers`);
+    expect(body.vouchers).toMatchObject([
+      { id: first, type: 'RECPT', document_date: '2026-01-31', file_name: 'Kvittering på kjøp.pdf' },
+      { id: second, created_by_id: own.userId },
+    ]);
+    const list = await own.call('GET', `/voucher-collections?client_account_id=${own.clientAccountId}&with=vouchers`);
+    expect(list.body.data).toMatchObject([body, { id: empty, vouchers: [] }]);
+    expect((await own.call('GET', `/voucher-collections/${id}`)).body).not.toHaveProperty('vouchers');
+  });
+
   it('of another company is out of reach', async () => {
     const [own, stranger] = [await documents.company(), await documents.company()];
     const { id } = done(await create(own, { name: 'x' }));

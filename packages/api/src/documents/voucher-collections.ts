@@ -1,4 +1,4 @@
-import { endpoint, orderBy, paging } from '@app/contract';
+import { endpoint, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { demo, lastPageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
@@ -14,7 +14,7 @@ import {
   UpdatedById,
 } from '../fields.ts';
 import { followedListOf, polling } from '../pagination.ts';
-import { text } from '../scalars.ts';
+import { CalendarDate, text } from '../scalars.ts';
 
 const meaning = {
   name: 'Name of the collection, unique in the client account whatever its case; at most 150 characters.',
@@ -31,6 +31,26 @@ export const VoucherCollectionOut = z.object({
   name: z.string().nullable().describe(meaning.name),
   description: z.string().nullable().describe(meaning.description),
 });
+
+const CollectedVoucherOut = z.object({
+  id: RecordId,
+  created_at: CreatedAt,
+  created_by_id: CreatedById,
+  type: z.string().nullable().describe('Type of the document, such as `RECPT`; null while it is not known.'),
+  file_name: z.string().describe('Name of the file.'),
+  content_type: z.string().describe('Media type of the file.'),
+  size: z.int().describe('Size in bytes.'),
+  document_date: CalendarDate.nullable().describe('Date that was set on the voucher.'),
+  status: z.string().describe('Status of the voucher.'),
+  workflow_status: z.string().describe('Where the workflow of the voucher stands.'),
+  project_id: z.int().nullable().describe('Project that the voucher belongs to; null without one.'),
+});
+
+const ReadCollectionOut = VoucherCollectionOut.extend({
+  vouchers: z.array(CollectedVoucherOut).optional().describe('Vouchers of the collection, by id, embedded.'),
+});
+
+const withRelations = relations(['vouchers']);
 
 export const fair: z.output<typeof VoucherCollectionOut> = {
   id: 1,
@@ -56,10 +76,11 @@ export const listVoucherCollections = endpoint({
     client_account_id: ClientAccountIdText,
     ...polling,
     order_by: orderBy(['id', 'name', 'created_at', 'updated_at']),
+    with: withRelations,
     ...paging(),
   }),
   status: 200,
-  output: followedListOf(VoucherCollectionOut),
+  output: followedListOf(ReadCollectionOut),
   example: { query: { client_account_id: demo.company.id }, answer: lastPageOf(fair) },
 });
 
@@ -77,8 +98,9 @@ export const getVoucherCollection = endpoint({
   summary: 'One voucher collection',
   description: 'By its id.',
   method: 'GET',
+  query: z.object({ with: withRelations }),
   status: 200,
-  output: VoucherCollectionOut,
+  output: ReadCollectionOut,
   example: { params: { id: fair.id }, answer: fair },
 });
 

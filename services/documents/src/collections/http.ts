@@ -11,6 +11,7 @@ import { differences } from '../records/differences.ts';
 import { takeStamp } from '../records/stamp.ts';
 import { type CollectionFields, collectionNotFound, type VoucherCollection } from './collection.ts';
 import * as store from './store.ts';
+import { vouchersOfCollections } from './vouchers.ts';
 import { collectionWire } from './wire.ts';
 
 /** Voucher collections over HTTP (docs/contract/voucher-collections.md). */
@@ -27,14 +28,28 @@ export function serveVoucherCollections(
     accountOf: ({ clientAccountId }: VoucherCollection) => clientAccountId,
   };
 
+  const present = async (
+    clientAccountId: number,
+    collections: readonly VoucherCollection[],
+    relations: ReadonlySet<'vouchers'>,
+  ) => {
+    if (!relations.has('vouchers')) return collections.map(collectionWire);
+    const ids = collections.map(({ id }) => id);
+    const vouchersOf = await vouchersOfCollections(db.executor, clientAccountId, ids);
+    return collections.map((collection) => ({ ...collectionWire(collection), vouchers: vouchersOf(collection.id) }));
+  };
+
   api.serve(listVoucherCollections, async ({ query, account, following }) => {
     const { clientAccountId } = account;
     const listing = { clientAccountId, updatedFrom: query.updated_from, following, page: query, order: query.order_by };
     const { rows, meta } = await store.listCollections(db.executor, listing);
-    return { data: rows.map(collectionWire), meta };
+    return { data: await present(clientAccountId, rows, query.with), meta };
   });
 
-  api.serve(getVoucherCollection, { ...guarded, handle: async ({ resource }) => collectionWire(resource) });
+  api.serve(getVoucherCollection, {
+    ...guarded,
+    handle: async ({ resource, query }) => (await present(resource.clientAccountId, [resource], query.with))[0]!,
+  });
 
   api.serve(createVoucherCollection, async ({ body, account, principal }) => {
     const { clientAccountId } = account;
