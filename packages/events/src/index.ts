@@ -12,6 +12,7 @@ export {
   readPayload,
   subjectOf,
 } from './event.ts';
+export * from './facts/documents.ts';
 export * from './facts/ledger.ts';
 export * from './facts/ledger-accounts.ts';
 export * from './facts/ledger-equity.ts';

@@ -2,6 +2,7 @@ import { invalid, notFound } from '@app/contract/failure';
 import type { FileStore } from '@app/files';
 import { type Implementation, implement, Records, References, Vouchers } from '@app/rpc';
 import { timestamp } from '@app/runtime';
+import { countDocuments } from './documents/store.ts';
 import type { KeepDependencies } from './files/keep.ts';
 import { findFiles, listFiles } from './files/store.ts';
 import { itemReferences } from './items/known.ts';
@@ -87,7 +88,7 @@ export const createRpc = (deps: KeepDependencies & { readonly books: Books }): r
     CountRecords: async ({ clientAccountId }) => ({
       counts: [
         { kind: 'vouchers', count: await countVouchers(deps.db.executor, clientAccountId) },
-        { kind: 'documents', count: 0 },
+        { kind: 'documents', count: await countDocuments(deps.db.executor, clientAccountId) },
       ],
     }),
   }),

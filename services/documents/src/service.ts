@@ -1,8 +1,14 @@
 import { ACCOUNT } from '@app/db';
 import { createFileStore, createLinkSigner, fileStoreConfig } from '@app/files';
-import { Ledger, References } from '@app/rpc';
+import { createRenderer } from '@app/reports';
+import { Auth, Ledger, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createCatalogue } from './catalogue.ts';
+import { defineCancelling } from './documents/cancel.ts';
+import { createConsumers, rebuildPayments } from './documents/consumers.ts';
+import { serveDocuments } from './documents/http.ts';
+import { createVoucherMaker } from './documents/make-voucher.ts';
+import { definePosting } from './documents/posting.ts';
 import { erasureSteps } from './erasing/steps.ts';
 import { serveChatUploads } from './files/chat-upload.ts';
 import { hideUnsent, removeLeftOver } from './files/clean-up.ts';
@@ -19,7 +25,7 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
   name: 'documents',
   config: fileStoreConfig,
   verification,
-  register: async ({ config, db, clock, connect }) => {
+  register: async ({ config, db, clock, connect, logger }) => {
     const store = await createFileStore(config);
     const deps = {
       db,
@@ -31,8 +37,19 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
       projects: connect(References, 'organisation'),
     };
     const catalogue = createCatalogue({ db, clock, connect }, createQuestionHooks());
+    const renderer = createRenderer();
+    const sources = {
+      ...deps,
+      logger,
+      partners: connect(Partners, 'organisation'),
+      organisation: connect(Organisation, 'organisation'),
+      users: connect(Auth, 'auth'),
+    };
+    const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer }) });
+    const cancelling = defineCancelling(sources);
     return {
       endpoints: (api) => {
+        serveDocuments(api, { ...sources, posting, cancelling });
         serveVouchers(api, deps);
         serveUploads(api, deps);
         serveFiles(api, deps);
@@ -40,7 +57,16 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
         catalogue.endpoints(api);
       },
       rpc: createRpc(deps),
-      jobs: [defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(deps) })],
+      consumers: createConsumers(deps),
+      useCases: [posting, cancelling],
+      jobs: [
+        defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(deps) }),
+        defineJob({
+          name: 'documents-projections',
+          schedule: { dailyAt: '03:30' },
+          run: () => rebuildPayments(sources),
+        }),
+      ],
       erasure: {
         steps: erasureSteps,
         finish: async (clientAccountId, categories) => {
@@ -49,7 +75,10 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
         },
       },
       ready: { files: oncePassed(() => store.ping()) },
-      stop: async () => store.close(),
+      stop: async () => {
+        await renderer.close();
+        store.close();
+      },
     };
   },
 };

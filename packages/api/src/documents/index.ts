@@ -1,8 +1,10 @@
 import { catalogueEndpoints } from './catalogue.ts';
+import { documentEndpoints } from './documents.ts';
 import { getFile, readLinkedFile, uploadChatAttachment } from './files.ts';
 import { attachToVoucher, uploadVoucher } from './voucher-uploads.ts';
 import { downloadVoucher, getVoucher } from './vouchers.ts';
 
+export * from './documents.ts';
 export { FileOut, getFile, readLinkedFile, uploadChatAttachment } from './files.ts';
 export * from './item-collection-entries.ts';
 export * from './item-collections.ts';
@@ -19,6 +21,7 @@ export * from './voucher-uploads.ts';
 export * from './vouchers.ts';
 
 export const documentsEndpoints = [
+  ...documentEndpoints,
   uploadVoucher,
   attachToVoucher,
   getVoucher,

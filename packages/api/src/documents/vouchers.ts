@@ -11,7 +11,7 @@ const AttachmentOut = z.object({
   type: z.literal('ATTACHMENT').describe('Always `ATTACHMENT`.'),
 });
 
-const VoucherEntryOut = z.object({
+export const VoucherEntryOut = z.object({
   id: z.int().describe('Id of the journal entry.'),
   sequence_number: z.int().nullable().describe('Its number; null for a draft.'),
   posting_date: CalendarDate.describe('Posting date of its first line.'),

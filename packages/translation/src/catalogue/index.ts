@@ -16,6 +16,7 @@ import { organisation } from './organisation.ts';
 import { posting } from './posting.ts';
 import { saft } from './saft.ts';
 import { signup } from './signup.ts';
+import { trade } from './trade.ts';
 import { values } from './values.ts';
 import { vouchers } from './vouchers.ts';
 
@@ -32,6 +33,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...posting,
   ...assets,
   ...documents,
+  ...trade,
   ...vouchers,
   ...ehf,
   ...itemsAndQuestions,

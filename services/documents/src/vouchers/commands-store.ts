@@ -38,3 +38,16 @@ export async function doneBefore(ex: Executor, command: CreateCommand): Promise<
     throw conflict('This command key was used for another voucher; use a new key for a new one');
   return found?.voucherId;
 }
+
+/** The voucher that the command of a key came to, whatever it said. */
+export async function findCommandVoucher(
+  ex: Executor,
+  clientAccountId: number,
+  commandKey: string,
+): Promise<number | undefined> {
+  const [row] = await ex
+    .select({ voucherId: createCommands.voucherId })
+    .from(createCommands)
+    .where(and(eq(createCommands.clientAccountId, clientAccountId), eq(createCommands.commandKey, commandKey)));
+  return row?.voucherId;
+}

@@ -52,7 +52,8 @@ export async function voucherWire(
 export const relationsFor = (wanted: ReadonlySet<VoucherRelation>, seesBooks: boolean): ReadonlySet<VoucherRelation> =>
   new Set([...wanted].filter((relation) => seesBooks || !relation.startsWith('journal_entr')));
 
-const entryWire = ({ id, sequenceNumber, postingDate, description, isDraft, isCancelled }: VoucherEntry) => ({
+/** A journal entry as vouchers and documents show it. */
+export const entryWire = ({ id, sequenceNumber, postingDate, description, isDraft, isCancelled }: VoucherEntry) => ({
   id,
   sequence_number: sequenceNumber ?? null,
   posting_date: postingDate,

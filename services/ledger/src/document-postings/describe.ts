@@ -18,7 +18,7 @@ export interface BooksOfDay {
   readonly lockedUntil: string | null;
   /** Those in force on the day, with the numbers of their accounts. */
   readonly taxCodes: readonly TaxCodeOfDay[];
-  readonly accounts: readonly GroundAccount[];
+  readonly accounts: readonly (GroundAccount & { readonly descriptionNob: string; readonly descriptionEng: string })[];
   readonly records: readonly (RecordReference & { readonly name: string; readonly isActive: boolean })[];
 }
 
@@ -48,12 +48,20 @@ export async function describeBooks(
     ...accountCodes.map((code) => accountByCode(ground, code)),
     ...accountIds.map((id) => accountById(ground, id)),
   ].filter((account) => account !== undefined);
+  const named = [...new Map(accounts.map((account) => [account.id, account])).values()];
+  const described = await deps.books.accounts.describe(
+    named.map(({ id }) => id),
+    { remembered: true },
+  );
   return {
     currencyCode: ground.currency,
     isVatLiable: isVatLiable(ground, date),
     lockedUntil: ground.lockedUntil,
     taxCodes: await taxCodesOfDay(deps.db.executor, date),
-    accounts: [...new Map(accounts.map((account) => [account.id, account])).values()],
+    accounts: named.map((account) => {
+      const { descriptionNob = '', descriptionEng = null } = described.get(account.id) ?? {};
+      return { ...account, descriptionNob, descriptionEng: descriptionEng ?? descriptionNob };
+    }),
     records: await findRecords(deps.references, clientAccountId, references),
   };
 }

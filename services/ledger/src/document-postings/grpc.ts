@@ -77,6 +77,6 @@ export const presentBooks = ({ taxCodes, accounts, records, lockedUntil, ...book
     ...(taxAccountCode === undefined ? {} : { taxAccountCode }),
     ...(acquisitionAccountCode === undefined ? {} : { acquisitionAccountCode }),
   })),
-  accounts: accounts.map(({ id, code, isActive, taxCodes: taken }) => ({ id, code, isActive, taxCodes: [...taken] })),
+  accounts: accounts.map(({ taxCodes: taken, ...account }) => ({ ...account, taxCodes: [...taken] })),
   records: [...records],
 });

@@ -7,6 +7,8 @@ export interface PostingAccount {
   'code'?: (string);
   'isActive'?: (boolean);
   'taxCodes'?: (string)[];
+  'descriptionNob'?: (string);
+  'descriptionEng'?: (string);
 }
 
 export interface PostingAccount__Output {
@@ -14,4 +16,6 @@ export interface PostingAccount__Output {
   'code': (string);
   'isActive': (boolean);
   'taxCodes': (string)[];
+  'descriptionNob': (string);
+  'descriptionEng': (string);
 }

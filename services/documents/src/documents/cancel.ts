@@ -1,0 +1,100 @@
+import { conflict, type Failure, invalid } from '@app/contract/failure';
+import { appendToOutbox, defineUseCase, finalRefusal, type Tx } from '@app/db';
+import { decimal } from '@app/money';
+import { z } from 'zod';
+import { takeTurn } from '../turn.ts';
+import type { Document } from './document.ts';
+import { documentChanged } from './events.ts';
+import { busy, type PostingDeps } from './posting.ts';
+import { changeDocument, findDocument, liveCreditNotes, lockDocument } from './store.ts';
+
+const intentSchema = z.object({ documentId: z.int(), actorId: z.int(), reason: z.string() });
+
+const hasPayments = (id: number): Failure =>
+  conflict(`Document ${id} has payments, or is credited; take them back first`, 'document.has_payments');
+export const notPosted = (id: number, status: Document['status']): Failure =>
+  invalid(
+    status === 'DRAFT' ? `Document ${id} is a draft` : `Document ${id} is cancelled`,
+    undefined,
+    'document.not_posted',
+  );
+
+/** Cancelling a posted document: its entry is reversed by the ledger, once under the command key (DOC-R35, DOC-R36). */
+export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
+  defineUseCase(deps, {
+    name: 'cancel_document',
+    leaseSeconds: 60,
+    intent: intentSchema,
+    result: z.object({ documentId: z.int() }),
+    given: z.undefined(),
+    refusalOf: (error, { intent }) => {
+      const refusal = finalRefusal(error);
+      return refusal?.code === 'accounting.journal_entry_reconciled' ? hasPayments(intent.documentId) : refusal;
+    },
+    call: async ({ commandKey, intent }) => {
+      const document = (await findDocument(deps.db.executor, intent.documentId))!;
+      if (document.journalEntryId === null) return null;
+      await deps.books.CancelEntry({
+        ...{ clientAccountId: document.clientAccountId, commandKey: `document:${commandKey}` },
+        ...{ userId: intent.actorId, journalEntryId: document.journalEntryId, reason: intent.reason },
+      });
+      return null;
+    },
+    finish: ({ clientAccountId, intent, commit }) =>
+      commit(async (tx) => {
+        const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
+        const before = (await lockDocument(tx, clientAccountId!, intent.documentId))!;
+        const change = {
+          ...({ status: 'CANCELLED', paymentStatus: 'NOT_APPLICABLE', paidAmount: '0.00', busyKey: null } as const),
+          cancellationReason: intent.reason,
+        };
+        await changeDocument(tx, before, change, { at: now.toISOString(), userId: intent.actorId });
+        await appendToOutbox(tx, documentChanged({ ...before, ...change, version: before.version + 1 }));
+        return { documentId: intent.documentId };
+      }),
+    refuse: async (tx, { clientAccountId, intent }) => {
+      const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
+      const document = await lockDocument(tx, clientAccountId!, intent.documentId);
+      if (document)
+        await changeDocument(tx, document, { busyKey: null }, { at: now.toISOString(), userId: intent.actorId });
+    },
+  });
+
+export type Cancelling = ReturnType<typeof defineCancelling>;
+
+/** @throws Failure 400 `document.not_posted`, 409 `document.has_payments`, `accounting.period_locked` */
+export async function cancelDocument(
+  deps: Pick<PostingDeps, 'db' | 'clock'> & { readonly cancelling: Cancelling },
+  caller: { readonly userId: number; readonly commandKey: string },
+  { clientAccountId, id }: Document,
+  reason: string,
+): Promise<void> {
+  await deps.cancelling.run(
+    caller.commandKey,
+    (begin) =>
+      deps.db.write(async (tx) => {
+        const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+        await holdPosted(tx, clientAccountId, id);
+        await changeDocument(
+          tx,
+          { clientAccountId, id },
+          { busyKey: 'cancelling' },
+          { at: now.toISOString(), userId: caller.userId },
+        );
+        return begin(tx, {
+          intent: { documentId: id, actorId: caller.userId, reason },
+          ...{ subject: String(id), clientAccountId, busy: busy(id) },
+        });
+      }),
+    undefined,
+  );
+}
+
+async function holdPosted(tx: Tx, clientAccountId: number, id: number): Promise<void> {
+  const document = await lockDocument(tx, clientAccountId, id);
+  if (!document) throw conflict(`Document ${id} was removed at this moment`);
+  if (document.busyKey !== null) throw busy(id);
+  if (document.status !== 'POSTED') throw notPosted(id, document.status);
+  if (!decimal(document.paidAmount).isZero() && document.openLineId !== null) throw hasPayments(id);
+  if ((await liveCreditNotes(tx, clientAccountId, id)) > 0) throw hasPayments(id);
+}

@@ -1,0 +1,69 @@
+import { conflict } from '@app/contract/failure';
+import { appendToOutbox, defineCommand } from '@app/db';
+import { z } from 'zod';
+import { takeTurn } from '../turn.ts';
+import type { Document } from './document.ts';
+import { documentChanged } from './events.ts';
+import { attachFiles, dropFiles, holdFiles, readFiles, type SentFile } from './files.ts';
+import { readGround } from './ground.ts';
+import { busy } from './posting.ts';
+import { checkStatementLines, namedBy, type StatementLine, writeStatementLines } from './reconciliation-lines.ts';
+import type { Caller, SavingDeps } from './save.ts';
+import { changeDocument, findDocument, lockDocument } from './store.ts';
+import { inputOfDocument } from './stored-input.ts';
+
+/** What may change of a document whatever its state (DOC-R28). */
+export type PostedChange = Partial<
+  Pick<
+    Document,
+    'dueDate' | 'paymentRef' | 'description' | 'buyerReference' | 'orderReference' | 'structuredData' | 'metadata'
+  >
+>;
+
+const changing = defineCommand<{ readonly documentId: number }>({
+  name: 'change_posted_document',
+  result: z.object({ documentId: z.int() }),
+});
+
+/** Changes what may change of a posted document. @throws Failure 400, 409, 503 */
+export async function changePosted(
+  deps: SavingDeps,
+  { userId, commandKey }: Caller,
+  document: Document,
+  wanted: {
+    readonly change: PostedChange;
+    readonly files: readonly SentFile[];
+    readonly statementLines: readonly StatementLine[] | undefined;
+  },
+): Promise<void> {
+  await changing.once(deps.db, commandKey, async (carryOut) => {
+    const { statementLines } = wanted;
+    if (statementLines) {
+      const named = namedBy(statementLines);
+      checkStatementLines(statementLines, await readGround(deps, inputOfDocument(document, []), named));
+    }
+    const read = await readFiles(wanted.files, document.uploadedFileId !== null);
+    const held = await holdFiles(deps, document.clientAccountId, read);
+    try {
+      return await carryOut(async (tx) => {
+        const now = await takeTurn(tx, document.clientAccountId, new Date(deps.clock.millis()));
+        const stamp = { at: now.toISOString(), userId };
+        const before = await lockDocument(tx, document.clientAccountId, document.id);
+        if (!before) throw conflict(`Document ${document.id} was removed at this moment`);
+        if (before.busyKey !== null) throw busy(document.id);
+        const { voucherId } = await attachFiles(tx, before, held, { userId, now });
+        await changeDocument(
+          tx,
+          before,
+          { ...wanted.change, ...(voucherId === null ? {} : { uploadedFileId: voucherId }) },
+          stamp,
+        );
+        if (statementLines) await writeStatementLines(tx, before, statementLines);
+        await appendToOutbox(tx, documentChanged((await findDocument(tx, before.id))!));
+        return { documentId: before.id };
+      });
+    } finally {
+      await dropFiles(deps, held);
+    }
+  });
+}

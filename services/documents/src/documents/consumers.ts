@@ -1,0 +1,72 @@
+import type { Database } from '@app/db';
+import { claimsChanged, type Handler, on, organisationReferenceChanged } from '@app/events';
+import type { ClientOf, Ledger } from '@app/rpc';
+import type { Clock } from '@app/runtime';
+import { takeTurn } from '../turn.ts';
+import { renamePartner } from './partner-names.ts';
+import { applyPayments, documentsOfLines, noteClaims, noteStandings, openLinesAfter, versionsOf } from './payments.ts';
+
+/** The platform itself, which keeps projections. */
+const SYSTEM_USER = 2;
+
+/** What documents hears: how much of its lines is reconciled, and what partners are called. */
+export const createConsumers = ({ clock }: { readonly clock: Clock }): readonly Handler[] => [
+  on(claimsChanged, async (tx, { payload }) => {
+    const { client_account_id: clientAccountId, version, lines } = payload;
+    const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+    const changed = await noteClaims(
+      tx,
+      clientAccountId,
+      version,
+      lines.map(({ journal_line_id, amount_fc }) => ({ journalLineId: journal_line_id, amountFc: amount_fc })),
+    );
+    const affected = await documentsOfLines(tx, clientAccountId, changed);
+    await applyPayments(tx, clientAccountId, affected, { at: now.toISOString(), userId: SYSTEM_USER });
+  }),
+  on(organisationReferenceChanged, async (tx, { payload }) => {
+    if (payload.type !== 'businesspartner') return;
+    await renamePartner(tx, {
+      clientAccountId: payload.client_account_id,
+      businessPartnerId: payload.id,
+      name: payload.name,
+      version: payload.version,
+    });
+  }),
+];
+
+/** Open lines that one question to the ledger names. */
+const BATCH = 500;
+
+/** Asks the ledger about every open line again: what a lost projection is rebuilt from. @returns how many lines */
+export async function rebuildPayments({
+  db,
+  clock,
+  books,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly books: Pick<ClientOf<typeof Ledger>, 'GetLineStandings'>;
+}): Promise<number> {
+  let count = 0;
+  for (let after = 0; ; ) {
+    const page = await openLinesAfter(db.executor, after, BATCH);
+    if (page.length === 0) return count;
+    after = page.at(-1)!.documentId;
+    for (const [clientAccountId, own] of Map.groupBy(page, (line) => line.clientAccountId)) {
+      const lineIds = own.map(({ openLineId }) => openLineId);
+      const seen = await versionsOf(db.executor, clientAccountId, lineIds);
+      const { lines } = await books.GetLineStandings({ clientAccountId, journalLineIds: lineIds });
+      await db.write(async (tx) => {
+        const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+        const standings = lines.map((line) => ({
+          journalLineId: line.journalLineId,
+          amountFc: line.reconciledAmountFc,
+        }));
+        await noteStandings(tx, clientAccountId, standings, seen);
+        const affected = await documentsOfLines(tx, clientAccountId, lineIds);
+        await applyPayments(tx, clientAccountId, affected, { at: now.toISOString(), userId: SYSTEM_USER });
+      });
+      count += lines.length;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { anyOf, appendToOutbox, type Executor, type Tx } from '@app/db';
+import { type Decimal, decimal, formatMoney } from '@app/money';
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { claimedLines } from '../schema/document-numbers.ts';
+import { documents } from '../schema/documents.ts';
+import type { Document } from './document.ts';
+import { documentChanged } from './events.ts';
+import { changeDocument, documentOf } from './store.ts';
+
+/** How much of a line of the books is reconciled, in its currency, signed like debit minus credit. */
+export interface Standing {
+  readonly journalLineId: number;
+  readonly amountFc: string;
+}
+
+/** How far a document is paid, by what is paid of its total (DOC-R39). */
+function paymentStatusOf(total: Decimal, paid: Decimal): Document['paymentStatus'] {
+  if (total.isZero()) return 'PAID';
+  if (paid.isZero()) return 'UNPAID';
+  const isOver = paid.abs().greaterThan(total.abs());
+  if (isOver) return 'OVERPAID';
+  return paid.equals(total) ? 'PAID' : 'PARTIALLY_PAID';
+}
+
+/** Stores what the ledger has published, unless something newer is known. @returns the lines that are new */
+export async function noteClaims(
+  tx: Tx,
+  clientAccountId: number,
+  version: number,
+  lines: readonly Standing[],
+): Promise<readonly number[]> {
+  if (lines.length === 0) return [];
+  const rows = await tx
+    .insert(claimedLines)
+    .values(lines.map((line) => ({ ...line, clientAccountId, version })))
+    .onConflictDoUpdate({
+      target: [claimedLines.clientAccountId, claimedLines.journalLineId],
+      set: { amountFc: sql`excluded.amount_fc`, version: sql`excluded.version` },
+      setWhere: sql`${claimedLines.version} < excluded.version`,
+    })
+    .returning({ id: claimedLines.journalLineId });
+  return rows.map(({ id }) => id);
+}
+
+/** The versions under which lines are known, before the ledger is asked about them. */
+export async function versionsOf(
+  tx: Tx,
+  clientAccountId: number,
+  lineIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
+    .select({ id: claimedLines.journalLineId, version: claimedLines.version })
+    .from(claimedLines)
+    .where(and(eq(claimedLines.clientAccountId, clientAccountId), anyOf(claimedLines.journalLineId, lineIds)));
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** Stores what the ledger has answered, unless it has published something since `seen` was read. */
+export async function noteStandings(
+  tx: Tx,
+  clientAccountId: number,
+  lines: readonly Standing[],
+  seen: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const { journalLineId, amountFc } of lines)
+    await tx
+      .insert(claimedLines)
+      .values({ clientAccountId, journalLineId, amountFc, version: 0 })
+      .onConflictDoUpdate({
+        target: [claimedLines.clientAccountId, claimedLines.journalLineId],
+        set: { amountFc },
+        setWhere: eq(claimedLines.version, seen.get(journalLineId) ?? 0),
+      });
+}
+
+/** Documents whose open line is one of these, in the order of their ids. */
+export async function documentsOfLines(
+  tx: Tx,
+  clientAccountId: number,
+  lineIds: readonly number[],
+): Promise<readonly Document[]> {
+  const rows = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.clientAccountId, clientAccountId),
+        eq(documents.status, 'POSTED'),
+        anyOf(documents.openLineId, lineIds),
+      ),
+    )
+    .orderBy(asc(documents.id));
+  return rows.map(documentOf);
+}
+
+/** Works out anew how far documents are paid, by what is known of their open lines. The turn of the account is taken. */
+export async function applyPayments(
+  tx: Tx,
+  clientAccountId: number,
+  found: readonly Document[],
+  stamp: { readonly at: string; readonly userId: number },
+): Promise<void> {
+  const lineIds = found.flatMap(({ openLineId }) => openLineId ?? []);
+  const rows = await tx
+    .select({ id: claimedLines.journalLineId, amountFc: claimedLines.amountFc })
+    .from(claimedLines)
+    .where(and(eq(claimedLines.clientAccountId, clientAccountId), anyOf(claimedLines.journalLineId, lineIds)));
+  const claimed = new Map(rows.map(({ id, amountFc }) => [id, amountFc]));
+  for (const document of found) {
+    const paid = decimal(claimed.get(document.openLineId!) ?? '0').times(document.openLineSign!);
+    const paidAmount = formatMoney(paid);
+    const paymentStatus = paymentStatusOf(decimal(document.totalAmount), paid);
+    if (paidAmount === document.paidAmount && paymentStatus === document.paymentStatus) continue;
+    await changeDocument(
+      tx,
+      document,
+      { paidAmount, paymentStatus },
+      { ...stamp, userId: document.updatedById ?? stamp.userId },
+    );
+    await appendToOutbox(tx, documentChanged({ ...document, version: document.version + 1 }));
+  }
+}
+
+/** Open lines of posted documents after one of them, by document. */
+export async function openLinesAfter(
+  ex: Executor,
+  afterId: number,
+  limit: number,
+): Promise<readonly { readonly documentId: number; readonly clientAccountId: number; readonly openLineId: number }[]> {
+  const rows = await ex
+    .select({ documentId: documents.id, clientAccountId: documents.clientAccountId, openLineId: documents.openLineId })
+    .from(documents)
+    .where(and(gt(documents.id, afterId), isNotNull(documents.openLineId)))
+    .orderBy(asc(documents.id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, openLineId: row.openLineId! }));
+}

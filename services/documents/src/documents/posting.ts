@@ -1,0 +1,185 @@
+import { conflict, Failure } from '@app/contract/failure';
+import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
+import type { Clock, Logger } from '@app/runtime';
+import { z } from 'zod';
+import { removeAttachments } from '../files/of-documents.ts';
+import { takeTurn } from '../turn.ts';
+import { discardVouchers, voucherOfCommand } from '../vouchers/for-documents.ts';
+import type { Document, DocumentContent, NewLine } from './document.ts';
+import type { EntryLine } from './entry.ts';
+import { documentChanged } from './events.ts';
+import type { DocumentBooks } from './ground.ts';
+import { statusWithoutOpenLine } from './kinds.ts';
+import { giveBack } from './numbers.ts';
+import { applyPayments, noteStandings, versionsOf } from './payments.ts';
+import { reconcileCredit } from './reconcile-credit.ts';
+import { changeDocument, deleteDocument, findDocument, lockDocument, replaceLines } from './store.ts';
+
+export interface PostingDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly books: DocumentBooks;
+  /** Makes the PDF voucher of a document that was made here, once per command; gives its id. */
+  readonly makeVoucher: (
+    document: Document,
+    command: { readonly key: string; readonly userId: number },
+  ) => Promise<number>;
+}
+
+/** What the document was before, which a refusal brings back; null for one that is new. */
+export type Before = { readonly content: Partial<DocumentContent>; readonly lines: readonly NewLine[] } | null;
+
+const entryLine = z.custom<EntryLine>((value) => typeof value === 'object' && value !== null);
+
+const intentSchema = z.object({
+  documentId: z.int(),
+  actorId: z.int(),
+  before: z.custom<Before>((value) => value === null || typeof value === 'object'),
+  /** The number that it was given here. */
+  given: z.object({ series: z.enum(['invoice', 'credit_note', 'pro_forma']), number: z.int() }).nullable(),
+  /** Files that came with the change, and the voucher among them. */
+  fileIds: z.array(z.int()),
+  addedVoucherId: z.int().nullable(),
+  description: z.string(),
+  lines: z.array(entryLine),
+  openLine: z.int().nullable(),
+  openLineSign: z.int(),
+  makesVoucher: z.boolean(),
+});
+
+export type PostingIntent = z.output<typeof intentSchema>;
+
+interface Said {
+  readonly voucherId: number | null;
+  readonly journalEntryId: number;
+  readonly openLineId: number | null;
+  /** How much of lines is reconciled, and under which versions they were known before that was asked. */
+  readonly standings: readonly { readonly journalLineId: number; readonly amountFc: string }[];
+  readonly seen: ReadonlyMap<number, number>;
+}
+
+export const busy = (id: number): Failure =>
+  conflict(`Document ${id} is being posted or cancelled at this moment; try again in a moment`);
+
+const voucherKey = (commandKey: string): string => `${commandKey}:voucher`;
+
+/**
+ * Posting a document is one use case over two services: the document is written with what it is to book and held, the
+ * ledger posts the entry once under the command key, and the document is posted. What the ledger refuses is as it was
+ * before, and its number goes to the next document.
+ */
+export const definePosting = (deps: PostingDeps) =>
+  defineUseCase(deps, {
+    name: 'post_document',
+    leaseSeconds: 60,
+    intent: intentSchema,
+    result: z.object({ documentId: z.int() }),
+    given: z.undefined(),
+    call: async ({ commandKey, clientAccountId, intent }): Promise<Said> => {
+      const document = (await findDocument(deps.db.executor, intent.documentId))!;
+      const voucherId = intent.makesVoucher
+        ? await deps.makeVoucher(document, { key: voucherKey(commandKey), userId: intent.actorId })
+        : document.uploadedFileId;
+      const posted = await deps.books.PostEntry(
+        {
+          clientAccountId: clientAccountId!,
+          commandKey: `document:${commandKey}`,
+          userId: intent.actorId,
+          description: intent.description,
+          ...(voucherId === null ? {} : { voucherId }),
+          relationType: document.documentType,
+          relationId: document.id,
+          ...(document.documentNumber === null ? {} : { relationNumber: document.documentNumber }),
+          lines: intent.lines.map((line) => ({ ...line, dimensions: [...line.dimensions] })),
+        },
+        { deadlineMillis: 20_000 },
+      );
+      const openLineId = intent.openLine === null ? null : posted.journalLineIds[intent.openLine]!;
+      // The entry is posted: whatever fails from here on is tried again, and never a refusal.
+      return unrefused(async () => {
+        const credited = await creditedLineOf(deps.db, document);
+        if (openLineId !== null && credited !== null)
+          await reconcileCredit(deps, { document, openLineId, creditedLineId: credited, commandKey });
+        const lineIds = [openLineId, credited].filter((id) => id !== null);
+        const seen = await versionsOf(deps.db.executor, document.clientAccountId, lineIds);
+        const { lines } = await deps.books.GetLineStandings({
+          clientAccountId: document.clientAccountId,
+          journalLineIds: lineIds,
+        });
+        return {
+          ...{ voucherId, openLineId, seen, journalEntryId: posted.journalEntryId },
+          standings: lines.map(({ journalLineId, reconciledAmountFc }) => ({
+            journalLineId,
+            amountFc: reconciledAmountFc,
+          })),
+        };
+      });
+    },
+    finish: ({ clientAccountId, intent, said, commit }) =>
+      commit(async (tx) => {
+        const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
+        const stamp = { at: now.toISOString(), userId: intent.actorId };
+        const before = (await lockDocument(tx, clientAccountId!, intent.documentId))!;
+        const { voucherId, journalEntryId, openLineId, standings, seen } = said;
+        await noteStandings(tx, before.clientAccountId, standings, seen);
+        const change = {
+          ...({ status: 'POSTED', busyKey: null, journalEntryId, uploadedFileId: voucherId, openLineId } as const),
+          openLineSign: openLineId === null ? null : intent.openLineSign,
+          // What is not owed to anybody is paid.
+          paymentStatus: openLineId === null ? statusWithoutOpenLine(before.documentType) : ('UNPAID' as const),
+        };
+        await changeDocument(tx, before, change, stamp);
+        await appendToOutbox(tx, documentChanged({ ...before, ...change, version: before.version + 1 }));
+        const affected = [intent.documentId, before.creditedDocumentId].filter((id) => id !== null);
+        for (const id of affected.sort((a, b) => a - b)) {
+          const document = await lockDocument(tx, before.clientAccountId, id);
+          if (document?.openLineId != null) await applyPayments(tx, before.clientAccountId, [document], stamp);
+        }
+        return { documentId: intent.documentId };
+      }),
+    refuse: async (tx, { commandKey, clientAccountId, intent }) => {
+      const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
+      const document = await lockDocument(tx, clientAccountId!, intent.documentId);
+      const made = await voucherOfCommand(tx, clientAccountId!, voucherKey(commandKey));
+      const vouchers = [made, intent.addedVoucherId].filter((id) => id != null);
+      if (document) await takeBack(tx, document, intent, { at: now.toISOString(), userId: intent.actorId });
+      await removeAttachments(tx, clientAccountId!, intent.fileIds);
+      await discardVouchers(tx, clientAccountId!, vouchers, now);
+      if (intent.given) await giveBack(tx, clientAccountId!, intent.given.series, intent.given.number);
+    },
+  });
+
+export type Posting = ReturnType<typeof definePosting>;
+
+/** The open line of the document that a credit note takes back. */
+async function creditedLineOf(db: Database, { creditedDocumentId }: Document): Promise<number | null> {
+  if (creditedDocumentId === null) return null;
+  return (await findDocument(db.executor, creditedDocumentId))?.openLineId ?? null;
+}
+
+/** Brings a document back to what it was. */
+async function takeBack(
+  tx: Tx,
+  document: Document,
+  { before }: PostingIntent,
+  stamp: { readonly at: string; readonly userId: number },
+): Promise<void> {
+  if (before === null) {
+    await deleteDocument(tx, document);
+    return;
+  }
+  await changeDocument(tx, document, { ...before.content, busyKey: null }, stamp);
+  await replaceLines(tx, document, before.lines);
+}
+
+/** Runs what follows a posting: a failure of it says nothing about the posting. */
+async function unrefused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500)
+      throw new Error('what follows the posting of a document failed', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,301 @@
+import { conflict, type Failure, invalid, invalidField } from '@app/contract/failure';
+import { appendToOutbox, type Database, defineCommand, type Tx } from '@app/db';
+import type { ClientOf, Organisation } from '@app/rpc';
+import type { Clock } from '@app/runtime';
+import { z } from 'zod';
+import type { KeepDependencies } from '../files/keep.ts';
+import { takeTurn } from '../turn.ts';
+import { type Completed, completeDocument } from './complete.ts';
+import type { Document, DocumentInput, NewLine } from './document.ts';
+import { documentChanged } from './events.ts';
+import { attachFiles, dropFiles, type HeldFile, holdFiles, readFiles, type SentFile } from './files.ts';
+import { type Ground, type GroundSources, readGround } from './ground.ts';
+import { statusWithoutOpenLine } from './kinds.ts';
+import { type CounterSetting, takeNumber, textOf } from './numbers.ts';
+import { notePartner } from './partner-names.ts';
+import { paymentReference } from './payment-reference.ts';
+import { type Before, busy, type Posting, type PostingIntent } from './posting.ts';
+import { assertPostable } from './posting-rules.ts';
+import { checkStatementLines, namedBy, type StatementLine, writeStatementLines } from './reconciliation-lines.ts';
+import {
+  changeDocument,
+  findDocument,
+  findLines,
+  idOfExternal,
+  insertDocument,
+  lockDocument,
+  replaceLines,
+} from './store.ts';
+
+export interface SavingDeps extends GroundSources, KeepDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
+  readonly posting: Posting;
+}
+
+export interface Caller {
+  readonly userId: number;
+  /** The same for every try of one command. */
+  readonly commandKey: string;
+  /** Everything but what leaves the database: rolled back by whoever asked. */
+  readonly dryRun?: boolean;
+}
+
+/** A document as it is to be, with what comes with it. */
+export interface Wanted {
+  readonly input: DocumentInput;
+  readonly posts: boolean;
+  readonly files: readonly SentFile[];
+  /** Undefined: those that it has stay. */
+  readonly statementLines: readonly StatementLine[] | undefined;
+  /** What must still hold when it is written, after everybody else of the client account. */
+  readonly assertStill?: (tx: Tx) => Promise<void>;
+}
+
+const savingCommand = defineCommand<{ readonly documentId: number }>({
+  name: 'save_document',
+  result: z.object({ documentId: z.int() }),
+});
+
+/**
+ * Stores a new document, as a draft or posted. One that cannot be posted is not stored.
+ * @returns its id
+ * @throws Failure 400, 409, 503
+ */
+export const createDocument = (deps: SavingDeps, caller: Caller, wanted: () => Promise<Wanted>): Promise<number> =>
+  once(deps, caller, async (save) => save(await wanted(), undefined));
+
+/**
+ * Changes a draft, and posts it where that is asked for. What posting refuses leaves it as it was.
+ * @throws Failure 400 `document.not_draft`, 409, 503
+ */
+export const changeDraft = (
+  deps: SavingDeps,
+  caller: Caller,
+  wanted: () => Promise<{ readonly wanted: Wanted; readonly document: Document }>,
+): Promise<number> =>
+  once(deps, caller, async (save) => {
+    const { wanted: change, document } = await wanted();
+    return save(change, document);
+  });
+
+type Save = (wanted: Wanted, document: Document | undefined) => Promise<number>;
+
+/** A command whose key has begun a posting goes on with that; any other is carried out once. */
+async function once(deps: SavingDeps, caller: Caller, work: (save: Save) => Promise<number>): Promise<number> {
+  const { db, posting } = deps;
+  const { commandKey } = caller;
+  const begun = await posting.find({ commandKey });
+  if (begun)
+    return (await posting.run(commandKey, () => Promise.reject(new Error('begun before')), undefined)).result
+      .documentId;
+  const { documentId } = await savingCommand.once(db, commandKey, async (carryOut) => ({
+    documentId: await work(async (wanted, document) => {
+      const made = await prepare(deps, wanted, document);
+      try {
+        if (!made.needsBooks || caller.dryRun)
+          return (await carryOut(async (tx) => ({ documentId: (await write(deps, tx, caller, made)).documentId })))
+            .documentId;
+        const { result } = await posting.run(
+          commandKey,
+          (begin) =>
+            db.write(async (tx) => {
+              const { intent, documentId: id } = await write(deps, tx, caller, made);
+              return begin(tx, {
+                intent: intent!,
+                subject: String(id),
+                clientAccountId: wanted.input.clientAccountId,
+                busy: busy(id),
+              });
+            }),
+          undefined,
+        );
+        return result.documentId;
+      } finally {
+        // Bytes of which a file was made are no longer on their way; then this changes nothing.
+        await dropFiles(deps, made.files);
+      }
+    }),
+  }));
+  return documentId;
+}
+
+/** A document that is ready to be written. */
+interface Prepared {
+  readonly wanted: Wanted;
+  readonly document: Document | undefined;
+  readonly completed: Completed;
+  readonly ground: Ground;
+  readonly files: readonly HeldFile[];
+  readonly counter: CounterSetting | undefined;
+  /** Whether the ledger is to post an entry. */
+  readonly needsBooks: boolean;
+}
+
+/** Everything that asks others, before anything is written. */
+async function prepare(deps: SavingDeps, wanted: Wanted, document: Document | undefined): Promise<Prepared> {
+  const { input, posts, statementLines } = wanted;
+  const ground = await readGround(deps, input, statementLines && namedBy(statementLines));
+  const completed = completeDocument(input, ground);
+  if (statementLines) checkStatementLines(statementLines, ground);
+  await assertExternalId(deps, input, document);
+  if (posts) {
+    assertPostable(completed, ground);
+    await assertVoucherIsFree(deps, input, completed);
+  }
+  const read = await readFiles(wanted.files, input.uploadedFileId !== null);
+  const counter = posts ? await counterOf(deps, completed, input.clientAccountId) : undefined;
+  const files = await holdFiles(deps, input.clientAccountId, read);
+  const needsBooks = posts && (completed.entry?.lines.length ?? 0) > 0;
+  return { wanted, document, completed, ground, files, counter, needsBooks };
+}
+
+async function assertExternalId(
+  { db }: SavingDeps,
+  { clientAccountId, externalId }: DocumentInput,
+  document: Document | undefined,
+): Promise<void> {
+  if (externalId === null || externalId === document?.externalId) return;
+  const existing = await idOfExternal(db.executor, clientAccountId, externalId);
+  if (existing !== undefined)
+    throw conflict(`external_id is "${externalId}", which document ${existing} has`, undefined, { id: existing });
+}
+
+/** A voucher has at most one live entry. @throws Failure 409 */
+async function assertVoucherIsFree(
+  { books }: SavingDeps,
+  { clientAccountId, uploadedFileId }: DocumentInput,
+  { entry }: Completed,
+): Promise<void> {
+  if (uploadedFileId === null || !entry || entry.lines.length === 0) return;
+  const { entries } = await books.GetVoucherEntries({
+    clientAccountId,
+    voucherIds: [uploadedFileId],
+    includesCancelled: false,
+  });
+  if (entries.some(({ isCancelled }) => !isCancelled))
+    throw conflict(`uploaded_file_id is ${uploadedFileId}, which has a journal entry already; cancel that one first`);
+}
+
+/** Where organisation has the counter of a series set. */
+async function counterOf(
+  { organisation }: SavingDeps,
+  { kind, content }: Completed,
+  clientAccountId: number,
+): Promise<CounterSetting | undefined> {
+  if (kind.series === null || kind.series === 'pro_forma' || content.documentNumber !== null) return undefined;
+  const { account } = await organisation.GetAccount({ clientAccountId });
+  return (kind.series === 'credit_note' ? account?.saleCreditNote : account?.saleInvoice) ?? undefined;
+}
+
+/** Writes the document in one transaction; the intent says what is left for the ledger to do. */
+async function write(
+  deps: SavingDeps,
+  tx: Tx,
+  { userId, dryRun }: Caller,
+  made: Prepared,
+): Promise<{ readonly documentId: number; readonly intent: PostingIntent | undefined }> {
+  const { wanted, completed, ground, files, counter, needsBooks } = made;
+  const { clientAccountId } = wanted.input;
+  const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+  const stamp = { at: now.toISOString(), userId };
+  await wanted.assertStill?.(tx);
+  const before = made.document && (await holdDraft(tx, made.document));
+  const hasVoucher = wanted.input.uploadedFileId !== null || files.some(({ type }) => type === 'VOUCHER');
+  const createdInApplication = completed.kind.side === 'sale' && !hasVoucher;
+  const given = wanted.posts ? await numberFor(tx, clientAccountId, completed, createdInApplication, counter) : null;
+  const content = {
+    ...completed.content,
+    documentNumber: given?.text ?? completed.content.documentNumber,
+    createdInApplication,
+  };
+  const paymentRef = wanted.posts ? referenceOf(content, ground) : content.paymentRef;
+  const isDone = wanted.posts && (!needsBooks || dryRun === true);
+  const state = isDone
+    ? { status: 'POSTED' as const, paymentStatus: statusWithoutOpenLine(content.documentType) }
+    : { busyKey: wanted.posts ? 'posting' : null };
+  const row = { ...content, ...state, paymentRef };
+  const documentId = made.document ? made.document.id : await insertDocument(tx, { ...row, clientAccountId }, stamp);
+  const key = { clientAccountId, id: documentId };
+  if (made.document) await changeDocument(tx, key, row, stamp);
+  await replaceLines(tx, key, completed.lines);
+  const attached = await attachFiles(
+    tx,
+    { ...key, documentType: content.documentType, documentDate: content.documentDate },
+    files,
+    { userId, now },
+  );
+  if (attached.voucherId !== null) await changeDocument(tx, key, { uploadedFileId: attached.voucherId }, stamp);
+  if (wanted.statementLines)
+    await writeStatementLines(tx, { ...key, currencyCode: content.currencyCode }, wanted.statementLines);
+  if (ground.partner)
+    await notePartner(tx, {
+      ...{ clientAccountId, businessPartnerId: ground.partner.id },
+      ...{ name: ground.partner.name, version: ground.partner.version },
+    });
+  const stored = (await findDocument(tx, documentId))!;
+  await appendToOutbox(tx, documentChanged(stored));
+  if (!needsBooks || isDone) return { documentId, intent: undefined };
+  const entry = completed.entry!;
+  const direction = (completed.kind.side === 'sale' ? 1 : -1) * (completed.kind.isCredit ? -1 : 1);
+  return {
+    documentId,
+    intent: {
+      ...{ documentId, actorId: userId, before: before ?? null, fileIds: [...attached.fileIds] },
+      given: given && { series: given.series, number: given.number },
+      addedVoucherId: attached.voucherId,
+      description: stored.description || `${stored.documentType} ${stored.documentNumber ?? ''}`.trim(),
+      lines: [...entry.lines],
+      ...{ openLine: entry.openLine, openLineSign: direction },
+      makesVoucher: createdInApplication,
+    },
+  };
+}
+
+/** The draft as it is at this moment, held. @throws Failure 400 `document.not_draft`, 409 */
+async function holdDraft(tx: Tx, { clientAccountId, id, version }: Document): Promise<NonNullable<Before>> {
+  const held = await lockDocument(tx, clientAccountId, id);
+  if (!held) throw conflict(`Document ${id} was removed at this moment`);
+  if (held.busyKey !== null) throw busy(id);
+  if (held.status !== 'DRAFT') throw notDraft(id);
+  // What was sent was made whole by what the document was before.
+  if (held.version !== version)
+    throw conflict(`Document ${id} was changed by somebody else at this moment; read it again`);
+  const lines: readonly NewLine[] = await findLines(tx, clientAccountId, [id]);
+  const { id: _id, clientAccountId: _account, createdAt: _at, createdById: _by, ...content } = held;
+  const { updatedAt: _changedAt, updatedById: _changedBy, version: _version, ...restored } = content;
+  return { content: restored as NonNullable<Before>['content'], lines };
+}
+
+export const notDraft = (id: number): Failure =>
+  invalid(`Document ${id} is posted; only a draft changes so`, undefined, 'document.not_draft');
+
+/** The number that a document to a customer gets when it is posted; null where it has one, or is given none here. */
+async function numberFor(
+  tx: Tx,
+  clientAccountId: number,
+  { kind, content }: Completed,
+  createdInApplication: boolean,
+  counter: CounterSetting | undefined,
+) {
+  const { series } = kind;
+  if (series === null || content.documentNumber !== null || !createdInApplication) return null;
+  const number = await takeNumber(tx, clientAccountId, series, counter);
+  return { series, number, text: textOf(series, number) };
+}
+
+/** The reference of an invoice to a customer, unless it has one (DOC-R26). */
+function referenceOf(
+  { documentType, documentNumber, paymentRef }: Pick<Document, 'documentType' | 'documentNumber' | 'paymentRef'>,
+  { partner }: Ground,
+): string | null {
+  if (documentType !== 'ARINV' || paymentRef || !partner || !/\d/.test(documentNumber ?? '')) return paymentRef;
+  return paymentReference(partner.sequenceNumber, documentNumber!);
+}
+
+/** @throws Failure 400 */
+export const requireSameAccount = (sent: number | null | undefined, clientAccountId: number): void => {
+  if (sent != null && sent !== clientAccountId)
+    throw invalidField('client_account_id', `is ${sent}, but the document belongs to another client account`);
+};

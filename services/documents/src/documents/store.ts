@@ -1,0 +1,187 @@
+import { conflict } from '@app/contract/failure';
+import { anyOf, type Executor, type Tx, violatedConstraint } from '@app/db';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { documentLines, documents } from '../schema/documents.ts';
+import type { Document, DocumentContent, DocumentLine, NewLine } from './document.ts';
+
+type Row = typeof documents.$inferSelect;
+
+export const documentOf = (row: Row): Document => row as Document;
+
+/** By id alone: the caller decides who may see it. */
+export async function findDocument(ex: Executor, id: number): Promise<Document | undefined> {
+  const [row] = await ex.select().from(documents).where(eq(documents.id, id));
+  return row && documentOf(row);
+}
+
+/** The document, locked until the transaction ends. */
+export async function lockDocument(tx: Tx, clientAccountId: number, id: number): Promise<Document | undefined> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)))
+    .for('update');
+  return row && documentOf(row);
+}
+
+/** Lines of documents of one client account, in their order. */
+export const findLines = (
+  ex: Executor,
+  clientAccountId: number,
+  documentIds: readonly number[],
+): Promise<readonly DocumentLine[]> =>
+  ex
+    .select()
+    .from(documentLines)
+    .where(and(eq(documentLines.clientAccountId, clientAccountId), anyOf(documentLines.documentId, documentIds)))
+    .orderBy(asc(documentLines.documentId), asc(documentLines.lineNo));
+
+/** Ids of the credit notes of documents, by the document that they credit. */
+export async function creditNotesOf(
+  ex: Executor,
+  clientAccountId: number,
+  documentIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await ex
+    .select({ id: documents.id, of: documents.creditedDocumentId })
+    .from(documents)
+    .where(and(eq(documents.clientAccountId, clientAccountId), anyOf(documents.creditedDocumentId, documentIds)))
+    .orderBy(asc(documents.id));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.of!)].map(([documentId, found]) => [documentId, found.map(({ id }) => id)]),
+  );
+}
+
+/** How many credit notes take back a document, drafts included and cancelled ones not. */
+export const liveCreditNotes = (ex: Executor, clientAccountId: number, documentId: number): Promise<number> =>
+  ex.$count(
+    documents,
+    and(
+      eq(documents.clientAccountId, clientAccountId),
+      eq(documents.creditedDocumentId, documentId),
+      ne(documents.status, 'CANCELLED'),
+    ),
+  );
+
+export const countDocuments = (ex: Executor, clientAccountId: number): Promise<number> =>
+  ex.$count(documents, eq(documents.clientAccountId, clientAccountId));
+
+export interface Stamp {
+  readonly at: string;
+  readonly userId: number;
+}
+
+export async function insertDocument(
+  tx: Tx,
+  document: DocumentContent & { readonly clientAccountId: number; readonly createdInApplication: boolean },
+  { at, userId }: Stamp,
+): Promise<number> {
+  const stamp = { createdAt: at, createdById: userId, updatedAt: at, updatedById: userId };
+  const [row] = await tx
+    .insert(documents)
+    .values({ ...document, ...stamp })
+    .returning({ id: documents.id })
+    .catch((error: unknown) => {
+      throw failureOf(error, document);
+    });
+  return row!.id;
+}
+
+/** Changes what is given, and raises the version. */
+export async function changeDocument(
+  tx: Tx,
+  { clientAccountId, id }: Pick<Document, 'clientAccountId' | 'id'>,
+  change: Partial<Omit<Row, 'id' | 'clientAccountId' | 'createdAt'>>,
+  { at, userId }: Stamp,
+): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ ...change, updatedAt: at, updatedById: userId, version: sql`${documents.version} + 1` })
+    .where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)))
+    .catch((error: unknown) => {
+      throw failureOf(error, change);
+    });
+}
+
+/** @param ids of lines that are put back as they were; new ones are numbered by the database */
+export async function replaceLines(
+  tx: Tx,
+  { clientAccountId, id: documentId }: Pick<Document, 'clientAccountId' | 'id'>,
+  lines: readonly NewLine[],
+): Promise<void> {
+  await tx
+    .delete(documentLines)
+    .where(and(eq(documentLines.clientAccountId, clientAccountId), eq(documentLines.documentId, documentId)));
+  // Each line has some twenty parameters, and a statement takes 65 535.
+  for (let start = 0; start < lines.length; start += 1_000)
+    await tx.insert(documentLines).values(
+      lines.slice(start, start + 1_000).map((line, index) => ({
+        ...line,
+        tagIds: [...line.tagIds],
+        ...{ clientAccountId, documentId, lineNo: start + index + 1 },
+      })),
+    );
+}
+
+/** Removes a document with its lines. */
+export async function deleteDocument(
+  tx: Tx,
+  { clientAccountId, id }: Pick<Document, 'clientAccountId' | 'id'>,
+): Promise<void> {
+  await tx.delete(documents).where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)));
+}
+
+/** The document of an account with an external id. */
+export async function idOfExternal(
+  ex: Executor,
+  clientAccountId: number,
+  externalId: string,
+): Promise<number | undefined> {
+  const [row] = await ex
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.externalId, externalId)));
+  return row?.id;
+}
+
+/** Which of some numbers a series has already. */
+export async function numbersInUse(
+  tx: Tx,
+  clientAccountId: number,
+  series: NonNullable<Row['numberSeries']>,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ number: documents.documentNumber })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.clientAccountId, clientAccountId),
+        eq(documents.numberSeries, series),
+        inArray(documents.documentNumber, [...numbers]),
+      ),
+    );
+  return new Set(rows.map(({ number }) => number!));
+}
+
+/** What somebody else has taken meanwhile. */
+function failureOf(error: unknown, { documentNumber, externalId }: Partial<Row>): unknown {
+  switch (violatedConstraint(error)) {
+    case 'documents_number':
+      return conflict(
+        `The number "${documentNumber}" is that of another document of the series`,
+        'document.number_taken',
+      );
+    case 'documents_supplier_number':
+      return duplicate();
+    case 'documents_external_id':
+      return conflict(`external_id "${externalId}" is that of another document`);
+    case 'documents_voucher':
+      return conflict('The voucher was removed at this moment; nothing was stored');
+    default:
+      return error;
+  }
+}
+
+const duplicate = () =>
+  conflict('The partner has a posted document of this type with this number', 'document.duplicate');

@@ -1,0 +1,122 @@
+import type { RoleCode } from '@app/access';
+import { checkInvariants, queryOn } from '@app/invariants';
+import { Partners } from '@app/rpc';
+import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
+import { expect } from 'vitest';
+import { verification } from '../src/invariants.ts';
+import { documentsService } from '../src/service.ts';
+import { type PlayedBooks, playBooks } from './played-books.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A person who writes the documents of a company. */
+export interface Trader {
+  readonly clientAccountId: number;
+  readonly userId: number;
+  readonly customer: number;
+  readonly supplier: number;
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
+  /** POST /documents with the client account filled in. */
+  create(document: Body, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
+  /** Creates, expects 201 and gives the document. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape they assert
+  made(document: Body): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape they assert
+  read(id: number, more?: string): Promise<any>;
+}
+
+export interface Trade extends TestService {
+  readonly books: PlayedBooks;
+  /** Partners that organisation knows. */
+  readonly partners: Map<number, Readonly<Record<string, unknown>>>;
+  trader(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Trader>;
+  colleague(trader: Trader, role: RoleCode): Promise<Trader>;
+  /** The entry of a document, as account and signed amount of each line. */
+  booked(document: { readonly journal_entry_id: number }): readonly (readonly [string, string])[];
+  expectSound(clientAccountId: number): Promise<void>;
+}
+
+export const line = (more: Body = {}): Body => ({ description: 'Kaffe', quantity: '2', price: '50', ...more });
+
+export async function startTrade(): Promise<Trade> {
+  const books = playBooks();
+  const partners = new Map<number, Readonly<Record<string, unknown>>>();
+  let serial = 0;
+  const played = stub(Partners, {
+    GetPartners: async ({ clientAccountId, ids }) => ({
+      partners: ids.flatMap((id) => {
+        const partner = partners.get(id);
+        return partner?.clientAccountId === clientAccountId ? [partner as never] : [];
+      }),
+    }),
+  });
+  const service = await startTestService(documentsService, {
+    others: { ledger: [books.stub], organisation: [played] },
+  });
+  const partner = (clientAccountId: number, more: Body = {}): number => {
+    const id = 10_000 + ++serial;
+    partners.set(id, {
+      ...{ id, clientAccountId, name: `Partner ${id}`, isActive: true, sequenceNumber: serial, countryCode: 'NO' },
+      ...{
+        paymentTermsDays: 14,
+        version: 1,
+        isOrganization: true,
+        isCustomer: true,
+        isSupplier: true,
+        isEmployee: false,
+      },
+      ...{ isOwner: false, hasNationalIdentityNumber: false, metadata: '{}' },
+      ...{ createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z', ...more },
+    });
+    return id;
+  };
+  const as = async (clientAccountId: number, role: RoleCode, known?: Trader): Promise<Trader> => {
+    const { id: userId } = service.world.user();
+    service.world.grant(userId, clientAccountId, role);
+    const token = await service.world.token({ userId });
+    const call: Trader['call'] = (method, path, body, headers) =>
+      service.call(method, `/api/v2${path}`, {
+        token,
+        ...(body === undefined ? {} : { body }),
+        ...(headers ? { headers } : {}),
+      });
+    const create: Trader['create'] = (document, headers) =>
+      call('POST', '/documents', { client_account_id: clientAccountId, ...document }, headers);
+    return {
+      ...{ clientAccountId, userId, call, create },
+      customer: known?.customer ?? partner(clientAccountId, { email: 'kunde@books.test' }),
+      supplier: known?.supplier ?? partner(clientAccountId, { paymentTermsDays: 30, defaultAccountCode: '6300' }),
+      made: async (document) => {
+        const answer = await create(document);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+        return answer.body;
+      },
+      read: async (id, more = '') => (await call('GET', `/documents/${id}${more}`)).body,
+    };
+  };
+  return Object.assign(service, {
+    books,
+    partners,
+    trader: ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}) =>
+      as(service.world.account(changes), role),
+    colleague: (trader: Trader, role: RoleCode) => as(trader.clientAccountId, role, trader),
+    booked: ({ journal_entry_id }: { readonly journal_entry_id: number }) =>
+      books.entries
+        .find(({ id }) => id === journal_entry_id)!
+        .lines.map(({ account, amount }) => [account, amount] as const),
+    expectSound: async (clientAccountId: number) => {
+      const findings = await checkInvariants(queryOn(service.db.raw, 'documents'), verification, clientAccountId);
+      expect(findings.filter(({ broken }) => broken > 0).map(({ invariant }) => invariant.name)).toEqual([]);
+    },
+  });
+}
+
+export const codeOf = (answer: TestAnswer): string => answer.body?.error?.code;
+/** The faults of a 400 by field. */
+export const faultsOf = (answer: TestAnswer): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ((answer.body?.error?.details?.fields ?? []) as { field: string; message: string }[]).map(({ field, message }) => [
+      field,
+      message,
+    ]),
+  );
