@@ -51,7 +51,7 @@ export async function startTrade(): Promise<Trade> {
     }),
   });
   const service = await startTestService(documentsService, {
-    others: { ledger: [books.stub], organisation: [played] },
+    others: { ledger: [books.stub], organisation: [played], reconciliation: [] },
   });
   const partner = (clientAccountId: number, more: Body = {}): number => {
     const id = 10_000 + ++serial;

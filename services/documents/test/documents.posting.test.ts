@@ -1,0 +1,492 @@
+import { conflict } from '@app/contract/failure';
+import { claimsChanged } from '@app/events';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader } from './trade.ts';
+
+// The world plays the ledger and organisation.
+
+let trade: Trade;
+beforeAll(async () => {
+  trade = await startTrade();
+});
+afterAll(() => trade?.stop());
+
+const posted = { is_draft: false, document_date: '2026-03-14' };
+const sale = (own: Trader, more: Body = {}): Body => ({
+  ...{ document_type: 'ARINV', business_partner_id: own.customer, lines: [line({ tax_code: '3' })] },
+  ...posted,
+  ...more,
+});
+const purchase = (own: Trader, more: Body = {}): Body => ({
+  ...{ document_type: 'APINV', business_partner_id: own.supplier, lines: [line({ tax_code: '1' })] },
+  ...posted,
+  ...more,
+});
+const entryOf = ({ journal_entry_id }: { journal_entry_id: number }) =>
+  trade.books.entries.find(({ id }) => id === journal_entry_id)!;
+
+describe('what posting books', () => {
+  it('of an invoice: receivables with the partner, income and VAT, under the next number [DOC-R02] [DOC-R08] [DOC-R15] [DOC-R20] [DOC-R22] [DOC-R26] [DOC-R43] [DOC-R44]', async () => {
+    const own = await trade.trader();
+    const first = await own.made(sale(own));
+    expect(first).toMatchObject({
+      ...{ status: 'POSTED', is_draft: false, document_number: '1', created_in_application: true },
+      ...{ payment_status: 'UNPAID', open_amount: '125.00', paid_amount: '0.00', is_unpaid: true, is_payable: false },
+    });
+    expect(trade.booked(first)).toEqual([
+      ['3000', '-100.00'],
+      ['2700', '-25.00'],
+      ['1500', '125.00'],
+    ]);
+    const { request } = entryOf(first);
+    expect(request).toMatchObject({
+      ...{ relationType: 'ARINV', relationId: first.id, relationNumber: '1', voucherId: first.uploaded_file_id },
+      lines: [
+        { taxCode: '3', taxBaseAmount: '100.00', taxAmount: '25.00', dimensions: [] },
+        { taxForLine: 1 },
+        { dimensions: [{ relationType: 'businesspartner', relationId: own.customer }], postingDate: '2026-03-14' },
+      ],
+    });
+    const second = await own.made(sale(own));
+    expect(second.document_number).toBe('2');
+    expect(second.payment_ref).toMatch(/^\d{15}$/);
+    const digits = [...second.payment_ref].reverse().map(Number);
+    const sum = digits.reduce((total, digit, index) => {
+      const product = index % 2 === 1 ? digit * 2 : digit;
+      return total + (product > 9 ? product - 9 : product);
+    }, 0);
+    expect(sum % 10).toBe(0);
+    const download = await own.call('GET', `/vouchers/${first.uploaded_file_id}/download`);
+    expect([download.status, download.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(download.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await own.call('GET', `/vouchers/${first.uploaded_file_id}`)).body).toMatchObject({
+      ...{ type: 'ARINV', status: 'BOOKED', file_name: 'ARINV_1.pdf' },
+    });
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('of other kinds of documents [DOC-R09] [DOC-R10] [DOC-R12] [DOC-R14] [DOC-R21] [DOC-R46] [DOC-R48]', async () => {
+    const own = await trade.trader();
+    const cases: readonly (readonly [Body, readonly (readonly [string, string])[] | null])[] = [
+      [
+        sale(own, { document_type: 'ARCRN' }),
+        [
+          ['3000', '100.00'],
+          ['2700', '25.00'],
+          ['1500', '-125.00'],
+        ],
+      ],
+      [
+        sale(own, { document_type: 'ARDEB' }),
+        [
+          ['3000', '-100.00'],
+          ['2700', '-25.00'],
+          ['1500', '125.00'],
+        ],
+      ],
+      [
+        sale(own, { document_type: 'ARCIN' }),
+        [
+          ['3000', '-100.00'],
+          ['2700', '-25.00'],
+          ['1920', '125.00'],
+        ],
+      ],
+      [
+        sale(own, { document_type: 'ARCIN', payment_account_code: '1950' }),
+        [
+          ['3000', '-100.00'],
+          ['2700', '-25.00'],
+          ['1950', '125.00'],
+        ],
+      ],
+      [
+        purchase(own),
+        [
+          ['6300', '100.00'],
+          ['2710', '25.00'],
+          ['2400', '-125.00'],
+        ],
+      ],
+      [
+        purchase(own, { document_type: 'APCRN' }),
+        [
+          ['6300', '-100.00'],
+          ['2710', '-25.00'],
+          ['2400', '125.00'],
+        ],
+      ],
+      [
+        purchase(own, { document_type: 'APCIN' }),
+        [
+          ['6300', '100.00'],
+          ['2710', '25.00'],
+          ['1920', '-125.00'],
+        ],
+      ],
+      [
+        purchase(own, { document_type: 'RECPT', business_partner_id: null }),
+        [
+          ['4300', '100.00'],
+          ['2710', '25.00'],
+          ['2910', '-125.00'],
+        ],
+      ],
+      [
+        sale(own, { lines: [line({ tax_code: '3' }), line({ quantity: '-1', tax_code: '3' })] }),
+        [
+          ['3000', '-100.00'],
+          ['2700', '-25.00'],
+          ['3000', '50.00'],
+          ['2700', '12.50'],
+          ['1500', '62.50'],
+        ],
+      ],
+      [sale(own, { document_type: 'ARPIN' }), null],
+      [{ document_type: 'BANK_STATEMENT', total_amount: '5.00', ...posted }, null],
+      [{ document_type: 'OTHER', ...posted }, null],
+    ];
+    for (const [document, lines] of cases) {
+      const made = await own.made(document);
+      expect(made.status).toBe('POSTED');
+      if (lines) expect(trade.booked(made), made.document_type).toEqual(lines);
+      else
+        expect([made.journal_entry_id, made.payment_status, made.uploaded_file_id]).toEqual([
+          null,
+          'NOT_APPLICABLE',
+          null,
+        ]);
+    }
+    const numbers = (await own.call('GET', `/documents?client_account_id=${own.clientAccountId}&order_by=id`)).body
+      .data;
+    expect(
+      numbers
+        .map((each: Body) => [each.document_type, each.document_number])
+        .filter(([, number]: unknown[]) => number !== null),
+    ).toEqual([
+      ['ARCRN', '1'],
+      ['ARDEB', '1'],
+      ['ARCIN', '2'],
+      ['ARCIN', '3'],
+      ['ARINV', '4'],
+      ['ARPIN', 'P1'],
+    ]);
+    expect(
+      numbers.filter((each: Body) => each.document_type === 'ARCIN').map((each: Body) => each.payment_status),
+    ).toEqual(['PAID', 'PAID']);
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('of reverse charge: the document shows no VAT, the entry has it [DOC-R11]', async () => {
+    const own = await trade.trader();
+    const made = await own.made(
+      purchase(own, {
+        lines: [line({ tax_code: '86' }), line({ tax_code: '87', price: '10' }), line({ tax_code: '21', price: '1' })],
+      }),
+    );
+    expect(made).toMatchObject({ tax_amount: '0.00', total_amount: '122.00' });
+    expect(made.lines[0]).toMatchObject({ tax_amount: '0.00', gross_amount: '100.00' });
+    expect(trade.booked(made)).toEqual([
+      ['6300', '100.00'],
+      ['2717', '25.00'],
+      ['2707', '-25.00'],
+      ['6300', '25.00'],
+      ['2707', '-5.00'],
+      ['6300', '2.00'],
+      ['2400', '-122.00'],
+    ]);
+  });
+
+  it('of settlements: every line by itself, and together nothing [DOC-R13]', async () => {
+    const own = await trade.trader();
+    const settlement = (last: string) => ({
+      ...{ document_type: 'SALSM', ...posted },
+      lines: [
+        line({ price: null, net_amount: '125.00', account_code: '1920' }),
+        line({ price: null, net_amount: '-100.00', account_code: '3000', tax_code: '3' }),
+        line({ price: null, net_amount: last, account_code: '2740' }),
+      ],
+    });
+    expect(trade.booked(await own.made(settlement('-25.00')))).toEqual([
+      ['1920', '125.00'],
+      ['3000', '-100.00'],
+      ['2740', '-25.00'],
+    ]);
+    expect(codeOf(await own.create(settlement('-24.99')))).toBe('document.unbalanced');
+    const bare = await own.create({ document_type: 'PAYSR', ...posted, lines: [line()] });
+    expect(faultsOf(bare)).toHaveProperty(['lines.0.account_code']);
+  });
+
+  it('in a foreign currency: lines converted by themselves, and their sum on receivables [DOC-R49]', async () => {
+    const own = await trade.trader();
+    const lines = Array.from({ length: 40 }, () => line({ quantity: '1', price: '0.03', tax_code: '3' }));
+    const made = await own.made(sale(own, { currency_code: 'EUR', exchange_rate: '11.1818', lines }));
+    // 0.03 EUR is 0.335454 NOK and its VAT, 0.01 EUR, 0.111818 NOK: 40 times 0.34 and 0.11.
+    expect(made).toMatchObject({ total_amount: '1.60', total_amount_base: '18.00', exchange_rate: '11.181800' });
+    expect(trade.booked(made).at(-1)).toEqual(['1500', '18.00']);
+    expect(entryOf(made).lines.at(-1)!.amountFc).toBe('1.60');
+    const refused = await own.create(sale(own, { currency_code: 'EUR' }));
+    expect(faultsOf(refused)).toHaveProperty('exchange_rate');
+  });
+
+  it('of an invoice of nothing is nothing, and it is paid', async () => {
+    const own = await trade.trader();
+    expect(await own.made(sale(own, { lines: [line({ discount_percent: '100', tax_code: '3' })] }))).toMatchObject({
+      ...{ status: 'POSTED', journal_entry_id: null, payment_status: 'PAID', document_number: '1' },
+    });
+  });
+});
+
+describe('posting is refused', () => {
+  it('without partner, lines, day, or into a locked period, and stores nothing [DOC-R16] [DOC-R17] [DOC-R18]', async () => {
+    const own = await trade.trader();
+    const refusals: readonly (readonly [Body, string])[] = [
+      [sale(own, { business_partner_id: null }), 'document.missing_business_partner'],
+      [purchase(own, { business_partner_id: null }), 'document.missing_business_partner'],
+      [sale(own, { lines: [] }), 'document.no_lines'],
+      [sale(own, { document_date: null }), 'common.validation_error'],
+    ];
+    for (const [document, code] of refusals) expect(codeOf(await own.create(document))).toBe(code);
+    trade.books.lockedUntil.set(own.clientAccountId, '2026-03-31');
+    const locked = await own.create(sale(own));
+    expect([locked.status, codeOf(locked)]).toEqual([409, 'accounting.period_locked']);
+    trade.books.lockedUntil.delete(own.clientAccountId);
+    expect((await own.call('GET', `/documents?client_account_id=${own.clientAccountId}`)).body.data).toEqual([]);
+    expect((await own.made(sale(own))).document_number).toBe('1');
+  });
+
+  it('by the books leaves a draft as it was, its number to the next, and no voucher', async () => {
+    const own = await trade.trader();
+    const draft = await own.made(sale(own, { is_draft: true, description: 'Før' }));
+    trade.books.refuse = () =>
+      conflict(
+        'Posting dates up to 2026-03-31 are locked; choose a later date or move the period lock',
+        'accounting.period_locked',
+      );
+    const content = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
+    const change = {
+      ...{ is_draft: false, description: 'Etter', lines: [line({ price: '1' })] },
+      files: [{ file_name: 'a.pdf', content_base64: content }],
+    };
+    const answer = await own.call('PUT', `/documents/${draft.id}`, change);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'accounting.period_locked']);
+    const fresh = await own.create(sale(own));
+    expect(fresh.status).toBe(409);
+    trade.books.refuse = undefined;
+    const after = await own.read(draft.id, '?with=files');
+    expect({ ...after, updated_at: '', files: [] }).toEqual({ ...draft, updated_at: '', files: [] });
+    expect(after.files).toEqual([]);
+    const vouchers = await trade.db.raw`
+      select status from vouchers where client_account_id = ${own.clientAccountId} and status <> 'DELETED'`;
+    expect(vouchers).toHaveLength(0);
+    expect((await own.made(sale(own))).document_number).toBe('1');
+    expect((await own.call('PUT', `/documents/${draft.id}`, { is_draft: false })).body.document_number).toBe('2');
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('of a number that is taken, and of an invoice that was booked before [DOC-R23] [DOC-R24] [DOC-R25]', async () => {
+    const own = await trade.trader();
+    await own.made(sale(own, { document_number: '1', is_draft: true }));
+    const taken = await own.create(sale(own, { document_number: '1' }));
+    expect([taken.status, codeOf(taken)]).toEqual([409, 'document.number_taken']);
+    expect((await own.made(sale(own))).document_number).toBe('2');
+    await own.made(purchase(own, { document_number: 'F-7' }));
+    const again = await own.create(purchase(own, { document_number: 'F-7' }));
+    expect([again.status, codeOf(again)]).toEqual([409, 'document.duplicate']);
+    await own.made(purchase(own, { document_number: 'F-7', is_draft: true }));
+    await own.made(purchase(own, { document_number: 'F-7', document_type: 'APCRN' }));
+  });
+
+  it('of a voucher that has an entry', async () => {
+    const own = await trade.trader();
+    const content = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
+    const first = await own.made(
+      purchase(own, { files: [{ file_name: 'a.pdf', content_base64: content, type: 'VOUCHER' }] }),
+    );
+    const second = await own.create(purchase(own, { uploaded_file_id: first.uploaded_file_id }));
+    expect([second.status, codeOf(second)]).toEqual([409, 'common.conflict']);
+    expect((await own.call('POST', `/documents/${first.id}/cancel`, { cancellation_reason: 'Feil' })).status).toBe(200);
+    expect((await own.made(purchase(own, { uploaded_file_id: first.uploaded_file_id }))).uploaded_file_id).toBe(
+      first.uploaded_file_id,
+    );
+  });
+});
+
+describe('a posted document', () => {
+  it('changes in the listed fields alone [DOC-R28] [DOC-R29]', async () => {
+    const own = await trade.trader();
+    const made = await own.made(sale(own));
+    const free = {
+      due_date: '2026-05-01',
+      payment_ref: '123',
+      description: 'Ny',
+      buyer_reference: 'B',
+      order_reference: 'O',
+    };
+    const changed = await own.call('PATCH', `/documents/${made.id}`, {
+      ...free,
+      structured_data: { a: 1 },
+      metadata: { b: 2 },
+    });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect(changed.body).toMatchObject({
+      ...free,
+      structured_data: { a: 1 },
+      metadata: { b: 2 },
+      total_amount: '125.00',
+    });
+    for (const [field, value] of Object.entries({
+      document_date: '2026-03-15',
+      currency_code: 'EUR',
+      document_number: '9',
+      business_partner_id: own.supplier,
+      lines: [line({ price: '51' })],
+      is_draft: true,
+      document_type: 'ARDEB',
+    })) {
+      const answer = await own.call('PUT', `/documents/${made.id}`, { [field]: value });
+      expect([answer.status, codeOf(answer)], field).toEqual([400, 'document.not_draft']);
+    }
+    // What is as it was changes nothing.
+    const same = await own.call('PUT', `/documents/${made.id}`, {
+      document_date: '2026-03-14',
+      lines: [line({ tax_code: '3' })],
+      is_draft: false,
+    });
+    expect(same.status, JSON.stringify(same.body)).toBe(200);
+  });
+
+  it('is paid as far as its line in the books is reconciled [DOC-R39]', async () => {
+    const own = await trade.trader();
+    const made = await own.made(sale(own));
+    const open = entryOf(made).lines.at(-1)!.id;
+    const claimed = (version: number, amount_fc: string) =>
+      trade.publish(
+        claimsChanged.create(
+          {
+            client_account_id: own.clientAccountId,
+            version,
+            lines: [{ journal_line_id: open, amount: amount_fc, amount_fc }],
+          },
+          own.clientAccountId,
+        ),
+      );
+    const becomes = (expected: Body) =>
+      vi.waitFor(async () => expect(await own.read(made.id)).toMatchObject(expected), {
+        timeout: 10_000,
+        interval: 50,
+      });
+    await claimed(5, '25.00');
+    await becomes({ payment_status: 'PARTIALLY_PAID', paid_amount: '25.00', open_amount: '100.00', is_unpaid: true });
+    await claimed(7, '125.00');
+    await becomes({ payment_status: 'PAID', open_amount: '0.00', is_unpaid: false });
+    await claimed(6, '0.00');
+    await claimed(8, '100.00');
+    await becomes({ payment_status: 'PARTIALLY_PAID', paid_amount: '100.00' });
+    // What was lost is found again.
+    entryOf(made).lines.at(-1)!.claimedFc = '125.00';
+    await trade.db.raw`delete from claimed_lines`;
+    await trade.runJob('documents-projections');
+    expect(await own.read(made.id)).toMatchObject({ payment_status: 'PAID', paid_amount: '125.00' });
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('from a supplier is cancelled by a reversal, unless it is paid or credited [DOC-R35] [DOC-R36]', async () => {
+    const own = await trade.trader();
+    const cancel = (id: number, body: Body = { cancellation_reason: 'Feil' }) =>
+      own.call('POST', `/documents/${id}/cancel`, body);
+    const made = await own.made(purchase(own));
+    expect((await cancel(made.id, {})).status).toBe(400);
+    const cancelled = await cancel(made.id);
+    expect(cancelled.body).toMatchObject({
+      status: 'CANCELLED',
+      payment_status: 'NOT_APPLICABLE',
+      is_draft: false,
+      journal_entry_id: made.journal_entry_id,
+    });
+    expect(entryOf(made).cancelledBy).not.toBeNull();
+    expect(codeOf(await cancel(made.id))).toBe('document.not_posted');
+    const paid = await own.made(purchase(own));
+    await trade.db.raw`update documents set paid_amount = 1 where id = ${paid.id}`;
+    expect(codeOf(await cancel(paid.id))).toBe('document.has_payments');
+    const unseen = await own.made(purchase(own));
+    entryOf(unseen).lines.at(-1)!.claimed = '-1.00';
+    const refused = await cancel(unseen.id);
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'document.has_payments']);
+    expect(await own.read(unseen.id)).toMatchObject({ status: 'POSTED' });
+    expect((await cancel((await own.made(sale(own))).id)).status).toBe(400);
+    expect(codeOf(await cancel((await own.made(purchase(own, { is_draft: true }))).id))).toBe('document.not_posted');
+    const statement = await own.made({ document_type: 'AP_STATEMENT', ...posted });
+    expect((await cancel(statement.id)).body.status).toBe('CANCELLED');
+    expect((await own.made(purchase(own))).status).toBe('POSTED');
+  });
+});
+
+describe('a credit note', () => {
+  it('takes back all that is left, and is reconciled with it [DOC-R32]', async () => {
+    const own = await trade.trader();
+    const made = await own.made(sale(own));
+    const answer = await own.call('POST', `/documents/${made.id}/credit-note`, {});
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    expect(answer.body).toMatchObject({
+      ...{ document_type: 'ARCRN', document_number: '1', credited_document_id: made.id, status: 'POSTED' },
+      ...{ total_amount: '125.00', payment_status: 'PAID', payment_ref: null, document_date: expect.any(String) },
+    });
+    expect(trade.booked(answer.body)).toEqual([
+      ['3000', '100.00'],
+      ['2700', '25.00'],
+      ['1500', '-125.00'],
+    ]);
+    expect(await own.read(made.id)).toMatchObject({
+      payment_status: 'PAID',
+      credit_note_ids: [answer.body.id],
+      open_amount: '0.00',
+    });
+    expect(codeOf(await own.call('POST', `/documents/${made.id}/credit-note`, {}))).toBe('document.already_credited');
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('of parts adds up to the whole, whatever is rounded [DOC-R33] [DOC-R34]', async () => {
+    const own = await trade.trader();
+    const draft = await own.made(sale(own, { is_draft: true }));
+    expect(codeOf(await own.call('POST', `/documents/${draft.id}/credit-note`, {}))).toBe('document.not_posted');
+    const made = await own.made(sale(own, { lines: [line({ quantity: '3', price: '0.335', tax_code: '3' }), line()] }));
+    const credit = (quantity: string, line_id = made.lines[0].id) =>
+      own.call('POST', `/documents/${made.id}/credit-note`, { lines: [{ line_id, quantity }] });
+    expect(faultsOf(await credit('1', 999_999))).toHaveProperty(['lines.0.line_id']);
+    expect(faultsOf(await credit('-1'))).toHaveProperty(['lines.0.quantity']);
+    expect(codeOf(await credit('3.000001'))).toBe('document.already_credited');
+    const parts = [await credit('1'), await credit('1'), await credit('1')];
+    const total = (field: string) => parts.reduce((sum, { body }) => sum + Math.round(Number(body[field]) * 100), 0);
+    expect([total('net_amount'), total('tax_amount')]).toEqual([101, 25]);
+    expect(codeOf(await credit('0.000001'))).toBe('document.already_credited');
+    const rest = await own.call('POST', `/documents/${made.id}/credit-note`, { is_draft: true });
+    expect(rest.body).toMatchObject({ is_draft: true, total_amount: '100.00' });
+    // A draft holds what it credits, until it is gone.
+    expect(codeOf(await own.call('POST', `/documents/${made.id}/credit-note`, {}))).toBe('document.already_credited');
+    expect((await own.call('PUT', `/documents/${rest.body.id}`, { lines: [line()] })).status).toBe(400);
+    expect((await own.call('DELETE', `/documents/${rest.body.id}`)).status).toBe(204);
+    const whole = await own.call('POST', `/documents/${made.id}/credit-note`, {});
+    expect(whole.body.total_amount).toBe('100.00');
+    expect(await own.read(made.id)).toMatchObject({ payment_status: 'PAID' });
+    for (const type of ['RECPT', 'ARPIN', 'SALSM', 'ARCRN']) {
+      const { id } = await own.made({ document_type: type, lines: [line({ account_code: '3000' })] });
+      expect(codeOf(await own.call('POST', `/documents/${id}/credit-note`, {})), type).toBe('document.not_creditable');
+    }
+  });
+
+  it('of which twenty want the last leaves one', async () => {
+    const own = await trade.trader();
+    const made = await own.made(purchase(own));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => own.call('POST', `/documents/${made.id}/credit-note`, {})),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const notes = trade.books.entries.filter(
+      ({ request }) => request.clientAccountId === own.clientAccountId && request.relationType === 'APCRN',
+    );
+    expect(notes).toHaveLength(1);
+    expect(await own.read(made.id)).toMatchObject({ payment_status: 'PAID' });
+    await trade.expectSound(own.clientAccountId);
+  });
+});
