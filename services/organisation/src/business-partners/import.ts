@@ -1,10 +1,10 @@
 import { isEmailAddress } from '@app/api/email-address';
+import { isOrganizationNumber } from '@app/check-digits';
 import { invalid } from '@app/contract';
 import { defineCommand, type Tx } from '@app/db';
 import { z } from 'zod';
 import { findByNumber } from '../organizations/find.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { isOrganizationNumber } from '../organizations/organization-number.ts';
 import { findByNumbers } from '../organizations/store.ts';
 import { holdWritable } from '../tenancy/writable.ts';
 import type { PartnerDependencies } from './change.ts';

@@ -1,9 +1,9 @@
+import { isOrganizationNumber } from '@app/check-digits';
 import { invalid, invalidField } from '@app/contract';
 import type { Sealer } from '@app/runtime';
 import { accessOf } from '../access/local-sources.ts';
 import { findByNumber, type OrganizationSources } from '../organizations/find.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { isOrganizationNumber } from '../organizations/organization-number.ts';
 import { findOrganization } from '../organizations/store.ts';
 import { versionsOf } from '../settings/store.ts';
 import { inForce } from '../settings/timeline.ts';

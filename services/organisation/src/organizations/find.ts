@@ -1,8 +1,8 @@
+import { isOrganizationNumber } from '@app/check-digits';
 import { Failure, locatePage, type PageMeta } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { Organization, OrganizationalRole, RegistryEntry } from './organization.ts';
-import { isOrganizationNumber } from './organization-number.ts';
 import type { Registry } from './registry.ts';
 import * as store from './store.ts';
 

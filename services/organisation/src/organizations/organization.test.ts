@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOrganizationNumber } from '@app/check-digits';
 import { expect, it } from 'vitest';
 import { industryExtension, languageOfCountry, providerType } from './organization.ts';
-import { isOrganizationNumber } from './organization-number.ts';
 
 it.each([
   ['69.201', 'ACCOUNTANT'],

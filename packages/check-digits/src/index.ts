@@ -1,0 +1,4 @@
+export { isAccountNumber } from './account-number.ts';
+export { modulo10, modulo11 } from './modulo.ts';
+export { isOrganizationNumber } from './organization-number.ts';
+export { isPaymentReference } from './payment-reference.ts';

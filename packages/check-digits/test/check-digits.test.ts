@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isAccountNumber, isOrganizationNumber, isPaymentReference, modulo10, modulo11 } from '../src/index.ts';
+
+/** Every number that one digit, or the exchange of two neighbours, makes of another. */
+const misread = (digits: string): string[] => [
+  ...[...digits].flatMap((digit, at) =>
+    [...'0123456789']
+      .filter((other) => other !== digit)
+      .map((other) => digits.slice(0, at) + other + digits.slice(at + 1)),
+  ),
+];
+
+describe('check digits', () => {
+  it.each(['310433217', '381960013', '974760673', '889640782'])(
+    'knows %s as an organization number, and no misreading',
+    (number) => {
+      expect(isOrganizationNumber(number)).toBe(true);
+      expect(misread(number).filter(isOrganizationNumber)).toEqual([]);
+    },
+  );
+
+  it.each(['', '31043321', '3104332170', 'abcdefghi', '310 433 217'])(
+    'does not take "%s" for an organization number',
+    (text) => {
+      expect(isOrganizationNumber(text)).toBe(false);
+    },
+  );
+
+  it('knows account numbers, and no misreading', () => {
+    expect(isAccountNumber('86011117947')).toBe(true);
+    expect(isAccountNumber('12345678903')).toBe(true);
+    expect(misread('86011117947').filter(isAccountNumber)).toEqual([]);
+    expect(isAccountNumber('8601.11.17947')).toBe(false);
+  });
+
+  it('knows payment references of both kinds, the hyphen of modulo 11 too', () => {
+    expect(modulo10('12345678901234')).toBe('7');
+    expect(isPaymentReference(`1234567${modulo10('1234567')}`)).toBe(true);
+    const ten = Array.from({ length: 200 }, (_, n) => String(1000 + n)).find((digits) => modulo11(digits) === '-')!;
+    expect(isPaymentReference(`${ten}-`)).toBe(true);
+    expect(isPaymentReference('-')).toBe(false);
+    expect(isPaymentReference('12-4')).toBe(false);
+    expect(isPaymentReference('1'.repeat(26))).toBe(false);
+  });
+});

@@ -1,0 +1,2 @@
+export type { Candidate } from './candidate.ts';
+export { type Candidates, candidatesOf } from './candidates.ts';
