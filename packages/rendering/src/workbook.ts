@@ -10,7 +10,8 @@ import { writtenDate, writtenNumber } from './written.ts';
 
 /** A workbook, sheet by sheet, with the values that its program had computed. Nothing is computed, nothing fetched. */
 export async function openWorkbook(content: Uint8Array, limits: RenderingLimits): Promise<PageSource> {
-  await unfold(content, limits.unfoldedBytes);
+  const parts = await unfold(content, limits.unfoldedBytes, (name) => name === 'xl/workbook.xml');
+  if (parts.size === 0) throw unreadable('The archive is no workbook');
   const book = new Excel.Workbook();
   try {
     await book.xlsx.load(Buffer.from(content) as unknown as ArrayBuffer);

@@ -12,7 +12,8 @@ interface Pen extends AsyncIterable<Buffer> {
   addPage(): this;
   fontSize(size: number): this;
   text(text: string, x: number, y: number): this;
-  image(content: Buffer, x: number, y: number, options: object): this;
+  openImage(content: Buffer): object;
+  image(picture: object, x: number, y: number, options: object): this;
   end(): this;
 }
 
@@ -29,6 +30,29 @@ async function bytesOf(pen: Pen): Promise<Buffer> {
   pen.end();
   return Buffer.concat(await Array.fromAsync(pen));
 }
+
+/** Pages that are a picture of noise each, so that nothing makes their images small, under a line of text. */
+export async function noisyPdf(pages: number): Promise<Buffer> {
+  const pen = openPen({ size: [SIDE, SIDE], margin: 0, autoFirstPage: false });
+  const noise = pen.openImage(
+    await noiseOf(2 * SIDE, 2 * SIDE)
+      .jpeg()
+      .toBuffer(),
+  );
+  for (let page = 1; page <= pages; page++) {
+    pen.addPage().image(noise, 0, 0, { width: SIDE, height: SIDE });
+    pen.fontSize(6).text(`Dette er side nummer ${page} av mange sider`, 4, 4);
+  }
+  return bytesOf(pen);
+}
+
+/** Points. */
+const SIDE = 120;
+
+export const noiseOf = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  });
 
 export const plain = (width: number, height: number, background: string | object = 'white') =>
   sharp({ create: { width, height, channels: 3, background: background as string } });

@@ -1,0 +1,34 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { openRendering } from '../src/index.ts';
+import { noisyPdf } from './files.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Megabytes of the process, of what is still in use. */
+function resident(): number {
+  collectGarbage();
+  return process.memoryUsage.rss() / 2 ** 20;
+}
+
+describe('a file of 300 pages', () => {
+  it('takes no more memory at its end than near its beginning', async () => {
+    const rendering = openRendering({ threads: 1 });
+    const seen: number[] = [];
+    let bytes = 0;
+    await rendering.read(await noisyPdf(300), 'application/pdf', {
+      onPage: async ({ png }, index) => {
+        bytes += png.length;
+        if (index % 10 === 0) seen.push(resident());
+      },
+    });
+    await rendering.close();
+    // Images that were kept would be twice as much between the two.
+    expect(bytes).toBeGreaterThan(45_000_000);
+    const near = Math.max(...seen.slice(4, 12));
+    const end = Math.max(...seen.slice(20));
+    expect(end - near, `resident: ${seen.map(Math.round).join(' ')} MB`).toBeLessThan(12);
+  }, 120_000);
+});
