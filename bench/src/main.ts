@@ -53,7 +53,7 @@ export async function runBench(names: readonly string[]): Promise<void> {
 
 /** Making what is measured is no part of a case's time. */
 async function prepare(bench: Bench, name: string): Promise<void> {
-  if (name === 'start') return;
+  if (name === 'start' || name === 'rendering') return;
   await bench.companies();
   if (['posting-large', 'trial-balance', 'statements', 'lines', 'ledger'].includes(name)) await bench.largeBooks();
 }

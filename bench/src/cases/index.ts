@@ -9,6 +9,7 @@ import { postingLarge } from './posting-large.ts';
 import { postingLatency } from './posting-latency.ts';
 import { postingOneCompany } from './posting-one-company.ts';
 import { postingProof } from './posting-proof.ts';
+import { pagesRecognised, pagesRendered } from './rendering.ts';
 import { saftFile, saftMemory } from './saft.ts';
 import { smallGet, verifiedRead } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
@@ -23,6 +24,8 @@ import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
 export const cases: readonly BenchCase[] = [
   warmStart,
   idleMemory,
+  pagesRendered,
+  pagesRecognised,
   events,
   posting,
   postingOneCompany,
