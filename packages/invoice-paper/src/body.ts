@@ -87,12 +87,12 @@ export function drawTotals(pen: Pen, root: Element, paper: InvoicePaper, totals:
   table?.end();
   const ofSpecification =
     totals.specification === null ? top : drawSpecification(pen, root, paper, totals.specification, top);
-  let at = Math.max(ofSums, ofSpecification) + 12;
+  drawNotes(pen, root, totals.notes, Math.max(ofSums, ofSpecification) + 12);
+}
+
+export function drawNotes(pen: Pen, root: Element, notes: readonly string[], y: number): void {
   pen.tagged(root, 'P', () => {
-    for (const note of totals.notes) {
-      pen.write(note, MARGIN, at, SOFT, NOTE_SIZE);
-      at += NOTE_ROW;
-    }
+    for (const [index, note] of notes.entries()) pen.write(note, MARGIN, y + index * NOTE_ROW, SOFT, NOTE_SIZE);
   });
 }
 

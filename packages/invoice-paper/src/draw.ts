@@ -1,12 +1,12 @@
 import { bottomOf, type Fonts, measureWith, openDocument, Pen, widthOf, written } from '@app/paper/drawing';
-import { drawColumnHeads, drawContinued, drawRow, drawTotals } from './body.ts';
+import { drawColumnHeads, drawContinued, drawNotes, drawRow, drawTotals } from './body.ts';
 import { placeColumns } from './columns.ts';
 import { drawFoot, drawHead, drawRunningHead } from './head.ts';
 import type { InvoicePaper } from './invoice-paper.ts';
 import { readLogo } from './logo.ts';
 import { type Page, paginate } from './pages.ts';
 import { type Density, rowsOf } from './rows.ts';
-import { totalsOf } from './totals.ts';
+import { NOTE_ROW, totalsOf } from './totals.ts';
 import { wordsOf } from './words.ts';
 
 /** Where lines and totals end; the foot of the page lies below. */
@@ -14,6 +14,8 @@ const BOTTOM = bottomOf('portrait') - 4;
 const FOOT = bottomOf('portrait') + 16;
 /** Where lines begin on every page but the first. */
 const RUNNING_TOP = 82;
+/** Lines of notes on a page of their own. */
+const NOTES_OF_PAGE = Math.floor((BOTTOM - RUNNING_TOP) / NOTE_ROW);
 
 /**
  * The invoice as PDF/A, tagged for screen readers: on one page when it fits, if need be with its lines closer together.
@@ -48,6 +50,8 @@ export async function drawInvoice(paper: InvoicePaper, fonts: Fonts): Promise<Ui
   const [pages, density]: [readonly Page[], Density] =
     close.length === 1 && roomy.length > 1 ? [close, 'close'] : [roomy, 'roomy'];
 
+  const ofNotes = Math.ceil(totals.moreNotes.length / NOTES_OF_PAGE);
+  const all = pages.length + ofNotes;
   for (const [index, page] of pages.entries()) {
     const isFirst = index === 0;
     if (!isFirst) {
@@ -61,7 +65,14 @@ export async function drawInvoice(paper: InvoicePaper, fonts: Fonts): Promise<Ui
       table?.end();
       drawTotals(pen, root, paper, totals, y);
     } else drawContinued(pen, paper, y);
-    drawFoot(pen, paper, FOOT, index + 1, pages.length);
+    drawFoot(pen, paper, FOOT, index + 1, all);
+    parts.push(...written(document));
+  }
+  for (let index = 0; index < ofNotes; index++) {
+    document.addPage({ size: 'A4', layout: 'portrait', margin: 0 });
+    drawRunningHead(pen, paper);
+    drawNotes(pen, root, totals.moreNotes.slice(index * NOTES_OF_PAGE, (index + 1) * NOTES_OF_PAGE), RUNNING_TOP - 18);
+    drawFoot(pen, paper, FOOT, pages.length + index + 1, all);
     parts.push(...written(document));
   }
   root?.end();

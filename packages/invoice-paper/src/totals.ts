@@ -25,6 +25,8 @@ export interface Totals {
   readonly specification: Specification | null;
   /** Below both, in lines as wide as the page. */
   readonly notes: readonly string[];
+  /** Lines of notes that do not stand there any more: they go on on pages of their own. */
+  readonly moreNotes: readonly string[];
   readonly height: number;
 }
 
@@ -35,21 +37,22 @@ export const NOTE_ROW = 11.4;
 /** Above the sums, and between them and the notes. */
 export const ABOVE = 14;
 const BETWEEN = 12;
-/** Lines of notes; more of them are cut, so that the totals fit on a page. */
+/** Lines of notes below the totals, so that these fit on a page. */
 const MOST_NOTES = 24;
 
 export function totalsOf(paper: InvoicePaper, measure: Measure): Totals {
   const sums = sumsOf(paper);
   const specification = specificationOf(paper);
-  const notes = notesOf(paper)
-    .flatMap((text) => breakLines(oneLine(text), widthOf('portrait'), (part) => measure(part, 'regular', SIZE - 0.6)))
-    .slice(0, MOST_NOTES);
+  const all = notesOf(paper).flatMap((text) =>
+    breakLines(oneLine(text), widthOf('portrait'), (part) => measure(part, 'regular', SIZE - 0.6)),
+  );
+  const notes = all.slice(0, MOST_NOTES);
   const ofSpecification = specification === null ? 0 : (specification.rows.length + 3) * SPECIFICATION_ROW;
   const height =
     ABOVE +
     Math.max(sums.length * SUM_ROW + 8, ofSpecification) +
     (notes.length > 0 ? BETWEEN + notes.length * NOTE_ROW : 0);
-  return { sums, specification, notes, height };
+  return { sums, specification, notes, moreNotes: all.slice(MOST_NOTES), height };
 }
 
 function sumsOf(paper: InvoicePaper): readonly Sum[] {

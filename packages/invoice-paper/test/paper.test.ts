@@ -149,6 +149,14 @@ it('cuts no name and no figure, however long', async () => {
     expect(text).toContain(part);
 });
 
+it('says all of a long note, on pages of its own when it must', async () => {
+  const pieces = readMarkedText(await draw(invoiceOf(1, { note: 'ord '.repeat(4_000).trim() })));
+  expect(pieces.at(-1)!.page).toBe(3);
+  const words = pieces.flatMap(({ text }) => text.split(/\s/));
+  expect(words.filter((word) => word === 'ord')).toHaveLength(4_000);
+  expect(pieces.map(({ text }) => text).join('\n')).toContain('Side 3 av 3');
+});
+
 it('is tagged for screen readers and for archives, with its fonts and the name of its logo', async () => {
   const logo = new Uint8Array(
     await sharp({ create: { width: 40, height: 20, channels: 4, background: '#0f5f4980' } })
