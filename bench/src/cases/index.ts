@@ -11,6 +11,7 @@ import { postingOneCompany } from './posting-one-company.ts';
 import { postingProof } from './posting-proof.ts';
 import { pagesRecognised, pagesRendered } from './rendering.ts';
 import { saftFile, saftMemory } from './saft.ts';
+import { saftImport, saftImportWhole } from './saft-import.ts';
 import { smallGet, verifiedRead } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
 import { balanceSheetGrowth, incomeStatementGrowth } from './statements.ts';
@@ -33,6 +34,8 @@ export const cases: readonly BenchCase[] = [
   postingLatency,
   postingProof,
   batch,
+  saftImport,
+  saftImportWhole,
   tokens,
   tokensThroughGateway,
   smallGet,
