@@ -12,6 +12,9 @@ import type { Report } from './saft-import.ts';
 import * as store from './store.ts';
 import { createSurvey, type Survey } from './survey.ts';
 
+/** Slices of the file whose records are put away by one transaction. */
+const TOGETHER = 8;
+
 /**
  * Reads a file into records, and makes the report of what its import would do. What an earlier attempt left is read
  * anew. @throws LeaseLost
@@ -69,9 +72,7 @@ async function readRecords(context: SaftContext, held: store.Held, survey: Surve
     return [{ kind: record.kind, ordinal: ordinals[record.kind], name: nameOf(record), content: record.record }];
   };
   const read = { bytes: 0 };
-  await readSaft(counted(bytesOf(context, held), read), async (records) => {
-    for (const record of records) survey.take(record);
-    const rows = records.flatMap(staged);
+  const write = async (rows: readonly store.NewRecord[]): Promise<void> => {
     const waiting = await db.write(async (tx) => {
       await store.hold(tx, held, { unpackedBytes: read.bytes });
       for (let at = 0; at < rows.length; at += PAGE) await store.insertRecords(tx, held, rows.slice(at, at + PAGE));
@@ -81,7 +82,27 @@ async function readRecords(context: SaftContext, held: store.Held, survey: Surve
       throw unreadable(
         `The files of the client account that wait to be imported have more than ${context.waitingBytes} bytes when they are unpacked; import or delete some of them first`,
       );
+  };
+  let rows: store.NewRecord[] = [];
+  let slices = 0;
+  let writing: Promise<void> = Promise.resolve();
+  /** While these are written the file is read on, by no more than as much again. */
+  const putAway = async (): Promise<void> => {
+    await writing;
+    writing = write(rows);
+    writing.catch(() => undefined);
+    [rows, slices] = [[], 0];
+  };
+  await readSaft(counted(bytesOf(context, held), read), async (records) => {
+    for (const record of records) {
+      survey.take(record);
+      rows.push(...staged(record));
+    }
+    slices += 1;
+    if (slices >= TOGETHER) await putAway();
   });
+  await putAway();
+  await writing;
 }
 
 async function* counted(chunks: AsyncIterable<Uint8Array>, read: { bytes: number }): AsyncGenerator<Uint8Array> {

@@ -28,16 +28,23 @@ export async function rehearseAll(
   const parties = (await fileParties(db.executor, held)).map(({ content }) => content);
   rehearse('IB', () => openingRequest(report.accounts, parties, report.from!, judged), future, problems);
   let still = 0;
-  for (let after = 0; ; ) {
-    const page = await store.recordsAfter(db.executor, held, 'entry', after, PAGE);
+  const read = (after: number) => store.recordsAfter(db.executor, held, 'entry', after, PAGE);
+  let next = read(0);
+  for (;;) {
+    const page = await next;
+    const last = page.at(-1);
+    // The next ones are read while these are judged.
+    if (last !== undefined) {
+      next = read(last.ordinal);
+      next.catch(() => undefined);
+    }
     for (const { content } of page) {
       const before = problems.count;
       const request = rehearse(content.id, () => entryRequest(content, judged), future, problems);
       if (!request && problems.count === before) still += 1;
     }
     await store.hold(db.executor, held);
-    if (page.length < PAGE) break;
-    after = page.at(-1)!.ordinal;
+    if (last === undefined) break;
   }
   if (still > 0) notices.add('still_entries', `${still} entries move nothing and are left out`);
 }
