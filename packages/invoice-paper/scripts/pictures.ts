@@ -17,7 +17,15 @@ const samples: Readonly<Record<string, InvoicePaper>> = {
   'invoice-two-pages': invoiceOf(28, { logo }),
   'invoice-long-words': longWords(),
   'invoice-in-euro': euroInvoice(logo),
-  'credit-note': invoiceOf(2, { kind: 'ARCRN', number: '501', credited: ['10023'], dueDate: null, logo }),
+  'credit-note': invoiceOf(2, {
+    kind: 'ARCRN',
+    number: '501',
+    credited: ['10023'],
+    dueDate: null,
+    paymentTerms: null,
+    note: 'Returnert uåpnet.',
+    logo,
+  }),
 };
 
 const printer = createInvoicePrinter();

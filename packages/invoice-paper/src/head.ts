@@ -1,6 +1,6 @@
 import { oneLine } from '@app/paper';
 import { ACCENT, breakLines, type Element, FAINT, HAIR, INK, MARGIN, type Pen, SOFT } from '@app/paper/drawing';
-import { addressLines, factsOf, paymentFacts, registrationOf } from './facts.ts';
+import { addressLines, type Fact, factsOf, paymentFacts, registrationOf } from './facts.ts';
 import type { InvoicePaper } from './invoice-paper.ts';
 import type { Logo } from './logo.ts';
 import { wordsOf } from './words.ts';
@@ -103,30 +103,46 @@ function drawFacts(pen: Pen, root: Element, paper: InvoicePaper): number {
   return y;
 }
 
+/** A fact of the payment ready to be drawn: its value in lines, the first of them in its size. */
+interface PaymentCell {
+  readonly label: string;
+  readonly lines: readonly string[];
+  readonly size: number;
+  readonly width: number;
+}
+
+/** What a long reference gets at most; it is set small then, in lines. */
+const REFERENCE = 190;
+
+function paymentCell(pen: Pen, { label, value }: Fact, isAmount: boolean): PaymentCell {
+  const usual = isAmount ? 16 : 11.5;
+  const isLong = !isAmount && value.split('\n').some((line) => pen.widthOf(line, usual, 'bold') > REFERENCE);
+  const size = isLong ? SMALL : usual;
+  const lines = isLong ? broken(pen, value, REFERENCE, SMALL, 'bold').slice(0, MOST_LINES - 1) : value.split('\n');
+  const widths = lines.map((line, index) => pen.widthOf(line, index === 0 ? size : SMALL, 'bold'));
+  return { label, lines, size, width: Math.max(pen.widthOf(label, SMALL), ...widths) };
+}
+
 /** All that is typed into a bank, side by side in one look: gives where it ends. */
 function drawPayment(pen: Pen, root: Element, paper: InvoicePaper, y: number): number {
-  const facts = paymentFacts(paper);
   pen.artifact(() => pen.panel(MARGIN, y, pen.width, PANEL.height, PANEL.tint));
-  const inside = pen.width - 28;
-  const sizes = facts.map((_, index) => (index === 0 ? 16 : 11.5));
-  const natural = facts.map(({ label, value }, index) =>
-    Math.max(pen.widthOf(label, SMALL), ...value.split('\n').map((line) => pen.widthOf(line, sizes[index]!, 'bold'))),
-  );
+  const cells = paymentFacts(paper).map((fact, index) => paymentCell(pen, fact, index === 0));
   const gap = 22;
-  const needed = natural.reduce((sum, width) => sum + width, 0) + gap * (facts.length - 1);
-  const scale = Math.min(1, (inside - gap * (facts.length - 1)) / (needed - gap * (facts.length - 1)));
-  const spare = Math.min(MOST_SPARE, Math.max(0, inside - needed) / Math.max(1, facts.length - 1));
+  const room = pen.width - 28 - gap * (cells.length - 1);
+  const needed = cells.reduce((sum, { width }) => sum + width, 0);
+  const scale = Math.min(1, room / needed);
+  const spare = Math.min(MOST_SPARE, Math.max(0, room - needed) / Math.max(1, cells.length - 1));
   let x = MARGIN + 14;
-  for (const [index, { label, value }] of facts.entries()) {
-    const lines = value.split('\n');
-    const size = sizes[index]! * scale;
+  for (const [index, { label, lines, size, width }] of cells.entries()) {
     const color = index === 0 ? ACCENT : INK;
+    // One line stands low, as its label stands high; more of them begin higher.
+    const top = y + 37 - size * scale - (lines.length - 1) * (size === SMALL ? 8 : 5);
     pen.tagged(root, 'P', () => {
       pen.write(label, x, y + 8, SOFT, SMALL);
       for (const [at, line] of lines.entries())
-        pen.write(line, x, y + 37 - size - (lines.length - 1) * 5 + at * 12, color, at === 0 ? size : SMALL, 'bold');
+        pen.write(line, x, top + at * (size === SMALL ? 9.6 : 12), color, (at === 0 ? size : SMALL) * scale, 'bold');
     });
-    x += natural[index]! * scale + gap + spare;
+    x += width * scale + gap + spare;
   }
   return y + PANEL.height;
 }

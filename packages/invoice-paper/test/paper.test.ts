@@ -114,6 +114,14 @@ it('shows what was paid before and what was rounded', async () => {
     expect(text).toContain(part);
 });
 
+it('sets a long reference in lines and leaves the amount as large as it is', async () => {
+  const reference = 'Avtale om levering av kaffe 2026, delbetaling 3 av 12, merkes med prosjekt 4711 og navn';
+  const paper = invoiceOf(3, { payment: { ...invoiceOf(1).payment, paymentReference: reference } });
+  const texts = readMarkedText(await draw(paper)).map(({ text }) => text.replaceAll('\n', ' '));
+  expect(texts).toContain(`KID ${reference}`);
+  expect(texts).toContain('Å betale NOK 742,99');
+});
+
 it('calls a draft a draft', async () =>
   expect(await textOf(invoiceOf(1, { number: null }))).toContain('Nummer\nUtkast'));
 
