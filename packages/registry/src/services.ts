@@ -59,6 +59,7 @@ export const services = [
     number: 5,
     title: 'Documents and catalogue',
     description: 'Vouchers, files, documents, questions, tasks, items, collections, units.',
+    sendsMail: true,
     keepsFiles: true,
   },
   {

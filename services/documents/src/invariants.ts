@@ -37,10 +37,60 @@ const invariants: readonly Invariant[] = [
       where c.client_account_id = $1`,
     subject: `format('command %s', command_key)`,
   },
+  {
+    name: 'a document adds up to its lines',
+    per: 'account',
+    rows: `
+      select d.id, l.document_id is null
+        or (d.net_amount, d.tax_amount, d.total_amount) = (l.net, l.tax, l.net + l.tax) as holds
+      from documents d
+      left join (
+        select document_id, sum(net_amount) as net, sum(tax_amount) as tax
+        from document_lines where client_account_id = $1 group by document_id) l on l.document_id = d.id
+      where d.client_account_id = $1`,
+    subject: `format('document %s', id)`,
+  },
+  {
+    name: 'a document is paid as far as its line in the books is reconciled',
+    per: 'account',
+    rows: `
+      select d.id, case
+        when d.status <> 'POSTED' then d.payment_status = 'NOT_APPLICABLE' and d.paid_amount = 0
+        when d.open_line_id is null then d.paid_amount = 0
+        else d.paid_amount = coalesce(c.amount_fc, 0) * d.open_line_sign
+          and (d.payment_status = 'PAID') = (d.paid_amount = d.total_amount)
+          and (d.payment_status = 'UNPAID') = (d.paid_amount = 0 and d.total_amount <> 0) end as holds
+      from documents d
+      left join claimed_lines c on c.client_account_id = d.client_account_id and c.journal_line_id = d.open_line_id
+      where d.client_account_id = $1`,
+    subject: `format('document %s', id)`,
+  },
+  {
+    name: 'no more of a line is credited than it has',
+    per: 'account',
+    rows: `
+      select l.id, abs(l.quantity) >= abs(sum(c.quantity)) and abs(l.net_amount) >= abs(sum(c.net_amount))
+        and abs(l.tax_amount) >= abs(sum(c.tax_amount)) as holds
+      from document_lines l
+      join document_lines c on c.client_account_id = l.client_account_id and c.credited_line_id = l.id
+      join documents d on d.client_account_id = c.client_account_id and d.id = c.document_id and d.status <> 'CANCELLED'
+      where l.client_account_id = $1 group by l.id, l.quantity, l.net_amount, l.tax_amount`,
+    subject: `format('line %s', id)`,
+  },
+  {
+    name: 'a document is held only while a command posts or cancels it',
+    per: 'account',
+    rows: `
+      select d.id, d.busy_key is null or exists (
+        select from use_cases u where u.name in ('post_document', 'cancel_document') and u.subject = d.id::text
+          and u.state = 'open') as holds
+      from documents d where d.client_account_id = $1`,
+    subject: `format('document %s', id)`,
+  },
 ];
 
 /** What is always true of the rows of this service, account by account. */
 export const verification: Verification = {
-  accounts: 'select distinct client_account_id from contents',
+  accounts: 'select client_account_id from contents union select client_account_id from documents',
   invariants,
 };

@@ -1,5 +1,6 @@
 import { ACCOUNT } from '@app/db';
 import { createFileStore, createLinkSigner, fileStoreConfig } from '@app/files';
+import { createMailer, createMailOutbox, mailConfig } from '@app/mail';
 import { createRenderer } from '@app/reports';
 import { Auth, Ledger, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -7,8 +8,9 @@ import { createCatalogue } from './catalogue.ts';
 import { defineCancelling } from './documents/cancel.ts';
 import { createConsumers, rebuildPayments } from './documents/consumers.ts';
 import { serveDocuments } from './documents/http.ts';
-import { createVoucherMaker } from './documents/make-voucher.ts';
+import { createDrawer, createVoucherMaker } from './documents/make-voucher.ts';
 import { definePosting } from './documents/posting.ts';
+import { documentMail } from './documents/sending.ts';
 import { erasureSteps } from './erasing/steps.ts';
 import { serveChatUploads } from './files/chat-upload.ts';
 import { hideUnsent, removeLeftOver } from './files/clean-up.ts';
@@ -20,10 +22,13 @@ import { createQuestionHooks } from './questions/hooks.ts';
 import { serveVouchers } from './vouchers/http.ts';
 import { serveUploads } from './vouchers/upload-http.ts';
 
+/** Where files are kept, and how mails leave. */
+const documentsConfig = { ...fileStoreConfig, ...mailConfig };
+
 /** Files and their bytes, vouchers and their workflow. The composition root. */
-export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
+export const documentsService: ServiceDefinition<typeof documentsConfig> = {
   name: 'documents',
-  config: fileStoreConfig,
+  config: documentsConfig,
   verification,
   register: async ({ config, db, clock, connect, logger }) => {
     const store = await createFileStore(config);
@@ -47,9 +52,15 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
     };
     const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer }) });
     const cancelling = defineCancelling(sources);
+    const sending = { ...sources, draw: createDrawer({ ...sources, renderer }) };
+    const mails = createMailOutbox({
+      ...{ db, logger, name: 'documents' },
+      mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+      write: (mail) => documentMail(sending, mail),
+    });
     return {
       endpoints: (api) => {
-        serveDocuments(api, { ...sources, posting, cancelling });
+        serveDocuments(api, { ...sending, posting, cancelling });
         serveVouchers(api, deps);
         serveUploads(api, deps);
         serveFiles(api, deps);
@@ -75,7 +86,9 @@ export const documentsService: ServiceDefinition<typeof fileStoreConfig> = {
         },
       },
       ready: { files: oncePassed(() => store.ping()) },
+      start: async () => mails.start(),
       stop: async () => {
+        await mails.stop();
         await renderer.close();
         store.close();
       },

@@ -5,6 +5,7 @@ import { startTestService, stub, type TestAnswer, type TestService, type WorldAc
 import { expect } from 'vitest';
 import { verification } from '../src/invariants.ts';
 import { documentsService } from '../src/service.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type PlayedBooks, playBooks } from './played-books.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -26,6 +27,8 @@ export interface Trader {
 }
 
 export interface Trade extends TestService {
+  /** Where mails arrive. */
+  readonly mailbox: Mailbox;
   readonly books: PlayedBooks;
   /** Partners that organisation knows. */
   readonly partners: Map<number, Readonly<Record<string, unknown>>>;
@@ -39,6 +42,7 @@ export interface Trade extends TestService {
 export const line = (more: Body = {}): Body => ({ description: 'Kaffe', quantity: '2', price: '50', ...more });
 
 export async function startTrade(): Promise<Trade> {
+  const mailbox = await openMailbox();
   const books = playBooks();
   const partners = new Map<number, Readonly<Record<string, unknown>>>();
   let serial = 0;
@@ -52,7 +56,9 @@ export async function startTrade(): Promise<Trade> {
   });
   const service = await startTestService(documentsService, {
     others: { ledger: [books.stub], organisation: [played], reconciliation: [] },
+    env: { SMTP_URL: mailbox.url },
   });
+  const { stop } = service;
   const partner = (clientAccountId: number, more: Body = {}): number => {
     const id = 10_000 + ++serial;
     partners.set(id, {
@@ -95,6 +101,11 @@ export async function startTrade(): Promise<Trade> {
     };
   };
   return Object.assign(service, {
+    stop: async () => {
+      await stop();
+      await mailbox.close();
+    },
+    mailbox,
     books,
     partners,
     trader: ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}) =>

@@ -1,6 +1,7 @@
 import { endpoint, list, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { demo, lastPageOf } from '../demo-company.ts';
+import { EmailAddress } from '../email-address.ts';
 import { standard } from '../envelopes.ts';
 import { ClientAccountIdIn, pathId } from '../fields.ts';
 import { followedListOf, polling } from '../pagination.ts';
@@ -328,6 +329,51 @@ export const cancelDocument = endpoint({
   ],
 });
 
+export const sendDocument = endpoint({
+  ...byId,
+  name: 'documents.sendDocument',
+  summary: 'Send a posted document by e-mail',
+  description: 'With its PDF, to the address that is sent or else to that of the partner. The mail leaves soon after.',
+  method: 'POST',
+  path: '/api/v2/documents/{id}/send',
+  bodyOptional: true,
+  body: z.object({
+    method: oneOf('EMAIL').nullish().describe('How it is sent: by e-mail.'),
+    email: EmailAddress.nullish().describe("Address that it is sent to; the partner's when left out."),
+  }),
+  status: 202,
+  output: z.object({ message: z.string().describe('What happens next.') }),
+  example: {
+    params: { id: invoice.id },
+    body: { method: 'EMAIL', email: 'post@kunde.example' },
+    answer: { message: 'The document is on its way to post@kunde.example' },
+  },
+  idempotency: 'steps',
+  failures: [
+    denied,
+    'document.not_posted',
+    'document.missing_email',
+    'document.managed_elsewhere',
+    'client_account.inactive',
+  ],
+});
+
+export const documentPdf = endpoint({
+  ...byId,
+  name: 'documents.documentPdf',
+  summary: 'A document as PDF',
+  description: 'A draft shows no number. The file is called after the type and the number.',
+  method: 'GET',
+  path: '/api/v2/documents/{id}/pdf',
+  // What it gives is kept by nobody in between.
+  secret: true,
+  status: 200,
+  output: z.undefined(),
+  replies: { 200: { description: 'The document', contentType: 'application/pdf' } },
+  example: { params: { id: invoice.id } },
+  failures: [denied],
+});
+
 export const documentEndpoints = [
   listDocuments,
   getDocument,
@@ -336,4 +382,6 @@ export const documentEndpoints = [
   deleteDocument,
   creditDocument,
   cancelDocument,
+  sendDocument,
+  documentPdf,
 ];

@@ -10,6 +10,9 @@ export const trade = {
   'There is no document {id:number}': 'Det finnes ikke noe dokument {id}',
   'Document {id:number} has payments, or is credited; take them back first':
     'Dokument {id} har betalinger eller er kreditert; trekk dem tilbake først',
+  'Document {id:number} is not posted; only posted documents are sent':
+    'Dokument {id} er ikke bokført; bare bokførte dokumenter sendes',
+  'No e-mail address of the receiver is known; send "email"': 'Mottakerens e-postadresse er ikke kjent; send «email»',
   'Document {id:number} is a draft': 'Dokument {id} er en kladd',
   'Document {id:number} is cancelled': 'Dokument {id} er kansellert',
   'Document {id:number} was removed at this moment': 'Dokument {id} ble fjernet i samme øyeblikk',

@@ -4,11 +4,13 @@ import {
   createDocument as createEndpoint,
   creditDocument,
   deleteDocument,
+  documentPdf,
   getDocument,
   listDocuments as listEndpoint,
+  sendDocument as sendEndpoint,
   updateDocument,
 } from '@app/api/documents/documents';
-import { type Api, empty } from '@app/contract';
+import { type Api, attachment, empty, reply } from '@app/contract';
 import { type Failure, invalid, invalidField, notFound } from '@app/contract/failure';
 import type { Language } from '@app/runtime';
 import { type Cancelling, cancelDocument } from './cancel.ts';
@@ -22,10 +24,11 @@ import { type PresentingSources, presentDocuments } from './relations.ts';
 import { removeDraft } from './remove.ts';
 import { changedInput, filesIn, newInput, statementLinesIn } from './request.ts';
 import { type Caller, changeDraft, createDocument, requireSameAccount, type SavingDeps } from './save.ts';
+import { type SendingDeps, sendDocument } from './sending.ts';
 import { findDocument, findLines } from './store.ts';
 import { inputOfDocument } from './stored-input.ts';
 
-export interface DocumentDependencies extends SavingDeps, PresentingSources {
+export interface DocumentDependencies extends SavingDeps, PresentingSources, SendingDeps {
   readonly cancelling: Cancelling;
 }
 
@@ -181,6 +184,25 @@ export function serveDocuments(api: Api, deps: DocumentDependencies): void {
       if (!isCancellable(type)) throw invalid(`Documents of the type ${type} are credited, and never cancelled`);
       await cancelDocument(deps, callerOf(call), resource, body.cancellation_reason);
       return show(resource.id, call);
+    },
+  });
+
+  api.serve(sendEndpoint, {
+    ...byPath,
+    handle: async (call) => {
+      const { resource, body } = call;
+      requireOwnType(resource.documentType);
+      await sendDocument(deps, callerOf(call), resource, body.email ?? null);
+      const sent = await findDocument(db.executor, resource.id);
+      return reply(202, { message: `The document is on its way to ${sent?.sentTo ?? body.email}` });
+    },
+  });
+
+  api.serve(documentPdf, {
+    ...byPath,
+    handle: async ({ resource }) => {
+      const { fileName, content } = await deps.draw(resource);
+      return attachment('application/pdf', content, fileName);
     },
   });
 }

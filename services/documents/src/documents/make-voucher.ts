@@ -63,3 +63,11 @@ export const createVoucherMaker =
       workflowStatus: 'COMPLETED',
     });
   };
+
+/** The PDF of a document with the name that it is saved under. */
+export const createDrawer =
+  (deps: PaperDeps) =>
+  async (document: Document): Promise<{ readonly fileName: string; readonly content: Buffer }> => ({
+    fileName: `${paperName(document)}.pdf`,
+    content: await drawPaper(deps, document),
+  });

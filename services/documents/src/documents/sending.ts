@@ -1,0 +1,103 @@
+import { Failure, invalid } from '@app/contract/failure';
+import { appendToOutbox, type Database, defineCommand } from '@app/db';
+import { type DueMail, enqueueMail, languageTag, layOut, type Mail } from '@app/mail';
+import type { ClientOf, Organisation } from '@app/rpc';
+import { type Clock, type Language, shownName } from '@app/runtime';
+import { z } from 'zod';
+import { takeTurn } from '../turn.ts';
+import type { Document } from './document.ts';
+import { documentChanged } from './events.ts';
+import type { PartnerSource } from './ground.ts';
+import type { Caller } from './save.ts';
+import { changeDocument, findDocument, lockDocument } from './store.ts';
+
+export interface SendingDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly partners: PartnerSource;
+  readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
+  /** The PDF of a document. */
+  readonly draw: (document: Document) => Promise<{ readonly fileName: string; readonly content: Buffer }>;
+}
+
+const MAIL = 'document';
+
+const sending = defineCommand<{ readonly documentId: number }>({
+  name: 'send_document',
+  result: z.object({ documentId: z.int() }),
+});
+
+/**
+ * Sends a posted document by e-mail, once per command: the mail leaves soon after, whatever happens to this process.
+ * @throws Failure 400 `document.not_posted`, `document.missing_email`
+ */
+export async function sendDocument(
+  deps: SendingDeps,
+  { userId, commandKey }: Caller,
+  document: Document,
+  email: string | null,
+): Promise<void> {
+  const { clientAccountId, id } = document;
+  if (document.status !== 'POSTED')
+    throw invalid(`Document ${id} is not posted; only posted documents are sent`, undefined, 'document.not_posted');
+  await sending.once(deps.db, commandKey, async (carryOut) => {
+    const to = email ?? (await emailOf(deps, document));
+    if (to === null)
+      throw new Failure('document.missing_email', 400, 'No e-mail address of the receiver is known; send "email"');
+    const { account } = await deps.organisation.GetAccount({ clientAccountId });
+    return carryOut(async (tx) => {
+      const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+      const before = (await lockDocument(tx, clientAccountId, id))!;
+      await changeDocument(tx, before, { sentAt: now.toISOString(), sentTo: to }, { at: now.toISOString(), userId });
+      await appendToOutbox(tx, documentChanged({ ...before, version: before.version + 1 }));
+      const language: Language = account?.accountingLanguage === 'eng' ? 'eng' : 'nob';
+      await enqueueMail(tx, { kind: MAIL, reference: { document_id: id }, language });
+      return { documentId: id };
+    });
+  });
+}
+
+async function emailOf({ partners }: SendingDeps, { clientAccountId, businessPartnerId }: Document) {
+  if (businessPartnerId === null) return null;
+  const { partners: found } = await partners.GetPartners({ clientAccountId, ids: [businessPartnerId] });
+  return found[0]?.invoiceEmail ?? found[0]?.email ?? null;
+}
+
+const words: Readonly<
+  Record<
+    Language,
+    (company: string, number: string) => Readonly<Record<'subject' | 'greeting' | 'lead' | 'closing', string>>
+  >
+> = {
+  nob: (company, number) => ({
+    subject: `Dokument ${number} fra ${company}`,
+    greeting: 'Hei!',
+    lead: `Vedlagt er dokument ${number} fra ${company}.`,
+    closing: `Spørsmål om dokumentet rettes til ${company}.`,
+  }),
+  eng: (company, number) => ({
+    subject: `Document ${number} from ${company}`,
+    greeting: 'Hello!',
+    lead: `Document ${number} from ${company} is attached.`,
+    closing: `Please ask ${company} if you have questions about it.`,
+  }),
+};
+
+/** Writes the mail of a document with its PDF, when it is sent; null for one that is gone. @throws Failure 503 */
+export async function documentMail(
+  deps: SendingDeps,
+  { reference, language }: Pick<DueMail, 'reference' | 'language'>,
+): Promise<Mail | null> {
+  const document = await findDocument(deps.db.executor, Number(reference.document_id));
+  if (!document?.sentTo) return null;
+  const { account } = await deps.organisation.GetAccount({ clientAccountId: document.clientAccountId });
+  const said = words[language](shownName(account?.displayName ?? ''), document.documentNumber ?? String(document.id));
+  const letter = layOut({ language, ...said, closing: [said.closing] });
+  const { fileName, content } = await deps.draw(document);
+  return {
+    ...letter,
+    to: document.sentTo,
+    language: languageTag(language),
+    attachments: [{ fileName, contentType: 'application/pdf', content }],
+  };
+}

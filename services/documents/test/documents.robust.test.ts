@@ -1,0 +1,393 @@
+import { conflict } from '@app/contract/failure';
+import { decimal, formatMoney, sum } from '@app/money';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader } from './trade.ts';
+
+// The world plays the ledger and organisation; calls to the ledger are cut where a process may die.
+
+let trade: Trade;
+beforeAll(async () => {
+  trade = await startTrade();
+});
+afterAll(() => trade?.stop());
+
+const sale = (own: Trader, more: Body = {}): Body => ({
+  ...{ document_type: 'ARINV', business_partner_id: own.customer, lines: [line({ tax_code: '3' })] },
+  ...{ is_draft: false, document_date: '2026-03-14' },
+  ...more,
+});
+const entriesOf = (own: Trader) =>
+  trade.books.entries.filter(({ request }) => request.clientAccountId === own.clientAccountId);
+const all = async (own: Trader, query = '') =>
+  (await own.call('GET', `/documents?client_account_id=${own.clientAccountId}&order_by=id&per_page=1000${query}`)).body
+    .data;
+
+describe('a posting that is cut', () => {
+  it('at any step is carried to its end, once: by the request that comes again, or by the recovery', async () => {
+    for (const method of ['PostEntry', 'GetLineStandings'])
+      for (const when of ['before', 'after'] as const)
+        for (const ends of ['repeat', 'recovery'] as const) {
+          const own = await trade.trader();
+          trade.books.cuts.push({ method, when, times: 1 });
+          const headers = { 'idempotency-key': `cut ${method} ${when} ${ends} ${own.clientAccountId}` };
+          const first = await own.create(sale(own), headers);
+          const where = `${method} ${when} ${ends}`;
+          expect(first.status, where).toBeGreaterThanOrEqual(500);
+          const [held] = await all(own);
+          expect(
+            [held.status, (await own.call('PATCH', `/documents/${held.id}`, { description: 'x' })).status],
+            where,
+          ).toEqual(['DRAFT', 409]);
+          expect((await own.call('DELETE', `/documents/${held.id}`)).status, where).toBe(409);
+          if (ends === 'repeat') expect((await own.create(sale(own), headers)).status, where).toBe(201);
+          else await trade.runJob('use-case-recovery');
+          expect(await all(own), where).toMatchObject([
+            { status: 'POSTED', document_number: '1', payment_status: 'UNPAID' },
+          ]);
+          expect(entriesOf(own), where).toHaveLength(1);
+          const vouchers = await trade.db.raw`select id from vouchers where client_account_id = ${own.clientAccountId}`;
+          expect(vouchers, where).toHaveLength(1);
+          await trade.expectSound(own.clientAccountId);
+        }
+    expect(trade.books.cuts.every(({ times }) => times === 0)).toBe(true);
+  });
+
+  it('of a credit note is reconciled once, and a cancellation that is cut reverses once', async () => {
+    const own = await trade.trader();
+    const { id } = await own.made(sale(own));
+    trade.books.cuts.push({ method: 'ClaimLines', when: 'after', times: 1 });
+    expect((await own.call('POST', `/documents/${id}/credit-note`, {})).status).toBeGreaterThanOrEqual(500);
+    await trade.runJob('use-case-recovery');
+    const documents = await all(own);
+    expect(documents.map((each: Body) => [each.document_type, each.status, each.payment_status])).toEqual([
+      ['ARINV', 'POSTED', 'PAID'],
+      ['ARCRN', 'POSTED', 'PAID'],
+    ]);
+    const bought = await own.made(
+      sale(own, { document_type: 'APINV', business_partner_id: own.supplier, lines: [line()] }),
+    );
+    trade.books.cuts.push({ method: 'CancelEntry', when: 'after', times: 1 });
+    expect(
+      (await own.call('POST', `/documents/${bought.id}/cancel`, { cancellation_reason: 'x' })).status,
+    ).toBeGreaterThanOrEqual(500);
+    await trade.runJob('use-case-recovery');
+    expect(await own.read(bought.id)).toMatchObject({ status: 'CANCELLED' });
+    await trade.expectSound(own.clientAccountId);
+  });
+});
+
+describe('races', () => {
+  it('of fifty who post one draft book one entry', async () => {
+    const own = await trade.trader();
+    const { id } = await own.made(sale(own, { is_draft: true }));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => own.call('PUT', `/documents/${id}`, { is_draft: false })),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    for (const answer of answers) expect([200, 409, 429, 503], JSON.stringify(answer.body)).toContain(answer.status);
+    expect(entriesOf(own)).toHaveLength(1);
+    expect(await own.read(id)).toMatchObject({ status: 'POSTED', document_number: '1' });
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('of drafts, some of which the books refuse, leave no gap in the numbers [DOC-R20]', async () => {
+    const own = await trade.trader();
+    let calls = 0;
+    trade.books.refuse = ({ clientAccountId }) =>
+      clientAccountId === own.clientAccountId && ++calls % 5 === 0
+        ? conflict(
+            'Posting dates up to 2026-03-31 are locked; choose a later date or move the period lock',
+            'accounting.period_locked',
+          )
+        : undefined;
+    const rounds = [];
+    for (let round = 0; round < 5; round++)
+      rounds.push(...(await Promise.all(Array.from({ length: 10 }, () => own.create(sale(own))))));
+    trade.books.refuse = undefined;
+    const made = rounds.filter(({ status }) => status === 201).length;
+    expect(made).toBeGreaterThan(20);
+    // What was given back goes to the next ones.
+    const missing = () =>
+      all(own).then((found) => {
+        const numbers = found.map((each: Body) => Number(each.document_number)).sort((a: number, b: number) => a - b);
+        return numbers.filter((number: number, index: number) => number !== index + 1).length;
+      });
+    for (let more = 0; more < 15 && (await missing()) > 0; more++) await own.made(sale(own));
+    expect(await missing()).toBe(0);
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('of the same invoice from a supplier post it once [DOC-R25]', async () => {
+    const own = await trade.trader();
+    const invoice = {
+      document_type: 'APINV',
+      business_partner_id: own.supplier,
+      document_number: 'F-1',
+      lines: [line()],
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => own.create({ ...invoice, is_draft: false })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body } of answers.filter(({ status: code }) => code !== 201))
+      expect([status, body.error.code]).toEqual([409, 'document.duplicate']);
+    expect(entriesOf(own)).toHaveLength(1);
+  });
+});
+
+/** Numbers that look like chance and are the same every time. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+it('random documents book what they say, in NOK, EUR and ISK [DOC-R06] [DOC-R49]', async () => {
+  const own = await trade.trader();
+  const next = seeded(20_260_314);
+  const pick = <T>(values: readonly T[]): T => values[next(values.length)]!;
+  for (let round = 0; round < 60; round++) {
+    const [currency, rate] = pick([
+      ['NOK', undefined],
+      ['EUR', '11.4235'],
+      ['EUR', '9.999999'],
+      ['ISK', '0.081234'],
+    ] as const);
+    const type = pick(['ARINV', 'ARCRN', 'ARCIN', 'APINV', 'APCRN', 'APCIN', 'RECPT']);
+    const isSale = type.startsWith('AR');
+    const lines = Array.from({ length: 1 + next(12) }, () =>
+      line({
+        quantity: `${next(5) === 0 ? '-' : ''}${next(40)}.${next(1000)}`,
+        price: `${next(3000)}.${next(999_999)}`,
+        discount_percent: pick(['0', '0', '12.5', '100']),
+        tax_code: pick(isSale ? ['3', '31', '5', '6', null] : ['1', '11', '86', '87', '21', null]),
+      }),
+    );
+    const document = sale(own, {
+      ...{
+        document_type: type,
+        lines,
+        currency_code: currency,
+        ...(rate === undefined ? {} : { exchange_rate: rate }),
+      },
+      business_partner_id: isSale ? own.customer : own.supplier,
+    });
+    const made = await own.made(document);
+    const gross = sum(made.lines.map((each: { gross_amount: string }) => decimal(each.gross_amount)));
+    expect([made.total_amount, round]).toEqual([formatMoney(gross), round]);
+    const entry = entriesOf(own).find(({ id }) => id === made.journal_entry_id);
+    if (!entry) continue;
+    const counter = entry.lines.find(({ account }) => ['1500', '2400', '1920', '2910'].includes(account));
+    const isTurned = isSale ? type === 'ARCRN' : type !== 'APCRN';
+    const booked = decimal(counter?.amount ?? '0').times(isTurned ? -1 : 1);
+    expect([formatMoney(booked), round]).toEqual([made.total_amount_base, round]);
+    const inCurrency = decimal(counter?.amountFc ?? '0').times(isTurned ? -1 : 1);
+    expect([formatMoney(inCurrency), round]).toEqual([made.total_amount, round]);
+  }
+  await trade.expectSound(own.clientAccountId);
+}, 60_000);
+
+describe('hostile input', () => {
+  it('of many lines, endless numbers and unseen characters is refused, or kept as text', async () => {
+    const own = await trade.trader();
+    const many = await own.create(sale(own, { lines: Array.from({ length: 10_000 }, () => line()) }));
+    expect([many.status, codeOf(many)]).toEqual([400, 'common.validation_error']);
+    for (const bad of [
+      { quantity: '1e9' },
+      { price: 'NaN' },
+      { price: '0x10' },
+      { quantity: '1'.repeat(400) },
+      { discount_percent: '101' },
+      { tag_ids: 'x' },
+      { description: 'a\0b' },
+    ])
+      expect((await own.create(sale(own, { lines: [line(bad)] }))).status, JSON.stringify(bad)).toBe(400);
+    const text = 'Kaffe \u202e \u0007 <script>alert(1)</script> %s';
+    const made = await own.made(sale(own, { lines: [line({ description: text, tax_code: '3' })] }));
+    expect(made.lines[0].description).toBe(text);
+    expect((await own.call('GET', `/vouchers/${made.uploaded_file_id}/download`)).status).toBe(200);
+    expect(await all(own)).toHaveLength(1);
+    const large = await own.made(
+      sale(own, { lines: Array.from({ length: 2_000 }, () => line({ price: '0.01', quantity: '1', tax_code: '3' })) }),
+    );
+    expect(large).toMatchObject({ net_amount: '20.00', tax_amount: '0.00' });
+  });
+});
+
+describe('files of a document', () => {
+  const content = (text = 'x') => Buffer.from(`%PDF-1.4\n%${text}\n%%EOF\n`).toString('base64');
+
+  it('are attached as they come, and shown without their content [FIL-R07] [FIL-R08] [FIL-R09] [FIL-R10] [FIL-R19]', async () => {
+    const own = await trade.trader();
+    const draft = await own.made(
+      sale(own, { is_draft: true, files: [{ file_name: '../../a\u202e.pdf', content_base64: content('a') }] }),
+    );
+    const put = await own.call('PATCH', `/documents/${draft.id}?with_relations=files`, {
+      files: [{ file_name: 'b.pdf', content_base64: content('b'), type: 'VOUCHER', content_type: 'application/pdf' }],
+    });
+    expect(put.status, JSON.stringify(put.body)).toBe(200);
+    expect(put.body).toMatchObject({
+      created_in_application: false,
+      files: [
+        { file_name: 'a.pdf', type: 'ATTACHMENT', content_type: 'application/pdf' },
+        { file_name: 'b.pdf', type: 'VOUCHER' },
+      ],
+    });
+    expect(put.body.uploaded_file_id).toBe(put.body.files[1].id);
+    expect(JSON.stringify(put.body)).not.toContain('base64');
+    const posted = await own.call('PUT', `/documents/${draft.id}`, { is_draft: false });
+    expect(posted.body.uploaded_file_id).toBe(put.body.uploaded_file_id);
+    const later = await own.call('PATCH', `/documents/${draft.id}?with=files`, {
+      files: [{ file_name: 'c.pdf', content_base64: content('c') }],
+    });
+    expect(later.body.files).toHaveLength(3);
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('that are no files, or a second voucher, are refused and nothing is stored [FIL-R11] [FIL-R17] [FIL-R18] [FIL-R20]', async () => {
+    const own = await trade.trader();
+    const good = { file_name: 'a.pdf', content_base64: content() };
+    const bad: readonly Body[][] = [
+      [{ content_base64: content() }],
+      [{ file_name: 'a.pdf' }],
+      [{ ...good, content_base64: 'JVBERi0xLjQ' }],
+      [{ ...good, content_base64: '%%%' }],
+      [{ ...good, type: 'CHAT_ATTACHMENT' }],
+      [{ ...good, content_type: 'image/png' }],
+      [{ ...good, content_base64: Buffer.from('PK\u0003\u0004zip').toString('base64') }],
+      [
+        { ...good, type: 'VOUCHER' },
+        { ...good, type: 'VOUCHER' },
+      ],
+    ];
+    for (const files of bad)
+      expect((await own.create(sale(own, { files }))).status, JSON.stringify(files).slice(0, 80)).toBe(400);
+    expect(await all(own)).toEqual([]);
+    const [rows] = await trade.db
+      .raw`select count(*)::int as count from files where client_account_id = ${own.clientAccountId}`;
+    expect(rows!.count).toBe(0);
+    const made = await own.made(
+      sale(own, { document_type: 'APINV', lines: [], is_draft: true, files: [{ ...good, type: 'VOUCHER' }] }),
+    );
+    const second = await own.call('PATCH', `/documents/${made.id}`, { files: [{ ...good, type: 'VOUCHER' }] });
+    expect(faultsOf(second)).toHaveProperty(['files.0.type']);
+  });
+});
+
+describe('reconciliation lines', () => {
+  const statement = (lines: readonly Body[], own: Trader): Body => ({
+    ...{ document_type: 'AP_STATEMENT', business_partner_id: own.supplier, currency_code: 'NOK' },
+    reconciliation_lines: lines,
+  });
+  const balance = (more: Body = {}): Body => ({
+    line_type: 'BALANCE',
+    line_date: '2026-03-31',
+    amount: '100.00',
+    ...more,
+  });
+
+  it('are written through their document, changed by id and open until something reconciles them [DRL-R01] [DRL-R02]', async () => {
+    const own = await trade.trader();
+    const made = await own.made(statement([balance({ category: 'TRADE_PAYABLE' }), balance({ amount: '-5.00' })], own));
+    const read = async () => (await own.read(made.id, '?with=reconciliation_lines')).reconciliation_lines;
+    const [first, second] = await read();
+    expect(first).toMatchObject({
+      status: 'OPEN',
+      external_reconciliation_id: null,
+      amount: '100.00',
+      currency_code: 'NOK',
+    });
+    const change = {
+      reconciliation_lines: [{ ...balance({ amount: '7.00' }), id: second.id }, balance({ amount: '1.00' })],
+    };
+    expect((await own.call('PATCH', `/documents/${made.id}`, change)).status).toBe(200);
+    expect((await read()).map((each: Body) => [each.id === second.id, each.amount])).toEqual([
+      [true, '7.00'],
+      [false, '1.00'],
+    ]);
+    const foreign = await own.call('PATCH', `/documents/${made.id}`, {
+      reconciliation_lines: [{ ...balance(), id: first.id }],
+    });
+    expect(faultsOf(foreign)).toHaveProperty(['reconciliation_lines.0.id']);
+    await own.call('PATCH', `/documents/${made.id}`, { is_draft: false });
+    expect((await own.call('PATCH', `/documents/${made.id}`, { reconciliation_lines: [] })).status).toBe(200);
+    expect(await read()).toEqual([]);
+  });
+
+  it('say what they are compared with [DRL-R07] [DRL-R08] [DRL-R09] [DRL-R10]', async () => {
+    const own = await trade.trader();
+    trade.books.records.set(`${own.clientAccountId} bankacc 9`, true);
+    const made = await own.made(
+      statement(
+        [
+          balance({ category: 'TRADE_PAYABLE' }),
+          balance({ category: 'DEPOSIT', relation_type: 'bankacc', relation_id: 9 }),
+          balance({ category: 'OTHER_LIABILITY', account_code: '2740' }),
+          balance(),
+        ],
+        own,
+      ),
+    );
+    const lines = (await own.read(made.id, '?with=reconciliation_lines.target')).reconciliation_lines;
+    expect(lines.map((each: Body) => each.target)).toMatchObject([
+      {
+        accounts: [{ account_code: '2400' }],
+        ledger_sign: -1,
+        dimension: { relation_type: 'businesspartner', relation_id: own.supplier },
+      },
+      {
+        accounts: [{ account_code: '1920' }, { account_code: '1950' }],
+        ledger_sign: 1,
+        dimension: { relation_type: 'bankacc', relation_id: 9, name: 'bankacc 9' },
+      },
+      { accounts: [{ account_code: '2740' }], ledger_sign: -1, dimension: null },
+      null,
+    ]);
+    for (const bad of [
+      { category: 'OTHER_ASSET' },
+      { category: 'FEE', account_code: '2400' },
+      { relation_type: 'bankacc' },
+      { relation_type: 'project', relation_id: 77 },
+      { category: 'NOTHING' },
+      { amount: null },
+    ])
+      expect((await own.create(statement([balance(bad)], own))).status, JSON.stringify(bad)).toBe(400);
+  });
+});
+describe('sending', () => {
+  it('takes a posted document to the partner, with its PDF [DOC-R37] [DOC-R38]', async () => {
+    const own = await trade.trader();
+    const draft = await own.made(sale(own, { is_draft: true }));
+    expect(codeOf(await own.call('POST', `/documents/${draft.id}/send`, {}))).toBe('document.not_posted');
+    const { id } = await own.made(sale(own));
+    expect((await own.call('POST', `/documents/${id}/send`, { method: 'FAX' })).status).toBe(400);
+    expect((await own.call('POST', `/documents/${id}/send`, { email: 'a@b\r\nBcc: c@d.no' })).status).toBe(400);
+    const sent = await own.call('POST', `/documents/${id}/send`, { method: 'EMAIL' });
+    expect([sent.status, Object.keys(sent.body)], JSON.stringify(sent.body)).toEqual([202, ['message']]);
+    expect(await own.read(id)).toMatchObject({ sent_to: 'kunde@books.test', sent_at: expect.any(String) });
+    const mail = await vi.waitFor(
+      () => {
+        const found = trade.mailbox.mails.find(({ recipient }) => recipient === 'kunde@books.test');
+        expect(found).toBeDefined();
+        return found!;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(mail.attachments).toMatchObject([{ filename: 'ARINV_1.pdf', mimeType: 'application/pdf' }]);
+    expect(
+      Buffer.from(mail.attachments[0]!.content as ArrayBuffer)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const bought = await own.made(
+      sale(own, { document_type: 'APINV', business_partner_id: own.supplier, lines: [line()] }),
+    );
+    expect(codeOf(await own.call('POST', `/documents/${bought.id}/send`, {}))).toBe('document.missing_email');
+    const stranger = await trade.trader();
+    expect((await stranger.call('POST', `/documents/${id}/send`, {})).status).toBe(403);
+    expect((await stranger.call('GET', `/documents/${id}/pdf`)).status).toBe(403);
+    const file = await own.call('GET', `/documents/${id}/pdf`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(file.headers.get('content-disposition')).toContain('ARINV_1.pdf');
+  });
+});
