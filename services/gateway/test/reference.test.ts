@@ -63,8 +63,9 @@ it('every page can be reached, every link leads somewhere, every anchor exists',
 
 it('every declared endpoint is shown with its paths', async () => {
   const pages = [...(await crawl()).values()].join('\n').replace(/<\/?i>/g, '');
-  for (const endpoint of allEndpoints.filter(({ hidden }) => !hidden))
-    for (const path of endpoint.paths) expect(pages).toContain(path);
+  const paths = allEndpoints.filter(({ hidden }) => !hidden).flatMap((endpoint) => endpoint.paths);
+  // Printed without the slash at the end.
+  expect(paths.filter((path) => !pages.includes(path.replace(/(?<=.)\/$/, '')))).toEqual([]);
 });
 
 it('every error code has its row, with cause and fix', async () => {

@@ -39,6 +39,11 @@ const silentAreas: readonly { readonly path: RegExp; readonly why: string }[] = 
     why: 'prints invoices, which have both languages',
   },
   { path: /^packages\/ehf\/src\/(write\/|tax-codes)/, why: 'writes invoices, whose texts their receivers read' },
+  { path: /^packages\/reading\//, why: 'knows the words that stand on papers' },
+  {
+    path: /^packages\/rendering\//,
+    why: 'gives callers a reason alone, which the documents service puts into words; its texts are for the log',
+  },
   { path: /^services\/sandbox\//, why: 'plays systems that are not ours' },
   { path: /^services\/gateway\/src\/(main|reference|ops|config)/, why: 'is the reference, or speaks to operators' },
   { path: /^services\/gateway\/src\/mcp\/(fit-answer|instructions)\.ts$/, why: 'advice to assistants, no failure' },
