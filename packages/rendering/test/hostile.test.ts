@@ -101,7 +101,7 @@ describe('a file that is at fault fails by itself, with its reason', () => {
       'unreadable',
       () => rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>']),
     ],
-    ['an encrypted PDF [VOU-R79]', PDF, 'encrypted', () => pdfOf(['x'], { userPassword: 'hemmelig' })],
+    ['an encrypted PDF', PDF, 'encrypted', () => pdfOf(['x'], { userPassword: 'hemmelig' })],
     ['a PDF of 2 000 pages', PDF, 'too_many_pages', () => pdfOfPages(2000)],
     ['a PNG of 50 000 x 50 000 pixels', 'image/png', 'too_large', () => pngOf(50_000, 50_000, 100)],
     [
