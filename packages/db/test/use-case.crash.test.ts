@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { createTestDatabase, fromSources, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '../src/index.ts';
@@ -36,13 +36,9 @@ const keyOf = (point: Point) => `killed ${point}`;
 
 async function dieAt(point: Point, amount: number): Promise<string> {
   const script = join(import.meta.dirname, 'use-case-process.ts');
-  const child = spawn(
-    process.execPath,
-    ['-C', 'development', script, database.url, keyOf(point), String(amount), point],
-    {
-      stdio: 'ignore',
-    },
-  );
+  const child = spawn(process.execPath, [...fromSources, script, database.url, keyOf(point), String(amount), point], {
+    stdio: 'ignore',
+  });
   const [code, signal] = await once(child, 'exit');
   return signal ?? `exit ${code}`;
 }

@@ -1,5 +1,6 @@
 export { createOwnBroker, type OwnBroker } from './broker.ts';
 export * from './database.ts';
+export { fromSources } from './from-sources.ts';
 export * from './high-water-marks.ts';
 export * from './like-every-service.ts';
 export * from './service.ts';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
-import { type TestAnswer, type TestService, testSigner } from '@app/testing';
+import { fromSources, type TestAnswer, type TestService, testSigner } from '@app/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   newEmail,
@@ -43,7 +43,7 @@ interface OtherProcess extends SignupSteps {
 /** Another replica, on the same database, in a process that can be killed. It logs everything it can. */
 async function startProcess(): Promise<OtherProcess> {
   const env = { ...process.env, ...service.env, LOG_LEVEL: 'trace', TEST_NATS_PREFIX: service.natsPrefix };
-  const child = spawn(process.execPath, ['-C', 'development', join(import.meta.dirname, 'signup-process.ts')], { env });
+  const child = spawn(process.execPath, [...fromSources, join(import.meta.dirname, 'signup-process.ts')], { env });
   children.push(child);
   let output = '';
   const take = (chunk: Buffer): void => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startService } from '@app/service';
-import type { TestAnswer } from '@app/testing';
+import { fromSources, type TestAnswer } from '@app/testing';
 import { vi } from 'vitest';
 import { createLedgerService } from '../../src/service.ts';
 import type { Books, Ledger } from '../ledger.ts';
@@ -47,7 +47,7 @@ export async function startReplica(
 /** In a process of its own; `stop` kills it without a word. */
 export async function startKillable(ledger: Ledger): Promise<Replica> {
   const env = { ...process.env, ...ledger.env, TEST_NATS_PREFIX: ledger.natsPrefix };
-  const child = spawn(process.execPath, ['-C', 'development', join(import.meta.dirname, '../ledger-process.ts')], {
+  const child = spawn(process.execPath, [...fromSources, join(import.meta.dirname, '../ledger-process.ts')], {
     env,
   });
   let output = '';
