@@ -305,6 +305,7 @@ it('books that do not add up to the file are never called done: what differs is 
   expect(found).toMatchObject({ state: 'DIFFERS', finished_at: null, entries_posted: 1_201 });
   expect(found.faults).toEqual([
     expect.objectContaining({ rule: 'totals_differ', account: '6300', message: expect.stringMatching(/in 2026-01/) }),
+    expect.objectContaining({ rule: 'totals_differ', account: '6300', message: expect.stringMatching(/dealt with$/) }),
   ]);
   expect(await committed(books, id)).toMatchObject({ state: 'DIFFERS', entries_posted: 1_201 });
   expect(codeOf(await books.call('DELETE', `/ledger/saft-imports/${id}`))).toBe('saft_import.under_way');

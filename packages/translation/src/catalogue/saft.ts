@@ -28,6 +28,10 @@ export const saft = {
     'Konto {code} i {month}: filen har debet {debit} og kredit {credit}, og regnskapet {booked} og {bookedCredit}',
   'Account {code} opens with {opening} in the file, and with {booked} in the books':
     'Konto {code} åpner med {opening} i filen, og med {booked} i regnskapet',
+  'The file has {counted} entries, and {posted:number} were dealt with':
+    'Filen har {counted} bilag, og {posted} ble behandlet',
+  'Account {id} has debits of {debit} and credits of {credit} in the file, and {readDebit} and {readCredit} were dealt with':
+    'Konto {id} har debet {debit} og kredit {credit} i filen, og {readDebit} og {readCredit} ble behandlet',
   'The import has posted {posted:number} entries, and the books have {booked:number} of it':
     'Importen har bokført {posted} bilag, og regnskapet har {booked} av dem',
   'The files of the client account that wait to be imported have more than {most:number} bytes when they are unpacked; import or delete some of them first':

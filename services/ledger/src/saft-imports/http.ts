@@ -83,8 +83,9 @@ export function serveSaftImports(api: Api, context: SaftContext, work: Pick<Impo
             `The import ${resource.id} has posted a part of its entries; commit it again so that it ends`,
             'saft_import.under_way',
           );
-        await store.removeImport(tx, resource);
+        await store.giveUpImport(tx, resource);
       });
+      await store.removeImport(db, resource);
       return {};
     },
   });

@@ -37,7 +37,7 @@ export async function postImport(context: SaftContext, held: store.Held, mayGoOn
     const posted = await postEntries(context, held, report, mayGoOn);
     if (posted === undefined) return store.letGo(db.executor, held, {});
     latest = posted;
-    const faults = await proveTotals(context, latest, report.accounts);
+    const faults = await proveTotals(context, latest, report);
     if (faults.length > 0) return store.letGo(db.executor, held, { state: 'DIFFERS', faults });
     await store.hold(db.executor, held, { finishedAt: clock.now().toString(), faults: null });
   }

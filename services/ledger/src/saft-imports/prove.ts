@@ -4,32 +4,44 @@ import { openingsOf } from './commit.ts';
 import type { SaftContext } from './context.ts';
 import { UNDISTRIBUTED } from './mapping.ts';
 import { EARLIER_RESULT } from './requests.ts';
-import { createProblems, type Problem, type ReportedAccount } from './saft-import.ts';
+import { createProblems, type Problem, type Report, type ReportedAccount } from './saft-import.ts';
 import * as store from './store.ts';
 
 /** Batches that are added up by one statement. */
 const TOGETHER = 8;
 
+interface Movement {
+  debit: Decimal;
+  credit: Decimal;
+}
+
 interface Pair {
   readonly code: string;
   readonly month: string;
-  file: { debit: Decimal; credit: Decimal };
-  books: { debit: Decimal; credit: Decimal };
+  file: Movement;
+  books: Movement;
 }
 
 /**
  * Adds up what the import has posted, from the books, and compares it with the file: debits and credits of every account
- * in every month, the opening balance of every account, and the number of entries. What others have posted meanwhile is
+ * in every month and in all, the opening balance of every account, and the number of entries. What others have posted meanwhile is
  * not among it. @throws LeaseLost
  */
 export async function proveTotals(
   { db }: Pick<SaftContext, 'db'>,
   held: store.Held,
-  accounts: readonly ReportedAccount[],
+  { accounts, entries: filed }: Pick<Report, 'accounts' | 'entries'>,
 ): Promise<readonly Problem[]> {
   const problems = createProblems();
+  const read = new Map<string, Movement>();
   const codes = new Map(accounts.map(({ id, code }) => [id, code ?? id]));
   const pairs = new Map<string, Pair>();
+  const addRead = (sums: readonly Sums[]): void => {
+    for (const { account, debit, credit } of sums) {
+      const sum = read.get(account) ?? { debit: ZERO, credit: ZERO };
+      read.set(account, { debit: sum.debit.plus(decimal(debit)), credit: sum.credit.plus(decimal(credit)) });
+    }
+  };
   const add = (side: 'file' | 'books', sums: readonly Sums[], codeOf: (account: string) => string): void => {
     for (const { account, month, debit, credit } of sums) {
       const pair = pairOf(pairs, codeOf(account), month);
@@ -46,7 +58,9 @@ export async function proveTotals(
     const [opening, others] = [batches.filter(isOpening), batches.filter((batch) => !isOpening(batch))];
     if (opening.length > 0)
       compareOpening(await sumsOfBooks(db.executor, held.clientAccountId, opening), accounts, problems);
-    add('file', await sumsOfFile(db.executor, held, { after, until }), (account) => codes.get(account) ?? account);
+    const ofFile = await sumsOfFile(db.executor, held, { after, until });
+    addRead(ofFile);
+    add('file', ofFile, (account) => codes.get(account) ?? account);
     add('books', await sumsOfBooks(db.executor, held.clientAccountId, others), (code) => code);
     await store.hold(db.executor, held);
     if (last) break;
@@ -59,6 +73,9 @@ export async function proveTotals(
         `Account ${code} in ${month}: the file has debits of ${formatMoney(file.debit)} and credits of ${formatMoney(file.credit)}, and the books ${formatMoney(books.debit)} and ${formatMoney(books.credit)}`,
         { account: code },
       );
+  compareRead(read, accounts, problems);
+  if (String(held.lastPosted) !== filed.counted)
+    problems.add('totals_differ', `The file has ${filed.counted} entries, and ${held.lastPosted} were dealt with`);
   if (entries !== held.entriesPosted)
     problems.add(
       'totals_differ',
@@ -77,6 +94,23 @@ function pairOf(pairs: Map<string, Pair>, code: string, month: string): Pair {
   const pair = { code, month, file: nothing(), books: nothing() };
   pairs.set(key, pair);
   return pair;
+}
+
+/** What the records of the file come to is what the report says of each account, which adds up to its closing balance. */
+function compareRead(
+  read: ReadonlyMap<string, Movement>,
+  accounts: readonly ReportedAccount[],
+  problems: ReturnType<typeof createProblems>,
+): void {
+  for (const { id, debit, credit } of accounts) {
+    const sum = read.get(id) ?? { debit: ZERO, credit: ZERO };
+    if (!sum.debit.equals(decimal(debit)) || !sum.credit.equals(decimal(credit)))
+      problems.add(
+        'totals_differ',
+        `Account ${id} has debits of ${debit} and credits of ${credit} in the file, and ${formatMoney(sum.debit)} and ${formatMoney(sum.credit)} were dealt with`,
+        { account: id },
+      );
+  }
 }
 
 /** What the opening entry has put on each account; the result of earlier years stands on an account of its own. */

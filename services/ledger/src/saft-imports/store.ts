@@ -1,5 +1,5 @@
 import { locatePage, type PageMeta } from '@app/contract';
-import type { Database, Executor, Tx } from '@app/db';
+import { type Database, deleted, type Executor, type Tx } from '@app/db';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import { saftImportPieces, saftImportRecords, saftImports } from '../schema/saft-imports.ts';
 import type { FileAccount, FileEntry, FileParty, FileTaxCode } from './file/records.ts';
@@ -206,17 +206,20 @@ const CLEARED = 5_000;
 
 /** Removes what was read of the file, some at a time; whoever has lost the import stops. @throws LeaseLost */
 export async function clearRecords(db: Database, held: Held): Promise<void> {
-  const { id, clientAccountId } = held;
   for (let gone = CLEARED; gone === CLEARED; )
     gone = await db.write(async (tx) => {
       await hold(tx, held);
-      // Raw: the builder deletes without a limit.
-      const rows = await tx.execute(sql`
-        delete from saft_import_records where ctid = any (array(select ctid from saft_import_records
-          where client_account_id = ${clientAccountId} and import_id = ${id} limit ${CLEARED})) returning 1`);
-      return rows.length;
+      return removeRecords(tx, held);
     });
 }
+
+/** Raw: the builder deletes without a limit. */
+const removeRecords = (db: Executor, { id, clientAccountId }: Key): Promise<number> =>
+  deleted(
+    db,
+    sql`delete from saft_import_records where ctid = any (array(select ctid from saft_import_records
+      where client_account_id = ${clientAccountId} and import_id = ${id} limit ${CLEARED}))`,
+  );
 
 export async function clearPieces(tx: Tx, { id, clientAccountId }: Key): Promise<void> {
   await tx
@@ -306,8 +309,15 @@ export async function repeatedEntries(db: Executor, { id, clientAccountId }: Key
   return rows.map(({ name }) => name);
 }
 
-export async function removeImport(tx: Tx, key: Key): Promise<void> {
-  await tx.delete(saftImports).where(isKey(key));
+/** From here on nobody works on it, and nothing becomes of what was read of it. */
+export async function giveUpImport(tx: Tx, key: Key): Promise<void> {
+  await tx.update(saftImports).set({ state: 'REFUSED', leaseHolder: null, leaseUntil: null }).where(isKey(key));
+}
+
+/** Removes one that was given up: its records some at a time, then the rest. */
+export async function removeImport(db: Database, key: Key): Promise<void> {
+  while ((await removeRecords(db.executor, key)) === CLEARED);
+  await db.executor.delete(saftImports).where(isKey(key));
 }
 
 /** Deletes what is older, unless a part of its entries is in the books. Gives how many imports. */
