@@ -1,5 +1,6 @@
 import { ACCOUNT } from '@app/db';
 import { createFileStore, createLinkSigner, fileStoreConfig } from '@app/files';
+import { createInvoicePrinter } from '@app/invoice-paper';
 import { createMailer, createMailOutbox, mailConfig } from '@app/mail';
 import { createRenderer } from '@app/reports';
 import { Auth, Ledger, Organisation, Partners, References } from '@app/rpc';
@@ -43,6 +44,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     };
     const catalogue = createCatalogue({ db, clock, connect }, createQuestionHooks());
     const renderer = createRenderer();
+    const printer = createInvoicePrinter();
     const sources = {
       ...deps,
       logger,
@@ -50,9 +52,9 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       organisation: connect(Organisation, 'organisation'),
       users: connect(Auth, 'auth'),
     };
-    const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer }) });
+    const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer, printer }) });
     const cancelling = defineCancelling(sources);
-    const sending = { ...sources, draw: createDrawer({ ...sources, renderer }) };
+    const sending = { ...sources, draw: createDrawer({ ...sources, renderer, printer }) };
     const mails = createMailOutbox({
       ...{ db, logger, name: 'documents' },
       mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
@@ -90,6 +92,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       stop: async () => {
         await mails.stop();
         await renderer.close();
+        await printer.close();
         store.close();
       },
     };

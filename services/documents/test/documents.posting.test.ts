@@ -175,7 +175,7 @@ describe('what posting books', () => {
       numbers.filter((each: Body) => each.document_type === 'ARCIN').map((each: Body) => each.payment_status),
     ).toEqual(['PAID', 'PAID']);
     await trade.expectSound(own.clientAccountId);
-  });
+  }, 60_000);
 
   it('of reverse charge: the document shows no VAT, the entry has it [DOC-R11]', async () => {
     const own = await trade.trader();
@@ -354,7 +354,7 @@ describe('a posted document', () => {
       is_draft: false,
     });
     expect(same.status, JSON.stringify(same.body)).toBe(200);
-  });
+  }, 60_000);
 
   it('is paid as far as its line in the books is reconciled [DOC-R39]', async () => {
     const own = await trade.trader();
@@ -419,7 +419,7 @@ describe('a posted document', () => {
     const statement = await own.made({ document_type: 'AP_STATEMENT', ...posted });
     expect((await cancel(statement.id)).body.status).toBe('CANCELLED');
     expect((await own.made(purchase(own))).status).toBe('POSTED');
-  });
+  }, 60_000);
 });
 
 describe('a credit note', () => {
@@ -473,7 +473,7 @@ describe('a credit note', () => {
       const { id } = await own.made({ document_type: type, lines: [line({ account_code: '3000' })] });
       expect(codeOf(await own.call('POST', `/documents/${id}/credit-note`, {})), type).toBe('document.not_creditable');
     }
-  });
+  }, 60_000);
 
   it('of which twenty want the last leaves one', async () => {
     const own = await trade.trader();
