@@ -11,5 +11,7 @@ export * from './named-lock.ts';
 export * from './outbox.ts';
 export { platformTables } from './platform-tables.ts';
 export * from './provision.ts';
+export * from './queue-worker.ts';
+export * from './rising-moment.ts';
 export * from './shared-effects.ts';
 export * from './use-case/index.ts';

@@ -200,4 +200,18 @@ export const platformTables: readonly { readonly name: string; readonly sql: str
       end $$;
     `,
   },
+  {
+    name: 'platform/0007_mail_of_accounts',
+    sql: `
+      -- Mails about a client account go with it. The table holds a month's mails, so the index takes no time worth a step of its own.
+      alter table mail_outbox add column client_account_id bigint;
+      create index mail_outbox_account on mail_outbox (client_account_id) where client_account_id is not null;
+
+      do $$ begin
+        if exists (select from pg_roles where rolname = current_schema() || '_eraser') then
+          execute format('grant select, delete on mail_outbox to %I', current_schema() || '_eraser');
+        end if;
+      end $$;
+    `,
+  },
 ];

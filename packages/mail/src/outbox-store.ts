@@ -13,10 +13,12 @@ export interface NewMail {
   /** Ids from which the service writes the mail at the moment it is sent. */
   readonly reference: Readonly<Record<string, number | string>>;
   readonly language: Language;
+  /** The company that the mail is about, with which it goes; absent for what is a person's alone. */
+  readonly clientAccountId?: number;
 }
 
 /** A mail whose turn it is, taken for a while. */
-export interface DueMail extends NewMail {
+export interface DueMail extends Omit<NewMail, 'clientAccountId'> {
   readonly id: number;
   readonly createdAt: Date;
   /** This one included. */
@@ -31,9 +33,9 @@ export type Outcome = 'sent' | 'dropped' | 'refused' | 'expired';
 
 /** Puts a mail into the outbox, in the transaction of the change it is about. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
-  const { kind, language } = mail;
+  const { kind, language, clientAccountId = null } = mail;
   const reference = sql`${JSON.stringify(mail.reference)}::text::jsonb`;
-  await tx.insert(mailOutbox).values({ kind, reference, language });
+  await tx.insert(mailOutbox).values({ kind, reference, language, clientAccountId });
 }
 
 const inSeconds = (seconds: number): SQL => sql`clock_timestamp() + make_interval(secs => ${seconds})`;

@@ -1,13 +1,7 @@
-import type { Database } from '@app/db';
-import { type Logger, pause } from '@app/runtime';
+import { createQueueWorker, type Database, type QueueWorker } from '@app/db';
+import type { Logger } from '@app/runtime';
 import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 import { type DueMail, finishMail, retryMail, takeDueMail } from './outbox-store.ts';
-
-export interface MailOutbox {
-  start(): void;
-  /** Ends after the mail under way. */
-  stop(): Promise<void>;
-}
 
 interface Options {
   readonly db: Database;
@@ -35,12 +29,8 @@ const MAX_AGE_MILLIS = 7 * 24 * 3_600_000;
  * at a time. A mail is lost by no crash; it is doubled only when a process dies between the server's yes and the note
  * of it.
  */
-export function createMailOutbox(options: Options): MailOutbox {
-  const { db, mailer, logger, name, write, backoffMillis = 5_000, pollMillis = 5_000 } = options;
-  const stopping = new AbortController();
-  let wake: () => void = () => undefined;
-  let stopListening: () => void = () => undefined;
-  let running: Promise<void> = Promise.resolve();
+export function createMailOutbox(options: Options): QueueWorker {
+  const { db, mailer, logger, name, write, backoffMillis = 5_000, pollMillis } = options;
 
   const send = async (due: DueMail): Promise<void> => {
     const fields = { mail: due.id, kind: due.kind, attempts: due.attempts };
@@ -64,33 +54,17 @@ export function createMailOutbox(options: Options): MailOutbox {
     }
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      try {
-        for (let due = await take(); due; due = await take()) await send(due);
-      } catch (error) {
-        logger.warn({ err: error }, 'the mail outbox cannot be read; trying again');
-      }
-      await Promise.race([woken, pause(pollMillis, stopping.signal)]);
-    }
-  };
-
-  const take = async (): Promise<DueMail | undefined> =>
-    stopping.signal.aborted ? undefined : takeDueMail(db, LEASE_MILLIS);
-
+  const worker = createQueueWorker({
+    db,
+    ...(pollMillis === undefined ? {} : { pollMillis }),
+    onFault: (error) => logger.warn({ err: error }, 'the mail outbox cannot be read; trying again'),
+    take: () => takeDueMail(db, LEASE_MILLIS),
+    work: send,
+  });
   return {
-    start: () => {
-      stopListening = db.onCommit(() => wake());
-      running = run();
-    },
+    start: worker.start,
     stop: async () => {
-      stopListening();
-      stopping.abort();
-      wake();
-      await running;
+      await worker.stop();
       mailer.close();
     },
   };

@@ -1,21 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { connect, type Database } from '@app/db';
+import { connect, type Database, type QueueWorker } from '@app/db';
 import { createLogger } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  createMailer,
-  createMailOutbox,
-  enqueueMail,
-  forgetOldMails,
-  type Mail,
-  type MailOutbox,
-} from '../src/index.ts';
+import { createMailer, createMailOutbox, enqueueMail, forgetOldMails, type Mail } from '../src/index.ts';
 import { type DueMail, takeDueMail } from '../src/outbox-store.ts';
 
 let database: TestDatabase;
@@ -28,7 +21,7 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 const received: { readonly to: string; readonly raw: Buffer }[] = [];
 /** What the server answers to the next mails: to MAIL FROM, to RCPT TO; nothing more when the list is empty. */
 const refusals: { readonly at: 'sender' | 'recipient'; readonly code: number }[] = [];
-const outboxes: MailOutbox[] = [];
+const outboxes: QueueWorker[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase('chat', import.meta.dirname);

@@ -360,6 +360,33 @@ describe('who may have it', () => {
     expect(rows.map(({ file_key }) => file_key)).toEqual([null]);
   });
 
+  it('are ten of an account at most: another one 409, until the oldest has gone', async () => {
+    const books = await ledger.books();
+    const made = (age: string, count: number) =>
+      ledger.asOwner(
+        (owner) => owner`
+        insert into data_exports (client_account_id, user_id, date_from, date_to, language, status, created_at, finished_at, attempts, file_key)
+        select ${books.clientAccountId}, ${books.userId}, '2026-01-01', '2026-12-31', 'nob', 'READY', now(), now() - ${age}::interval, 1,
+          ${`${books.clientAccountId}/kept-`} || ${age} || n
+        from generate_series(1, ${count}) n`,
+      );
+    await made('6 days', 1);
+    await made('1 hour', 9);
+    const refused = await books.call('GET', path(books), undefined, ZIP);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/has 10 archives of data exports.*goes on 20\d\d-\d\d-\d\d$/),
+    ]);
+    // Neither what came to nothing nor another account counts.
+    await ledger.asOwner(
+      (owner) => owner`update data_exports set file_key = null
+      where client_account_id = ${books.clientAccountId} and finished_at < now() - interval '5 days'`,
+    );
+    await ended(books, await start(books));
+    expect((await books.call('GET', path(books), undefined, ZIP)).status).toBe(409);
+    await start(await ledger.books());
+  });
+
   it('a colleague who is removed gets neither status, nor archive, nor mail', async () => {
     const books = await ledger.books();
     const id = await start(books);

@@ -1,16 +1,19 @@
 import { platformSteps } from '@app/db';
-import { Erasure } from '@app/rpc';
+import { enqueueMail } from '@app/mail';
+import { Erasure, Vouchers } from '@app/rpc';
+import { stub } from '@app/testing';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erasureSteps } from '../src/erasure/steps.ts';
-import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
+import { type Books, credit, debit, type Ledger, rent, startLedger } from './ledger.ts';
 
 // The world plays organisation, which resets and removes client accounts.
 
 let ledger: Ledger;
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
-  ledger = await startLedger();
+  const vouchers = stub(Vouchers, { CreateVoucher: async () => ({ voucherId: 1 }) });
+  ledger = await startLedger({ documents: [vouchers] });
 });
 afterAll(() => ledger?.stop());
 
@@ -58,6 +61,32 @@ async function fullBooks(): Promise<Books> {
   return books;
 }
 
+/** Shares, a mail, an asset that is written down and one that was disposed of. */
+async function addAssetsAndShares(books: Books): Promise<void> {
+  const { clientAccountId: client_account_id } = books;
+  const shares = { business_partner_id: 72, share_class: 'ORDINARY', quantity: '10' };
+  await books.call('POST', '/equity/transactions/issue', { client_account_id, ...shares });
+  const fields = { name: 'Server', asset_class: 'COMPUTER_EQUIPMENT', acquisition_date: '2026-01-10' };
+  const dated = { posting_date: '2026-01-10' };
+  const ids: number[] = [];
+  for (const name of ['Server', 'Skjerm']) {
+    const { id } = (await books.call('POST', '/assets', { client_account_id, ...fields, name })).body;
+    const dimensions = [{ relation_type: 'asset', relation_id: id }];
+    await books.posted({
+      lines: [debit('1280', '3600.00', { ...dated, dimensions }), credit('2990', '3600.00', dated)],
+    });
+    ids.push(id);
+  }
+  await books.call('POST', '/assets/depreciate', { client_account_id, until: '2026-02-28' });
+  const disposal = await books.call('POST', `/assets/${ids[0]}/disposal`, { disposal_date: '2026-03-15' });
+  expect(disposal.status).toBe(201);
+  await ledger.db.write((tx) =>
+    enqueueMail(tx, {
+      ...{ kind: 'data_export', reference: { export_id: 0 }, language: 'nob', clientAccountId: client_account_id },
+    }),
+  );
+}
+
 const tablesWithAccount = async (owner: Sql): Promise<readonly string[]> =>
   (
     await owner<{ name: string }[]>`
@@ -86,7 +115,10 @@ describe('removing an account', () => {
 
   it('leaves no row of it in any table, and all of another company’s [CAC-R19]', async () => {
     const [gone, stays] = [await fullBooks(), await fullBooks()];
+    for (const books of [gone, stays]) await addAssetsAndShares(books);
     const before = await rowsLeft(stays);
+    expect(before).toMatchObject({ assets: 2, asset_depreciations: 4, asset_disposals: 1, tax_ledger_entries: 1 });
+    expect(before).toMatchObject({ share_transactions: 2, mail_outbox: 1 });
     expect(Object.keys(await rowsLeft(gone)).sort()).toEqual(Object.keys(before).sort());
     await erase(gone, ['JOURNAL_ENTRIES', 'RECONCILIATIONS', 'PERIOD_LOCKS', 'ALL', 'ACCOUNT']);
     await erase(gone, ['ACCOUNT', 'MESSAGES']);
@@ -111,6 +143,18 @@ describe('clearing the journal', () => {
     ledger.world.account({ id: books.clientAccountId, isActive: true });
     const next = await books.posted(rent('2.00'));
     expect(next.sequence_number).toBe(sequence_number + 1);
+    await ledger.expectSound(books.clientAccountId);
+  });
+
+  it('leaves assets without their months, and a disposal whose entry is missed by nobody', async () => {
+    const books = await fullBooks();
+    await addAssetsAndShares(books);
+    await erase(books, ['JOURNAL_ENTRIES', 'RECONCILIATIONS']);
+    expect(await rowsLeft(books)).toMatchObject({ assets: 2, asset_disposals: 1 });
+    expect(await rowsLeft(books)).not.toHaveProperty('asset_depreciations');
+    await ledger.expectSound(books.clientAccountId);
+    ledger.world.account({ id: books.clientAccountId, isActive: true });
+    await books.posted(rent('2.00'));
     await ledger.expectSound(books.clientAccountId);
   });
 

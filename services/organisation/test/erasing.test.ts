@@ -76,6 +76,7 @@ async function plainAccount() {
 describe('removing a client account', () => {
   it('leaves no row of it here, asks every service, and the id is unknown from then on [CAC-R19] [CAC-R45]', async () => {
     const { owner, own } = await fullAccount();
+    expect(await rowsLeft(own.id)).toContain('mail_outbox.client_account_id');
     const asked = play();
     expect((await as(owner, 'DELETE', path(own.id))).status).toBe(204);
     expect(asked.map(({ service }) => service).sort()).toEqual(

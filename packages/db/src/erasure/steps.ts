@@ -2,6 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database.ts';
 import { idempotencyKeys } from '../schema/idempotency-keys.ts';
+import { mailOutbox } from '../schema/mail-outbox.ts';
 import { outbox, parkedMessages } from '../schema/messages.ts';
 import { useCases } from '../schema/use-cases.ts';
 
@@ -56,6 +57,7 @@ export async function deleted(tx: Tx, statement: SQL): Promise<number> {
 /** What every service holds of an account besides its own tables. An answer without content has nothing of it. */
 export const platformSteps: readonly ErasureStep[] = [
   rowsOf(idempotencyKeys, { with: [ACCOUNT, MESSAGES], where: sql`status is distinct from 204` }),
+  rowsOf(mailOutbox, { with: [ACCOUNT, MESSAGES] }),
   rowsOf(useCases, { with: [ACCOUNT, MESSAGES], where: sql`ended_at is not null` }),
   {
     table: 'parked_messages',

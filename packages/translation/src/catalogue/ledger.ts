@@ -70,6 +70,8 @@ export const ledger = {
   'is {to}, which is before date_from ({from})': 'er {to}, som er før date_from ({from})',
   'The span has {lines:number} lines and one file takes {most:number}; ask for a shorter span':
     'Perioden har {lines} linjer, og én fil tar {most}; be om en kortere periode',
+  'Client account {id} has {kept:number} archives of data exports, and no more are kept; the oldest goes on {date}':
+    'Klientkonto {id} har {kept} arkiver av dataeksporter, og flere beholdes ikke; det eldste forsvinner {date}',
   'A data export of client account {id} is under way; wait until it has ended':
     'En dataeksport for klientkonto {id} er i gang; vent til den er ferdig',
   'There is no data export {id}': 'Det finnes ingen dataeksport {id}',

@@ -6,6 +6,7 @@ import {
   keysetOf,
   newestOf,
   readFollowed,
+  risingMoment,
   type Tx,
   termOf,
   violatedConstraint,
@@ -143,7 +144,7 @@ export async function takeTurn(tx: Tx, clientAccountId: number, isNew: boolean, 
       target: assetSeries.clientAccountId,
       set: {
         lastNumber: sql`${assetSeries.lastNumber} + ${step}`,
-        lastChangeAt: sql`greatest(${assetSeries.lastChangeAt} + interval '1 microsecond', excluded.last_change_at)`,
+        lastChangeAt: risingMoment(assetSeries.lastChangeAt),
       },
     })
     .returning({ number: assetSeries.lastNumber, moment: assetSeries.lastChangeAt });

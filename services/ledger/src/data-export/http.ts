@@ -3,12 +3,12 @@ import { type Api, attachment, disposition, empty, Reply, reply, XML, ZIP } from
 import { conflict, type Failure, notFound } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import { byteRangeOf, type FileStore } from '@app/files';
-import { type Clock, type Language, namedLanguage, timestamp } from '@app/runtime';
+import { type Clock, type Language, namedLanguage, osloDate, timestamp } from '@app/runtime';
 import { norwegian } from '@app/translation';
 import { type ExportDependencies, fileName, openExport } from '../saft/export.ts';
-import type { ArchiveLinks } from './links.ts';
+import { type ArchiveLinks, KEPT_SECONDS } from './links.ts';
 import type { Readers } from './readers.ts';
-import { type DataExport, findExport, queueExport } from './store.ts';
+import { type DataExport, findExport, keptArchives, queueExport } from './store.ts';
 import { singleFile, spanOf } from './wanted.ts';
 import { queued } from './words.ts';
 
@@ -28,6 +28,19 @@ export interface DataExportContext extends ExportDependencies {
 const underWay = (clientAccountId: number): Failure =>
   conflict(`A data export of client account ${clientAccountId} is under way; wait until it has ended`);
 
+/** Archives of one client account that are kept at once: each may be as large as everything that the account has. */
+const MOST_ARCHIVES = 10;
+
+/** @throws Failure 409 that says when there is room again */
+async function assertRoom({ db }: DataExportContext, clientAccountId: number): Promise<void> {
+  const { kept, oldest } = await keptArchives(db.executor, clientAccountId);
+  if (kept < MOST_ARCHIVES) return;
+  const goes = osloDate(Temporal.Instant.fromEpochMilliseconds(new Date(oldest!).getTime() + KEPT_SECONDS * 1_000));
+  throw conflict(
+    `Client account ${clientAccountId} has ${kept} archives of data exports, and no more are kept; the oldest goes on ${goes}`,
+  );
+}
+
 /** The same answer for what was never there, what has expired and what was changed. */
 const linkUnusable = (): Failure =>
   notFound('The link has expired or is not whole; ask for the status of the export, or for a new one');
@@ -45,6 +58,7 @@ export function serveDataExport(api: Api, context: DataExportContext): void {
     if (mediaType === ZIP) {
       // Whoever only asks what would be answered begins nothing.
       if (method === 'HEAD') return empty(202);
+      await assertRoom(context, clientAccountId);
       const ofMail = namedLanguage(headers['accept-language']) ?? (await context.languageOfBooks(clientAccountId));
       const createdAt = timestamp(clock.now());
       const wanted = { ...span, clientAccountId, userId, language: ofMail, createdAt };

@@ -1,7 +1,7 @@
 import type { Database, Executor, Tx } from '@app/db';
 import { newKey } from '@app/files';
 import type { Language } from '@app/runtime';
-import { and, asc, eq, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, lt, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { Span } from '../saft/parts.ts';
 import { dataExports } from '../schema/data-exports.ts';
 
@@ -26,6 +26,24 @@ export async function queueExport(ex: Executor, { from, to, ...wanted }: NewExpo
     .onConflictDoNothing()
     .returning({ id: dataExports.id });
   return row?.id;
+}
+
+/** How many archives of the account the file store has, and when the one was ready that goes first. */
+export async function keptArchives(
+  ex: Executor,
+  clientAccountId: number,
+): Promise<{ readonly kept: number; readonly oldest: string | null }> {
+  const [row] = await ex
+    .select({ kept: count(), oldest: min(dataExports.finishedAt) })
+    .from(dataExports)
+    .where(
+      and(
+        eq(dataExports.clientAccountId, clientAccountId),
+        isNotNull(dataExports.fileKey),
+        isNotNull(dataExports.finishedAt),
+      ),
+    );
+  return row!;
 }
 
 export async function findExport(ex: Executor, id: number): Promise<DataExport | undefined> {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '@app/contract/failure';
-import type { Database } from '@app/db';
+import { createQueueWorker, type Database, type QueueWorker } from '@app/db';
 import type { FileStore } from '@app/files';
 import { enqueueMail } from '@app/mail';
-import { type Clock, type Logger, pause, runInContext, timestamp } from '@app/runtime';
+import { type Clock, type Logger, runInContext, timestamp } from '@app/runtime';
 import { type ExportDependencies, openExport } from '../saft/export.ts';
 import { archiveOf } from './archive.ts';
 import { archiveContents, type ContentsDependencies } from './contents.ts';
@@ -20,17 +20,10 @@ export interface WorkerDependencies extends ExportDependencies, ContentsDependen
   readonly wake: () => void;
 }
 
-export interface ExportWorker {
-  start(): void;
-  /** Stops; what is under way is left to whoever comes next. */
-  stop(): Promise<void>;
-}
-
 /** How long an export stays with a process that says nothing any more. */
 const LEASE_SECONDS = 60;
 /** What is begun so often without an end is given up. */
 const ATTEMPTS = 5;
-const POLL_MILLIS = 5_000;
 const FIRST_WAIT_SECONDS = 5;
 /** An archive that S3 takes in parts of 5 MiB has at most ten thousand of them. */
 const LARGEST_ARCHIVE = 50_000_000_000;
@@ -48,43 +41,13 @@ const NO_LONGER_ALLOWED = 'The one who asked for the export has no longer access
  * store. It is READY, and its mail is on its way, by one transaction of the one who holds it: there is one mail,
  * whatever was killed.
  */
-export function createExportWorker(deps: WorkerDependencies): ExportWorker {
-  const { db, logger } = deps;
-  const stopping = new AbortController();
-  let wake: () => void = () => undefined;
-  let stopListening: () => void = () => undefined;
-  let running: Promise<void> = Promise.resolve();
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      try {
-        for (let taken = await take(); taken; taken = await take()) await work(deps, taken, stopping.signal);
-      } catch (error) {
-        logger.warn({ err: error }, 'the exports cannot be read; trying again');
-      }
-      await Promise.race([woken, pause(POLL_MILLIS, stopping.signal)]);
-    }
-  };
-
-  const take = async (): Promise<TakenExport | undefined> =>
-    stopping.signal.aborted ? undefined : takeExport(db, LEASE_SECONDS);
-
-  return {
-    start: () => {
-      stopListening = db.onCommit(() => wake());
-      running = run();
-    },
-    stop: async () => {
-      stopListening();
-      stopping.abort();
-      wake();
-      await running;
-    },
-  };
-}
+export const createExportWorker = (deps: WorkerDependencies): QueueWorker =>
+  createQueueWorker({
+    db: deps.db,
+    take: () => takeExport(deps.db, LEASE_SECONDS),
+    work: (taken, stopping) => work(deps, taken, stopping),
+    onFault: (error) => deps.logger.warn({ err: error }, 'the exports cannot be read; trying again'),
+  });
 
 /** One attempt. Its long reads count as those of the user who asked. */
 const work = (deps: WorkerDependencies, taken: TakenExport, stopping: AbortSignal): Promise<void> =>
@@ -101,7 +64,8 @@ const work = (deps: WorkerDependencies, taken: TakenExport, stopping: AbortSigna
       const at = timestamp(clock.now());
       const isOurs = await db.write(async (tx) => {
         if (!(await endExport(tx, taken, { status: 'READY', archive, at }))) return false;
-        await enqueueMail(tx, { kind: 'data_export', reference: { export_id: taken.id }, language: taken.language });
+        const { id, language, clientAccountId } = taken;
+        await enqueueMail(tx, { kind: 'data_export', reference: { export_id: id }, language, clientAccountId });
         return true;
       });
       if (isOurs) deps.wake();

@@ -8,6 +8,7 @@ import {
   keysetOf,
   newestOf,
   readFollowed,
+  risingMoment,
   type Tx,
   termOf,
 } from '@app/db';
@@ -134,7 +135,7 @@ export async function holdRegister(tx: Tx, clientAccountId: number, now: Tempora
     .onConflictDoUpdate({
       target: shareRegisters.clientAccountId,
       set: {
-        lastRecordedAt: sql`greatest(${shareRegisters.lastRecordedAt} + interval '1 microsecond', excluded.last_recorded_at)`,
+        lastRecordedAt: risingMoment(shareRegisters.lastRecordedAt),
         revision: sql`${shareRegisters.revision} + 1`,
       },
     })

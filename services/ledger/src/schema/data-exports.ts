@@ -35,6 +35,7 @@ export const dataExports = pgTable(
     check('data_exports_finished_check', sql`(finished_at is not null) = (status in ('READY', 'FAILED'))`),
     uniqueIndex('data_exports_under_way_key').on(table.clientAccountId).where(sql`status in ('QUEUED', 'RUNNING')`),
     index('data_exports_due_idx').on(table.leaseUntil, table.id).where(sql`status in ('QUEUED', 'RUNNING')`),
+    index('data_exports_account_idx').on(table.clientAccountId).where(sql`file_key is not null`),
     index('data_exports_kept_idx').on(table.finishedAt).where(sql`file_key is not null`),
   ],
 );

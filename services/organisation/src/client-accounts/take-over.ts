@@ -54,7 +54,11 @@ async function endWhatWasGiven(
   const invitationIds = await cancelAllPending(tx, id, changedAt);
   const contracts = await reopenApproved(tx, id, ownerId, clock.today(), now);
   const announce = (notice: TakeOverNotice) =>
-    enqueueMail(tx, { ...notice, language: account.accountingLanguage === 'nob' ? 'nob' : 'eng' });
+    enqueueMail(tx, {
+      ...notice,
+      language: account.accountingLanguage === 'nob' ? 'nob' : 'eng',
+      clientAccountId: id,
+    });
   for (const userId of userIds)
     await announce({ kind: 'access_ended', reference: { client_account_id: id, user_id: userId } });
   for (const invitationId of invitationIds)

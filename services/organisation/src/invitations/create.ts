@@ -120,7 +120,8 @@ export async function issueInvitation(
     now,
     changedAt,
   );
-  await enqueueMail(tx, { kind: 'invitation', reference: { invitation_id: invitation.id }, language });
+  const reference = { invitation_id: invitation.id };
+  await enqueueMail(tx, { kind: 'invitation', reference, language, clientAccountId });
   return invitation;
 }
 
