@@ -13,6 +13,7 @@ it(`every kind of fault under load loses and doubles nothing (FAULTS_SEED=${seed
     seed,
     dice,
     companies: 2,
+    spares: 3,
     width: 5,
     batch: 12,
     enough: 10_000,
@@ -29,6 +30,8 @@ it(`every kind of fault under load loses and doubles nothing (FAULTS_SEED=${seed
   expect([outcome.lost, outcome.doubled, world.record.unanswered]).toEqual([0, 0, 0]);
   expect([...outcome.injected.values()].reduce((sum, count) => sum + count, 0)).toBe(plan.length);
   expect(world.record.acknowledged).toBeGreaterThan(500);
+  expect(world.record.shares.length).toBeGreaterThan(0);
+  expect(world.record.disposals.length).toBeGreaterThan(0);
   // Otherwise nothing was injected at all.
   expect(world.record.answered((status) => status === 0 || status === 503)).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { beforeAll, expect, it } from 'vitest';
+import { rowsOfAccount } from '../src/rows-of-account.ts';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, type Answer, call, createNumbers, newOwner, type Owner } from '../src/system.ts';
 
@@ -53,22 +54,11 @@ async function inUse(): Promise<Owner> {
   return owner;
 }
 
-/** Rows of the company in every table of every schema, as the administrator of the database sees them. */
+/** Rows of the company in every table of every schema. */
 async function rowsOf({ clientAccountId }: Owner): Promise<readonly string[]> {
   const sql = postgres(system.database, { max: 1, onnotice: () => undefined });
   try {
-    const columns = await sql<{ schema: string; table: string; column: string }[]>`
-      select n.nspname as schema, c.relname as table, a.attname as column
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-      where c.relkind = 'r' and not a.attisdropped and n.nspname !~ '^(pg_|information_schema)'
-        and (a.attname like '%client_account_id' or (c.relname = 'client_accounts' and a.attname = 'id')) order by 1, 2, 3`;
-    const found: string[] = [];
-    for (const { schema, table, column } of columns) {
-      const [row] =
-        await sql`select count(*)::int as count from ${sql(schema)}.${sql(table)} where ${sql(column)} = ${clientAccountId}`;
-      if (row!.count > 0) found.push(`${schema}.${table}`);
-    }
-    return found;
+    return await rowsOfAccount(sql, clientAccountId);
   } finally {
     await sql.end();
   }

@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDice, type Dice } from '@app/demo';
-import type { Owner } from '../../src/system.ts';
+import type { Company } from './company.ts';
 import type { Record } from './record.ts';
-
-export interface Company {
-  readonly owner: Owner;
-  token: string;
-}
+import { type IsDone, writeSomething } from './writes.ts';
 
 export interface LoadOptions {
   /** Where the clients send; one after the other is given to each. */
@@ -27,14 +23,6 @@ export interface LoadOptions {
 const ATTEMPT_MILLIS = 25_000;
 const GIVE_UP_MILLIS = 120_000;
 const RESTING_MILLIS = 30;
-
-const linesOf = (ore: number) => {
-  const amount = `${Math.floor(ore / 100)}.${String(ore % 100).padStart(2, '0')}`;
-  return [
-    { posting_date: '2026-01-15', account_code: '1920', debit: amount, credit: '0' },
-    { posting_date: '2026-01-15', account_code: '3000', debit: '0', credit: amount },
-  ];
-};
 
 /**
  * Clients that write without pause and remember what was acknowledged. After a failure each sends the same request with
@@ -110,44 +98,20 @@ export class Load {
 
   async #write(door: string, company: Company, mark: string, dice: Dice): Promise<void> {
     const { record, enough } = this.#options;
-    const batch = record.acknowledged < enough ? this.#options.batch : Math.min(5, this.#options.batch);
-    const account = company.owner.clientAccountId;
-    const kind = dice.between(1, 100);
-    if (kind <= 8) {
-      const name = `project ${mark}`;
-      const answer = await this.#send(door, company, '/api/v2/projects', mark, { client_account_id: account, name });
-      if (answer) record.projects.push({ id: (answer as { id: number }).id, mark: name });
-      return;
-    }
-    if (kind <= 55) {
-      const body = {
-        client_account_id: account,
-        description: `single ${mark}`,
-        lines: linesOf(dice.between(100, 90_000)),
-      };
-      const answer = (await this.#send(door, company, '/api/v2/journal-entries/', mark, body)) as Posted | undefined;
-      if (answer)
-        record.entries.push({ id: answer.id, sequenceNumber: answer.sequence_number, mark: body.description });
-      return;
-    }
-    const count = dice.between(2, batch);
-    const entries = Array.from({ length: count }, (_, i) => ({
-      description: `batch ${mark}/${count}:${i}`,
-      lines: linesOf(dice.between(100, 90_000)),
-    }));
-    const body = { client_account_id: account, atomic: true, entries };
-    const answer = (await this.#send(door, company, '/api/v2/journal-entries/batch', mark, body)) as
-      | { results: Posted[] }
-      | undefined;
-    if (!answer) return;
-    if (answer.results.length !== count)
-      record.surprise('a batch was answered in part', `${answer.results.length} of ${count}`);
-    for (const [i, { id, sequence_number }] of answer.results.entries())
-      record.entries.push({ id, sequenceNumber: sequence_number, mark: entries[i]!.description });
+    const largestBatch = record.acknowledged < enough ? this.#options.batch : Math.min(5, this.#options.batch);
+    await writeSomething({
+      ...{ company, mark, dice, record, largestBatch },
+      send: (path, key, body, isDone) => this.#send(door, company, path, { key, body, isDone }),
+    });
   }
 
   /** Sends until there is an answer. Undefined when the write stays unanswered or was refused; both are recorded. */
-  async #send(door: string, company: Company, path: string, key: string, body: unknown): Promise<unknown> {
+  async #send(
+    door: string,
+    company: Company,
+    path: string,
+    { key, body, isDone = () => false }: { key: string | undefined; body: unknown; isDone?: IsDone | undefined },
+  ): Promise<unknown> {
     const { record } = this.#options;
     const text = JSON.stringify(body);
     const deadline = Date.now() + GIVE_UP_MILLIS;
@@ -158,7 +122,7 @@ export class Load {
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
-          'idempotency-key': `write-${key}`,
+          ...(key === undefined ? {} : { 'idempotency-key': `write-${key}` }),
         },
         body: text,
         signal: AbortSignal.timeout(ATTEMPT_MILLIS),
@@ -169,7 +133,7 @@ export class Load {
         )
         .catch(() => ({ status: 0, text: '' })); // the head came, the body did not
       record.count(answer.status);
-      if (answer.status === 200 || answer.status === 201) {
+      if (answer.status === 200 || answer.status === 201 || isDone(answer)) {
         this.#calls += 1;
         return JSON.parse(answer.text);
       }
@@ -203,11 +167,6 @@ export class Load {
     this.#logins.set(company, login);
     return login;
   }
-}
-
-interface Posted {
-  readonly id: number;
-  readonly sequence_number: number;
 }
 
 export async function signIn(

@@ -23,6 +23,8 @@ export class Oracle {
   readonly #record: Record;
   #entriesSeen = 0;
   #projectsSeen = 0;
+  #sharesSeen = 0;
+  #disposalsSeen = 0;
   lost = 0;
   doubled = 0;
 
@@ -38,11 +40,16 @@ export class Oracle {
   async look(accounts: readonly number[]): Promise<Verdict> {
     const entriesBefore = this.#entriesSeen;
     const projectsBefore = this.#projectsSeen;
+    const [sharesBefore, disposalsBefore] = [this.#sharesSeen, this.#disposalsSeen];
     this.#entriesSeen = this.#record.entries.length;
     this.#projectsSeen = this.#record.projects.length;
+    this.#sharesSeen = this.#record.shares.length;
+    this.#disposalsSeen = this.#record.disposals.length;
     return [
       ...(await this.#compareEntries(entriesBefore, this.#entriesSeen)),
       ...(await this.#compareProjects(projectsBefore, this.#projectsSeen)),
+      ...(await this.#compareShares(sharesBefore, this.#sharesSeen)),
+      ...(await this.#compareDisposals(disposalsBefore, this.#disposalsSeen)),
       ...(await this.#readForm(accounts)),
     ];
   }
@@ -57,6 +64,8 @@ export class Oracle {
   ): Promise<Verdict> {
     this.#entriesSeen = 0;
     this.#projectsSeen = 0;
+    this.#sharesSeen = 0;
+    this.#disposalsSeen = 0;
     const books = await this.look(accounts);
     const findings = await verifyDatabase({ postgresUrl: database.url, database: database.name, settleMillis: 90_000 });
     const broken = findings.filter((finding) => finding.broken > 0);
@@ -102,6 +111,31 @@ export class Oracle {
     return show('acknowledged projects that are not there', lost);
   }
 
+  async #compareShares(from: number, to: number): Promise<string[]> {
+    const acknowledged = this.#record.shares.slice(from, to);
+    const rows = await this.#sql<{ id: string; notes: string }[]>`
+      select id, notes from ledger.share_transactions where id = any(${acknowledged.map(({ id }) => id)}::bigint[])`;
+    const stored = new Map(rows.map(({ id, notes }) => [Number(id), notes]));
+    const lost = acknowledged.filter(({ id, mark }) => stored.get(id) !== mark);
+    this.lost += lost.length;
+    return show('acknowledged shares that are not there', lost);
+  }
+
+  /** Disposed of: with its row, its entry and one row of the tax ledger, and inactive. */
+  async #compareDisposals(from: number, to: number): Promise<string[]> {
+    const acknowledged = this.#record.disposals.slice(from, to);
+    const rows = await this.#sql<{ id: string; is_whole: boolean }[]>`
+      select a.id, not a.is_active and e.id is not null and not e.is_draft
+        and (select count(*) from ledger.tax_ledger_entries t where t.client_account_id = a.client_account_id and t.asset_id = a.id) = 1 as is_whole
+      from ledger.assets a join ledger.asset_disposals w on w.client_account_id = a.client_account_id and w.asset_id = a.id
+      left join ledger.journal_entries e on e.client_account_id = w.client_account_id and e.id = w.journal_entry_id
+      where a.id = any(${acknowledged.map(({ id }) => id)}::bigint[])`;
+    const stored = new Map(rows.map(({ id, is_whole }) => [Number(id), is_whole]));
+    const lost = acknowledged.filter(({ id }) => stored.get(id) !== true);
+    this.lost += lost.length;
+    return show('acknowledged disposals that are not there, or in part', lost);
+  }
+
   async #readForm(accounts: readonly number[]): Promise<string[]> {
     const sql = this.#sql;
     const ids = accounts as number[];
@@ -111,8 +145,12 @@ export class Oracle {
       having min(sequence_number) <> 1 or max(sequence_number) <> count(*) or count(distinct sequence_number) <> count(*)`;
     const twice = await sql<{ description: string; times: number }[]>`
       select description, count(*)::int as times from ledger.journal_entries where client_account_id = any(${ids}::bigint[])
-        and (description like 'single %' or description like 'batch %')
+        and (description like 'single %' or description like 'batch %'
+          or description ~ '^(asset|(Avhending|Disposal|(Avskrivning|Depreciation) 2026-[0-9]{2}): asset) ')
       group by 1 having count(*) > 1
+      union all select notes, count(*)::int from ledger.share_transactions
+        where client_account_id = any(${ids}::bigint[]) and notes like 'shares %' and business_partner_id is not null group by 1 having count(*) > 1
+      union all select name, count(*)::int from ledger.assets where client_account_id = any(${ids}::bigint[]) and name like 'asset %' group by 1 having count(*) > 1
       union all select name, count(*)::int from organisation.projects where client_account_id = any(${ids}::bigint[]) and name like 'project %' group by 1 having count(*) > 1`;
     const halves = await sql`
       select split_part(description, ':', 1) as batch, count(*)::int as entries from ledger.journal_entries

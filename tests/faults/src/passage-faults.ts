@@ -22,6 +22,7 @@ async function moveClock(world: World, now: string | null): Promise<void> {
   // A key is good for 24 hours of the platform's clock: a write that is under way must not be carried over a longer
   // jump.
   await world.load.pause();
+  await world.unfinished.settle('what needs the time');
   try {
     const moved = await call(world.system.gateway, 'PUT', '/testing/clock', { body: { now } });
     if (moved.status !== 200)

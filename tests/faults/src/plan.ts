@@ -1,6 +1,7 @@
 import type { Dice } from '@app/demo';
 import { type ServiceName, serviceNames } from '@app/registry';
 import { brokerAway, freezeIdle, nameless } from './absence-faults.ts';
+import { whileImported, whileRemoved, whileReset } from './company-faults.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from './message-faults.ts';
 import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
@@ -12,6 +13,9 @@ import type { Replicas } from './replicas.ts';
 const IN_THE_WAY: readonly string[] = ['gateway', 'auth', 'organisation', 'ledger'] satisfies ServiceName[];
 /** All others. */
 const BESIDE: readonly string[] = [...serviceNames, 'sandbox'].filter((name) => !IN_THE_WAY.includes(name));
+
+/** Ends of the processes that reset and remove a company, or are asked to. */
+const TOUCHING: readonly Fault[] = [kill('organisation'), kill('ledger'), kill('documents'), kill('auth')];
 
 const races = [raceForReversal, raceForDraft, raceForLock, raceForCode, raceForRefreshToken];
 const times = (count: number, ...faults: readonly Fault[]): Fault[] =>
@@ -29,6 +33,9 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
   const plan = [
     ...times(12, ...IN_THE_WAY.map((name) => kill(name))),
     ...times(6, ...BESIDE.map((name) => kill(name))),
+    ...times(3, ...[...TOUCHING, killServer('postgres'), restartServer('nats')].map(whileRemoved)),
+    ...times(3, ...[...TOUCHING, killServer('postgres'), wipeBroker].map(whileReset)),
+    ...times(3, ...[kill('ledger'), kill('gateway'), killServer('postgres')].map(whileImported)),
     ...times(6, killServer('postgres'), killServer('nats')),
     ...times(3, restartServer('postgres'), restartServer('nats')),
     ...times(3, wipeBroker, freeze('ledger'), freeze('organisation'), freeze('gateway')),
@@ -48,6 +55,7 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
   return [
     ...times(3, ...IN_THE_WAY.map((name) => kill(name))),
     ...BESIDE.map((name) => kill(name)),
+    ...[whileRemoved(kill('organisation')), whileReset(kill('ledger')), whileImported(kill('ledger'))],
     ...[killServer('postgres'), killServer('nats'), restartServer('postgres'), wipeBroker],
     ...IN_THE_WAY.map((name) => freeze(name)),
     ...[replayOutboxes, shuffleAndTriple, stallConsumer, poisonConsumer],
@@ -67,8 +75,11 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
 export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
   return shuffle(
     [
-      ...IN_THE_WAY.map((name) => kill(name)),
-      kill(...BESIDE),
+      whileImported(kill('gateway')),
+      kill('auth'),
+      kill('organisation'),
+      whileRemoved(kill('ledger')),
+      whileReset(kill(...BESIDE)),
       killServer('postgres'),
       killServer('nats'),
       wipeBroker,

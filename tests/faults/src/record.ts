@@ -5,7 +5,8 @@ export interface AcknowledgedEntry {
   readonly mark: string;
 }
 
-export interface AcknowledgedProject {
+/** A project, a share transaction, or an asset that was disposed of. */
+export interface AcknowledgedRecord {
   readonly id: number;
   readonly mark: string;
 }
@@ -13,7 +14,9 @@ export interface AcknowledgedProject {
 /** Everything that was sent, and what became of it. */
 export class Record {
   readonly entries: AcknowledgedEntry[] = [];
-  readonly projects: AcknowledgedProject[] = [];
+  readonly projects: AcknowledgedRecord[] = [];
+  readonly shares: AcknowledgedRecord[] = [];
+  readonly disposals: AcknowledgedRecord[] = [];
   /** Answers by status; 0 where there was none. */
   readonly answers = new Map<number, number>();
   /** Refusals of something good, and answers that are none of those a caller is promised. */
@@ -22,7 +25,7 @@ export class Record {
   unanswered = 0;
 
   get acknowledged(): number {
-    return this.entries.length + this.projects.length;
+    return this.entries.length + this.projects.length + this.shares.length + this.disposals.length;
   }
 
   count(status: number): void {

@@ -38,7 +38,7 @@ answered, and every ${'invariant of `npm run verify`'} is checked from time to t
 | Result | ${isClean ? 'nothing lost, nothing doubled, every invariant holds' : `**${outcome.violations.length} violations**, see below`} |
 | Processes | ${world.replicas === 1 ? 'one' : 'two'} of each service and of the gateway |
 | Faults injected | ${number(faults)}${faults === planned ? '' : ` of ${number(planned)} planned`} |
-| Writes acknowledged | ${number(record.acknowledged)} (${number(record.entries.length)} entries, ${number(record.projects.length)} projects) |
+| Writes acknowledged | ${number(record.acknowledged)} (${number(record.entries.length)} entries, ${number(record.projects.length)} projects, ${number(record.shares.length)} issues of shares, ${number(record.disposals.length)} disposals) |
 | Acknowledged and lost | ${outcome.lost} |
 | Doubled | ${outcome.doubled} |
 | Calls that never got an answer | ${record.unanswered} |

@@ -61,6 +61,8 @@ export async function run({
   };
   const verify = async (place: string): Promise<void> => {
     await load.pause();
+    await world.unfinished.settle();
+    blame(place, world.unfinished.takeWrong());
     await guarded(place, () => oracle.lookAtAll(accounts, database));
     verifications += 1;
     load.resume();

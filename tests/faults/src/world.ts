@@ -6,11 +6,14 @@ import { findFreePorts } from '@app/embedded';
 import { makeTemporaryDataDir } from '@app/platform';
 import postgres from 'postgres';
 import { createNumbers, newOwner, type Owner, type System, startSystem } from '../../src/system.ts';
-import { type Company, Load } from './clients.ts';
+import { Load } from './clients.ts';
+import type { Company } from './company.ts';
+import { fillCompany } from './company-books.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import type { NameServer } from './name-server.ts';
 import { Record } from './record.ts';
 import { overridesOf, type Replicas, surround } from './replicas.ts';
+import { Unfinished } from './unfinished.ts';
 
 /** The platform under test, the clients that load it, and the ways in between. */
 export interface World extends AsyncDisposable {
@@ -23,6 +26,10 @@ export interface World extends AsyncDisposable {
   readonly companies: readonly Company[];
   /** A company of its own for races, so that locks and reversals do not meet the load. */
   readonly racer: Company;
+  /** A company with books of its own, for what is done to a whole one. */
+  takeCompany(): Promise<Company>;
+  /** What goes on while later faults are injected. */
+  readonly unfinished: Unfinished;
   /** Between some of the clients and the gateway. */
   readonly front: CuttingProxy;
   /** Between the gateway and the ledger. */
@@ -50,6 +57,8 @@ export interface WorldOptions {
   /** Disks of a size of their own for the servers, where this user may make them. */
   readonly hasDisks: boolean;
   readonly replicas?: Replicas;
+  /** Companies that sign up at the start, for what is done to whole ones; later ones sign up when they are needed. */
+  readonly spares?: number;
   readonly say?: (text: string) => void;
   /** Where to keep the logs of the processes. */
   readonly logs?: string | undefined;
@@ -73,7 +82,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     if (name !== undefined && code !== '0') record.surprise(`${name} ended by itself`, text);
     options.say?.(text);
   };
-  const { replicas = 1 } = options;
+  const { replicas = 1, spares = 0 } = options;
   const around = replicas === 1 ? undefined : await surround();
   if (around) started.use(around);
   const ledgerPort = around?.environment.LEDGER_HTTP_PORT ?? String((await findFreePorts(1))[0]);
@@ -102,9 +111,19 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   const numbers = createNumbers();
   const companyOf = (owner: Owner): Company => ({ owner, token: owner.token });
-  const companies: Company[] = [];
-  for (let i = 0; i < options.companies; i++) companies.push(companyOf(await newOwner(system, numbers)));
-  const racer = companyOf(await newOwner(system, numbers));
+  const signUp = async () => companyOf(await newOwner(system, numbers));
+  // Each stores its passwords slowly: side by side they take no longer than one.
+  const [racer, ...signedUp] = await Promise.all(Array.from({ length: 1 + options.companies + spares }, signUp));
+  const companies = signedUp.slice(0, options.companies);
+  const left = signedUp.slice(options.companies);
+  await Promise.all(left.map((company) => fillCompany({ system }, company)));
+  const takeCompany = async (): Promise<Company> => {
+    const ready = left.pop();
+    if (ready) return ready;
+    const company = await signUp();
+    await fillCompany({ system }, company);
+    return company;
+  };
   const { seed, width, batch, enough } = options;
   const load = new Load({ doors: [system.gateway, front.url], companies, record, seed, width, batch, enough });
   started.defer(() => load.stop());
@@ -116,7 +135,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     record,
     load,
     companies,
-    racer,
+    racer: racer!,
+    takeCompany,
+    unfinished: new Unfinished(),
     front,
     back,
     dice: options.dice,

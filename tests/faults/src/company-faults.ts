@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { rowsOfAccount, tracesOfAccount } from '../../src/rows-of-account.ts';
+import type { Company } from './company.ts';
+import { ask, sendOnce, settledWithin } from './company-books.ts';
+import { type Fault, until } from './fault.ts';
+import type { World } from './world.ts';
+
+/** Something long that is done to a whole company, which a fault meets. */
+interface CompanyWork {
+  /** As the kind of the fault names it: "while a company is removed". */
+  readonly name: string;
+  readonly needsTheTime: boolean;
+  /** Begins it. @returns what waits for its end and states, in sentences, what is wrong then */
+  begin(world: World, company: Company): Promise<() => Promise<readonly string[]>>;
+}
+
+const SECONDS = 180;
+
+/** Reads from the database, which may be away for a while. @throws the last fault */
+async function patiently<T>(read: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + SECONDS * 1_000; ; await pause(500))
+    try {
+      return await read();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+}
+
+/**
+ * A fault in the middle of what is done to a company of its own. That goes on under the faults that follow, and is looked
+ * at when it has ended.
+ */
+const meeting = (fault: Fault, { name, needsTheTime, begin }: CompanyWork): Fault => ({
+  ...fault,
+  kind: `${fault.kind} while ${name}`,
+  inject: async (world) => {
+    const finish = await begin(world, await world.takeCompany());
+    await pause(world.dice.between(0, 250));
+    const wrong = await fault.inject(world);
+    world.unfinished.add({ name, needsTheTime, finish });
+    return wrong ?? [];
+  },
+});
+
+/** How a use case of organisation stands, when the account is its subject. */
+const runOf = async ({ sql }: World, name: string, clientAccountId: number) => {
+  const rows = await sql<{ state: string; result: { cleared?: Readonly<Record<string, number>> } | null }[]>`
+    select state, result from organisation.use_cases where name = ${name} and client_account_id = ${clientAccountId} order by created_at limit 1`;
+  return rows[0];
+};
+
+const CLEARED = ['JOURNAL_ENTRIES', 'ASSETS', 'EQUITY'] as const;
+const EMPTIED = [
+  ...[
+    'journal_entries',
+    'journal_lines',
+    'journal_line_dimensions',
+    'monthly_balances',
+    'assets',
+    'asset_depreciations',
+  ],
+  ...['asset_disposals', 'tax_ledger_entries', 'share_transactions', 'share_positions'],
+].map((table) => `ledger.${table}`);
+
+/** A reset is carried to its end whoever dies: every record goes, is counted once, and the company works on. */
+const reset: CompanyWork = {
+  name: 'a company is reset',
+  needsTheTime: false,
+  async begin(world, company) {
+    const { clientAccountId } = company.owner;
+    const { sql } = world;
+    const [before] = await sql<{ JOURNAL_ENTRIES: number; ASSETS: number; EQUITY: number; last: number }[]>`
+      select (select count(*) from ledger.journal_entries where client_account_id = ${clientAccountId})::int as "JOURNAL_ENTRIES",
+        (select count(*) from ledger.assets where client_account_id = ${clientAccountId})::int as "ASSETS",
+        (select count(*) from ledger.share_transactions where client_account_id = ${clientAccountId})::int as "EQUITY",
+        (select last_sequence_number from ledger.journal_counters where client_account_id = ${clientAccountId})::int as last`;
+    const path = `/api/v2/client-accounts/${clientAccountId}`;
+    const { body: account } = await ask(world, company, 'GET', path);
+    const body = { categories: CLEARED, confirm: account.unique_name };
+    let sent = sendOnce(world, company, 'POST', `${path}/reset`, { body });
+    return async () => {
+      const deadline = Date.now() + SECONDS * 1_000;
+      let cleared: Readonly<Record<string, number>> | undefined;
+      while (!cleared && Date.now() < deadline) {
+        const answer = await sent;
+        const run = await patiently(() => runOf(world, 'reset_client_account', clientAccountId));
+        if (answer.status === 200) cleared = answer.body.cleared;
+        else if (run?.state === 'done') cleared = run.result?.cleared ?? {};
+        else if (!run) sent = sendOnce(world, company, 'POST', `${path}/reset`, { body });
+        await pause(100);
+      }
+      if (!cleared) return [`the reset had not ended after ${SECONDS} s`];
+      const { last, ...known } = before!;
+      const counted = Object.fromEntries(CLEARED.map((category) => [category, cleared[category]]));
+      const left = (await patiently(() => rowsOfAccount(sql, clientAccountId))).filter((table) =>
+        EMPTIED.includes(table),
+      );
+      const next = await nextNumber(world, company);
+      return [
+        ...(JSON.stringify(counted) === JSON.stringify(known)
+          ? []
+          : [`the reset counted ${JSON.stringify(counted)} of ${JSON.stringify(known)}`]),
+        ...(left.length > 0 ? [`the reset left rows in ${left.join(', ')}`] : []),
+        ...(next === last + 1 ? [] : [`the entry after the reset has the number ${next} after ${last}`]),
+      ];
+    };
+  },
+};
+
+/** The first number after the reset: that of an entry which is posted as soon as the company takes writes again. */
+async function nextNumber(world: World, company: Company): Promise<number> {
+  const { clientAccountId } = company.owner;
+  const lines = [
+    { posting_date: '2026-04-01', account_code: '1920', debit: '1.00', credit: '0' },
+    { posting_date: '2026-04-01', account_code: '3000', debit: '0', credit: '1.00' },
+  ];
+  const body = { client_account_id: clientAccountId, description: 'after', lines };
+  const post = () => sendOnce(world, company, 'POST', '/api/v2/journal-entries/', { body });
+  await settledWithin(SECONDS, post, ({ status }) => status === 201);
+  const [row] = await patiently(
+    () => world.sql<{ first: number }[]>`
+      select min(sequence_number)::int as first from ledger.journal_entries where client_account_id = ${clientAccountId}`,
+  );
+  return row!.first;
+}
+
+/** A removal is carried to its end whoever dies: no row of the company is left anywhere. */
+const removal: CompanyWork = {
+  name: 'a company is removed',
+  needsTheTime: false,
+  async begin(world, company) {
+    const { clientAccountId } = company.owner;
+    const path = `/api/v2/client-accounts/${clientAccountId}`;
+    const { sql } = world;
+    if ((await rowsOfAccount(sql, clientAccountId)).length < 15) throw new Error('the company has hardly any rows');
+    let sent = sendOnce(world, company, 'DELETE', path);
+    return async () => {
+      await until(
+        'the company is removed',
+        async () => {
+          const { status } = await sent;
+          const [account] = await patiently(
+            () => sql`select erasing from organisation.client_accounts where id = ${clientAccountId}`,
+          );
+          // Nothing was begun: it was not heard.
+          if (account && account.erasing === null && status !== 204) sent = sendOnce(world, company, 'DELETE', path);
+          return account === undefined;
+        },
+        SECONDS,
+      );
+      const traces = await tracesAfterSweep(world, clientAccountId);
+      const { status } = await settledWithin(
+        SECONDS,
+        () => sendOnce(world, company, 'GET', path),
+        // Nobody knows the token while the clock is in another day.
+        (answer) => answer.status !== 0 && answer.status !== 401 && answer.status < 500,
+      );
+      return [
+        ...(traces.length > 0 ? [`the removal left rows in ${traces.join(', ')}`] : []),
+        ...(status === 404 || status === 403 ? [] : [`the removed company was answered with ${status}`]),
+      ];
+    };
+  },
+};
+
+/** How long a message about a company that is gone may be on its way to a service that was killed, in milliseconds. */
+const LATE_MILLIS = 15_000;
+
+/**
+ * What is left of a removed company. A message that was on its way while its reader was dead is written down after all
+ * and goes with the sweep (docs/decisions/0106-removal-and-reset.md), which need not wait ten minutes here.
+ */
+async function tracesAfterSweep({ sql, system }: World, clientAccountId: number): Promise<readonly string[]> {
+  if ((await patiently(() => tracesOfAccount(sql, clientAccountId))).length === 0) return [];
+  await pause(LATE_MILLIS);
+  await patiently(
+    () => sql`update organisation.removed_accounts set removed_at = removed_at - interval '10 minutes'
+      where client_account_id = ${clientAccountId} and swept_at is null`,
+  );
+  await patiently(async () => {
+    await fetch(`${system.gateway}/testing/jobs/removal-sweep/run`, { method: 'POST' });
+    const [swept] = await sql`select from organisation.removed_accounts
+      where client_account_id = ${clientAccountId} and swept_at is not null`;
+    if (!swept) throw new Error(`client account ${clientAccountId} was not swept`);
+  });
+  return patiently(() => tracesOfAccount(sql, clientAccountId));
+}
+
+/** A file is taken once, read whoever dies, and says what the books say. */
+const saftImport: CompanyWork = {
+  name: 'a SAF-T file is imported',
+  needsTheTime: true,
+  async begin(world, company) {
+    const { clientAccountId } = company.owner;
+    const query = `client_account_id=${clientAccountId}`;
+    const { sql } = world;
+    const file = await ask(
+      ...([
+        world,
+        company,
+        'GET',
+        `/api/v2/reports/data-export?${query}&date_from=2026-01-01&date_to=2026-12-31`,
+      ] as const),
+      { accept: 'text/xml' },
+    );
+    const key = createHash('sha256').update(file.text).digest('hex');
+    const post = () =>
+      sendOnce(world, company, 'POST', `/api/v2/ledger/saft-imports?${query}`, { file: file.text, key });
+    const accepted = settledWithin(SECONDS, post, ({ status }) => status === 201);
+    return async () => {
+      const { id } = (await accepted).body;
+      const read = await settledWithin(
+        SECONDS,
+        () => sendOnce(world, company, 'GET', `/api/v2/ledger/saft-imports/${id}`),
+        ({ status, body }) => status === 200 && body.state !== 'READING',
+      );
+      const { state, report } = read.body;
+      const [books] = await patiently(
+        () => sql<{ entries: string; debit: string; imports: number }[]>`
+        select count(distinct journal_entry_id)::text as entries, sum(debit)::text as debit,
+          (select count(*) from ledger.saft_imports where client_account_id = ${clientAccountId})::int as imports
+        from ledger.journal_lines where client_account_id = ${clientAccountId}`,
+      );
+      const found = { state, imports: books!.imports, entries: report?.entries.counted, debit: report?.debit.counted };
+      const wanted = { state: 'READY', imports: 1, entries: books!.entries, debit: books!.debit };
+      return JSON.stringify(found) === JSON.stringify(wanted)
+        ? []
+        : [
+            `the import came to ${JSON.stringify(found)} and not to ${JSON.stringify(wanted)}: ${JSON.stringify(report?.problems ?? []).slice(0, 300)}`,
+          ];
+    };
+  },
+};
+
+export const whileReset = (fault: Fault): Fault => meeting(fault, reset);
+export const whileRemoved = (fault: Fault): Fault => meeting(fault, removal);
+export const whileImported = (fault: Fault): Fault => meeting(fault, saftImport);

@@ -1,0 +1,116 @@
+import type { Dice } from '@app/demo';
+import type { Company } from './company.ts';
+import type { Record } from './record.ts';
+
+/** Whether an answer says that the write was there before: its first answer was lost. */
+export type IsDone = (answer: { readonly status: number; readonly text: string }) => boolean;
+
+/** One write of a client, and how it is sent until it is answered: undefined when it was refused or gave up. */
+export interface Write {
+  readonly company: Company;
+  /** No other write of the run has it. */
+  readonly mark: string;
+  readonly dice: Dice;
+  readonly record: Record;
+  /** Entries of the largest batch. */
+  readonly largestBatch: number;
+  /** @param key undefined for what is refused when it is done twice */
+  send(path: string, key: string | undefined, body: unknown, isDone?: IsDone): Promise<unknown>;
+}
+
+interface Posted {
+  readonly id: number;
+  readonly sequence_number: number;
+}
+
+const DAY = '2026-01-15';
+
+const linesOf = (ore: number) => {
+  const amount = `${Math.floor(ore / 100)}.${String(ore % 100).padStart(2, '0')}`;
+  return [
+    { posting_date: DAY, account_code: '1920', debit: amount, credit: '0' },
+    { posting_date: DAY, account_code: '3000', debit: '0', credit: amount },
+  ];
+};
+
+/** Mostly entries, alone and in batches; now and then a project, shares, or the life of an asset. */
+export function writeSomething(write: Write): Promise<void> {
+  const kind = write.dice.between(1, 100);
+  if (kind <= 8) return writeProject(write);
+  if (kind <= 11) return issueShares(write);
+  if (kind <= 14) return liveAnAsset(write);
+  return kind <= 55 ? writeEntry(write) : writeBatch(write);
+}
+
+async function writeProject({ company, mark, record, send }: Write): Promise<void> {
+  const name = `project ${mark}`;
+  const body = { client_account_id: company.owner.clientAccountId, name };
+  const answer = (await send('/api/v2/projects', mark, body)) as Posted | undefined;
+  if (answer) record.projects.push({ id: answer.id, mark: name });
+}
+
+async function writeEntry({ company, mark, dice, record, send }: Write): Promise<void> {
+  const description = `single ${mark}`;
+  const body = {
+    client_account_id: company.owner.clientAccountId,
+    description,
+    lines: linesOf(dice.between(100, 90_000)),
+  };
+  const answer = (await send('/api/v2/journal-entries/', mark, body)) as Posted | undefined;
+  if (answer) record.entries.push({ id: answer.id, sequenceNumber: answer.sequence_number, mark: description });
+}
+
+async function writeBatch({ company, mark, dice, record, largestBatch, send }: Write): Promise<void> {
+  const count = dice.between(2, largestBatch);
+  const entries = Array.from({ length: count }, (_, i) => ({
+    description: `batch ${mark}/${count}:${i}`,
+    lines: linesOf(dice.between(100, 90_000)),
+  }));
+  const body = { client_account_id: company.owner.clientAccountId, atomic: true, entries };
+  const answer = (await send('/api/v2/journal-entries/batch', mark, body)) as { results: Posted[] } | undefined;
+  if (!answer) return;
+  if (answer.results.length !== count)
+    record.surprise('a batch was answered in part', `${answer.results.length} of ${count}`);
+  for (const [i, { id, sequence_number }] of answer.results.entries())
+    record.entries.push({ id, sequenceNumber: sequence_number, mark: entries[i]!.description });
+}
+
+async function issueShares({ company, mark, record, send }: Write): Promise<void> {
+  const account = { client_account_id: company.owner.clientAccountId };
+  // The same request whoever sends it: the company has one shareholder.
+  const partner = (await send('/api/v2/business-partners', `shareholder-${account.client_account_id}`, {
+    ...{ ...account, name: 'Aksjeeier AS' },
+  })) as Posted | undefined;
+  if (!partner) return;
+  const notes = `shares ${mark}`;
+  const shares = { business_partner_id: partner.id, share_class: 'ORDINARY', quantity: '10', transaction_date: DAY };
+  const issued = (await send('/api/v2/equity/transactions/issue', mark, { ...account, ...shares, notes })) as
+    | Posted
+    | undefined;
+  if (issued) record.shares.push({ id: issued.id, mark: notes });
+}
+
+/** An asset is made, bought, written down with all others of its company, and scrapped, each under a key of its own. */
+async function liveAnAsset({ company, mark, record, send }: Write): Promise<void> {
+  const account = { client_account_id: company.owner.clientAccountId };
+  const name = `asset ${mark}`;
+  const fields = { name, asset_class: 'COMPUTER_EQUIPMENT', acquisition_date: DAY };
+  const asset = (await send('/api/v2/assets', `${mark}-asset`, { ...account, ...fields })) as Posted | undefined;
+  if (!asset) return;
+  const dimensions = [{ relation_type: 'asset', relation_id: asset.id }];
+  const lines = [
+    { posting_date: DAY, account_code: '1280', debit: '3600.00', credit: '0', dimensions },
+    { posting_date: DAY, account_code: '1920', debit: '0', credit: '3600.00' },
+  ];
+  const bought = (await send('/api/v2/journal-entries/', `${mark}-bought`, {
+    ...{ ...account, description: name, lines },
+  })) as Posted | undefined;
+  if (!bought) return;
+  record.entries.push({ id: bought.id, sequenceNumber: bought.sequence_number, mark: name });
+  await send('/api/v2/assets/depreciate', `${mark}-depreciated`, { ...account, until: '2026-02-28' });
+  const disposal = { disposal_date: '2026-03-15', kind: 'SCRAPPING' };
+  // An asset goes once, so that the repeat needs no key: it is refused when the first one was heard.
+  const wasHeard: IsDone = ({ status, text }) => status === 400 && text.includes('asset.already_disposed');
+  const gone = await send(`/api/v2/assets/${asset.id}/disposal`, undefined, disposal, wasHeard);
+  if (gone) record.disposals.push({ id: asset.id, mark: name });
+}
