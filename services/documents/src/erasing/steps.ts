@@ -36,11 +36,14 @@ async function uncreditedDocuments(tx: Tx, clientAccountId: number, most: number
   return gone.length === 0 ? 0 : most;
 }
 
-/** Without the books nothing is posted: documents are drafts again, under the numbers that they had. */
+/**
+ * Without the books nothing is posted: documents are drafts again, under the numbers that they had. What was cancelled
+ * stays so.
+ */
 async function backToDrafts(tx: Tx, clientAccountId: number): Promise<number> {
   await tx.execute(sql`
-    update ${documents} set status = 'DRAFT', payment_status = 'NOT_APPLICABLE', paid_amount = 0, journal_entry_id = null,
-      open_line_id = null, open_line_sign = null, version = version + 1
+    update ${documents} set status = case status when 'POSTED' then 'DRAFT' else status end, payment_status = 'NOT_APPLICABLE',
+      paid_amount = 0, journal_entry_id = null, open_line_id = null, open_line_sign = null, version = version + 1
     where client_account_id = ${clientAccountId}::bigint and status <> 'DRAFT'`);
   return 0;
 }
