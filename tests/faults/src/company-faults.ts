@@ -233,6 +233,50 @@ const saftImport: CompanyWork = {
   },
 };
 
+/** What was read is posted once, whoever dies, and stops nowhere in the middle. */
+const saftCommit: CompanyWork = {
+  name: 'a SAF-T file is posted',
+  needsTheTime: true,
+  async begin(world, source) {
+    const target = await world.signUp();
+    const { clientAccountId } = target.owner;
+    const from = `client_account_id=${source.owner.clientAccountId}&date_from=2026-01-01&date_to=2026-12-31`;
+    const { text: file } = await ask(world, source, 'GET', `/api/v2/reports/data-export?${from}`, {
+      accept: 'text/xml',
+    });
+    const path = '/api/v2/ledger/saft-imports';
+    const { body: created } = await ask(world, target, 'POST', `${path}?client_account_id=${clientAccountId}`, {
+      file,
+    });
+    const read = () => sendOnce(world, target, 'GET', `${path}/${created.id}`);
+    await settledWithin(SECONDS, read, ({ body }) => body?.state === 'READY');
+    const commit = () => sendOnce(world, target, 'POST', `${path}/${created.id}/commit`);
+    // 409: it is under way, or it is done, and the first answer was lost.
+    const accepted = settledWithin(SECONDS, commit, ({ status }) => status === 202 || status === 409);
+    return async () => {
+      await accepted;
+      const ended = await settledWithin(
+        SECONDS,
+        read,
+        ({ status, body }) => status === 200 && body.state !== 'IMPORTING',
+      );
+      const posted = async (id: number) => {
+        const [row] = await patiently(
+          () => world.sql`select count(distinct journal_entry_id)::int as entries, sum(debit)::text as debit, sum(credit)::text as credit
+            from ledger.journal_lines where client_account_id = ${id}`,
+        );
+        return JSON.stringify(row);
+      };
+      const [found, wanted] = [await posted(clientAccountId), await posted(source.owner.clientAccountId)];
+      return [
+        ...(ended.body.state === 'DONE' ? [] : [`the import ended as ${JSON.stringify(ended.body).slice(0, 300)}`]),
+        ...(found === wanted ? [] : [`the import posted ${found} and not ${wanted}`]),
+      ];
+    };
+  },
+};
+
+export const whilePosted = (fault: Fault): Fault => meeting(fault, saftCommit);
 export const whileReset = (fault: Fault): Fault => meeting(fault, reset);
 export const whileRemoved = (fault: Fault): Fault => meeting(fault, removal);
 export const whileImported = (fault: Fault): Fault => meeting(fault, saftImport);

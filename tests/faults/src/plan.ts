@@ -1,7 +1,7 @@
 import type { Dice } from '@app/demo';
 import { type ServiceName, serviceNames } from '@app/registry';
 import { brokerAway, freezeIdle, nameless } from './absence-faults.ts';
-import { whileImported, whileRemoved, whileReset } from './company-faults.ts';
+import { whileImported, whilePosted, whileRemoved, whileReset } from './company-faults.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from './message-faults.ts';
 import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
@@ -36,6 +36,7 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
     ...times(3, ...[...TOUCHING, killServer('postgres'), restartServer('nats')].map(whileRemoved)),
     ...times(3, ...[...TOUCHING, killServer('postgres'), wipeBroker].map(whileReset)),
     ...times(3, ...[kill('ledger'), kill('gateway'), killServer('postgres')].map(whileImported)),
+    ...times(3, ...[kill('ledger'), kill('organisation'), killServer('postgres')].map(whilePosted)),
     ...times(6, killServer('postgres'), killServer('nats')),
     ...times(3, restartServer('postgres'), restartServer('nats')),
     ...times(3, wipeBroker, freeze('ledger'), freeze('organisation'), freeze('gateway')),

@@ -28,6 +28,8 @@ export interface World extends AsyncDisposable {
   readonly racer: Company;
   /** A company with books of its own, for what is done to a whole one. */
   takeCompany(): Promise<Company>;
+  /** A company that has signed up this moment, without books. */
+  signUp(): Promise<Company>;
   /** What goes on while later faults are injected. */
   readonly unfinished: Unfinished;
   /** Between some of the clients and the gateway. */
@@ -137,6 +139,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     companies,
     racer: racer!,
     takeCompany,
+    signUp,
     unfinished: new Unfinished(),
     front,
     back,
