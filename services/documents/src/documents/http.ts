@@ -24,7 +24,7 @@ import { type PresentingSources, presentDocuments } from './relations.ts';
 import { removeDraft } from './remove.ts';
 import { changedInput, filesIn, newInput, statementLinesIn } from './request.ts';
 import { type Caller, changeDraft, createDocument, requireSameAccount, type SavingDeps } from './save.ts';
-import { type SendingDeps, sendDocument } from './sending.ts';
+import { type SendingDeps, sendDocument, sentMessage } from './sending.ts';
 import { findDocument, findLines } from './store.ts';
 import { inputOfDocument } from './stored-input.ts';
 
@@ -194,7 +194,7 @@ export function serveDocuments(api: Api, deps: DocumentDependencies): void {
       requireOwnType(resource.documentType);
       await sendDocument(deps, callerOf(call), resource, body.email ?? null);
       const sent = await findDocument(db.executor, resource.id);
-      return reply(202, { message: `The document is on its way to ${sent?.sentTo ?? body.email}` });
+      return reply(202, { message: sentMessage(sent?.sentTo ?? '', call.language) });
     },
   });
 

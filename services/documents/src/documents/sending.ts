@@ -9,6 +9,7 @@ import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import type { PartnerSource } from './ground.ts';
 import type { Caller } from './save.ts';
+import words from './sending-words.json' with { type: 'json' };
 import { changeDocument, findDocument, lockDocument } from './store.ts';
 
 export interface SendingDeps {
@@ -63,25 +64,12 @@ async function emailOf({ partners }: SendingDeps, { clientAccountId, businessPar
   return found[0]?.invoiceEmail ?? found[0]?.email ?? null;
 }
 
-const words: Readonly<
-  Record<
-    Language,
-    (company: string, number: string) => Readonly<Record<'subject' | 'greeting' | 'lead' | 'closing', string>>
-  >
-> = {
-  nob: (company, number) => ({
-    subject: `Dokument ${number} fra ${company}`,
-    greeting: 'Hei!',
-    lead: `Vedlagt er dokument ${number} fra ${company}.`,
-    closing: `Spørsmål om dokumentet rettes til ${company}.`,
-  }),
-  eng: (company, number) => ({
-    subject: `Document ${number} from ${company}`,
-    greeting: 'Hello!',
-    lead: `Document ${number} from ${company} is attached.`,
-    closing: `Please ask ${company} if you have questions about it.`,
-  }),
-};
+/** A sentence with its places filled. */
+const say = (sentence: string, values: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** What whoever sends a document is answered. */
+export const sentMessage = (to: string, language: Language): string => say(words[language].sent, { to });
 
 /** Writes the mail of a document with its PDF, when it is sent; null for one that is gone. @throws Failure 503 */
 export async function documentMail(
@@ -91,8 +79,15 @@ export async function documentMail(
   const document = await findDocument(deps.db.executor, Number(reference.document_id));
   if (!document?.sentTo) return null;
   const { account } = await deps.organisation.GetAccount({ clientAccountId: document.clientAccountId });
-  const said = words[language](shownName(account?.displayName ?? ''), document.documentNumber ?? String(document.id));
-  const letter = layOut({ language, ...said, closing: [said.closing] });
+  const values = {
+    company: shownName(account?.displayName ?? ''),
+    number: document.documentNumber ?? String(document.id),
+  };
+  const { subject, greeting, lead, closing } = words[language];
+  const letter = layOut({
+    ...{ language, greeting, subject: say(subject, values), lead: say(lead, values) },
+    closing: [say(closing, values)],
+  });
   const { fileName, content } = await deps.draw(document);
   return {
     ...letter,
