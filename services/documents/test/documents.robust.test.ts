@@ -390,5 +390,5 @@ describe('sending', () => {
     const file = await own.call('GET', `/documents/${id}/pdf`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(file.headers.get('content-disposition')).toContain('ARINV_1.pdf');
-  });
+  }, 60_000);
 });
