@@ -9,7 +9,7 @@ import { createCatalogue } from './catalogue.ts';
 import { defineCancelling } from './documents/cancel.ts';
 import { createConsumers, rebuildPayments } from './documents/consumers.ts';
 import { serveDocuments } from './documents/http.ts';
-import { createDrawer, createVoucherMaker } from './documents/make-voucher.ts';
+import { createDrawer, createElectronicWriter, createVoucherMaker } from './documents/make-voucher.ts';
 import { definePosting } from './documents/posting.ts';
 import { documentMail } from './documents/sending.ts';
 import { erasureSteps } from './erasing/steps.ts';
@@ -54,7 +54,8 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     };
     const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer, printer }) });
     const cancelling = defineCancelling(sources);
-    const sending = { ...sources, draw: createDrawer({ ...sources, renderer, printer }) };
+    const paper = { ...sources, renderer, printer };
+    const sending = { ...sources, draw: createDrawer(paper), writeElectronic: createElectronicWriter(paper) };
     const mails = createMailOutbox({
       ...{ db, logger, name: 'documents' },
       mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),

@@ -1,4 +1,5 @@
 import { conflict } from '@app/contract/failure';
+import { readInvoice } from '@app/ehf';
 import { decimal, formatMoney, sum } from '@app/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader } from './trade.ts';
@@ -356,6 +357,52 @@ describe('reconciliation lines', () => {
   });
 });
 describe('sending', () => {
+  it('brings EHF with the totals of the paper to a customer with an organization number [DOC-R38]', async () => {
+    const own = await trade.trader();
+    const customer = { ...trade.partners.get(own.customer)!, organizationNumber: '974760673', email: 'ehf@books.test' };
+    trade.partners.set(own.customer, customer);
+    const invoice = await own.made(
+      sale(own, {
+        lines: [
+          line({ tax_code: '3', quantity: '3', price: '33.335', discount_percent: '7.5', unit_id: 1 }),
+          line({ tax_code: '31', quantity: '-1' }),
+          line({ tax_code: '5', quantity: '2', net_amount: '99.99', price: null }),
+        ],
+      }),
+    );
+    const credit = await own.call('POST', `/documents/${invoice.id}/credit-note`, {
+      lines: [{ line_id: invoice.lines[0].id, quantity: '1' }],
+    });
+    expect(credit.status, JSON.stringify(credit.body)).toBe(201);
+    for (const document of [invoice, credit.body]) {
+      expect((await own.call('POST', `/documents/${document.id}/send`, {})).status).toBe(202);
+      const name = `${document.document_type}_${document.document_number}`;
+      const attachments = await vi.waitFor(
+        () => {
+          const sent = trade.mailbox.mails.filter(({ recipient }) => recipient === 'ehf@books.test');
+          const found = sent.find((mail) => mail.attachments.some(({ filename }) => filename === `${name}.pdf`));
+          expect(found).toBeDefined();
+          return found!.attachments;
+        },
+        { timeout: 20_000, interval: 50 },
+      );
+      expect(attachments).toMatchObject([{}, { filename: `${name}.xml`, mimeType: 'application/xml' }]);
+      const read = readInvoice(new Uint8Array(attachments[1]!.content as ArrayBuffer));
+      expect(read).toMatchObject({
+        kind: document === invoice ? 'INVOICE' : 'CREDIT_NOTE',
+        number: document.document_number,
+        netAmount: document.net_amount,
+        taxAmount: document.tax_amount,
+        payableAmount: document.total_amount,
+        paymentReference: document.payment_ref,
+        customer: { organizationNumber: '974760673' },
+      });
+      expect(read.lines.map(({ netAmount }) => netAmount)).toEqual(
+        document.lines.map(({ net_amount }: { readonly net_amount: string }) => net_amount),
+      );
+    }
+  });
+
   it('takes a posted document to the partner, with its PDF [DOC-R37] [DOC-R38]', async () => {
     const own = await trade.trader();
     const draft = await own.made(sale(own, { is_draft: true }));

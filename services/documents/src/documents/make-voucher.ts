@@ -1,12 +1,15 @@
 import { anyOf } from '@app/db';
+import { EhfFailure } from '@app/ehf';
 import type { InvoicePrinter } from '@app/invoice-paper';
 import type { Renderer } from '@app/reports';
 import type { ClientOf, Organisation } from '@app/rpc';
+import type { Logger } from '@app/runtime';
 import type { KeepDependencies } from '../files/keep.ts';
 import { units } from '../schema/units.ts';
 import { createVoucher } from '../vouchers/create.ts';
 import { typeOf, voucherOfCommand } from '../vouchers/for-documents.ts';
 import type { Document, DocumentLine } from './document.ts';
+import { type ElectronicOf, electronicInvoice } from './electronic.ts';
 import type { PartnerSource } from './ground.ts';
 import { invoiceOf, isPrinted } from './invoice.ts';
 import { paperName, paperOf } from './paper.ts';
@@ -19,27 +22,30 @@ export interface PaperDeps extends KeepDependencies {
   readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount' | 'GetCompany'>;
 }
 
-/** The PDF of a document: an invoice as it is sent to a customer, anything else as a table of its lines. @throws Failure 503 */
-async function drawPaper(deps: PaperDeps, document: Document): Promise<Buffer> {
+/** What a document says, and who it is from and to. @throws Failure 503 */
+async function contentOf(deps: PaperDeps, document: Document): Promise<ElectronicOf> {
   const { clientAccountId, businessPartnerId } = document;
-  const [lines, { partners }, { account }, company] = await Promise.all([
+  const [lines, { partners }, { account }, company, credited] = await Promise.all([
     findLines(deps.db.executor, clientAccountId, [document.id]),
     businessPartnerId === null
       ? { partners: [] }
       : deps.partners.GetPartners({ clientAccountId, ids: [businessPartnerId] }),
     deps.organisation.GetAccount({ clientAccountId }),
     deps.organisation.GetCompany({ clientAccountId }),
+    creditedNumber(deps, document),
   ]);
   if (!account) throw new Error('organisation answered without an account');
   const madeAt = deps.clock.now().round('second').toString();
-  if (isPrinted(document)) {
-    const credited = await creditedNumber(deps, document);
-    const units = await unitSymbols(deps, lines);
-    const paper = invoiceOf({ document, lines, partner: partners[0], account, company, units, credited, madeAt });
-    return Buffer.from(await deps.printer.print(paper));
-  }
+  return { document, lines, partner: partners[0], account, company, credited, madeAt, ...(await unitsOf(deps, lines)) };
+}
+
+/** The PDF of a document: an invoice as it is sent to a customer, anything else as a table of its lines. @throws Failure 503 */
+async function drawPaper(deps: PaperDeps, document: Document): Promise<Buffer> {
+  const content = await contentOf(deps, document);
+  if (isPrinted(document)) return Buffer.from(await deps.printer.print(invoiceOf(content)));
+  const { lines, partner, account, madeAt } = content;
   const table = paperOf({
-    ...{ document, lines, partner: partners[0], madeAt },
+    ...{ document, lines, partner, madeAt },
     company: {
       name: account.displayName,
       organizationNumber: account.organizationNumber || null,
@@ -57,12 +63,23 @@ async function creditedNumber({ db }: PaperDeps, { creditedDocumentId }: Documen
   return (await findDocument(db.executor, creditedDocumentId))?.documentNumber ?? null;
 }
 
-/** Units as people write them, by id. */
-async function unitSymbols({ db }: PaperDeps, lines: readonly DocumentLine[]): Promise<ReadonlyMap<number, string>> {
+/** Units of lines by their ids: as people write them, and as electronic invoices do. */
+async function unitsOf({ db }: PaperDeps, lines: readonly DocumentLine[]) {
   const ids = [...new Set(lines.flatMap(({ unitId }) => unitId ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await db.executor.select({ id: units.id, symbol: units.symbol }).from(units).where(anyOf(units.id, ids));
-  return new Map(rows.map(({ id, symbol }) => [id, symbol]));
+  const { id, symbol, rec20Code, rec21Code } = units;
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.executor.select({ id, symbol, rec20Code, rec21Code }).from(units).where(anyOf(units.id, ids));
+  return {
+    units: new Map(rows.map((row) => [row.id, row.symbol])),
+    unitCodes: new Map(
+      rows.flatMap(({ id, rec20Code, rec21Code }) => {
+        const code = rec20Code ?? rec21Code;
+        return code === null ? [] : [[id, code] as const];
+      }),
+    ),
+  };
 }
 
 /** Makes the PDF voucher of a document that was made here (DOC-R43), once per command. @returns its id */
@@ -95,3 +112,18 @@ export const createDrawer =
     fileName: `${paperName(document)}.pdf`,
     content: await drawPaper(deps, document),
   });
+
+/** What a customer is sent beside the PDF: the document as EHF, or null where the customer or the format takes none. */
+export const createElectronicWriter =
+  (deps: PaperDeps & { readonly logger: Logger }) =>
+  async (document: Document): Promise<{ readonly fileName: string; readonly content: Buffer } | null> => {
+    try {
+      const xml = electronicInvoice(await contentOf(deps, document));
+      return xml === null ? null : { fileName: `${paperName(document)}.xml`, content: Buffer.from(xml) };
+    } catch (error) {
+      if (!(error instanceof EhfFailure)) throw error;
+      const rules = error.faults.map(({ rule }) => rule);
+      deps.logger.warn({ document_id: document.id, rules }, 'the document is sent without EHF, which does not take it');
+      return null;
+    }
+  };

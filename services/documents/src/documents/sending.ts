@@ -19,6 +19,10 @@ export interface SendingDeps {
   readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
   /** The PDF of a document. */
   readonly draw: (document: Document) => Promise<{ readonly fileName: string; readonly content: Buffer }>;
+  /** The same as EHF; null where the customer takes none. */
+  readonly writeElectronic: (
+    document: Document,
+  ) => Promise<{ readonly fileName: string; readonly content: Buffer } | null>;
 }
 
 const MAIL = 'document';
@@ -71,7 +75,7 @@ const say = (sentence: string, values: Readonly<Record<string, string>>): string
 /** What whoever sends a document is answered. */
 export const sentMessage = (to: string, language: Language): string => say(words[language].sent, { to });
 
-/** Writes the mail of a document with its PDF, when it is sent; null for one that is gone. @throws Failure 503 */
+/** Writes the mail of a document with its PDF and its EHF, when it is sent; null for one that is gone. @throws Failure 503 */
 export async function documentMail(
   deps: SendingDeps,
   { reference, language }: Pick<DueMail, 'reference' | 'language'>,
@@ -88,11 +92,15 @@ export async function documentMail(
     ...{ language, greeting, subject: say(subject, values), lead: say(lead, values) },
     closing: [say(closing, values)],
   });
-  const { fileName, content } = await deps.draw(document);
+  const pdf = await deps.draw(document);
+  const xml = await deps.writeElectronic(document);
   return {
     ...letter,
     to: document.sentTo,
     language: languageTag(language),
-    attachments: [{ fileName, contentType: 'application/pdf', content }],
+    attachments: [
+      { ...pdf, contentType: 'application/pdf' },
+      ...(xml === null ? [] : [{ ...xml, contentType: 'application/xml' }]),
+    ],
   };
 }

@@ -1,0 +1,145 @@
+import { type OutgoingInvoice, type Party, salesTaxCategory, writeInvoice } from '@app/ehf';
+import { type InvoiceOf, invoiceOf } from './invoice.ts';
+
+/** UNCL1001 of the documents that go to a customer for payment, or take back what did. */
+const TYPE_CODES: Readonly<Record<string, OutgoingInvoice['typeCode']>> = {
+  ARINV: '380',
+  ARCRN: '381',
+  ARDEB: '383',
+};
+
+/** What an electronic invoice is made of: what the paper shows, and the units by their code. */
+export interface ElectronicOf extends InvoiceOf {
+  /** Codes of UN/ECE Recommendation 20 or 21, by the id of the unit. */
+  readonly unitCodes: ReadonlyMap<number, string>;
+}
+
+/** A piece, for a line that names no unit. */
+const PIECE = 'C62';
+
+/** Whether somebody can take a document as EHF: a customer in the Norwegian register. */
+const isReceiver = (partner: InvoiceOf['partner']): boolean =>
+  partner?.countryCode === 'NO' && /^\d{9}$/.test(partner.organizationNumber ?? '');
+
+/**
+ * A document to a customer as EHF (Peppol BIS Billing 3), with every amount as the paper has it; null for a customer
+ * without an organization number, and for a document that is no invoice.
+ * @throws EhfFailure for one that the format does not take
+ */
+export function electronicInvoice(made: ElectronicOf): string | null {
+  const typeCode = TYPE_CODES[made.document.documentType];
+  if (typeCode === undefined || !isReceiver(made.partner)) return null;
+  const paper = invoiceOf(made);
+  const isCreditNote = typeCode === '381';
+  const reasons = reasonsOf(made);
+  return writeInvoice({
+    kind: isCreditNote ? 'CREDIT_NOTE' : 'INVOICE',
+    typeCode,
+    number: paper.number ?? String(made.document.id),
+    issueDate: paper.issueDate,
+    dueDate: paper.dueDate,
+    deliveryDate: paper.deliveryDate,
+    periodStart: paper.periodStart,
+    periodEnd: paper.periodEnd,
+    currency: paper.currency,
+    note: paper.note,
+    // One of the two is required (PEPPOL-EN16931-R003); a customer that gave neither is named.
+    buyerReference: paper.buyerReference ?? (paper.orderReference === null ? paper.buyer.name : null),
+    orderReference: paper.orderReference,
+    credited: paper.credited.map((number) => ({ number, issueDate: null })),
+    supplier: supplierOf(made),
+    customer: customerOf(made),
+    deliveryAddress: null,
+    paymentReference: paper.payment.paymentReference,
+    accounts: [],
+    // A credit note is not due: it says so in place of a date (BR-CO-25).
+    paymentTerms: isCreditNote ? 'Ikke til betaling' : paper.paymentTerms,
+    adjustments: [],
+    taxes: paper.taxes.map(({ category, rate, base, amount }) => ({
+      ...{ category, rate, base, amount },
+      exemptionReason: reasons.get(category) ?? null,
+    })),
+    taxInOtherCurrency: paper.taxAmountInKroner === null ? null : { currency: 'NOK', amount: paper.taxAmountInKroner },
+    netAmount: paper.netAmount,
+    taxAmount: paper.taxAmount,
+    totalAmount: paper.totalAmount,
+    prepaidAmount: paper.prepaidAmount,
+    rounding: paper.rounding,
+    payableAmount: paper.payableAmount,
+    attachments: [],
+    lines: linesOf(made, paper.lines),
+    isInBusinessRegister: paper.seller.isInBusinessRegister,
+  });
+}
+
+/** Lines as the paper has them. One whose price is not known is sold as one, for what it costs. */
+const linesOf = (
+  { lines, unitCodes }: ElectronicOf,
+  printed: ReturnType<typeof invoiceOf>['lines'],
+): OutgoingInvoice['lines'] =>
+  printed.map((line, index) => ({
+    description: line.description,
+    itemCode: line.itemCode,
+    quantity: lines[index]!.price === null ? '1' : line.quantity,
+    unitCode: unitCodes.get(lines[index]!.unitId ?? 0) ?? PIECE,
+    price: line.unitPrice,
+    discountPercent: lines[index]!.price === null ? null : line.discountPercent,
+    netAmount: line.netAmount,
+    taxCategory: line.taxCategory,
+    taxRate: line.taxRate,
+    periodStart: line.periodStart,
+    periodEnd: line.periodEnd,
+  }));
+
+/** Why a VAT category charges none, by category. */
+const reasonsOf = ({ lines, account }: InvoiceOf) =>
+  new Map(
+    lines.map(({ taxCode }) => {
+      const { category, exemptionReason } = salesTaxCategory(taxCode, account.vatLiable);
+      return [category, exemptionReason] as const;
+    }),
+  );
+
+const inRegister = (organizationNumber: string | null | undefined) =>
+  organizationNumber ? { id: organizationNumber, scheme: '0192' } : null;
+
+function supplierOf({ account, company }: InvoiceOf): Party {
+  const name = company.name || account.displayName;
+  const organizationNumber = account.organizationNumber || null;
+  return {
+    name,
+    registeredName: account.organizationName || name,
+    organizationNumber,
+    vatNumber: account.vatLiable && organizationNumber ? `NO${organizationNumber}MVA` : null,
+    endpoint: inRegister(organizationNumber),
+    streetAddress: company.streetAddress ?? null,
+    additionalStreet: null,
+    postalCode: company.postalCode ?? null,
+    city: company.city ?? null,
+    region: null,
+    countryCode: company.countryCode || 'NO',
+    contactName: null,
+    email: company.email ?? null,
+    phone: company.phone ?? null,
+  };
+}
+
+function customerOf({ partner }: InvoiceOf): Party {
+  const { name = '', organizationNumber = null, streetAddress = null, postalCode = null, city = null } = partner ?? {};
+  return {
+    name,
+    registeredName: name,
+    organizationNumber,
+    vatNumber: null,
+    endpoint: inRegister(organizationNumber),
+    streetAddress,
+    additionalStreet: null,
+    postalCode,
+    city,
+    region: null,
+    countryCode: partner?.countryCode ?? 'NO',
+    contactName: null,
+    email: null,
+    phone: null,
+  };
+}
