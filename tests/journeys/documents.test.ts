@@ -1,0 +1,198 @@
+import { readInvoice } from '@app/ehf';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedSystem } from '../src/shared-system.ts';
+import { type Addresses, type Answer, call, createNumbers, eventually, newOwner, type Owner } from '../src/system.ts';
+
+/** What a company sends and receives, from the paper to the books, over the whole platform. */
+
+let system: Addresses;
+let owner: Owner;
+let stranger: Owner;
+let former: Caller;
+const numbers = createNumbers();
+
+interface Caller {
+  readonly token: string;
+}
+const ask = (who: Caller | null, method: string, path: string, body?: unknown): Promise<Answer> =>
+  call(system.gateway, method, path, {
+    ...(who ? { token: who.token } : {}),
+    ...(body === undefined ? {} : { body }),
+  });
+const api = (method: string, path: string, body?: unknown) => ask(owner, method, `/api/v2${path}`, body);
+const codeOf = ({ status, body }: Answer): string => `${status} ${body.error?.code}`;
+const mailsTo = async (address: string): Promise<readonly Mail[]> =>
+  (await call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(address)}`)).body;
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: readonly {
+    readonly file_name: string;
+    readonly content_type: string;
+    readonly content_base64: string;
+  }[];
+}
+const nextMailTo = async (address: string, count = 1): Promise<Mail> =>
+  (
+    await eventually(
+      () => mailsTo(address),
+      (mails) => mails.length === count,
+      30,
+    )
+  )[0]!;
+
+/** Somebody who was an accountant's assistant in the company, and is no longer. */
+async function formerColleague(): Promise<Caller> {
+  const email = `tidligere-${owner.organizationNumber}@books.test`;
+  const invited = { client_account_id: owner.clientAccountId, email, role_id: 3 };
+  expect((await api('POST', '/invitations', invited)).status).toBe(201);
+  const token = /invitations\/([\w-]{43})/.exec((await nextMailTo(email)).text)![1]!;
+  const accepted = await ask(null, 'POST', `/public/v2/invitations/${token}/accept`, {
+    ...{ first_name: 'Tidligere', last_name: 'Kollega', email, password: 'Blå-himmel-over-9' },
+  });
+  expect(accepted.status).toBe(200);
+  const colleague = { token: accepted.body.tokens.access_token as string };
+  const users = `/client-accounts/${owner.clientAccountId}/users`;
+  const documents = `/api/v2/documents?client_account_id=${owner.clientAccountId}`;
+  await eventually(
+    () => ask(colleague, 'GET', documents),
+    ({ status }) => status === 200,
+  );
+  const { id } = accepted.body.user;
+  expect((await api('DELETE', `${users}/${id}`)).status).toBe(200);
+  await eventually(
+    () => ask(colleague, 'GET', documents),
+    ({ status }) => status === 403,
+  );
+  return colleague;
+}
+
+/** Nobody outside the company gets, changes or learns anything of a path. */
+async function expectClosed(method: string, path: string, body?: unknown): Promise<void> {
+  for (const who of [stranger, former]) {
+    const { status, body: said } = await ask(who, method, `/api/v2${path}`, body);
+    expect([403, 404], `${method} ${path}: ${JSON.stringify(said)}`).toContain(status);
+    expect(JSON.stringify(said)).not.toMatch(/signature=|KUNDE|public\/v2\/files/i);
+  }
+  expect((await ask(null, method, `/api/v2${path}`, body)).status, `${method} ${path}`).toBe(401);
+}
+
+beforeAll(async () => {
+  system = sharedSystem();
+  owner = await newOwner(system, numbers);
+  stranger = await newOwner(system, numbers);
+  expect((await api('PATCH', `/client-accounts/${owner.clientAccountId}/settings`, { vat_liable: true })).status).toBe(
+    200,
+  );
+  former = await formerColleague();
+});
+
+it('an invoice, a credit note for part of it: numbered, sent on paper and as EHF, and the rest is owed', async () => {
+  const organization_number = numbers.nextOrganization();
+  const email = `faktura-${organization_number}@books.test`;
+  await call(system.sandbox, 'PUT', `/sandbox/organizations/${organization_number}`, {
+    body: { name: 'Kunde & Sønn AS', organization_form: 'AS', country_code: 'NO', is_vat_registered: true },
+  });
+  const own = { client_account_id: owner.clientAccountId };
+  const customer = await api('POST', '/business-partners', {
+    ...own,
+    ...{ name: 'Kunde & Sønn AS', organization_number, email, is_customer: true },
+  });
+  expect(customer.status, JSON.stringify(customer.body)).toBe(201);
+  const made = await api('POST', '/documents', {
+    ...own,
+    ...{ document_type: 'ARINV', business_partner_id: customer.body.id, buyer_reference: 'Per Ås', is_draft: false },
+    lines: [
+      { description: 'Rådgivning', quantity: '10', price: '1000', tax_code: '3' },
+      { description: 'Kaffe, mørkbrent', quantity: '4', price: '129', discount_percent: '10', tax_code: '31' },
+    ],
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const invoice = made.body;
+  expect(invoice).toMatchObject({
+    ...{ document_number: '10000', status: 'POSTED', net_amount: '10464.40', tax_amount: '2569.66' },
+    ...{ total_amount: '13034.06', open_amount: '13034.06', payment_status: 'UNPAID' },
+  });
+  expect(invoice.payment_ref).toMatch(/^\d{15}$/);
+
+  // Taken back: four hours of the ten.
+  const credited = await api('POST', `/documents/${invoice.id}/credit-note`, {
+    lines: [{ line_id: invoice.lines[0].id, quantity: '4' }],
+  });
+  expect(credited.status, JSON.stringify(credited.body)).toBe(201);
+  const credit = credited.body;
+  expect(credit).toMatchObject({
+    ...{ document_type: 'ARCRN', total_amount: '5000.00', credited_document_id: invoice.id },
+  });
+  const tooMuch = await api('POST', `/documents/${invoice.id}/credit-note`, {
+    lines: [{ line_id: invoice.lines[0].id, quantity: '7' }],
+  });
+  expect(codeOf(tooMuch)).toBe('400 document.already_credited');
+
+  for (const [index, document] of [invoice, credit].entries()) {
+    expect((await api('POST', `/documents/${document.id}/send`, {})).status).toBe(202);
+    const mail = await nextMailTo(email, index + 1);
+    const name = `${document.document_type}_${document.document_number}`;
+    expect(mail.attachments.map(({ file_name, content_type }) => [file_name, content_type])).toEqual([
+      [`${name}.pdf`, 'application/pdf'],
+      [`${name}.xml`, 'application/xml'],
+    ]);
+    const [pdf, xml] = mail.attachments.map(({ content_base64 }) => Buffer.from(content_base64, 'base64'));
+    expect(pdf!.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(readInvoice(xml!)).toMatchObject({
+      kind: document === invoice ? 'INVOICE' : 'CREDIT_NOTE',
+      ...{ number: document.document_number, paymentReference: document.payment_ref, buyerReference: 'Per Ås' },
+      ...{ netAmount: document.net_amount, taxAmount: document.tax_amount, payableAmount: document.total_amount },
+      supplier: { organizationNumber: owner.organizationNumber, vatNumber: `NO${owner.organizationNumber}MVA` },
+      customer: { organizationNumber: organization_number, name: 'Kunde & Sønn AS' },
+      credited: document === invoice ? [] : [{ number: invoice.document_number }],
+    });
+  }
+
+  // The books: what was invoiced, less what was taken back, is owed; the two are reconciled as far as they go.
+  const owed = await eventually(
+    () => api('GET', `/documents/${invoice.id}`),
+    ({ body }) => body.payment_status === 'PARTIALLY_PAID',
+  );
+  expect(owed.body).toMatchObject({ open_amount: '8034.06', paid_amount: '5000.00', credit_note_ids: [credit.id] });
+  const rows = (
+    await api(
+      'GET',
+      `/reports/accounts-receivable?client_account_id=${owner.clientAccountId}&business_partner_id=${customer.body.id}`,
+    )
+  ).body.data as { debit_amount: number; reconciled_amount: number; journal_entry: { related_object: object } }[];
+  expect(rows.map(({ debit_amount, reconciled_amount }) => [debit_amount, reconciled_amount])).toEqual([
+    [13034.06, 5000],
+    [-5000, -5000],
+  ]);
+  for (const document of [invoice, credit]) {
+    const entry = (await api('GET', `/journal-entries/${document.journal_entry_id}`)).body;
+    expect(entry.voucher_id).toBe(document.uploaded_file_id);
+    const cents = (side: 'debit' | 'credit'): number =>
+      entry.lines.reduce((sum: number, line: Record<string, string>) => sum + Math.round(Number(line[side]) * 100), 0);
+    expect([cents('debit'), cents('debit') > 0]).toEqual([cents('credit'), true]);
+  }
+
+  // The voucher that was made of it has a signed address for its owner, which needs no token; nobody else gets one.
+  const voucher = (await api('GET', `/vouchers/${invoice.uploaded_file_id}`)).body;
+  expect(voucher).toMatchObject({ status: 'BOOKED', type: 'ARINV' });
+  const { pathname, search } = new URL(voucher.download_url);
+  const signed = await fetch(new URL(pathname + search, system.gateway));
+  expect([signed.status, signed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  await signed.arrayBuffer();
+  expect((await ask(null, 'GET', pathname)).status).toBe(403);
+  expect((await ask(owner, 'GET', `${pathname}${search.replace(/signature=./, 'signature=_')}`)).status).toBe(403);
+  await expectClosed('GET', `/documents/${invoice.id}`);
+  await expectClosed('GET', `/documents/${invoice.id}/pdf`);
+  await expectClosed('GET', `/documents?client_account_id=${owner.clientAccountId}`);
+  await expectClosed('GET', `/vouchers/${voucher.id}`);
+  await expectClosed('GET', `/vouchers/${voucher.id}/download`);
+  await expectClosed('GET', `/files/${voucher.id}`);
+  await expectClosed('POST', `/documents/${invoice.id}/send`, { email: 'tyv@books.test' });
+  await expectClosed('POST', `/documents/${invoice.id}/credit-note`, {});
+  await expectClosed('POST', '/documents', { ...own, document_type: 'ARINV', uploaded_file_id: voucher.id });
+  await expectClosed('GET', `/reports/accounts-receivable?client_account_id=${owner.clientAccountId}`);
+  expect(await mailsTo('tyv@books.test')).toEqual([]);
+  const theirs = { client_account_id: stranger.clientAccountId, document_type: 'APINV', uploaded_file_id: voucher.id };
+  expect((await ask(stranger, 'POST', '/api/v2/documents', theirs)).status).toBe(400);
+});
