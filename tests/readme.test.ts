@@ -113,7 +113,7 @@ describe('the tour of the README', () => {
     const outputs = stdout.split(`${marker}\n`);
     for (const [i, { output }] of steps.entries())
       if (output !== undefined) expect(outputs[i]).toMatch(patternOf(output));
-    for (const name of ['trial-balance.html', 'trial-balance.xlsx', 'trial-balance.pdf'])
+    for (const name of ['trial-balance.html', 'trial-balance.xlsx', 'trial-balance.pdf', 'invoice.pdf'])
       expect(statSync(join(workDir, name)).size).toBeGreaterThan(2_000);
   });
 
