@@ -50,6 +50,7 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   HasPostings: ['organisation'],
   GetPartnerBalances: ['organisation'],
   GetVoucherEntries: ['documents'],
+  ReleaseVouchers: ['documents'],
   ListTaxCodes: ['documents'],
   DescribeBooks: ['documents'],
   PostEntry: ['documents'],

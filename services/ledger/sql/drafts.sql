@@ -95,3 +95,39 @@ begin
   delete from journal_entries e where e.client_account_id = books and e.id = draft.id;
   return '{"state": "removed"}';
 end $$;
+
+-- Deletes the drafts of vouchers that go, and has no entry take those vouchers again: all of them, or none where one has a posted entry that stands.
+-- Repeated it changes nothing. command: {client_account_id, now, voucher_ids}. Answers {posted: ids of vouchers with such an entry}.
+create or replace function release_vouchers(command jsonb) returns json language plpgsql
+security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan as $$
+declare
+  books constant bigint := (command ->> 'client_account_id')::bigint;
+  wanted constant bigint[] := array(select jsonb_array_elements_text(command -> 'voucher_ids')::bigint);
+  posted bigint[];
+  drafts bigint[];
+  draft bigint;
+  counter journal_counters;
+begin
+  perform hold_books(books, false);
+  insert into journal_counters (client_account_id) values (books) on conflict do nothing;
+  perform from journal_counters c where c.client_account_id = books for update;
+  posted := array(
+    select e.voucher_id from journal_entries e
+    where e.client_account_id = books and e.voucher_id = any (wanted) and e.cancelled is null and not e.is_draft order by 1);
+  if cardinality(posted) > 0 then return json_build_object('posted', posted); end if;
+  drafts := array(
+    select e.id from journal_entries e
+    where e.client_account_id = books and e.voucher_id = any (wanted) and e.cancelled is null and e.is_draft order by 1);
+  if cardinality(drafts) > 0 then
+    counter := advance_counter(books, 0, (command ->> 'now')::timestamptz);
+    perform announce_entries(command, books, 'draft_removed', drafts, counter);
+    foreach draft in array drafts loop
+      perform remove_lines(books, draft);
+    end loop;
+    delete from journal_entries e where e.client_account_id = books and e.id = any (drafts);
+  end if;
+  update reference_values v set is_active = false
+  where v.client_account_id = books and v.relation_type = 'voucher' and v.relation_id = any (wanted) and v.is_active;
+  return json_build_object('posted', posted);
+end $$;

@@ -11,7 +11,8 @@ import { presentBooks, readLine, requireDate, requireKey } from './document-post
 import { cancelDocumentEntry, postDocumentEntry } from './document-postings/post.ts';
 import { lineStandings } from './document-postings/standings.ts';
 import type { Books } from './journal-entries/books.ts';
-import { entriesOfVouchers } from './journal-entries/of-vouchers.ts';
+import { entriesOfVouchers, type VoucherEntry } from './journal-entries/of-vouchers.ts';
+import { releaseVouchers } from './journal-entries/release-vouchers.ts';
 import { resolveReferences } from './journal-entries/referred.ts';
 import type { EntryStore } from './journal-entries/store.ts';
 import type { AccountFactsCache } from './projections/account-facts.ts';
@@ -43,12 +44,11 @@ export const createRpc = (
     },
     GetPartnerBalances: async (question) => ({ balances: await partnerBalances(db.executor, question) }),
     ListTaxCodes: async () => ({ taxCodes: await taxCodeMessages(db.executor) }),
-    GetVoucherEntries: async (question) => ({
-      entries: (await entriesOfVouchers(db.executor, question)).map(({ sequenceNumber, ...entry }) => ({
-        ...entry,
-        ...(sequenceNumber === null ? {} : { sequenceNumber }),
-      })),
-    }),
+    GetVoucherEntries: async (question) => {
+      const { entries: found, revision } = await entriesOfVouchers(db.executor, question);
+      return { entries: found.map(presentVoucherEntry), revision };
+    },
+    ReleaseVouchers: async (command) => ({ postedVoucherIds: await releaseVouchers({ db, clock }, command) }),
     DescribeBooks: async ({ date, ...question }) =>
       presentBooks(await describeBooks({ db, books, references }, { ...question, date: requireDate(date) })),
     PostEntry: async ({ commandKey, voucherId, relationNumber, lines, ...entry }) => {
@@ -85,3 +85,13 @@ export const createRpc = (
     }),
   }),
 ];
+
+const presentVoucherEntry = ({ sequenceNumber, lines, ...entry }: VoucherEntry) => ({
+  ...entry,
+  ...(sequenceNumber === null ? {} : { sequenceNumber }),
+  lines: lines.map(({ postingDate, accountCode, taxCode }) => ({
+    postingDate,
+    accountCode,
+    ...(taxCode === null ? {} : { taxCode }),
+  })),
+});

@@ -53,6 +53,47 @@ it('cancelled entries are found when they are asked for, and reversals never', a
   ]);
 });
 
+it('entries of vouchers are as new as their revision, and say what their lines are found by', async () => {
+  const own = await ledger.books();
+  const voucher = voucherOf(own);
+  const question = { clientAccountId: own.clientAccountId, voucherIds: [voucher], includesCancelled: true };
+  const client = ledger.connect(LedgerContract, 'documents');
+  const before = await client.GetVoucherEntries({ ...question, includesLines: true });
+  const entry = await own.posted({ ...rent(), voucher_id: voucher });
+  const after = await client.GetVoucherEntries({ ...question, includesLines: true });
+  expect(after.revision).toBeGreaterThan(before.revision);
+  const said = (await ledger.events('ledger.journal_entry.posted')).find(
+    ({ payload }) => payload.journal_entry_id === entry.id,
+  );
+  expect(after.revision).toBe(said!.payload.version);
+  expect(new Set(after.entries[0]!.lines.map(({ accountCode }) => accountCode))).toEqual(
+    new Set(entry.lines.map((line: { account_code: string }) => line.account_code)),
+  );
+  expect(after.entries[0]!.lines[0]!.postingDate).toBe(entry.lines[0].posting_date);
+});
+
+it('vouchers that go lose their drafts and take no entry again, all or none', async () => {
+  const [own, stranger] = [await ledger.books(), await ledger.books()];
+  const [drafted, posted] = [voucherOf(own), voucherOf(own)];
+  const draft = (await own.post({ ...rent(), is_draft: true, voucher_id: drafted })).body;
+  const entry = await own.posted({ ...rent(), voucher_id: posted });
+  const release = async ({ clientAccountId }: Books, voucherIds: readonly number[]) =>
+    (await ledger.connect(LedgerContract, 'documents').ReleaseVouchers({ clientAccountId, voucherIds })).postedVoucherIds;
+
+  expect(await release(own, [drafted, posted])).toEqual([posted]);
+  expect(await release(stranger, [drafted])).toEqual([]);
+  expect((await ask(own, [drafted])).map(({ id }) => id)).toEqual([draft.id]);
+
+  expect(await release(own, [drafted])).toEqual([]);
+  expect(await release(own, [drafted])).toEqual([]);
+  expect((await own.call('GET', `/journal-entries/${draft.id}`)).status).toBe(404);
+  const gone = (await ledger.events('ledger.journal_entry.draft_removed')).map(({ payload }) => payload.journal_entry_id);
+  expect(gone.filter((id) => id === draft.id)).toHaveLength(1);
+  ledger.own(own.clientAccountId, 'voucher', { id: drafted, name: 'kvittering.pdf', isActive: false });
+  expect((await own.post({ ...rent(), voucher_id: drafted })).status).toBe(400);
+  expect((await own.call('GET', `/journal-entries/${entry.id}`)).status).toBe(200);
+});
+
 it('more than a thousand vouchers are refused', async () => {
   const own = await ledger.books();
   await expect(

@@ -177,6 +177,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
     'lock_period',
     'post_draft',
     'release_lines',
+    'release_vouchers',
     'remove_draft',
     'replace_draft',
     'restart_numbers',

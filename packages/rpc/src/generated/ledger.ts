@@ -34,8 +34,11 @@ import type { PostingTaxCode as _ledger_v1_PostingTaxCode, PostingTaxCode__Outpu
 import type { RecordReference as _ledger_v1_RecordReference, RecordReference__Output as _ledger_v1_RecordReference__Output } from './ledger/v1/RecordReference.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from './ledger/v1/ReleaseLinesRequest.ts';
 import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from './ledger/v1/ReleaseLinesResponse.ts';
+import type { ReleaseVouchersRequest as _ledger_v1_ReleaseVouchersRequest, ReleaseVouchersRequest__Output as _ledger_v1_ReleaseVouchersRequest__Output } from './ledger/v1/ReleaseVouchersRequest.ts';
+import type { ReleaseVouchersResponse as _ledger_v1_ReleaseVouchersResponse, ReleaseVouchersResponse__Output as _ledger_v1_ReleaseVouchersResponse__Output } from './ledger/v1/ReleaseVouchersResponse.ts';
 import type { TaxCode as _ledger_v1_TaxCode, TaxCode__Output as _ledger_v1_TaxCode__Output } from './ledger/v1/TaxCode.ts';
 import type { VoucherEntry as _ledger_v1_VoucherEntry, VoucherEntry__Output as _ledger_v1_VoucherEntry__Output } from './ledger/v1/VoucherEntry.ts';
+import type { VoucherEntryLine as _ledger_v1_VoucherEntryLine, VoucherEntryLine__Output as _ledger_v1_VoucherEntryLine__Output } from './ledger/v1/VoucherEntryLine.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -79,8 +82,11 @@ export interface ProtoGrpcType {
       RecordReference: MessageTypeDefinition<_ledger_v1_RecordReference, _ledger_v1_RecordReference__Output>
       ReleaseLinesRequest: MessageTypeDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesRequest__Output>
       ReleaseLinesResponse: MessageTypeDefinition<_ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesResponse__Output>
+      ReleaseVouchersRequest: MessageTypeDefinition<_ledger_v1_ReleaseVouchersRequest, _ledger_v1_ReleaseVouchersRequest__Output>
+      ReleaseVouchersResponse: MessageTypeDefinition<_ledger_v1_ReleaseVouchersResponse, _ledger_v1_ReleaseVouchersResponse__Output>
       TaxCode: MessageTypeDefinition<_ledger_v1_TaxCode, _ledger_v1_TaxCode__Output>
       VoucherEntry: MessageTypeDefinition<_ledger_v1_VoucherEntry, _ledger_v1_VoucherEntry__Output>
+      VoucherEntryLine: MessageTypeDefinition<_ledger_v1_VoucherEntryLine, _ledger_v1_VoucherEntryLine__Output>
     }
   }
 }

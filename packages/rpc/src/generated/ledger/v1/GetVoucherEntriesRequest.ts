@@ -6,10 +6,12 @@ export interface GetVoucherEntriesRequest {
   'clientAccountId'?: (number | string | Long);
   'voucherIds'?: (number | string | Long)[];
   'includesCancelled'?: (boolean);
+  'includesLines'?: (boolean);
 }
 
 export interface GetVoucherEntriesRequest__Output {
   'clientAccountId': (number);
   'voucherIds': (number)[];
   'includesCancelled': (boolean);
+  'includesLines': (boolean);
 }

@@ -24,6 +24,8 @@ import type { PostEntryRequest as _ledger_v1_PostEntryRequest, PostEntryRequest_
 import type { PostEntryResponse as _ledger_v1_PostEntryResponse, PostEntryResponse__Output as _ledger_v1_PostEntryResponse__Output } from '../../ledger/v1/PostEntryResponse.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from '../../ledger/v1/ReleaseLinesRequest.ts';
 import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from '../../ledger/v1/ReleaseLinesResponse.ts';
+import type { ReleaseVouchersRequest as _ledger_v1_ReleaseVouchersRequest, ReleaseVouchersRequest__Output as _ledger_v1_ReleaseVouchersRequest__Output } from '../../ledger/v1/ReleaseVouchersRequest.ts';
+import type { ReleaseVouchersResponse as _ledger_v1_ReleaseVouchersResponse, ReleaseVouchersResponse__Output as _ledger_v1_ReleaseVouchersResponse__Output } from '../../ledger/v1/ReleaseVouchersResponse.ts';
 
 export interface LedgerClient extends grpc.Client {
   CancelEntry(argument: _ledger_v1_CancelEntryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_CancelEntryResponse__Output>): grpc.ClientUnaryCall;
@@ -125,6 +127,15 @@ export interface LedgerClient extends grpc.Client {
   releaseLines(argument: _ledger_v1_ReleaseLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
   releaseLines(argument: _ledger_v1_ReleaseLinesRequest, callback: grpc.requestCallback<_ledger_v1_ReleaseLinesResponse__Output>): grpc.ClientUnaryCall;
   
+  ReleaseVouchers(argument: _ledger_v1_ReleaseVouchersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseVouchersResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseVouchers(argument: _ledger_v1_ReleaseVouchersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ReleaseVouchersResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseVouchers(argument: _ledger_v1_ReleaseVouchersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseVouchersResponse__Output>): grpc.ClientUnaryCall;
+  ReleaseVouchers(argument: _ledger_v1_ReleaseVouchersRequest, callback: grpc.requestCallback<_ledger_v1_ReleaseVouchersResponse__Output>): grpc.ClientUnaryCall;
+  releaseVouchers(argument: _ledger_v1_ReleaseVouchersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseVouchersResponse__Output>): grpc.ClientUnaryCall;
+  releaseVouchers(argument: _ledger_v1_ReleaseVouchersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ReleaseVouchersResponse__Output>): grpc.ClientUnaryCall;
+  releaseVouchers(argument: _ledger_v1_ReleaseVouchersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ReleaseVouchersResponse__Output>): grpc.ClientUnaryCall;
+  releaseVouchers(argument: _ledger_v1_ReleaseVouchersRequest, callback: grpc.requestCallback<_ledger_v1_ReleaseVouchersResponse__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
@@ -150,6 +161,8 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   ReleaseLines: grpc.handleUnaryCall<_ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse>;
   
+  ReleaseVouchers: grpc.handleUnaryCall<_ledger_v1_ReleaseVouchersRequest__Output, _ledger_v1_ReleaseVouchersResponse>;
+  
 }
 
 export interface LedgerDefinition extends grpc.ServiceDefinition {
@@ -164,4 +177,5 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   ListTaxCodes: MethodDefinition<_ledger_v1_ListTaxCodesRequest, _ledger_v1_ListTaxCodesResponse, _ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse__Output>
   PostEntry: MethodDefinition<_ledger_v1_PostEntryRequest, _ledger_v1_PostEntryResponse, _ledger_v1_PostEntryRequest__Output, _ledger_v1_PostEntryResponse__Output>
   ReleaseLines: MethodDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse__Output>
+  ReleaseVouchers: MethodDefinition<_ledger_v1_ReleaseVouchersRequest, _ledger_v1_ReleaseVouchersResponse, _ledger_v1_ReleaseVouchersRequest__Output, _ledger_v1_ReleaseVouchersResponse__Output>
 }

@@ -1,5 +1,6 @@
 // Original file: ../../protos/ledger/v1/ledger.proto
 
+import type { VoucherEntryLine as _ledger_v1_VoucherEntryLine, VoucherEntryLine__Output as _ledger_v1_VoucherEntryLine__Output } from '../../ledger/v1/VoucherEntryLine.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface VoucherEntry {
@@ -10,6 +11,7 @@ export interface VoucherEntry {
   'description'?: (string);
   'isDraft'?: (boolean);
   'isCancelled'?: (boolean);
+  'lines'?: (_ledger_v1_VoucherEntryLine)[];
   '_sequenceNumber'?: "sequenceNumber";
 }
 
@@ -21,5 +23,6 @@ export interface VoucherEntry__Output {
   'description': (string);
   'isDraft': (boolean);
   'isCancelled': (boolean);
+  'lines': (_ledger_v1_VoucherEntryLine__Output)[];
   '_sequenceNumber'?: "sequenceNumber";
 }
