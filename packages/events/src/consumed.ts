@@ -3,6 +3,14 @@
  * consumers by the beginning of their names, so they are listed; a process that handles another event does not start.
  */
 const CONSUMED: Readonly<Record<string, readonly string[]>> = {
+  documents: [
+    'ledger.journal_entry.posted',
+    'ledger.journal_entry.drafted',
+    'ledger.journal_entry.cancelled',
+    'ledger.journal_entry.draft_removed',
+    'ledger.claims.changed',
+    'organisation.reference.changed',
+  ],
   ledger: [
     'organisation.client_account.changed',
     'organisation.settings.changed',
@@ -10,7 +18,6 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
     'reconciliation.reference.changed',
     'documents.reference.changed',
   ],
-  documents: ['ledger.claims.changed', 'organisation.reference.changed'],
 };
 
 /**

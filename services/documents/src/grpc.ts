@@ -45,7 +45,12 @@ export const createRpc = (deps: KeepDependencies & { readonly books: Books }): r
       const found = await findVouchers(deps.db.executor, clientAccountId, ids);
       if (found.length === 0) return { vouchers: [] };
       const voucherIds = found.map(({ id }) => id);
-      const { entries } = await deps.books.GetVoucherEntries({ clientAccountId, voucherIds, includesCancelled: false });
+      const { entries } = await deps.books.GetVoucherEntries({
+        clientAccountId,
+        voucherIds,
+        includesCancelled: false,
+        includesLines: false,
+      });
       const byVoucher = Map.groupBy(entries, ({ voucherId }) => voucherId);
       return {
         vouchers: found.map((voucher) =>

@@ -2,6 +2,7 @@ import { ACCOUNT } from '@app/db';
 import { createFileStore, createLinkSigner, fileStoreConfig } from '@app/files';
 import { createInvoicePrinter } from '@app/invoice-paper';
 import { createMailer, createMailOutbox, mailConfig } from '@app/mail';
+import { openRendering } from '@app/rendering';
 import { createRenderer } from '@app/reports';
 import { Auth, Ledger, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -15,13 +16,23 @@ import { documentMail } from './documents/sending.ts';
 import { erasureSteps } from './erasing/steps.ts';
 import { serveChatUploads } from './files/chat-upload.ts';
 import { hideUnsent, removeLeftOver } from './files/clean-up.ts';
+import type { StoredFile } from './files/file.ts';
 import { serveFiles } from './files/http.ts';
 import type { KeepDependencies } from './files/keep.ts';
 import { createRpc } from './grpc.ts';
 import { verification } from './invariants.ts';
 import { createQuestionHooks } from './questions/hooks.ts';
+import { serveVoucherChanges } from './vouchers/change-http.ts';
+import { followBooks, rebuildVoucherEntries } from './vouchers/follow-books.ts';
 import { serveVouchers } from './vouchers/http.ts';
+import { createLikeness } from './vouchers/likeness.ts';
+import { serveVoucherList } from './vouchers/list-http.ts';
+import { findPart } from './vouchers/page-addresses.ts';
+import { serveReshaping } from './vouchers/reshape-http.ts';
+import { defineRetirement } from './vouchers/retire.ts';
 import { serveUploads } from './vouchers/upload-http.ts';
+import { goOnWithAnswer } from './vouchers/workflow/answers.ts';
+import { createWorkflowWorker } from './vouchers/workflow/worker.ts';
 
 /** Where files are kept, and how mails leave. */
 const documentsConfig = { ...fileStoreConfig, ...mailConfig };
@@ -36,13 +47,14 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     const deps = {
       db,
       clock,
+      logger,
       store,
       signer: createLinkSigner([config.DATA_ENCRYPTION_KEY, ...config.DATA_ENCRYPTION_KEYS_PREVIOUS]),
       publicBaseUrl: config.PUBLIC_BASE_URL,
       books: connect(Ledger, 'ledger'),
       projects: connect(References, 'organisation'),
+      findPart: (file: StoredFile, part: string) => findPart({ db }, file, part),
     };
-    const catalogue = createCatalogue({ db, clock, connect }, createQuestionHooks());
     const renderer = createRenderer();
     const printer = createInvoicePrinter();
     const sources = {
@@ -61,24 +73,39 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
       write: (mail) => documentMail(sending, mail),
     });
+    const hooks = createQuestionHooks();
+    hooks.onAnswered(goOnWithAnswer);
+    const catalogue = createCatalogue({ db, clock, connect }, hooks);
+    const rendering = openRendering();
+    const workflow = createWorkflowWorker({ ...deps, rendering, partners: connect(Partners, 'organisation') });
+    const likeness = createLikeness(db);
+    const retirement = defineRetirement(deps);
     return {
       endpoints: (api) => {
         serveDocuments(api, { ...sending, posting, cancelling });
         serveVouchers(api, deps);
+        serveVoucherList(api, { ...deps, likeness });
+        serveVoucherChanges(api, { ...deps, retirement });
+        serveReshaping(api, { ...deps, retirement, rendering });
         serveUploads(api, deps);
         serveFiles(api, deps);
         serveChatUploads(api, deps);
         catalogue.endpoints(api);
       },
       rpc: createRpc(deps),
-      consumers: createConsumers(deps),
-      useCases: [posting, cancelling],
+      consumers: [...createConsumers(deps), ...followBooks(deps)],
+      useCases: [posting, cancelling, retirement],
       jobs: [
         defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(deps) }),
         defineJob({
           name: 'documents-projections',
           schedule: { dailyAt: '03:30' },
           run: () => rebuildPayments(sources),
+        }),
+        defineJob({
+          name: 'voucher-entries',
+          schedule: { dailyAt: '03:30' },
+          run: () => rebuildVoucherEntries(deps),
         }),
       ],
       erasure: {
@@ -89,11 +116,15 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
         },
       },
       ready: { files: oncePassed(() => store.ping()) },
-      start: async () => mails.start(),
+      start: async () => {
+        mails.start();
+        workflow.start();
+      },
       stop: async () => {
         await mails.stop();
         await renderer.close();
         await printer.close();
+        await workflow.stop();
         store.close();
       },
     };

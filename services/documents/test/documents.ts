@@ -33,6 +33,8 @@ export interface Documents extends TestService {
   voucher(company: Pick<Company, 'clientAccountId' | 'userId'>, changes?: Partial<Voucher>): Promise<number>;
   /** What the played books hold; a test adds to it. */
   readonly books: VoucherEntry[];
+  /** Does something when the played ledger is asked next to let vouchers go, before it does. */
+  beforeRelease(work: () => unknown): void;
   /** Projects that organisation knows; a test adds to them. */
   readonly projects: { readonly clientAccountId: number; readonly id: number; readonly isActive: boolean }[];
   /** The rows of an account have no flaw. */
@@ -49,12 +51,24 @@ export const pdf = (text = `number ${++serial}`): Buffer =>
 
 export async function startDocuments(options: TestOptions = {}): Promise<Documents> {
   const books: VoucherEntry[] = [];
+  let revision = 0;
+  let beforeRelease: (() => unknown) | undefined;
   const ledger = stub(Ledger, {
     GetVoucherEntries: async ({ voucherIds, includesCancelled }) => ({
       entries: books.filter(
         ({ voucherId, isCancelled }) => voucherIds.includes(voucherId) && (includesCancelled || !isCancelled),
       ),
+      revision: ++revision,
     }),
+    ReleaseVouchers: async ({ voucherIds }) => {
+      const before = beforeRelease;
+      beforeRelease = undefined;
+      before?.();
+      const own = books.filter((entry) => voucherIds.includes(entry.voucherId) && !entry.isCancelled);
+      const posted = own.filter(({ isDraft }) => !isDraft).map(({ voucherId }) => voucherId);
+      if (posted.length === 0) for (const draft of own) books.splice(books.indexOf(draft), 1);
+      return { postedVoucherIds: posted };
+    },
   });
   const projects: Documents['projects'] = [];
   const references = stub(References, {
@@ -89,6 +103,9 @@ export async function startDocuments(options: TestOptions = {}): Promise<Documen
     ...service,
     books,
     projects,
+    beforeRelease: (work) => {
+      beforeRelease = work;
+    },
     company: async ({ role = 'AA', ...changes } = {}) => as(service.world.account(changes), role),
     colleague: ({ clientAccountId }, role) => as(clientAccountId, role),
     voucher: async ({ clientAccountId, userId }, changes = {}) => {

@@ -124,7 +124,9 @@ export function playBooks(): PlayedBooks {
           .map(({ id, request, cancelledBy }) => ({
             ...{ id, voucherId: request.voucherId!, sequenceNumber: id, postingDate: request.lines[0]!.postingDate },
             ...{ description: request.description, isDraft: false, isCancelled: cancelledBy !== null },
+            lines: [],
           })),
+        revision: 1,
       }),
       PostEntry: (request) =>
         once('PostEntry', `${request.clientAccountId} ${request.commandKey}`, () => {

@@ -25,6 +25,7 @@ function book(voucherId: number, changes: Partial<VoucherEntry> = {}): number {
     sequenceNumber: id,
     postingDate: '2026-01-31',
     description: 'Leie',
+    lines: [],
     ...state,
     ...changes,
   });

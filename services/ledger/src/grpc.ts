@@ -12,8 +12,8 @@ import { cancelDocumentEntry, postDocumentEntry } from './document-postings/post
 import { lineStandings } from './document-postings/standings.ts';
 import type { Books } from './journal-entries/books.ts';
 import { entriesOfVouchers, type VoucherEntry } from './journal-entries/of-vouchers.ts';
-import { releaseVouchers } from './journal-entries/release-vouchers.ts';
 import { resolveReferences } from './journal-entries/referred.ts';
+import { releaseVouchers } from './journal-entries/release-vouchers.ts';
 import type { EntryStore } from './journal-entries/store.ts';
 import type { AccountFactsCache } from './projections/account-facts.ts';
 import type { References as RecordReferences } from './projections/references.ts';

@@ -61,6 +61,10 @@ export const readLinkedFile = endpoint({
   envelope: standard,
   params: pathId('file'),
   query: z.object({
+    part: z
+      .string()
+      .default('')
+      .describe('Which part of the file, such as `preview` or `page-1`; the file itself without.'),
     expires: z.string().default('').describe('When the address expires, in seconds since 1970.'),
     key: z.string().default('').describe('Which key signed the address.'),
     signature: z.string().default('').describe('The signature.'),

@@ -1,6 +1,9 @@
 import { catalogueEndpoints } from './catalogue.ts';
 import { documentEndpoints } from './documents.ts';
 import { getFile, readLinkedFile, uploadChatAttachment } from './files.ts';
+import { deleteVoucher, updateVoucher } from './voucher-changes.ts';
+import { listVouchers } from './voucher-list.ts';
+import { mergeVouchers, splitVoucher } from './voucher-reshaping.ts';
 import { attachToVoucher, uploadVoucher } from './voucher-uploads.ts';
 import { downloadVoucher, getVoucher } from './vouchers.ts';
 
@@ -14,7 +17,10 @@ export * from './tasks.ts';
 export * from './units.ts';
 export * from './upload-sizes.ts';
 export * from './voucher-categories.ts';
+export * from './voucher-changes.ts';
 export * from './voucher-collections.ts';
+export * from './voucher-list.ts';
+export * from './voucher-reshaping.ts';
 export * from './voucher-statements.ts';
 export * from './voucher-types.ts';
 export * from './voucher-uploads.ts';
@@ -24,7 +30,12 @@ export const documentsEndpoints = [
   ...documentEndpoints,
   uploadVoucher,
   attachToVoucher,
+  listVouchers,
   getVoucher,
+  mergeVouchers,
+  splitVoucher,
+  updateVoucher,
+  deleteVoucher,
   downloadVoucher,
   getFile,
   readLinkedFile,

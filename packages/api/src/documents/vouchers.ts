@@ -2,13 +2,96 @@ import { endpoint, relations } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
 import { pathId } from '../fields.ts';
-import { CalendarDate } from '../scalars.ts';
+import { CalendarDate, MoneyOut, Timestamp } from '../scalars.ts';
 import { fileFields, receiptFields } from './file-fields.ts';
 import { theFileItself } from './files.ts';
 
 const AttachmentOut = z.object({
   ...fileFields,
   type: z.literal('ATTACHMENT').describe('Always `ATTACHMENT`.'),
+});
+
+/** What a voucher embeds on request. */
+export const VOUCHER_RELATIONS = [
+  'attachments',
+  'documents',
+  'document',
+  'journal_entries',
+  'journal_entry',
+  'statements',
+  'statement',
+  'tasks',
+  'questions',
+  'collection',
+  'project',
+] as const;
+
+export type VoucherRelation = (typeof VOUCHER_RELATIONS)[number];
+
+const VoucherDocumentOut = z.object({
+  id: z.int().describe('Id of the document.'),
+  document_type: z.string().describe('Its type.'),
+  type: z.string().describe('As `document_type`.'),
+  document_number: z.string().nullable().describe('Its number; null while it has none.'),
+  document_date: CalendarDate.nullable().describe('Its date.'),
+  due_date: CalendarDate.nullable().describe('When it is due.'),
+  status: z.enum(['DRAFT', 'POSTED', 'CANCELLED']).describe('Its status.'),
+  payment_status: z
+    .enum(['NOT_APPLICABLE', 'UNPAID', 'PARTIALLY_PAID', 'PAID', 'OVERPAID'])
+    .describe('How far it is paid.'),
+  total_amount: MoneyOut.describe('Its total, in its currency.'),
+  currency_code: z.string().describe('Its currency.'),
+  business_partner_id: z.int().nullable().describe('Whom it is from or to.'),
+});
+
+const EmbeddedStatementOut = z.object({
+  id: z.int().describe('Id of the statement.'),
+  created_at: Timestamp.describe('When it was made.'),
+  user_id: z.int().describe('Who made it.'),
+  voucher_category_id: z.int().nullable().describe('Category of what the money was spent on.'),
+  purpose: z.string().nullable().describe('What it was for.'),
+  participants: z
+    .array(
+      z.object({
+        name: z.string().describe('Name of a person.'),
+        company: z.string().nullable().describe('Company of the person.'),
+      }),
+    )
+    .describe('Who took part.'),
+  payment_method: z.string().nullable().describe('How it was paid.'),
+  payor_id: z.int().nullable().describe('Business partner who paid.'),
+  project_id: z.int().nullable().describe('Project.'),
+  collection_id: z.int().nullable().describe('Collection.'),
+  tag_ids: z.array(z.int()).describe('Tags.'),
+  comment: z.string().nullable().describe('Comment.'),
+});
+
+const EmbeddedTaskOut = z.object({
+  id: z.int().describe('Id of the task.'),
+  title: z.string().describe('What is to be done.'),
+  task_type: z.string().describe('Its type.'),
+  status: z.string().describe('Its status.'),
+  due_date: CalendarDate.nullable().describe('When it is due.'),
+  assigned_to_id: z.int().nullable().describe('User who is to do it.'),
+});
+
+const EmbeddedQuestionOut = z.object({
+  id: z.int().describe('Id of the question.'),
+  question: z.string().describe('What is asked.'),
+  type: z.string().describe('Its type.'),
+  question_status: z.string().describe('`OPEN`, `ANSWERED` or `CLOSED`.'),
+  document_id: z.int().nullable().describe('The document that it is about, where it is about one.'),
+});
+
+const EmbeddedCollectionOut = z.object({
+  id: z.int().describe('Id of the collection.'),
+  name: z.string().nullable().describe('Its name.'),
+  description: z.string().nullable().describe('Its description.'),
+});
+
+const EmbeddedProjectOut = z.object({
+  id: z.int().describe('Id of the project.'),
+  name: z.string().describe('Its name.'),
 });
 
 export const VoucherEntryOut = z.object({
@@ -52,6 +135,28 @@ export const VoucherOut = z.object({
   journal_entry: VoucherEntryOut.nullable()
     .optional()
     .describe('The newest journal entry that is not cancelled, embedded; not for the role EM.'),
+  documents: z
+    .array(VoucherDocumentOut)
+    .optional()
+    .describe('Documents of the voucher, newest first, embedded; not for the role EM.'),
+  document: VoucherDocumentOut.nullable()
+    .optional()
+    .describe('The newest document that is not cancelled, embedded; not for the role EM.'),
+  statements: z
+    .array(EmbeddedStatementOut)
+    .optional()
+    .describe('What people said of the voucher, newest first, embedded.'),
+  statement: EmbeddedStatementOut.nullable().optional().describe('The newest statement, embedded.'),
+  tasks: z
+    .array(EmbeddedTaskOut)
+    .optional()
+    .describe('Tasks about the voucher and its documents, newest first, embedded; not for the role EM.'),
+  questions: z
+    .array(EmbeddedQuestionOut)
+    .optional()
+    .describe('Questions about the voucher and its documents, newest first, embedded.'),
+  collection: EmbeddedCollectionOut.nullable().optional().describe('The collection, embedded; null without one.'),
+  project: EmbeddedProjectOut.nullable().optional().describe('The project, embedded; null without one.'),
 });
 
 /** A receipt of the demo company, as examples show it. */
@@ -77,7 +182,7 @@ export const getVoucher = endpoint({
   permission: 'any',
   envelope: standard,
   params: pathId('voucher'),
-  query: z.object({ with: relations(['attachments', 'journal_entries', 'journal_entry']) }),
+  query: z.object({ with: relations(VOUCHER_RELATIONS) }),
   status: 200,
   output: VoucherOut,
   example: {

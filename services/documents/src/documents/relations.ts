@@ -4,7 +4,7 @@ import { type AddressDependencies, addressOf } from '../files/addresses.ts';
 import { filesOfDocuments } from '../files/of-documents.ts';
 import { fileWire } from '../files/wire.ts';
 import { vouchersWithStatus } from '../vouchers/for-documents.ts';
-import { entryWire } from '../vouchers/wire.ts';
+import { entryWire } from '../vouchers/relations.ts';
 import type { Document } from './document.ts';
 import type { GroundSources } from './ground.ts';
 import { type DocumentWire, documentWire, lineWire } from './present.ts';
@@ -118,7 +118,12 @@ async function partnersOf({ partners }: PresentingSources, clientAccountId: numb
 async function entriesOf({ books }: PresentingSources, clientAccountId: number, documents: readonly Document[]) {
   const voucherIds = present(documents.map(({ uploadedFileId }) => uploadedFileId));
   if (voucherIds.length === 0) return new Map<number, ReturnType<typeof entryWire>>();
-  const { entries } = await books.GetVoucherEntries({ clientAccountId, voucherIds, includesCancelled: true });
+  const { entries } = await books.GetVoucherEntries({
+    clientAccountId,
+    voucherIds,
+    includesCancelled: true,
+    includesLines: false,
+  });
   return new Map(entries.map((entry) => [entry.id, entryWire(entry)]));
 }
 

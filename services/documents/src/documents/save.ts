@@ -173,6 +173,7 @@ async function assertVoucherIsFree(
     clientAccountId,
     voucherIds: [uploadedFileId],
     includesCancelled: false,
+    includesLines: false,
   });
   if (entries.some(({ isCancelled }) => !isCancelled))
     throw conflict(`uploaded_file_id is ${uploadedFileId}, which has a journal entry already; cancel that one first`);

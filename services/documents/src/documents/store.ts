@@ -2,6 +2,7 @@ import { conflict } from '@app/contract/failure';
 import { anyOf, type Executor, type Tx, violatedConstraint } from '@app/db';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { documentLines, documents } from '../schema/documents.ts';
+import { voucherLinksChanged } from '../vouchers/links.ts';
 import type { Document, DocumentContent, DocumentLine, NewLine } from './document.ts';
 
 type Row = typeof documents.$inferSelect;
@@ -84,6 +85,7 @@ export async function insertDocument(
     .catch((error: unknown) => {
       throw failureOf(error, document);
     });
+  await linksChanged(tx, document.clientAccountId, document.uploadedFileId);
   return row!.id;
 }
 
@@ -94,14 +96,20 @@ export async function changeDocument(
   change: Partial<Omit<Row, 'id' | 'clientAccountId' | 'createdAt'>>,
   { at, userId }: Stamp,
 ): Promise<void> {
-  await tx
+  const [row] = await tx
     .update(documents)
     .set({ ...change, updatedAt: at, updatedById: userId, version: sql`${documents.version} + 1` })
     .where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)))
+    .returning({ voucherId: documents.uploadedFileId })
     .catch((error: unknown) => {
       throw failureOf(error, change);
     });
+  if (row) await linksChanged(tx, clientAccountId, row.voucherId);
 }
+
+/** What a document is says what its voucher is. */
+const linksChanged = (tx: Tx, clientAccountId: number, voucherId: number | null | undefined): Promise<void> =>
+  voucherLinksChanged(tx, clientAccountId, voucherId == null ? [] : [voucherId]);
 
 /** @param ids of lines that are put back as they were; new ones are numbered by the database */
 export async function replaceLines(
@@ -128,7 +136,11 @@ export async function deleteDocument(
   tx: Tx,
   { clientAccountId, id }: Pick<Document, 'clientAccountId' | 'id'>,
 ): Promise<void> {
-  await tx.delete(documents).where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)));
+  const [gone] = await tx
+    .delete(documents)
+    .where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)))
+    .returning({ voucherId: documents.uploadedFileId });
+  if (gone) await linksChanged(tx, clientAccountId, gone.voucherId);
 }
 
 /** The document of an account with an external id. */

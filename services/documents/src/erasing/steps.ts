@@ -13,9 +13,13 @@ import { itemPrices } from '../schema/items.ts';
 import { answerOptions, questions } from '../schema/questions.ts';
 import { tasks } from '../schema/tasks.ts';
 import { voucherCollections } from '../schema/voucher-collections.ts';
+import { voucherEntryLines } from '../schema/voucher-entries.ts';
+import { voucherPages, voucherTexts } from '../schema/voucher-readings.ts';
 import { voucherStatements } from '../schema/voucher-statements.ts';
+import { voucherWorkflow } from '../schema/voucher-workflow.ts';
 import { changeTurns, voucherAttachments } from '../schema/vouchers.ts';
 import { forgetVouchers } from '../vouchers/forget.ts';
+import { forgetVoucherEntries } from '../vouchers/links.ts';
 
 const VOUCHERS = ['VOUCHERS', ACCOUNT];
 const ITEMS = ['ITEMS', ACCOUNT];
@@ -89,6 +93,8 @@ async function unusedContents(tx: Tx, clientAccountId: number, most: number): Pr
         select c.sha256 from ${contents} c
         where c.client_account_id = ${clientAccountId}::bigint and not exists (
           select from ${files} f where f.client_account_id = c.client_account_id and f.sha256 = c.sha256)
+          and not exists (
+            select from ${voucherPages} p where p.client_account_id = c.client_account_id and p.sha256 = c.sha256)
         limit ${most}))
       returning store_key, client_account_id)
     insert into ${arrivingContents} (store_key, client_account_id, begun_at)
@@ -150,6 +156,11 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(freeNumbers, { with: EVERYTHING }),
   rowsOf(numberCounters, { with: EVERYTHING }),
   rowsOf(createCommands, { with: VOUCHERS }),
+  rowsOf(voucherWorkflow, { with: VOUCHERS }),
+  rowsOf(voucherPages, { with: VOUCHERS }),
+  rowsOf(voucherTexts, { with: VOUCHERS }),
+  rowsOf(voucherEntryLines, { with: ['JOURNAL_ENTRIES', ...VOUCHERS] }),
+  { table: 'voucher_entries', with: ['JOURNAL_ENTRIES', ...VOUCHERS], erase: forgetVoucherEntries },
   rowsOf(voucherAttachments, { with: VOUCHERS }),
   { table: 'vouchers', with: VOUCHERS, counts: 'VOUCHERS', erase: forgetVouchers },
   { table: 'files', with: VOUCHERS, erase: leaves(['VOUCHER', 'ATTACHMENT']) },

@@ -21,11 +21,23 @@ const linkedFile = ({ storeKey, fileName, contentType }: Addressed, expires: num
   expires,
 });
 
-/** The address under which a file is read without a token, from now on for an hour. */
-export function addressOf({ clock, signer, publicBaseUrl }: AddressDependencies, file: Addressed): string {
+/**
+ * The address under which a file is read without a token, from now on for an hour.
+ * @param part of the file, such as a picture of a page; it is signed as what it is
+ */
+export function addressOf(
+  { clock, signer, publicBaseUrl }: AddressDependencies,
+  file: Addressed,
+  part?: string,
+): string {
   const expires = Math.floor(clock.millis() / 1000) + LIFETIME;
   const { key, signature } = signer.sign(linkedFile(file, expires));
-  const query = new URLSearchParams({ expires: String(expires), key, signature });
+  const query = new URLSearchParams({
+    ...(part === undefined ? {} : { part }),
+    expires: String(expires),
+    key,
+    signature,
+  });
   return `${publicBaseUrl}/public/v2/files/${file.id}?${query}`;
 }
 

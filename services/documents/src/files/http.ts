@@ -10,6 +10,8 @@ import { filesMadeFrom, findFile, findFiles } from './store.ts';
 import { derivedWire, fileWire } from './wire.ts';
 
 export interface FileDependencies extends AddressDependencies {
+  /** A part of a file, such as a picture of a page, as a file of its own; undefined when there is none of the name. */
+  readonly findPart: (file: StoredFile, part: string) => Promise<StoredFile | undefined>;
   readonly db: Database;
   readonly store: FileStore;
 }
@@ -41,7 +43,7 @@ export function serveFiles(api: Api, deps: FileDependencies): void {
   });
 
   api.serve(readLinkedFile, async ({ params, query, headers }) => {
-    const file = await findFile(db.executor, params.id);
+    const file = await linkedFile(deps, params.id, query.part);
     if (!file || !isAddressValid(deps, file, query))
       throw new Failure(
         'uploaded_file.url_expired',
@@ -58,4 +60,14 @@ async function derivations(db: Database, file: StoredFile) {
   const [source] = sourceFileId === null ? [] : await findFiles(db.executor, clientAccountId, [sourceFileId]);
   const targets = await filesMadeFrom(db.executor, file);
   return { source_file: source?.isActive ? derivedWire(source) : null, target_files: targets.map(derivedWire) };
+}
+
+/** A file, or the part of it that an address names. */
+async function linkedFile(
+  { db, findPart }: FileDependencies,
+  id: number,
+  part: string,
+): Promise<StoredFile | undefined> {
+  const file = await findFile(db.executor, id);
+  return file && part !== '' ? findPart(file, part) : file;
 }

@@ -45,11 +45,19 @@ export async function holdContent(
  * @throws Failure 503 when the bytes were taken for left over meanwhile; nothing is stored then
  */
 export async function addFile(tx: Tx, held: HeldContent, file: NewFile, now: Date): Promise<number> {
+  await addContent(tx, held, now);
+  return insertFile(tx, { ...file, size: held.size, sha256: held.sha256 }, now);
+}
+
+/**
+ * Keeps held bytes for a row of the same transaction that refers to them.
+ * @throws Failure 503 when the bytes were taken for left over meanwhile; nothing is stored then
+ */
+export async function addContent(tx: Tx, held: HeldContent, now: Date): Promise<void> {
   const { isNew, ...content } = held;
   // Where the account has the bytes by now, those under this key stay on their way, until `dropContent`.
   if (isNew && (await insertContent(tx, content, now)) && !(await deleteArriving(tx, held.storeKey)))
     throw unavailable('The file took too long to arrive; nothing was stored, send it again');
-  return insertFile(tx, { ...file, size: held.size, sha256: held.sha256 }, now);
 }
 
 /** Removes held bytes of which no file was made. What fails here is made good by the job `file-cleanup`. */

@@ -51,19 +51,6 @@ export const findFiles = (
     .where(and(eq(files.clientAccountId, clientAccountId), anyOf(files.id, ids)))
     .orderBy(asc(files.id));
 
-/** Files attached to a voucher, in the order in which they were attached. */
-export const attachmentsOf = (
-  ex: Executor,
-  { clientAccountId, id }: Pick<StoredFile, 'clientAccountId' | 'id'>,
-): Promise<readonly StoredFile[]> =>
-  select(ex)
-    .innerJoin(
-      voucherAttachments,
-      and(eq(voucherAttachments.clientAccountId, files.clientAccountId), eq(voucherAttachments.fileId, files.id)),
-    )
-    .where(and(eq(files.clientAccountId, clientAccountId), eq(voucherAttachments.voucherId, id), files.isActive))
-    .orderBy(asc(voucherAttachments.place));
-
 /** A file, and the vouchers that it is of or is attached to. */
 export interface ListedFile extends StoredFile {
   readonly voucherIds: readonly number[];

@@ -31,6 +31,8 @@ export const vouchers = pgTable(
     }).notNull(),
     collectionId: id('collection_id'),
     projectId: id('project_id'),
+    /** Of the ledger's journal when it was last asked about the entries of this voucher. */
+    booksRevision: longInteger('books_revision').notNull().default(0),
     version: longInteger('version').notNull().default(1),
   },
   (table) => [

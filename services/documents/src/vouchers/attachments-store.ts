@@ -1,5 +1,6 @@
-import type { Tx } from '@app/db';
-import { sql } from 'drizzle-orm';
+import { anyOf, type Tx } from '@app/db';
+import { and, eq, sql } from 'drizzle-orm';
+import { files } from '../schema/files.ts';
 import { voucherAttachments } from '../schema/vouchers.ts';
 import type { Voucher } from './store.ts';
 
@@ -22,4 +23,36 @@ export async function appendAttachments(
       })),
     )
     .onConflictDoNothing();
+}
+
+/**
+ * Attaches these files instead of those that are attached, in this order.
+ * @returns the first that is no active attachment of the account, and then nothing was changed
+ */
+export async function replaceAttachments(
+  tx: Tx,
+  { id, clientAccountId }: OfVoucher,
+  fileIds: readonly number[],
+): Promise<number | undefined> {
+  const wanted = [...new Set(fileIds)];
+  const known = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(
+      and(
+        eq(files.clientAccountId, clientAccountId),
+        anyOf(files.id, wanted),
+        eq(files.type, 'ATTACHMENT'),
+        files.isActive,
+      ),
+    );
+  const ids = new Set(known.map((file) => file.id));
+  const strange = wanted.find((each) => !ids.has(each));
+  if (strange !== undefined) return strange;
+  const { voucherId } = voucherAttachments;
+  await tx
+    .delete(voucherAttachments)
+    .where(and(eq(voucherAttachments.clientAccountId, clientAccountId), eq(voucherId, id)));
+  if (wanted.length > 0) await appendAttachments(tx, { id, clientAccountId }, wanted);
+  return undefined;
 }

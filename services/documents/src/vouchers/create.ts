@@ -10,6 +10,7 @@ import { doneBefore, insertCommand } from './commands-store.ts';
 import { requireContentType } from './content-type.ts';
 import { insertVoucher } from './store.ts';
 import { type VoucherType, voucherChanged } from './voucher.ts';
+import { beginWorkflow } from './workflow/store.ts';
 
 export interface NewVoucherCommand {
   readonly clientAccountId: number;
@@ -66,6 +67,7 @@ export async function createVoucher(deps: KeepDependencies, command: NewVoucherC
     await insertVoucher(tx, {
       ...{ id, clientAccountId, voucherType, documentDate, workflowStatus, collectionId, projectId },
     });
+    if (workflowStatus !== 'COMPLETED') await beginWorkflow(tx, { id, clientAccountId }, workflowStatus);
     const { commandKey, digest } = identified;
     await insertCommand(tx, { clientAccountId, commandKey, digest }, id, now);
     await appendToOutbox(tx, voucherChanged({ clientAccountId, id, fileName, status: 'PENDING', version: 1 }));

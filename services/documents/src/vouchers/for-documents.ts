@@ -18,7 +18,7 @@ export async function isActiveVoucher(ex: Executor, clientAccountId: number, vou
 
 /** Vouchers by their ids, with the status that people see. @throws Failure 503 while the books cannot be asked */
 export async function vouchersWithStatus(
-  { db, books }: { readonly db: { readonly executor: Executor }; readonly books: Books },
+  { db, books }: { readonly db: { readonly executor: Executor }; readonly books: Pick<Books, 'GetVoucherEntries'> },
   clientAccountId: number,
   ids: readonly number[],
 ): Promise<readonly (Voucher & { readonly shownStatus: string })[]> {
@@ -28,6 +28,7 @@ export async function vouchersWithStatus(
     clientAccountId,
     voucherIds: [...ids],
     includesCancelled: false,
+    includesLines: false,
   });
   const byVoucher = Map.groupBy(entries, ({ voucherId }) => voucherId);
   return found.map((voucher) => ({

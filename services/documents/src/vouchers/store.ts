@@ -23,6 +23,7 @@ const selection = {
   workflowStatus: vouchers.workflowStatus,
   collectionId: vouchers.collectionId,
   projectId: vouchers.projectId,
+  booksRevision: vouchers.booksRevision,
   version: vouchers.version,
 };
 
@@ -52,6 +53,10 @@ export const findVouchers = (
     .where(and(eq(vouchers.clientAccountId, clientAccountId), anyOf(vouchers.id, ids)))
     .orderBy(asc(vouchers.id));
 
+/** Vouchers by their ids, whichever accounts they are of: the caller has looked. */
+export const findVouchersById = (ex: Executor, ids: readonly number[]): Promise<readonly Voucher[]> =>
+  select(ex).where(anyOf(vouchers.id, ids));
+
 export const countVouchers = (ex: Executor, clientAccountId: number): Promise<number> =>
   ex.$count(vouchers, eq(vouchers.clientAccountId, clientAccountId));
 
@@ -75,4 +80,57 @@ export async function touchVoucher(
     .set({ updatedAt: now, updatedById: userId })
     .where(and(eq(files.clientAccountId, clientAccountId), eq(files.id, id)));
   return true;
+}
+
+/** A voucher as it stands, its row held until the transaction ends. */
+export async function lockVoucher(tx: Tx, clientAccountId: number, id: number) {
+  const [row] = await tx
+    .select({
+      id: vouchers.id,
+      clientAccountId: vouchers.clientAccountId,
+      status: vouchers.status,
+      workflowStatus: vouchers.workflowStatus,
+    })
+    .from(vouchers)
+    .where(and(eq(vouchers.clientAccountId, clientAccountId), eq(vouchers.id, id)))
+    .for('update');
+  return row;
+}
+
+/** What people say of a voucher: absent stays as it is, null clears. */
+export interface VoucherChanges {
+  readonly voucherType?: string | null | undefined;
+  readonly documentDate?: string | null | undefined;
+  readonly collectionId?: number | null | undefined;
+  readonly projectId?: number | null | undefined;
+}
+
+/** Changes a held voucher, and notes who did, and when. */
+export async function changeVoucher(
+  tx: Tx,
+  { id, clientAccountId }: Pick<Voucher, 'id' | 'clientAccountId'>,
+  changes: VoucherChanges,
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<void> {
+  if (Object.values(changes).some((value) => value !== undefined))
+    await tx
+      .update(vouchers)
+      .set(changes)
+      .where(and(eq(vouchers.clientAccountId, clientAccountId), eq(vouchers.id, id)));
+  await tx
+    .update(files)
+    .set({ updatedAt: now, updatedById: userId })
+    .where(and(eq(files.clientAccountId, clientAccountId), eq(files.id, id)));
+}
+
+/** What the workflow found out about a voucher. */
+export async function changeVoucherType(
+  tx: Tx,
+  { id, clientAccountId }: Pick<Voucher, 'id' | 'clientAccountId'>,
+  voucherType: string,
+): Promise<void> {
+  await tx
+    .update(vouchers)
+    .set({ voucherType })
+    .where(and(eq(vouchers.clientAccountId, clientAccountId), eq(vouchers.id, id)));
 }

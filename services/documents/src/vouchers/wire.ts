@@ -1,21 +1,20 @@
-import type { VoucherOut } from '@app/api/documents/index';
-import type { Database } from '@app/db';
-import type { z } from 'zod';
-import type { AddressDependencies } from '../files/addresses.ts';
-import { attachedFiles } from '../files/attached.ts';
+import type { VoucherRelation } from '@app/api/documents/index';
 import { fileWire } from '../files/wire.ts';
-import { type Books, statusOf, type VoucherEntry } from './standing.ts';
+import { entriesKnown } from './links-store.ts';
+import { pictureWire } from './page-addresses.ts';
+import { pagesOf } from './pages-store.ts';
+import { relationsWire } from './relations.ts';
+import { documentsOfVouchers } from './relations-store.ts';
+import { statusOf, type VoucherEntry } from './standing.ts';
 import type { Voucher } from './store.ts';
-
-type WireVoucher = z.input<typeof VoucherOut>;
-export type VoucherRelation = 'attachments' | 'journal_entries' | 'journal_entry';
+import type { WireDependencies, WireVoucher } from './wire-shapes.ts';
 
 /**
  * A voucher as it is shown. Its status is asked of the books, which decide it.
  * @throws Failure 503 while the books cannot be asked
  */
 export async function voucherWire(
-  deps: AddressDependencies & { readonly db: Database; readonly books: Books },
+  deps: WireDependencies,
   voucher: Voucher,
   relations: ReadonlySet<VoucherRelation>,
 ): Promise<WireVoucher> {
@@ -24,40 +23,76 @@ export async function voucherWire(
     clientAccountId,
     voucherIds: [id],
     includesCancelled: relations.has('journal_entries'),
+    includesLines: false,
   });
-  const newestFirst = entries.toReversed();
-  const live = newestFirst.find(({ isCancelled }) => !isCancelled);
-  return {
-    ...fileWire(deps, voucher),
-    type: voucher.voucherType,
-    document_date: voucher.documentDate,
-    status: statusOf(voucher.status, entries),
-    workflow_status: voucher.workflowStatus,
-    collection_id: voucher.collectionId,
-    project_id: voucher.projectId,
-    ...(relations.has('attachments')
-      ? {
-          attachments: (await attachedFiles(deps.db, voucher)).map((file) => ({
-            ...fileWire(deps, file),
-            type: 'ATTACHMENT' as const,
-          })),
-        }
-      : {}),
-    ...(relations.has('journal_entries') ? { journal_entries: newestFirst.map(entryWire) } : {}),
-    ...(relations.has('journal_entry') ? { journal_entry: live ? entryWire(live) : null } : {}),
-  };
+  const [wire] = await present(deps, [voucher], relations, entries.toReversed());
+  return wire!;
 }
+
+/** Vouchers of a list as they are shown, by what events have said of the books. */
+export const voucherWires = async (
+  deps: WireDependencies,
+  vouchers: readonly Voucher[],
+  relations: ReadonlySet<VoucherRelation>,
+): Promise<readonly WireVoucher[]> => present(deps, vouchers, relations, undefined);
+
+/**
+ * A few statements for all of them, none for each.
+ * @param asked their entries, newest first, as the ledger gave them just now; the status follows from them then
+ */
+async function present(
+  deps: WireDependencies,
+  vouchers: readonly Voucher[],
+  relations: ReadonlySet<VoucherRelation>,
+  asked: readonly VoucherEntry[] | undefined,
+): Promise<readonly WireVoucher[]> {
+  if (vouchers.length === 0) return [];
+  const ids = vouchers.map(({ id }) => id);
+  const ex = deps.db.executor;
+  const byAccount = Map.groupBy(vouchers, ({ clientAccountId }) => clientAccountId);
+  const accounts = [...byAccount.keys()];
+  const pages = Map.groupBy(await pagesOf(ex, ids), ({ voucherId }) => voucherId);
+  const documents = Map.groupBy(await documentsOfVouchers(ex, accounts, ids), ({ voucherId }) => voucherId);
+  const wantsEntries = relations.has('journal_entries') || relations.has('journal_entry');
+  const known =
+    asked ??
+    (wantsEntries
+      ? (
+          await Promise.all(
+            [...byAccount].map(([account, of]) =>
+              entriesKnown(
+                ex,
+                account,
+                of.map(({ id }) => id),
+              ),
+            ),
+          )
+        ).flat()
+      : []);
+  const entries = Map.groupBy(known, ({ voucherId }) => voucherId);
+  const embedded = await relationsWire(deps, vouchers, relations, { documents, entries });
+  return vouchers.map((voucher, index) => {
+    const papers = documents.get(voucher.id) ?? [];
+    const links = [
+      ...(entries.get(voucher.id) ?? []),
+      ...papers.map(({ status }) => ({ isDraft: status === 'DRAFT', isCancelled: status === 'CANCELLED' })),
+    ];
+    return {
+      ...fileWire(deps, voucher),
+      ...pictureWire(deps, voucher, pages.get(voucher.id) ?? []),
+      type: voucher.voucherType,
+      document_date: voucher.documentDate ?? papers.find(({ status }) => status !== 'CANCELLED')?.documentDate ?? null,
+      status: asked ? statusOf(voucher.status, links) : voucher.status,
+      workflow_status: voucher.workflowStatus,
+      collection_id: voucher.collectionId,
+      project_id: voucher.projectId,
+      ...embedded[index],
+    };
+  });
+}
+
+const OF_BOOKS: readonly VoucherRelation[] = ['journal_entries', 'journal_entry', 'documents', 'document', 'tasks'];
 
 /** The relations that are asked for, without those that are not the caller's to see. */
 export const relationsFor = (wanted: ReadonlySet<VoucherRelation>, seesBooks: boolean): ReadonlySet<VoucherRelation> =>
-  new Set([...wanted].filter((relation) => seesBooks || !relation.startsWith('journal_entr')));
-
-/** A journal entry as vouchers and documents show it. */
-export const entryWire = ({ id, sequenceNumber, postingDate, description, isDraft, isCancelled }: VoucherEntry) => ({
-  id,
-  sequence_number: sequenceNumber ?? null,
-  posting_date: postingDate,
-  description,
-  status: isCancelled ? ('CANCELLED' as const) : isDraft ? ('DRAFT' as const) : ('POSTED' as const),
-  is_draft: isDraft,
-});
+  new Set([...wanted].filter((relation) => seesBooks || !OF_BOOKS.includes(relation)));

@@ -62,7 +62,10 @@ export async function entriesOfVouchers(
 
 async function revisionOf(db: Executor, clientAccountId: number): Promise<number> {
   const { revision } = journalCounters;
-  const [row] = await db.select({ revision }).from(journalCounters).where(eq(journalCounters.clientAccountId, clientAccountId));
+  const [row] = await db
+    .select({ revision })
+    .from(journalCounters)
+    .where(eq(journalCounters.clientAccountId, clientAccountId));
   return row?.revision ?? 0;
 }
 
@@ -81,7 +84,15 @@ async function linesOf(
     .from(l)
     .innerJoin(accounts, eq(accounts.id, l.accountId))
     .leftJoin(taxCodes, eq(taxCodes.id, l.taxCodeId))
-    .where(and(eq(l.clientAccountId, clientAccountId), anyOf(l.journalEntryId, entries.map(({ id }) => id))));
+    .where(
+      and(
+        eq(l.clientAccountId, clientAccountId),
+        anyOf(
+          l.journalEntryId,
+          entries.map(({ id }) => id),
+        ),
+      ),
+    );
   return Map.groupBy(rows, ({ entryId }) => entryId);
 }
 

@@ -1,0 +1,181 @@
+import { anyOf } from '@app/db';
+import { and, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { partnerNames } from '../schema/document-numbers.ts';
+import { documents } from '../schema/documents.ts';
+import { files } from '../schema/files.ts';
+import { questions } from '../schema/questions.ts';
+import { voucherEntries, voucherEntryLines } from '../schema/voucher-entries.ts';
+import { voucherTexts } from '../schema/voucher-readings.ts';
+import { voucherStatements } from '../schema/voucher-statements.ts';
+import { voucherAttachments, vouchers } from '../schema/vouchers.ts';
+import type { VoucherStatus } from './voucher.ts';
+
+/** Whose vouchers a caller may list. */
+export interface Reach {
+  /** Accounts of which all are the caller's to see. */
+  readonly whole: readonly number[];
+  /** Accounts of which those alone that the caller sent. */
+  readonly own: readonly number[];
+  readonly userId: number;
+}
+
+/** What is asked of one document of a voucher: all of it of the same. */
+export interface DocumentConditions {
+  readonly types?: readonly string[] | undefined;
+  readonly statuses?: readonly string[] | undefined;
+  readonly paymentStatuses?: readonly string[] | undefined;
+  readonly partnerIds?: readonly number[] | undefined;
+  readonly dueFrom?: string | undefined;
+  readonly dueTo?: string | undefined;
+  readonly pendingAmount?: string | undefined;
+  readonly isPayable?: boolean | undefined;
+  readonly isUnpaid?: boolean | undefined;
+  readonly isAvailableForPayment?: boolean | undefined;
+  readonly isBeingPaid?: boolean | undefined;
+}
+
+/** What is asked of one line of an entry: all of it of the same. */
+export interface LineConditions {
+  readonly accountCodes?: readonly string[] | undefined;
+  readonly taxCodes?: readonly string[] | undefined;
+  readonly postedFrom?: string | undefined;
+  readonly postedTo?: string | undefined;
+}
+
+export interface VoucherFilter {
+  readonly reach: Reach;
+  readonly statuses?: readonly VoucherStatus[] | undefined;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly collectionIds?: readonly number[] | undefined;
+  readonly projectIds?: readonly number[] | undefined;
+  readonly freeText?: string | undefined;
+  readonly hasProject?: boolean | undefined;
+  readonly hasCollection?: boolean | undefined;
+  readonly hasEntry?: boolean | undefined;
+  readonly hasDocument?: boolean | undefined;
+  readonly hasAttachment?: boolean | undefined;
+  readonly hasOpenQuestion?: boolean | undefined;
+  readonly document: DocumentConditions;
+  readonly line: LineConditions;
+}
+
+const v = vouchers;
+const d = documents;
+const ofVoucher = sql`${d.clientAccountId} = ${v.clientAccountId} and ${d.uploadedFileId} = ${v.id}`;
+
+/** The date of a voucher: the one that was set on it, else that of its newest document. */
+export const dateOfVoucher = sql<string | null>`coalesce(${v.documentDate}, (
+  select ${d.documentDate} from ${d} where ${ofVoucher} and ${d.status} <> 'CANCELLED' order by ${d.id} desc limit 1))`;
+
+/** What is owed on a document, by what its entry left open; nothing of it is being paid while nobody pays here. */
+const unpaid = sql`(${d.status} = 'POSTED' and ${d.paymentStatus} in ('UNPAID', 'PARTIALLY_PAID') and ${d.totalAmount} > ${d.paidAmount})`;
+const payable = sql`(${unpaid} and ${d.documentType} in ('APINV', 'APCRN', 'RECPT', 'APCIN', 'APPIN', 'APDEB'))`;
+
+const among = (value: SQL | typeof d.status, wanted: readonly string[] | undefined): SQL | undefined =>
+  wanted && sql`${value} = any (${sql.param([...wanted])}::text[])`;
+const is = (condition: SQL, wanted: boolean | undefined): SQL | undefined =>
+  wanted === undefined ? undefined : wanted ? condition : sql`not ${condition}`;
+const from = (value: SQL, day: string | undefined): SQL | undefined =>
+  day === undefined ? undefined : sql`${value} >= ${day}::date`;
+const to = (value: SQL, day: string | undefined): SQL | undefined =>
+  day === undefined ? undefined : sql`${value} <= ${day}::date`;
+
+function ofDocument(wanted: DocumentConditions): SQL | undefined {
+  const conditions = and(
+    among(sql`${d.documentType}`, wanted.types),
+    among(sql`${d.status}`, wanted.statuses),
+    among(sql`${d.paymentStatus}`, wanted.paymentStatuses),
+    wanted.partnerIds && anyOf(d.businessPartnerId, wanted.partnerIds),
+    from(sql`${d.dueDate}`, wanted.dueFrom),
+    to(sql`${d.dueDate}`, wanted.dueTo),
+    wanted.pendingAmount === undefined ? undefined : sql`0 = ${wanted.pendingAmount}::numeric`,
+    is(payable, wanted.isPayable),
+    is(unpaid, wanted.isUnpaid),
+    is(payable, wanted.isAvailableForPayment),
+    is(sql`false`, wanted.isBeingPaid),
+  );
+  return conditions && sql`exists (select from ${d} where ${ofVoucher} and ${conditions})`;
+}
+
+function ofLine(wanted: LineConditions): SQL | undefined {
+  const [e, l] = [voucherEntries, voucherEntryLines];
+  const conditions = and(
+    among(sql`${l.accountCode}`, wanted.accountCodes),
+    among(sql`${l.taxCode}`, wanted.taxCodes),
+    from(sql`${l.postingDate}`, wanted.postedFrom),
+    to(sql`${l.postingDate}`, wanted.postedTo),
+  );
+  return (
+    conditions &&
+    sql`exists (
+      select from ${e} join ${l} on ${l.clientAccountId} = ${e.clientAccountId} and ${l.entryId} = ${e.entryId}
+      where ${e.clientAccountId} = ${v.clientAccountId} and ${e.voucherId} = ${v.id} and ${conditions})`
+  );
+}
+
+const openQuestion = sql`exists (
+  select from ${questions} where ${questions.clientAccountId} = ${v.clientAccountId} and ${questions.status} = 'OPEN'
+    and (${questions.voucherId} = ${v.id} or ${questions.documentId} in (select ${d.id} from ${d} where ${ofVoucher})))`;
+
+const liveEntry = sql`exists (
+  select from ${voucherEntries} where ${voucherEntries.clientAccountId} = ${v.clientAccountId}
+    and ${voucherEntries.voucherId} = ${v.id} and not ${voucherEntries.isCancelled})`;
+
+const attachment = sql`exists (
+  select from ${voucherAttachments} where ${voucherAttachments.clientAccountId} = ${v.clientAccountId}
+    and ${voucherAttachments.voucherId} = ${v.id})`;
+
+/** Every word stands in one of the searched texts, whatever its case. */
+function ofWords(text: string | undefined): SQL | undefined {
+  const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
+  return and(...words.map((word) => holds(`%${word.replace(/[\\%_]/g, '\\$&')}%`)));
+}
+
+const holds = (pattern: string): SQL => sql`(
+  exists (select from ${files} where ${files.id} = ${v.id} and ${files.fileName} ilike ${pattern})
+  or exists (select from ${voucherTexts} where ${voucherTexts.voucherId} = ${v.id} and ${voucherTexts.body} ilike ${pattern})
+  or exists (
+    select from ${d} left join ${partnerNames} on ${partnerNames.clientAccountId} = ${d.clientAccountId}
+      and ${partnerNames.businessPartnerId} = ${d.businessPartnerId}
+    where ${ofVoucher} and (${d.documentNumber} ilike ${pattern} or ${partnerNames.name} ilike ${pattern}))
+  or exists (
+    select from ${voucherStatements} where ${voucherStatements.clientAccountId} = ${v.clientAccountId}
+      and ${voucherStatements.voucherId} = ${v.id}
+      and (${voucherStatements.comment} ilike ${pattern} or ${voucherStatements.purpose} ilike ${pattern})))`;
+
+/**
+ * The rows of `vouchers` that are asked for. Who sees only what they sent is shown nothing by what the books hold: that
+ * would say it.
+ */
+export function conditionOf(filter: VoucherFilter): SQL | undefined {
+  const { reach, statuses } = filter;
+  const byBooks = and(
+    ofDocument(filter.document),
+    ofLine(filter.line),
+    is(liveEntry, filter.hasEntry),
+    is(sql`exists (select from ${d} where ${ofVoucher} and ${d.status} <> 'CANCELLED')`, filter.hasDocument),
+  );
+  const ownOnes = sql`${anyOf(v.clientAccountId, reach.own)} and exists (
+    select from ${files} where ${files.id} = ${v.id} and ${files.createdById} = ${reach.userId})`;
+  return and(
+    reach.own.length === 0 || byBooks
+      ? anyOf(v.clientAccountId, reach.whole)
+      : or(anyOf(v.clientAccountId, reach.whole), ownOnes),
+    statuses ? inArray(v.status, [...statuses]) : sql`${v.status} <> 'DELETED'`,
+    from(dateOfVoucher, filter.dateFrom),
+    to(dateOfVoucher, filter.dateTo),
+    filter.collectionIds && anyOf(v.collectionId, filter.collectionIds),
+    filter.projectIds && anyOf(v.projectId, filter.projectIds),
+    filter.hasProject === undefined ? undefined : filter.hasProject ? isNotNull(v.projectId) : isNull(v.projectId),
+    filter.hasCollection === undefined
+      ? undefined
+      : filter.hasCollection
+        ? isNotNull(v.collectionId)
+        : isNull(v.collectionId),
+    is(attachment, filter.hasAttachment),
+    is(openQuestion, filter.hasOpenQuestion),
+    ofWords(filter.freeText),
+    byBooks,
+  );
+}

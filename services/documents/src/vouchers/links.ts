@@ -1,0 +1,55 @@
+import type { Tx } from '@app/db';
+import { takeTurn } from '../turn.ts';
+import * as store from './links-store.ts';
+import { type Link, statusOf } from './standing.ts';
+
+/**
+ * Gives vouchers the status that their documents and journal entries make (docs/contract/vouchers.md, "Status"). Called
+ * in the transaction that links a document to a voucher, or posts, cancels or removes one.
+ */
+export async function voucherLinksChanged(
+  tx: Tx,
+  clientAccountId: number,
+  voucherIds: readonly number[],
+): Promise<void> {
+  if (voucherIds.length === 0) return;
+  const now = await takeTurn(tx, clientAccountId, new Date());
+  const held = await store.holdVouchers(tx, clientAccountId, voucherIds);
+  const links = await linksOf(tx, clientAccountId, voucherIds);
+  for (const { id, status } of held) {
+    const next = statusOf(status, links.get(id) ?? []);
+    if (next !== status) await store.setStatus(tx, clientAccountId, [id], { status: next, now });
+  }
+}
+
+/** What vouchers are linked to, by their ids. */
+export async function linksOf(
+  tx: Tx,
+  clientAccountId: number,
+  voucherIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Link[]>> {
+  const entries = await store.entriesKnown(tx, clientAccountId, voucherIds);
+  const documents = await store.documentLinks(tx, clientAccountId, voucherIds);
+  return Map.groupBy([...entries, ...documents], ({ voucherId }) => voucherId);
+}
+
+/**
+ * Stores what the ledger said of vouchers, unless it has said something later meanwhile, and gives them their status.
+ * Turns and rows are taken in the order of everybody who writes vouchers.
+ */
+export async function storeBooks(tx: Tx, clientAccountId: number, told: store.Told): Promise<void> {
+  await takeTurn(tx, clientAccountId, new Date());
+  const held = await store.holdVouchers(tx, clientAccountId, told.voucherIds);
+  const voucherIds = held.filter(({ booksRevision }) => booksRevision <= told.revision).map(({ id }) => id);
+  if (voucherIds.length === 0) return;
+  const entries = told.entries.filter(({ voucherId }) => voucherIds.includes(voucherId));
+  const moved = await store.storeEntries(tx, clientAccountId, { ...told, voucherIds, entries });
+  await voucherLinksChanged(tx, clientAccountId, [...voucherIds, ...moved]);
+}
+
+/** A reset took the entries of the ledger: the projection forgets them, and vouchers are what is left of their links. */
+export async function forgetVoucherEntries(tx: Tx, clientAccountId: number, most: number): Promise<number> {
+  const voucherIds = await store.dropEntries(tx, clientAccountId, most);
+  await voucherLinksChanged(tx, clientAccountId, [...new Set(voucherIds)]);
+  return voucherIds.length;
+}

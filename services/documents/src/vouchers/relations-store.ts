@@ -1,0 +1,140 @@
+import { anyOf, type Executor } from '@app/db';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { contentOfFile, fileSelection } from '../files/file.ts';
+import { contents } from '../schema/contents.ts';
+import { documents } from '../schema/documents.ts';
+import { files } from '../schema/files.ts';
+import { questions } from '../schema/questions.ts';
+import { tasks } from '../schema/tasks.ts';
+import { voucherCollections } from '../schema/voucher-collections.ts';
+import { voucherStatements } from '../schema/voucher-statements.ts';
+import { voucherAttachments } from '../schema/vouchers.ts';
+
+type Ids = readonly number[];
+
+/** Files attached to vouchers, in the order in which they were. */
+export const attachmentsOfVouchers = (ex: Executor, voucherIds: Ids) =>
+  ex
+    .select({ voucherId: voucherAttachments.voucherId, ...fileSelection })
+    .from(voucherAttachments)
+    .innerJoin(
+      files,
+      and(eq(files.clientAccountId, voucherAttachments.clientAccountId), eq(files.id, voucherAttachments.fileId)),
+    )
+    .innerJoin(contents, contentOfFile)
+    .where(and(anyOf(voucherAttachments.voucherId, voucherIds), files.isActive))
+    .orderBy(asc(voucherAttachments.voucherId), asc(voucherAttachments.place));
+
+/** Documents of vouchers, newest first. */
+export const documentsOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds: Ids) =>
+  ex
+    .select({
+      voucherId: sql<number>`${documents.uploadedFileId}`.mapWith(Number),
+      id: documents.id,
+      documentType: documents.documentType,
+      documentNumber: documents.documentNumber,
+      documentDate: documents.documentDate,
+      dueDate: documents.dueDate,
+      status: documents.status,
+      paymentStatus: documents.paymentStatus,
+      totalAmount: documents.totalAmount,
+      currencyCode: documents.currencyCode,
+      businessPartnerId: documents.businessPartnerId,
+    })
+    .from(documents)
+    .where(and(anyOf(documents.clientAccountId, clientAccountIds), anyOf(documents.uploadedFileId, voucherIds)))
+    .orderBy(desc(documents.id));
+
+/** What people said of vouchers, newest first. */
+export const statementsOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds: Ids) => {
+  const s = voucherStatements;
+  return ex
+    .select({
+      voucherId: s.voucherId,
+      id: s.id,
+      createdAt: s.createdAt,
+      userId: s.userId,
+      voucherCategoryId: s.voucherCategoryId,
+      purpose: s.purpose,
+      participants: s.participants,
+      paymentMethod: s.paymentMethod,
+      payorId: s.payorId,
+      projectId: s.projectId,
+      collectionId: s.collectionId,
+      tagIds: s.tagIds,
+      comment: s.comment,
+    })
+    .from(s)
+    .where(and(anyOf(s.clientAccountId, clientAccountIds), anyOf(s.voucherId, voucherIds)))
+    .orderBy(desc(s.id));
+};
+
+/** The voucher of a record that is about one, or about a document of one. */
+const voucherOfDocument = (documentId: SQL): SQL<number> => sql<number>`(
+  select ${documents.uploadedFileId} from ${documents} where ${documents.id} = ${documentId})`;
+
+const documentIds = (clientAccountIds: Ids, voucherIds: Ids): SQL => sql`(
+  select ${documents.id} from ${documents}
+  where ${anyOf(documents.clientAccountId, clientAccountIds)} and ${anyOf(documents.uploadedFileId, voucherIds)})`;
+
+/** Questions about vouchers and their documents, newest first. */
+export const questionsOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds: Ids) => {
+  const q = questions;
+  return ex
+    .select({
+      voucherId: sql<number>`coalesce(${q.voucherId}, ${voucherOfDocument(sql`${q.documentId}`)})`.mapWith(Number),
+      id: q.id,
+      question: q.question,
+      type: q.type,
+      status: q.status,
+      documentId: q.documentId,
+    })
+    .from(q)
+    .where(
+      and(
+        anyOf(q.clientAccountId, clientAccountIds),
+        or(
+          anyOf(q.voucherId, voucherIds),
+          and(sql`${q.voucherId} is null`, sql`${q.documentId} in ${documentIds(clientAccountIds, voucherIds)}`),
+        ),
+      ),
+    )
+    .orderBy(desc(q.id));
+};
+
+/** Tasks about vouchers and their documents, newest first. */
+export const tasksOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds: Ids) => {
+  const t = tasks;
+  const isOfVoucher = sql`${t.relationType} = 'voucher'`;
+  return ex
+    .select({
+      voucherId:
+        sql<number>`case when ${isOfVoucher} then ${t.relationId} else ${voucherOfDocument(sql`${t.relationId}`)} end`.mapWith(
+          Number,
+        ),
+      id: t.id,
+      title: t.title,
+      taskType: t.taskType,
+      status: t.status,
+      dueDate: t.dueDate,
+      assignedToId: t.assignedToId,
+    })
+    .from(t)
+    .where(
+      and(
+        anyOf(t.clientAccountId, clientAccountIds),
+        or(
+          and(isOfVoucher, anyOf(t.relationId, voucherIds)),
+          sql`${t.relationType} = 'document' and ${t.relationId} in ${documentIds(clientAccountIds, voucherIds)}`,
+        ),
+      ),
+    )
+    .orderBy(desc(t.id));
+};
+
+/** Collections by their ids. */
+export const collectionsNamed = (ex: Executor, clientAccountIds: Ids, ids: Ids) =>
+  ex
+    .select({ id: voucherCollections.id, name: voucherCollections.name, description: voucherCollections.description })
+    .from(voucherCollections)
+    .where(and(anyOf(voucherCollections.clientAccountId, clientAccountIds), anyOf(voucherCollections.id, ids)));

@@ -1,0 +1,191 @@
+import { EhfFailure, isInvoiceXml, readInvoice } from '@app/ehf';
+import type { ClientOf, Partners } from '@app/rpc';
+import type { Clock } from '@app/runtime';
+import { askQuestion } from '../../questions/ask.ts';
+import type { NewQuestion } from '../../questions/question.ts';
+import { takeTurn } from '../../turn.ts';
+import { changeVoucherType, type Voucher } from '../store.ts';
+import { findText } from '../texts-store.ts';
+import { VOUCHER_TYPES } from '../voucher.ts';
+import { findDuplicate } from './duplicates-store.ts';
+import { bytesOf, type ImageDependencies, processImages } from './images.ts';
+import { endStep, type Outcome, type Taken } from './queue.ts';
+import type { Reading } from './reading.ts';
+
+export interface StepDependencies extends ImageDependencies {
+  readonly clock: Clock;
+  readonly partners: Pick<ClientOf<typeof Partners>, 'FindPartnersByOrganization'>;
+}
+
+/** One step of the workflow; it may be repeated, and stores nothing but in the transaction that ends it. */
+type Step = (deps: StepDependencies, taken: Taken, voucher: Voucher) => Promise<void>;
+
+type Asked = Omit<NewQuestion, 'clientAccountId' | 'voucherId'>;
+
+/** The platform itself. */
+const SYSTEM = 2;
+
+const advance = (
+  { db, clock }: StepDependencies,
+  taken: Taken,
+  voucher: Voucher,
+  outcome: Outcome,
+  changes: { readonly voucherType?: string; readonly question?: Asked } = {},
+): Promise<void> =>
+  db.write(async (tx) => {
+    const { clientAccountId, id } = voucher;
+    await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+    await endStep(tx, taken, voucher.workflowStatus, outcome);
+    if (changes.voucherType !== undefined) await changeVoucherType(tx, voucher, changes.voucherType);
+    if (changes.question)
+      await askQuestion(tx, { clock, actorId: SYSTEM }, { ...changes.question, clientAccountId, voucherId: id });
+  });
+
+const wait = (
+  deps: StepDependencies,
+  taken: Taken,
+  voucher: Voucher,
+  askedBy: NonNullable<Outcome['askedBy']>,
+  question: Asked,
+  reading: Reading = taken.reading,
+): Promise<void> => advance(deps, taken, voucher, { to: 'WAITING_FOR_ANSWER', reading, askedBy }, { question });
+
+const imageProcessing: Step = (deps, taken, voucher) =>
+  processImages(deps, taken, voucher, 'IMAGE_PROCESSING', {
+    to: voucher.processingTrack === 'MANUAL' ? 'COMPLETED' : 'STARTING_WORKFLOW',
+    reading: taken.reading,
+  });
+
+const startingWorkflow: Step = async (deps, taken, voucher) => {
+  const outcome: Outcome = { to: 'CLASSIFICATION', reading: {} };
+  // One whose images were never made: it was drawn by another service, or stopped before.
+  if ((await findText(deps.db.executor, voucher.id)) === undefined)
+    return processImages(deps, taken, voucher, 'STARTING_WORKFLOW', outcome);
+  return advance(deps, taken, voucher, outcome);
+};
+
+const invoiceTypes = { INVOICE: 'APINV', CREDIT_NOTE: 'APCRN' } as const;
+
+const classification: Step = async (deps, taken, voucher) => {
+  const { reading } = taken;
+  const outcome: Outcome = { to: 'DATA_EXTRACTION', reading };
+  if (voucher.voucherType !== null) return advance(deps, taken, voucher, outcome);
+  const answered = VOUCHER_TYPES.find((type) => type === reading.answers?.CHOOSE_TYPE?.trim().toUpperCase());
+  if (answered) return advance(deps, taken, voucher, outcome, { voucherType: answered });
+  const invoice = await electronicInvoice(deps, voucher);
+  if (invoice) return advance(deps, taken, voucher, outcome, { voucherType: invoiceTypes[invoice.kind] });
+  return wait(deps, taken, voucher, 'CLASSIFICATION', {
+    question: 'What kind of document is this?',
+    type: 'CHOOSE_TYPE',
+    answerAction: 'SET_TYPE',
+    options: ['APINV', 'RECPT', 'APCRN', 'ARINV', 'ARCRN'],
+  });
+};
+
+/** The invoice that an XML file is; undefined for any other file, and for one that cannot be read. */
+async function electronicInvoice(deps: StepDependencies, voucher: Voucher) {
+  if (voucher.contentType !== 'application/xml') return undefined;
+  const content = await bytesOf(deps, voucher);
+  if (!isInvoiceXml(content)) return undefined;
+  try {
+    return readInvoice(content);
+  } catch (error) {
+    if (error instanceof EhfFailure) return undefined;
+    throw error;
+  }
+}
+
+const dataExtraction: Step = async (deps, taken, voucher) => {
+  const invoice = await electronicInvoice(deps, voucher);
+  const { answers = {} } = taken.reading;
+  const outcome = (reading: Reading): Outcome => ({ to: 'DUPLICATE_CHECK', reading });
+  if (!invoice) {
+    // What people say is not structured data: it goes no further into the books by itself.
+    if (answers.CHOOSE_PARTNER !== undefined) return advance(deps, taken, voucher, outcome(taken.reading));
+    return wait(deps, taken, voucher, 'DATA_EXTRACTION', {
+      question: 'Whom is this document from or to, and what is its total? Nothing reliable was read of it.',
+      type: 'CHOOSE_PARTNER',
+      answerAction: 'CONTINUE_WORKFLOW',
+      options: [],
+    });
+  }
+  const { organizationNumber } = invoice.supplier;
+  const read = {
+    kind: invoice.kind,
+    number: invoice.number,
+    organizationNumber,
+    total: invoice.totalAmount,
+    currency: invoice.currency,
+  };
+  const reading: Reading = { ...taken.reading, invoice: read };
+  const partner = organizationNumber === null ? undefined : await partnerOf(deps, voucher, organizationNumber);
+  if (!partner && answers.CHOOSE_PARTNER === undefined) {
+    const question: Asked = {
+      question: 'The supplier of this invoice is not among the business partners. Who is it?',
+      type: 'CHOOSE_PARTNER',
+      answerAction: 'CONTINUE_WORKFLOW',
+      options: [],
+    };
+    return wait(deps, taken, voucher, 'DATA_EXTRACTION', question, reading);
+  }
+  const accountCode = partner?.defaultAccountCode ?? answers.CHOOSE_ACCOUNT;
+  if (accountCode === undefined) {
+    const question: Asked = {
+      question: 'On which account is this invoice booked?',
+      type: 'CHOOSE_ACCOUNT',
+      answerAction: 'SET_ACCOUNT',
+      options: [],
+    };
+    return wait(deps, taken, voucher, 'DATA_EXTRACTION', question, reading);
+  }
+  return advance(
+    deps,
+    taken,
+    voucher,
+    outcome({ ...reading, accountCode, ...(partner ? { businessPartnerId: partner.id } : {}) }),
+  );
+};
+
+async function partnerOf({ partners }: StepDependencies, { clientAccountId }: Voucher, organizationNumber: string) {
+  const { partners: found } = await partners.FindPartnersByOrganization({
+    clientAccountId,
+    organizationNumbers: [organizationNumber],
+  });
+  return found[0];
+}
+
+const duplicateCheck: Step = async (deps, taken, voucher) => {
+  const { reading } = taken;
+  const outcome: Outcome = { to: 'BOOKING', reading };
+  if (reading.answers?.DUPLICATE !== undefined) return advance(deps, taken, voucher, outcome);
+  const duplicate = await findDuplicate(deps.db.executor, voucher, reading);
+  if (duplicate === undefined) return advance(deps, taken, voucher, outcome);
+  return wait(deps, taken, voucher, 'DUPLICATE_CHECK', {
+    question:
+      duplicate.kind === 'voucher'
+        ? `Voucher ${duplicate.id} has the same file. Is this another one?`
+        : `Document ${duplicate.id} has the same partner, number and total. Is this another one?`,
+    type: 'DUPLICATE',
+    answerAction: 'CONTINUE_WORKFLOW',
+    options: ['It is another one', 'It is the same'],
+  });
+};
+
+/** People book what the workflow has read. */
+const booking: Step = (deps, taken, voucher) =>
+  advance(deps, taken, voucher, { to: 'COMPLETED', reading: taken.reading });
+
+/** Payments are matched where reconciliation is. */
+const reconciling: Step = (deps, taken, voucher) =>
+  advance(deps, taken, voucher, { to: 'COMPLETED', reading: taken.reading });
+
+/** The steps that the platform takes by itself; none from the others. */
+export const steps: Partial<Readonly<Record<Voucher['workflowStatus'], Step>>> = {
+  IMAGE_PROCESSING: imageProcessing,
+  STARTING_WORKFLOW: startingWorkflow,
+  CLASSIFICATION: classification,
+  DATA_EXTRACTION: dataExtraction,
+  DUPLICATE_CHECK: duplicateCheck,
+  BOOKING: booking,
+  RECONCILING: reconciling,
+};

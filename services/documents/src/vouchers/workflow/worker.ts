@@ -1,0 +1,90 @@
+import type { Logger } from '@app/runtime';
+import { isOutage, pause } from '@app/runtime';
+import { takeTurn } from '../../turn.ts';
+import { findVoucher } from '../store.ts';
+import { isBusy, isUnreadable } from './images.ts';
+import { endStep, giveBack, leaveAlone, Overtaken, type Taken, takeDue } from './queue.ts';
+import { hasEnded } from './state.ts';
+import { type StepDependencies, steps } from './steps.ts';
+
+/** Attempts of one step before its workflow has failed. */
+const MOST_ATTEMPTS = 3;
+/** Vouchers that one process works on at once. */
+const AT_ONCE = 2;
+const POLL_MILLIS = 1_000;
+
+export interface WorkflowWorker {
+  start(): void;
+  /** Ends after the steps under way; a file that is being read is left, and read again later. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes the steps of workflows, one voucher at a time for each of a few workers, on every replica. A step that a process
+ * dies over is taken again once its lease has ended.
+ */
+export function createWorkflowWorker(deps: StepDependencies & { readonly logger: Logger }): WorkflowWorker {
+  const stopping = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+
+  const fail = async (taken: Taken): Promise<void> => {
+    const voucher = await findVoucher(deps.db.executor, taken.id);
+    if (!voucher || hasEnded(voucher.workflowStatus)) return leaveAlone(deps.db, taken);
+    await deps.db.write(async (tx) => {
+      await takeTurn(tx, taken.clientAccountId, new Date(deps.clock.millis()));
+      await endStep(tx, taken, voucher.workflowStatus, { to: 'FAILED', reading: taken.reading });
+    });
+  };
+
+  const attempt = async (taken: Taken): Promise<void> => {
+    // Whoever had it before died over it, again and again.
+    if (taken.attempts > MOST_ATTEMPTS) return fail(taken);
+    const voucher = await findVoucher(deps.db.executor, taken.id);
+    const step = voucher && voucher.status !== 'DELETED' ? steps[voucher.workflowStatus] : undefined;
+    if (!voucher || !step) return leaveAlone(deps.db, taken);
+    await step(deps, taken, voucher);
+  };
+
+  const settle = async (taken: Taken, error: unknown): Promise<void> => {
+    if (error instanceof Overtaken) return;
+    if (isUnreadable(error)) return fail(taken);
+    const isAtFault = !isOutage(error) && !isBusy(error) && !stopping.signal.aborted;
+    deps.logger.warn(
+      { err: error, voucher_id: taken.id, attempts: taken.attempts },
+      'a step of a workflow came to nothing',
+    );
+    if (isAtFault && taken.attempts >= MOST_ATTEMPTS) return fail(taken);
+    const fault = error instanceof Error ? error.name : 'unknown error';
+    await giveBack(deps.db, taken, { fault, pauseSeconds: isAtFault ? 2 * taken.attempts : 5, counts: isAtFault });
+  };
+
+  /** @returns whether there was anything to do */
+  const workOnce = async (): Promise<boolean> => {
+    const taken = await takeDue(deps.db.executor);
+    if (!taken) return false;
+    await attempt(taken).catch((error: unknown) => settle(taken, error));
+    return true;
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const worked = await workOnce().catch((error: unknown) => {
+        if (!(error instanceof Overtaken))
+          deps.logger.warn({ err: error }, 'the workflow of vouchers waits for the database');
+        return false;
+      });
+      if (!worked) await pause(POLL_MILLIS, stopping.signal);
+    }
+  };
+
+  return {
+    start: () => {
+      running = Promise.all(Array.from({ length: AT_ONCE }, loop));
+    },
+    stop: async () => {
+      stopping.abort();
+      await deps.rendering.close();
+      await running;
+    },
+  };
+}
