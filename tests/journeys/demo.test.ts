@@ -95,7 +95,9 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
   expect([company.clientAccountId, batches.length]).toEqual([account, Math.ceil(story / 250) - 3 + 1]);
   const ofAssets = await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=ASSET`);
   expect(ofAssets.body.meta.records).toBeGreaterThan(60);
-  expect(await inAll()).toBe(company.entries + ofAssets.body.meta.records + users);
+  const ofSales = await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=ARINV,ARCRN`);
+  expect(ofSales.body.meta.records).toBe(8);
+  expect(await inAll()).toBe(company.entries + ofAssets.body.meta.records + ofSales.body.meta.records + users);
   await seed();
   expect(batches).toEqual([]);
   await expectSoundBooks(ask, account);

@@ -2,6 +2,8 @@ import type { DemoEntry } from './book.ts';
 import { castFor } from './cast.ts';
 import { CLOSING_ENTRIES, closingOf, depreciate, profitOf } from './closing.ts';
 import type { Caller } from './http.ts';
+import { fillInbox } from './papers.ts';
+import { sellByDocuments } from './sales.ts';
 import { registerShares } from './shares.ts';
 import { tellStory } from './story.ts';
 
@@ -23,7 +25,8 @@ export interface BooksOptions {
 }
 
 /**
- * Keeps the books of the two years: the story, the shares, the depreciation, and the end of the first year. Each part
+ * Keeps the books of the two years: the story, the shares, the depreciation, the end of the first year, and the
+ * invoices and vouchers of the first weeks after the second. Each part
  * goes on where an earlier try stopped. Batches are posted one after the other, and the last entry of each carries a
  * mark: what a visitor has posted, copied or cancelled since says nothing about how far it got.
  * @returns how many entries the story and the end of the year have
@@ -39,6 +42,9 @@ export async function keepBooks({ owner, accountant, clientAccountId, say }: Boo
   await registerShares(accountant, clientAccountId, cast.shareholders);
   await depreciate(accountant, clientAccountId);
   const closing = await closeFirstYear(owner, accountant, clientAccountId);
+  say('writing the invoices of the new year');
+  await sellByDocuments(owner, accountant, clientAccountId, cast.customers);
+  await fillInbox(accountant, clientAccountId);
   return story.length + closing;
 }
 
