@@ -1,4 +1,5 @@
 import { readInvoice } from '@app/ehf';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, type Answer, call, createNumbers, eventually, newOwner, type Owner } from '../src/system.ts';
@@ -195,4 +196,112 @@ it('an invoice, a credit note for part of it: numbered, sent on paper and as EHF
   expect(await mailsTo('tyv@books.test')).toEqual([]);
   const theirs = { client_account_id: stranger.clientAccountId, document_type: 'APINV', uploaded_file_id: voucher.id };
   expect((await ask(stranger, 'POST', '/api/v2/documents', theirs)).status).toBe(400);
+});
+
+/** A receipt as a phone takes a picture of it. */
+const photo = (): Promise<Buffer> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="620" height="760" font-family="DejaVu Sans" font-size="30">
+      <rect width="100%" height="100%" fill="#fbfaf6"/>
+      <g transform="rotate(-1 310 380)">
+        <text x="60" y="100" font-size="44">Kaffebaren på hjørnet</text>
+        <text x="60" y="170">Org.nr. 923 609 016 MVA</text>
+        <text x="60" y="300">Kaffe og kake      96,00</text>
+        <text x="60" y="350">Mva 25 %           24,00</text>
+        <text x="60" y="430" font-size="38">Totalt kr       120,00</text>
+        <text x="60" y="540">Takk for besøket!</text>
+      </g></svg>`),
+  )
+    .jpeg({ quality: 80 })
+    .toBuffer();
+
+const upload = async (who: Caller | null, content: Buffer, fileName: string, fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(content)]), fileName);
+  const response = await fetch(new URL('/api/v2/vouchers', system.gateway), {
+    method: 'POST',
+    headers: who ? { authorization: `Bearer ${who.token}` } : {},
+    body: form,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
+};
+
+/** What a signed address gives to whoever has it: its status, media type and first bytes. */
+async function behind(address: string): Promise<readonly [number, string | null, string]> {
+  const { pathname, search } = new URL(address);
+  const answer = await fetch(new URL(pathname + search, system.gateway));
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return [answer.status, answer.headers.get('content-type'), bytes.subarray(1, 4).toString('latin1')];
+}
+
+it('a receipt from a phone: shown, asked about, and booked by nobody but a person', async () => {
+  const own = { client_account_id: String(owner.clientAccountId) };
+  const content = await photo();
+  for (const [who, status] of [
+    [stranger, 403],
+    [former, 403],
+    [null, 401],
+  ] as const)
+    expect((await upload(who, content, 'kvittering.jpg', own)).status).toBe(status);
+  const sent = await upload(owner, content, 'Kvittering på kaffe.jpg', { ...own, channel: 'APP' });
+  expect([sent.status, sent.body.status], JSON.stringify(sent.body)).toEqual([201, 'PENDING']);
+  const path = `/vouchers/${sent.body.id}`;
+  const questions = `/questions?client_account_id=${own.client_account_id}&voucher_id=${sent.body.id}&status=OPEN`;
+  /** The question that the workflow waits with. */
+  const asked = async (type: string) =>
+    (
+      await eventually(
+        async () => (await api('GET', questions)).body.data as { id: number; type: string; answer_options: Option[] }[],
+        (open) => open[0]?.type === type,
+        60,
+      )
+    )[0]!;
+  interface Option {
+    readonly id: number;
+    readonly option: string;
+  }
+
+  const kind = await asked('CHOOSE_TYPE');
+  const voucher = (await api('GET', path)).body;
+  expect(voucher).toMatchObject({
+    ...{ status: 'PENDING', workflow_status: 'WAITING_FOR_ANSWER', content_type: 'image/jpeg', type: null },
+    page_images: [{ page_number: 1 }],
+  });
+  for (const address of [voucher.thumbnail_url, voucher.preview_url, voucher.page_images[0].preview_url])
+    expect(await behind(address)).toEqual([200, 'image/png', 'PNG']);
+  expect((await behind(voucher.download_url)).slice(0, 2)).toEqual([200, 'image/jpeg']);
+  const one = kind.answer_options.find(({ option }) => option === 'RECPT')!;
+  await expectClosed('PATCH', `/questions/${kind.id}`, { selected_option_id: one.id });
+  await expectClosed('GET', questions);
+  for (const method of ['GET', 'DELETE']) await expectClosed(method, path);
+  await expectClosed('GET', `${path}/download`);
+  await expectClosed('GET', `/vouchers?client_account_id=${own.client_account_id}`);
+
+  expect((await api('PATCH', `/questions/${kind.id}`, { selected_option_id: one.id })).status).toBe(200);
+  const partner = await asked('CHOOSE_PARTNER');
+  expect((await api('PATCH', `/questions/${partner.id}`, { answer_text: 'Kaffebaren, 120 kroner' })).status).toBe(200);
+  const read = await eventually(
+    () => api('GET', `${path}?with=journal_entries`),
+    ({ body }) => body.workflow_status === 'COMPLETED',
+    60,
+  );
+  // Nothing of what was read of a picture is in the books by itself.
+  expect(read.body).toMatchObject({ type: 'RECPT', journal_entries: [] });
+  expect(read.body.status).not.toBe('BOOKED');
+
+  const draft = await api('POST', '/documents', {
+    ...{ client_account_id: owner.clientAccountId, document_type: 'RECPT', uploaded_file_id: voucher.id },
+    lines: [{ description: 'Kaffe og kake', price: '96', tax_code: '1' }],
+  });
+  expect([draft.status, draft.body.is_draft, draft.body.total_amount]).toEqual([201, true, '120.00']);
+  const statusBecomes = (wanted: string) =>
+    eventually(
+      () => api('GET', path),
+      ({ body }) => body.status === wanted,
+    );
+  await statusBecomes('DRAFT');
+  expect((await api('PATCH', `/documents/${draft.body.id}`, { is_draft: false })).status).toBe(200);
+  await statusBecomes('BOOKED');
+  expect(codeOf(await api('DELETE', path)).slice(0, 3)).toBe('400');
 });
