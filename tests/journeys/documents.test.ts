@@ -1,4 +1,4 @@
-import { readInvoice } from '@app/ehf';
+import { type Party, readInvoice, writeInvoice } from '@app/ehf';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
@@ -305,3 +305,82 @@ it('a receipt from a phone: shown, asked about, and booked by nobody but a perso
   await statusBecomes('BOOKED');
   expect(codeOf(await api('DELETE', path)).slice(0, 3)).toBe('400');
 });
+
+it('an EHF invoice is read without a question, and the same file again waits with one', async () => {
+  const own = { client_account_id: owner.clientAccountId };
+  const supplierNumber = numbers.nextOrganization();
+  const supplier = await api('POST', '/business-partners', {
+    ...own,
+    ...{
+      name: 'Strøm & Nett AS',
+      organization_number: supplierNumber,
+      is_supplier: true,
+      default_account_code: '6300',
+    },
+  });
+  expect(supplier.status, JSON.stringify(supplier.body)).toBe(201);
+  const xml = Buffer.from(invoiceFrom(supplierNumber));
+  const send = () => upload(owner, xml, 'faktura.xml', { client_account_id: String(owner.clientAccountId) });
+  const reaches = (id: number, status: string) =>
+    eventually(
+      () => api('GET', `/vouchers/${id}`),
+      ({ body }) => body.workflow_status === status,
+      60,
+    );
+  const first = await send();
+  expect(first.status, JSON.stringify(first.body)).toBe(201);
+  expect((await reaches(first.body.id, 'COMPLETED')).body).toMatchObject({ type: 'APINV' });
+  const second = await send();
+  expect(second.status).toBe(201);
+  await reaches(second.body.id, 'WAITING_FOR_ANSWER');
+  const { body } = await api(
+    'GET',
+    `/questions?client_account_id=${own.client_account_id}&voucher_id=${second.body.id}&status=OPEN`,
+  );
+  expect(body.data).toMatchObject([{ type: 'DUPLICATE', voucher_id: second.body.id }]);
+  // Another company's own copy is no duplicate of it, and is not said to be.
+  const elsewhere = await upload(stranger, xml, 'faktura.xml', { client_account_id: `${stranger.clientAccountId}` });
+  expect(elsewhere.status).toBe(201);
+  await expectClosed('GET', `/vouchers?similar_to=${first.body.id}`);
+});
+
+/** An invoice of a supplier to the company, as a file. */
+function invoiceFrom(organizationNumber: string): string {
+  const party = (name: string, number: string): Party => ({
+    ...{ name, registeredName: name, organizationNumber: number, vatNumber: `NO${number}MVA` },
+    endpoint: { id: number, scheme: '0192' },
+    ...{ streetAddress: 'Bryggen 5', additionalStreet: null, postalCode: '5003', city: 'Bergen', region: null },
+    ...{ countryCode: 'NO', contactName: null, email: null, phone: null },
+  });
+  return writeInvoice({
+    ...{ kind: 'INVOICE', typeCode: '380', number: '70012', issueDate: '2026-11-02', dueDate: '2026-11-30' },
+    ...{
+      deliveryDate: null,
+      periodStart: null,
+      periodEnd: null,
+      currency: 'NOK',
+      note: null,
+      buyerReference: 'Per Ås',
+    },
+    ...{ orderReference: null, credited: [], deliveryAddress: null, paymentReference: '12345678903' },
+    ...{ accounts: [], paymentTerms: null, adjustments: [], taxInOtherCurrency: null, attachments: [] },
+    supplier: party('Strøm & Nett AS', organizationNumber),
+    customer: party('Prøve AS', owner.organizationNumber),
+    taxes: [{ category: 'S', rate: '25.00', base: '800.00', amount: '200.00', exemptionReason: null }],
+    ...{ netAmount: '800.00', taxAmount: '200.00', totalAmount: '1000.00', payableAmount: '1000.00' },
+    ...{ prepaidAmount: '0.00', rounding: '0.00', isInBusinessRegister: true },
+    lines: [
+      {
+        ...{
+          description: 'Strøm',
+          itemCode: null,
+          quantity: '1',
+          unitCode: 'C62',
+          price: '800',
+          discountPercent: null,
+        },
+        ...{ netAmount: '800.00', taxCategory: 'S', taxRate: '25.00', periodStart: null, periodEnd: null },
+      },
+    ],
+  });
+}
