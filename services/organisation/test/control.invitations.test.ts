@@ -398,12 +398,19 @@ describe('too many invitations', () => {
       select ${clientAccountId}, 'x', 'x' || n, 4, 'CANCELLED', '', sha256((random()::text || n)::bytea), ${createdAt}::timestamptz + interval '7 days', ${inviter}, ${createdAt}::timestamptz, ${createdAt}::timestamptz
       from generate_series(1, ${count}) n`);
 
+  /** The clock that is set goes on: what came since shortens the wait. */
+  const expectWait = ({ headers }: { headers: Headers }, seconds: number) => {
+    const wait = Number(headers.get('retry-after'));
+    expect([wait <= seconds, wait > seconds - 30]).toEqual([true, true]);
+  };
+
   it('of one inviter within an hour are 429, with the time to wait; cancelled ones count too [PPL-R09]', async () => {
     world.service.setClock('2026-03-01T10:00:00Z');
     await seed(29, owner.id, books, '2026-03-01T09:30:00Z');
     expect((await invite(owner)).status).toBe(201);
     const refused = await invite(owner);
-    expect([...fault(refused), refused.headers.get('retry-after')]).toEqual([429, 'common.rate_limited', '1800']);
+    expect(fault(refused)).toEqual([429, 'common.rate_limited']);
+    expectWait(refused, 1_800);
     // In another account of theirs as well, and nobody else is stopped.
     expect((await invite(owner, { client_account_id: (await account(owner)).id })).status).toBe(429);
     const second = user();
@@ -421,7 +428,8 @@ describe('too many invitations', () => {
     await link(books, second, 'CA');
     for (const who of [owner, second]) {
       const refused = await invite(who);
-      expect([...fault(refused), refused.headers.get('retry-after')]).toEqual([429, 'common.rate_limited', '7200']);
+      expect(fault(refused)).toEqual([429, 'common.rate_limited']);
+      expectWait(refused, 7_200);
     }
     expect((await invite(owner, { client_account_id: (await account(owner)).id })).status).toBe(201);
   });
