@@ -128,9 +128,10 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
           const rows = await tx.execute<{ locked: boolean }>(
             sql`select pg_try_advisory_xact_lock(${hash.readBigInt64BE(0).toString()}::bigint) as locked`,
           );
-          if (!rows[0]?.locked) throw inProgress();
+          // Who holds the lock may be another repeat, of a request that ended long ago: its answer is there to be given.
           const row = await find(tx, hash);
           if (row) return { ...replay(row, claim), kept: true };
+          if (!rows[0]?.locked) throw inProgress();
           const answer = await work(commandKey);
           if (answer.status < 400 && answer.kept && !(await keep(tx, claim, hash, commandKey, answer)))
             throw inProgress();

@@ -82,6 +82,15 @@ describe.each(['transaction', 'steps'] as const)('a keyed request, %s', (mode) =
     expect(results.some((result) => result.status === 'fulfilled' && !result.value.replayed)).toBe(true);
   });
 
+  it('that has ended answers every repeat, however many come at once [IDEM-R02]', async () => {
+    const keyed = claim({ mode });
+    const name = `ended-${mode}`;
+    await store().run(keyed, make(name));
+    const repeats = await Promise.all(Array.from({ length: 20 }, () => store().run(keyed, make(name))));
+    expect(new Set(repeats.map(({ replayed }) => replayed))).toEqual(new Set([true]));
+    expect(await count(name)).toBe(1);
+  });
+
   it('that fails with 5xx frees its key [IDEM-R11]', async () => {
     const keyed = claim({ mode });
     await store().run(keyed, async () => answer(503));
