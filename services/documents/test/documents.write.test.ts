@@ -246,14 +246,25 @@ describe('the list', () => {
       ...{ document_type: 'APINV', business_partner_id: own.supplier, lines: [line()], is_draft: false },
       files: [{ file_name: 'faktura.pdf', content_base64: content, type: 'VOUCHER' }],
     });
-    const all = 'files,voucher,business_partner,journal_entry,payments,reconciliation_lines,created_by,client_account';
+    const about = { client_account_id: own.clientAccountId };
+    const asked = await own.call('POST', '/questions', {
+      ...{ ...about, question: 'Hva er dette?', document_id: id, answer_options: [{ option: 'Kaffe' }] },
+    });
+    const task = { ...about, title: 'Se over', relation_type: 'document', relation_id: id };
+    const todo = await own.call('POST', '/tasks', task);
+    expect([asked.status, todo.status]).toEqual([201, 201]);
+    await own.call('POST', '/tasks', { ...about, title: 'Noe annet' });
+    const all = [
+      'files,voucher,business_partner,journal_entry,payments,questions,tasks',
+      'reconciliation_lines,created_by,client_account',
+    ].join();
     const document = await own.read(id, `?with_relations=${all}`);
     expect(document).toMatchObject({
       files: [{ file_name: 'faktura.pdf', type: 'VOUCHER' }],
       voucher: { id: document.uploaded_file_id, status: 'BOOKED' },
       business_partner: { id: own.supplier },
       journal_entry: { id: document.journal_entry_id, status: 'POSTED' },
-      ...{ payments: [], reconciliation_lines: [] },
+      ...{ payments: [], questions: [asked.body], tasks: [todo.body], reconciliation_lines: [] },
       created_by: { id: own.userId },
       client_account: { id: own.clientAccountId },
     });

@@ -2,6 +2,7 @@ import { type Failure, invalid } from '@app/contract';
 import { type Implementation, implement, Organisation, References } from '@app/rpc';
 import { accessesOf, accessOf } from './access/local-sources.ts';
 import { findCompany } from './client-accounts/company.ts';
+import { printedLogo } from './client-accounts/printed-logo.ts';
 import { registerFromSignup } from './client-accounts/register.ts';
 import { settingsMessage } from './client-accounts/settings-message.ts';
 import { accountMessage, findSnapshot, snapshotsAfter } from './client-accounts/snapshot.ts';
@@ -33,7 +34,11 @@ export const organisationRpc = (deps: GrpcDependencies): readonly Implementation
     }),
     GetUserMemberships: ({ userId }) => findMemberships(deps, userId),
     GetAccount: async ({ clientAccountId }) => ({ account: accountMessage(await findSnapshot(deps, clientAccountId)) }),
-    GetCompany: async ({ clientAccountId }) => presentFields(await findCompany(deps.db.executor, clientAccountId)),
+    GetCompany: async ({ clientAccountId, includesLogo }) => {
+      const company = await findCompany(deps.db.executor, clientAccountId);
+      const logo = includesLogo ? await printedLogo(deps.db.executor, clientAccountId) : undefined;
+      return { ...presentFields(company), ...(logo ? { logo } : {}) };
+    },
     ListAccounts: async ({ afterId, limit }) => ({
       accounts: (await snapshotsAfter(deps, afterId, Math.min(limit > 0 ? limit : MAX_ACCOUNTS, MAX_ACCOUNTS))).map(
         accountMessage,

@@ -22,6 +22,8 @@ import {
 import { PublicUserOut } from '../users.ts';
 import { documentTypes, reconciliationCategories } from './document-types.ts';
 import { FileOut } from './files.ts';
+import { QuestionOut } from './questions.ts';
+import { TaskOut } from './tasks.ts';
 import { VoucherEntryOut } from './vouchers.ts';
 
 /** As many lines as one document takes: what they book must fit one message to the ledger. */
@@ -332,6 +334,8 @@ export const DocumentOut = z.object({
   business_partner: PartnerOut.nullable().optional().describe('The customer or supplier, embedded.'),
   journal_entry: VoucherEntryOut.nullable().optional().describe('The journal entry, embedded.'),
   payments: z.array(z.never()).optional().describe('Payments of the document, embedded; the platform makes none yet.'),
+  questions: z.array(QuestionOut).optional().describe('Questions about the document, oldest first, embedded.'),
+  tasks: z.array(TaskOut).optional().describe('What is to be done about the document, oldest first, embedded.'),
   reconciliation_lines: z
     .array(ReconciliationLineOut)
     .optional()

@@ -31,6 +31,8 @@ const documentRelations = [
   'business_partner',
   'journal_entry',
   'payments',
+  'questions',
+  'tasks',
   'reconciliation_lines',
   'reconciliation_lines.target',
   'created_by',

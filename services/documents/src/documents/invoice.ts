@@ -33,7 +33,7 @@ const REGISTERED_FORMS: ReadonlySet<string> = new Set(['AS', 'ASA', 'NUF']);
 
 /** A document to a customer as it is printed: every amount as it is stored. */
 export function invoiceOf(made: InvoiceOf): InvoicePaper {
-  const { document, lines, partner, account } = made;
+  const { document, lines, partner, account, company } = made;
   const isVatRegistered = account.vatLiable;
   const isForeign = document.currencyCode !== account.accountingCurrency;
   const rate = isForeign && account.accountingCurrency === 'NOK' ? document.exchangeRate : null;
@@ -52,7 +52,7 @@ export function invoiceOf(made: InvoiceOf): InvoicePaper {
     currency: document.currencyCode,
     exchangeRate: rate,
     seller: sellerOf(made, isVatRegistered),
-    logo: null,
+    logo: company.logo?.length ? company.logo : null,
     buyer: {
       name: partner?.name ?? '',
       organizationNumber: partner?.organizationNumber ?? null,

@@ -3,6 +3,8 @@ import type { Language } from '@app/runtime';
 import { type AddressDependencies, addressOf } from '../files/addresses.ts';
 import { filesOfDocuments } from '../files/of-documents.ts';
 import { fileWire } from '../files/wire.ts';
+import { shownQuestions } from '../questions/of-documents.ts';
+import { shownTasks } from '../tasks/of-documents.ts';
 import { vouchersWithStatus } from '../vouchers/for-documents.ts';
 import { entryWire } from '../vouchers/relations.ts';
 import type { Document } from './document.ts';
@@ -47,6 +49,8 @@ async function partsOf(
     ? Map.groupBy(await findLines(db.executor, clientAccountId, ids), ({ documentId }) => documentId)
     : undefined;
   const files = wanted.has('files') ? await filesOfDocuments(db.executor, clientAccountId, ids) : undefined;
+  const questions = wanted.has('questions') ? await shownQuestions(db.executor, clientAccountId, ids) : undefined;
+  const tasks = wanted.has('tasks') ? await shownTasks(db.executor, clientAccountId, ids) : undefined;
   const [vouchers, partners, entries, people, account] = await Promise.all([
     wanted.has('voucher') ? vouchersOf(sources, clientAccountId, documents) : undefined,
     wanted.has('business_partner') ? partnersOf(sources, clientAccountId, documents) : undefined,
@@ -72,6 +76,8 @@ async function partsOf(
     ...(partners ? { business_partner: partners.get(document.businessPartnerId ?? 0) ?? null } : {}),
     ...(entries ? { journal_entry: entries.get(document.journalEntryId ?? 0) ?? null } : {}),
     ...(wanted.has('payments') ? { payments: [] } : {}),
+    ...(questions ? { questions: questions(document.id) } : {}),
+    ...(tasks ? { tasks: tasks(document.id) } : {}),
     ...(statements ? { reconciliation_lines: [...(statements.get(document.id) ?? [])] } : {}),
     ...(people ? { created_by: people.get(document.createdById ?? 0) ?? null } : {}),
     ...(account ? { client_account: account } : {}),

@@ -88,6 +88,20 @@ export async function findQuestion(ex: Executor, id: number): Promise<Question |
   return row && (await withOptions(ex, row.clientAccountId, [row]))[0];
 }
 
+/** Questions about documents of an account, oldest first. */
+export async function questionsOfDocuments(
+  ex: Executor,
+  clientAccountId: number,
+  documentIds: readonly number[],
+): Promise<readonly Question[]> {
+  const rows = await ex
+    .select(selection)
+    .from(questions)
+    .where(and(eq(questions.clientAccountId, clientAccountId), anyOf(questions.documentId, documentIds)))
+    .orderBy(asc(questions.id));
+  return withOptions(ex, clientAccountId, rows);
+}
+
 async function withOptions(ex: Executor, clientAccountId: number, rows: readonly Bare[]): Promise<Question[]> {
   if (rows.length === 0) return [];
   const found = await ex

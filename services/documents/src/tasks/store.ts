@@ -1,5 +1,5 @@
-import type { Executor, FollowedPage, Tx } from '@app/db';
-import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { anyOf, type Executor, type FollowedPage, type Tx } from '@app/db';
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type Listing, listRecords } from '../records/list.ts';
 import { madeAt, type Stamp } from '../records/stamp.ts';
 import { tasks } from '../schema/tasks.ts';
@@ -70,6 +70,24 @@ export async function findTask(ex: Executor, id: number): Promise<Task | undefin
   const [task] = await ex.select(selection).from(tasks).where(eq(tasks.id, id));
   return task;
 }
+
+/** Tasks about documents of an account, oldest first. */
+export const tasksOfDocuments = async (
+  ex: Executor,
+  clientAccountId: number,
+  documentIds: readonly number[],
+): Promise<readonly Task[]> =>
+  ex
+    .select(selection)
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.clientAccountId, clientAccountId),
+        eq(tasks.relationType, 'document'),
+        anyOf(tasks.relationId, documentIds),
+      ),
+    )
+    .orderBy(asc(tasks.id));
 
 /** Every task begins as OPEN. */
 export async function insertTask(
