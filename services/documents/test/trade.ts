@@ -1,6 +1,6 @@
 import type { RoleCode } from '@app/access';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { Partners } from '@app/rpc';
+import { Organisation, Partners } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
 import { expect } from 'vitest';
 import { verification } from '../src/invariants.ts';
@@ -30,6 +30,8 @@ export interface Trade extends TestService {
   /** Where mails arrive. */
   readonly mailbox: Mailbox;
   readonly books: PlayedBooks;
+  /** Logos of companies, by client account. */
+  readonly logos: Map<number, Buffer>;
   /** Partners that organisation knows. */
   readonly partners: Map<number, Readonly<Record<string, unknown>>>;
   trader(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Trader>;
@@ -54,8 +56,16 @@ export async function startTrade(): Promise<Trade> {
       }),
     }),
   });
+  const logos: Trade['logos'] = new Map();
+  const companies = stub(Organisation, {
+    GetCompany: async ({ clientAccountId, includesLogo }) => {
+      const logo = includesLogo ? logos.get(clientAccountId) : undefined;
+      const company = { organizationNumber: '810000000', name: `Company ${clientAccountId}`, countryCode: 'NO' };
+      return { ...company, ...(logo ? { logo } : {}) };
+    },
+  });
   const service = await startTestService(documentsService, {
-    others: { ledger: [books.stub], organisation: [played], reconciliation: [] },
+    others: { ledger: [books.stub], organisation: [played, companies], reconciliation: [] },
     env: { SMTP_URL: mailbox.url },
   });
   const { stop } = service;
@@ -107,6 +117,7 @@ export async function startTrade(): Promise<Trade> {
     },
     mailbox,
     books,
+    logos,
     partners,
     trader: ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}) =>
       as(service.world.account(changes), role),

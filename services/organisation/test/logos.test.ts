@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import { Organisation } from '@app/rpc';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -53,6 +55,26 @@ describe('a logo', () => {
       expect((await follow(second)).status).toBe(200);
     },
   );
+
+  it('is given to documents as it is, and a large one as large as paper shows it', async () => {
+    const { owner, id } = await company();
+    const given = async (includesLogo = true) =>
+      (await running.service.connect(Organisation, 'documents').GetCompany({ clientAccountId: id, includesLogo })).logo;
+    expect(await given()).toBeUndefined();
+    const small = await picture();
+    await send(owner, id, small);
+    expect(Buffer.from((await given())!).equals(small)).toBe(true);
+    expect(await given(false)).toBeUndefined();
+    const noise = await sharp(randomBytes(1200 * 1000 * 3), { raw: { width: 1200, height: 1000, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(noise.length).toBeGreaterThan(3 * 1024 * 1024);
+    expect((await send(owner, id, noise)).status).toBe(200);
+    const large = Buffer.from((await given())!);
+    expect(large.length).toBeLessThan(3 * 1024 * 1024);
+    const { width, format } = await sharp(large).metadata();
+    expect([width, format]).toEqual([800, 'png']);
+  });
 
   it('has an address that works for seven days, or null [CAC-R20]', async () => {
     const { owner, id } = await company();

@@ -23,7 +23,7 @@ export interface PaperDeps extends KeepDependencies {
 }
 
 /** What a document says, and who it is from and to. @throws Failure 503 */
-async function contentOf(deps: PaperDeps, document: Document): Promise<ElectronicOf> {
+async function contentOf(deps: PaperDeps, document: Document, includesLogo: boolean): Promise<ElectronicOf> {
   const { clientAccountId, businessPartnerId } = document;
   const [lines, { partners }, { account }, company, credited] = await Promise.all([
     findLines(deps.db.executor, clientAccountId, [document.id]),
@@ -31,7 +31,7 @@ async function contentOf(deps: PaperDeps, document: Document): Promise<Electroni
       ? { partners: [] }
       : deps.partners.GetPartners({ clientAccountId, ids: [businessPartnerId] }),
     deps.organisation.GetAccount({ clientAccountId }),
-    deps.organisation.GetCompany({ clientAccountId }),
+    deps.organisation.GetCompany({ clientAccountId, includesLogo }),
     creditedNumber(deps, document),
   ]);
   if (!account) throw new Error('organisation answered without an account');
@@ -41,7 +41,7 @@ async function contentOf(deps: PaperDeps, document: Document): Promise<Electroni
 
 /** The PDF of a document: an invoice as it is sent to a customer, anything else as a table of its lines. @throws Failure 503 */
 async function drawPaper(deps: PaperDeps, document: Document): Promise<Buffer> {
-  const content = await contentOf(deps, document);
+  const content = await contentOf(deps, document, isPrinted(document));
   if (isPrinted(document)) return Buffer.from(await deps.printer.print(invoiceOf(content)));
   const { lines, partner, account, madeAt } = content;
   const table = paperOf({
@@ -118,7 +118,7 @@ export const createElectronicWriter =
   (deps: PaperDeps & { readonly logger: Logger }) =>
   async (document: Document): Promise<{ readonly fileName: string; readonly content: Buffer } | null> => {
     try {
-      const xml = electronicInvoice(await contentOf(deps, document));
+      const xml = electronicInvoice(await contentOf(deps, document, false));
       return xml === null ? null : { fileName: `${paperName(document)}.xml`, content: Buffer.from(xml) };
     } catch (error) {
       if (!(error instanceof EhfFailure)) throw error;

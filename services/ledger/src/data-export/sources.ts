@@ -16,7 +16,7 @@ export const exportSources = ({
   auth,
 }: ExportSources): Pick<ExportDependencies, 'company' | 'contact' | 'partners' | 'version'> => ({
   version: API_VERSION,
-  company: (clientAccountId) => organisation.GetCompany({ clientAccountId }),
+  company: (clientAccountId) => organisation.GetCompany({ clientAccountId, includesLogo: false }),
   contact: async (userId) => {
     const [user] = (await auth.GetUsers({ ids: [userId] })).users;
     return { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', email: user?.email };

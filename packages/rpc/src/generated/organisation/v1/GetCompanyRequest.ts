@@ -4,8 +4,10 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface GetCompanyRequest {
   'clientAccountId'?: (number | string | Long);
+  'includesLogo'?: (boolean);
 }
 
 export interface GetCompanyRequest__Output {
   'clientAccountId': (number);
+  'includesLogo': (boolean);
 }

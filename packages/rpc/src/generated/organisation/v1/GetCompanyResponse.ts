@@ -10,11 +10,13 @@ export interface GetCompanyResponse {
   'countryCode'?: (string);
   'email'?: (string);
   'phone'?: (string);
+  'logo'?: (Buffer | Uint8Array | string);
   '_streetAddress'?: "streetAddress";
   '_postalCode'?: "postalCode";
   '_city'?: "city";
   '_email'?: "email";
   '_phone'?: "phone";
+  '_logo'?: "logo";
 }
 
 export interface GetCompanyResponse__Output {
@@ -26,9 +28,11 @@ export interface GetCompanyResponse__Output {
   'countryCode': (string);
   'email'?: (string);
   'phone'?: (string);
+  'logo'?: (Buffer);
   '_streetAddress'?: "streetAddress";
   '_postalCode'?: "postalCode";
   '_city'?: "city";
   '_email'?: "email";
   '_phone'?: "phone";
+  '_logo'?: "logo";
 }
