@@ -1,5 +1,5 @@
 import { conflict } from '@app/contract/failure';
-import { readInvoice } from '@app/ehf';
+import { type ReadInvoice, readInvoice } from '@app/ehf';
 import { decimal, formatMoney, sum } from '@app/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader } from './trade.ts';
@@ -17,6 +17,11 @@ const sale = (own: Trader, more: Body = {}): Body => ({
   ...{ is_draft: false, document_date: '2026-03-14' },
   ...more,
 });
+/** The smallest picture. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const entriesOf = (own: Trader) =>
   trade.books.entries.filter(({ request }) => request.clientAccountId === own.clientAccountId);
 const all = async (own: Trader, query = '') =>
@@ -357,51 +362,116 @@ describe('reconciliation lines', () => {
   });
 });
 describe('sending', () => {
-  it('brings EHF with the totals of the paper to a customer with an organization number [DOC-R38]', async () => {
+  it('takes the electronic invoice along, with the amounts of the books [DOC-R38]', async () => {
     const own = await trade.trader();
-    const customer = { ...trade.partners.get(own.customer)!, organizationNumber: '974760673', email: 'ehf@books.test' };
-    trade.partners.set(own.customer, customer);
-    const invoice = await own.made(
-      sale(own, {
-        lines: [
-          line({ tax_code: '3', quantity: '3', price: '33.335', discount_percent: '7.5', unit_id: 1 }),
-          line({ tax_code: '31', quantity: '-1' }),
-          line({ tax_code: '5', quantity: '2', net_amount: '99.99', price: null }),
-        ],
-      }),
-    );
+    const buyer = trade.partners.get(own.customer)!;
+    const rated = [
+      line({ quantity: '3', price: '33.33', discount_percent: '12.5', tax_code: '3', unit_id: 2 }),
+      line({ quantity: '1', price: '19.99', tax_code: '31' }),
+      line({ quantity: '1', price: '-10', tax_code: '3' }),
+      { description: 'Frakt', quantity: '2', net_amount: '49.05', price: null, tax_code: '3' },
+    ];
+    const zero = [line({ tax_code: '5' }), line({ tax_code: '52', price: '7.77' }), line({ tax_code: '6' })];
+    const euros = { currency_code: 'EUR', exchange_rate: '11.4321' };
+    const cash = { document_type: 'ARCIN', payment_account_code: '1920' };
+    const outside = await trade.trader({ vatLiable: false });
+    trade.books.notLiable.add(outside.clientAccountId);
+    trade.partners.set(outside.customer, { ...buyer, id: outside.customer, clientAccountId: outside.clientAccountId });
+    const register = (trader: Trader, organizationNumber: string | undefined) =>
+      trade.partners.set(trader.customer, { ...trade.partners.get(trader.customer)!, organizationNumber });
+    register(own, '974760673');
+    register(outside, '974760673');
+    const made = async (trader: Trader, more: Body) =>
+      trader.made(sale(trader, { buyer_reference: 'Ola Nordmann', ...more }));
+    const invoice = await made(own, { lines: rated, order_reference: 'PO-77' });
     const credit = await own.call('POST', `/documents/${invoice.id}/credit-note`, {
-      lines: [{ line_id: invoice.lines[0].id, quantity: '1' }],
+      ...{ document_date: '2026-03-14', lines: [{ line_id: invoice.lines[0].id, quantity: '1' }] },
     });
-    expect(credit.status, JSON.stringify(credit.body)).toBe(201);
-    for (const document of [invoice, credit.body]) {
-      expect((await own.call('POST', `/documents/${document.id}/send`, {})).status).toBe(202);
-      const name = `${document.document_type}_${document.document_number}`;
-      const attachments = await vi.waitFor(
-        () => {
-          const sent = trade.mailbox.mails.filter(({ recipient }) => recipient === 'ehf@books.test');
-          const found = sent.find((mail) => mail.attachments.some(({ filename }) => filename === `${name}.pdf`));
-          expect(found).toBeDefined();
-          return found!.attachments;
-        },
-        { timeout: 20_000, interval: 50 },
-      );
-      expect(attachments).toMatchObject([{}, { filename: `${name}.xml`, mimeType: 'application/xml' }]);
-      const read = readInvoice(new Uint8Array(attachments[1]!.content as ArrayBuffer));
-      expect(read).toMatchObject({
-        kind: document === invoice ? 'INVOICE' : 'CREDIT_NOTE',
-        number: document.document_number,
-        netAmount: document.net_amount,
-        taxAmount: document.tax_amount,
-        payableAmount: document.total_amount,
-        paymentReference: document.payment_ref,
-        customer: { organizationNumber: '974760673' },
-      });
-      expect(read.lines.map(({ netAmount }) => netAmount)).toEqual(
-        document.lines.map(({ net_amount }: { readonly net_amount: string }) => net_amount),
-      );
+    const sent: Readonly<Record<string, readonly [Trader, Body & { id: number }]>> = {
+      rated: [own, invoice],
+      zero: [own, await made(own, { lines: zero })],
+      euros: [own, await made(own, { lines: rated.slice(0, 2), ...euros })],
+      cash: [own, await made(own, { ...cash })],
+      outside: [outside, await made(outside, { lines: [line()] })],
+      credit: [own, credit.body],
+      unnamed: [own, await own.made(sale(own))],
+    };
+    const alone = (await trade.trader()) as Trader;
+    register(alone, undefined);
+    const all = { ...sent, alone: [alone, await made(alone, {})] as const };
+    for (const [name, [trader, { id }]] of Object.entries(all)) {
+      const answer = await trader.call('POST', `/documents/${id}/send`, { email: `${name}@books.test` });
+      expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).toBe(202);
     }
-  });
+    const arrived = await vi.waitFor(
+      () => {
+        const found = Object.keys(all).map((name) =>
+          trade.mailbox.mails.find(({ recipient }) => recipient === `${name}@books.test`),
+        );
+        expect(found.every(Boolean)).toBe(true);
+        return new Map(Object.keys(all).map((name, index) => [name, found[index]!.attachments]));
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+    for (const name of ['unnamed', 'alone'])
+      expect([name, arrived.get(name)!.map(({ mimeType }) => mimeType)]).toEqual([name, ['application/pdf']]);
+
+    const read = new Map<string, ReadInvoice>();
+    for (const [name, [trader, { id }]] of Object.entries(sent)) {
+      if (name === 'unnamed') continue;
+      const document = await trader.read(id);
+      const attached = arrived.get(name)!;
+      const title = `${document.document_type}_${document.document_number}`;
+      expect(attached.map(({ filename }) => filename)).toEqual([`${title}.pdf`, `${title}.xml`]);
+      expect(attached[1]!.mimeType).toBe('application/xml');
+      const found = readInvoice(new Uint8Array(attached[1]!.content as ArrayBuffer));
+      read.set(name, found);
+      expect([name, found]).toMatchObject([
+        name,
+        {
+          ...{ number: document.document_number, issueDate: '2026-03-14', currency: document.currency_code },
+          ...{ netAmount: document.net_amount, taxAmount: document.tax_amount, totalAmount: document.total_amount },
+          paymentReference: document.payment_ref,
+          supplier: { organizationNumber: '810000000', endpoint: { id: '810000000', scheme: '0192' } },
+          customer: { organizationNumber: '974760673', endpoint: { id: '974760673', scheme: '0192' } },
+        },
+      ]);
+      expect(found.lines.map(({ netAmount }) => netAmount)).toEqual(
+        document.lines.map(({ net_amount }: { net_amount: string }) => net_amount),
+      );
+      const entry = trade.books.entries.find((each) => each.id === document.journal_entry_id)!;
+      const bookedOn = (of: 'amount' | 'amountFc', accounts: RegExp) =>
+        formatMoney(
+          sum(entry.lines.filter(({ account }) => accounts.test(account)).map((each) => decimal(each[of]))).abs(),
+        );
+      expect([name, bookedOn('amountFc', /^(1500|1920)$/)]).toEqual([name, found.totalAmount]);
+      expect([name, bookedOn('amountFc', /^27/)]).toEqual([name, found.taxAmount]);
+      expect([name, found.taxInOtherCurrency]).toEqual([
+        name,
+        name === 'euros' ? { currency: 'NOK', amount: bookedOn('amount', /^27/) } : null,
+      ]);
+    }
+    expect(read.get('rated')).toMatchObject({
+      ...{ kind: 'INVOICE', typeCode: '380', buyerReference: 'Ola Nordmann', orderReference: 'PO-77' },
+      ...{ paymentReference: invoice.payment_ref, dueDate: invoice.due_date, payableAmount: invoice.total_amount },
+      taxes: [
+        { category: 'S', rate: '25.00' },
+        { category: 'S', rate: '15.00' },
+      ],
+      lines: [{ unitCode: 'C62', discountPercent: '12.5' }, {}, { netAmount: '-10.00' }, { quantity: '1' }],
+    });
+    expect(read.get('zero')!.taxes.map(({ category, rate }) => [category, rate])).toEqual([
+      ['Z', '0.00'],
+      ['G', '0.00'],
+      ['E', '0.00'],
+    ]);
+    expect(read.get('outside')!.taxes.map(({ category }) => category)).toEqual(['O']);
+    expect(read.get('cash')).toMatchObject({ prepaidAmount: '125.00', payableAmount: '0.00' });
+    expect(read.get('credit')).toMatchObject({
+      ...{ kind: 'CREDIT_NOTE', typeCode: '381' },
+      credited: [{ number: invoice.document_number }],
+    });
+  }, 60_000);
 
   it('takes a posted document to the partner, with its PDF [DOC-R37] [DOC-R38]', async () => {
     const own = await trade.trader();
@@ -437,5 +507,9 @@ describe('sending', () => {
     const file = await own.call('GET', `/documents/${id}/pdf`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(file.headers.get('content-disposition')).toContain('ARINV_1.pdf');
+    expect(file.bytes.toString('latin1')).not.toContain('/Subtype /Image');
+    trade.logos.set(own.clientAccountId, PIXEL);
+    const branded = await own.call('GET', `/documents/${id}/pdf`);
+    expect(branded.bytes.toString('latin1')).toContain('/Subtype /Image');
   }, 60_000);
 });

@@ -1,9 +1,11 @@
-import { type OutgoingInvoice, type Party, salesTaxCategory, writeInvoice } from '@app/ehf';
+import { type OutgoingInvoice, type Party, salesTaxCategory, type TaxCategory, writeInvoice } from '@app/ehf';
+import type { Language } from '@app/runtime';
 import { type InvoiceOf, invoiceOf } from './invoice.ts';
 
 /** UNCL1001 of the documents that go to a customer for payment, or take back what did. */
 const TYPE_CODES: Readonly<Record<string, OutgoingInvoice['typeCode']>> = {
   ARINV: '380',
+  ARCIN: '380',
   ARCRN: '381',
   ARDEB: '383',
 };
@@ -13,6 +15,9 @@ export interface ElectronicOf extends InvoiceOf {
   /** Codes of UN/ECE Recommendation 20 or 21, by the id of the unit. */
   readonly unitCodes: ReadonlyMap<number, string>;
 }
+
+/** What a credit note says in place of a due date. */
+const NOT_DUE: Readonly<Record<Language, string>> = { nob: 'Ikke til betaling', eng: 'Not to be paid' };
 
 /** A piece, for a line that names no unit. */
 const PIECE = 'C62';
@@ -31,7 +36,7 @@ export function electronicInvoice(made: ElectronicOf): string | null {
   if (typeCode === undefined || !isReceiver(made.partner)) return null;
   const paper = invoiceOf(made);
   const isCreditNote = typeCode === '381';
-  const reasons = reasonsOf(made);
+  const isPaid = made.document.documentType === 'ARCIN';
   return writeInvoice({
     kind: isCreditNote ? 'CREDIT_NOTE' : 'INVOICE',
     typeCode,
@@ -43,8 +48,8 @@ export function electronicInvoice(made: ElectronicOf): string | null {
     periodEnd: paper.periodEnd,
     currency: paper.currency,
     note: paper.note,
-    // One of the two is required (PEPPOL-EN16931-R003); a customer that gave neither is named.
-    buyerReference: paper.buyerReference ?? (paper.orderReference === null ? paper.buyer.name : null),
+    // One of the two is required (PEPPOL-EN16931-R003): a document that has neither is sent as PDF alone.
+    buyerReference: paper.buyerReference,
     orderReference: paper.orderReference,
     credited: paper.credited.map((number) => ({ number, issueDate: null })),
     supplier: supplierOf(made),
@@ -53,19 +58,19 @@ export function electronicInvoice(made: ElectronicOf): string | null {
     paymentReference: paper.payment.paymentReference,
     accounts: [],
     // A credit note is not due: it says so in place of a date (BR-CO-25).
-    paymentTerms: isCreditNote ? 'Ikke til betaling' : paper.paymentTerms,
+    paymentTerms: isCreditNote ? NOT_DUE[paper.language] : paper.paymentTerms,
     adjustments: [],
     taxes: paper.taxes.map(({ category, rate, base, amount }) => ({
-      ...{ category, rate, base, amount },
-      exemptionReason: reasons.get(category) ?? null,
+      ...{ category, base, amount, rate: rateOf(category, rate) },
+      exemptionReason: reasonOf(made, category),
     })),
     taxInOtherCurrency: paper.taxAmountInKroner === null ? null : { currency: 'NOK', amount: paper.taxAmountInKroner },
     netAmount: paper.netAmount,
     taxAmount: paper.taxAmount,
     totalAmount: paper.totalAmount,
-    prepaidAmount: paper.prepaidAmount,
+    prepaidAmount: isPaid ? paper.totalAmount : paper.prepaidAmount,
     rounding: paper.rounding,
-    payableAmount: paper.payableAmount,
+    payableAmount: isPaid ? '0.00' : paper.payableAmount,
     attachments: [],
     lines: linesOf(made, paper.lines),
     isInBusinessRegister: paper.seller.isInBusinessRegister,
@@ -86,19 +91,22 @@ const linesOf = (
     discountPercent: lines[index]!.price === null ? null : line.discountPercent,
     netAmount: line.netAmount,
     taxCategory: line.taxCategory,
-    taxRate: line.taxRate,
+    taxRate: rateOf(line.taxCategory, line.taxRate),
     periodStart: line.periodStart,
     periodEnd: line.periodEnd,
   }));
 
-/** Why a VAT category charges none, by category. */
-const reasonsOf = ({ lines, account }: InvoiceOf) =>
-  new Map(
-    lines.map(({ taxCode }) => {
-      const { category, exemptionReason } = salesTaxCategory(taxCode, account.vatLiable);
-      return [category, exemptionReason] as const;
-    }),
-  );
+/** What is outside VAT has no rate, whichever code its lines have. */
+const rateOf = (category: TaxCategory, rate: string): string => (category === 'O' ? '0.00' : rate);
+
+/** Why a VAT category charges none: each reason that its lines have. */
+function reasonOf({ lines, account }: InvoiceOf, wanted: TaxCategory): string | null {
+  const reasons = lines.flatMap(({ taxCode }) => {
+    const { category, exemptionReason } = salesTaxCategory(taxCode, account.vatLiable);
+    return category === wanted && exemptionReason !== null ? [exemptionReason] : [];
+  });
+  return reasons.length === 0 ? null : [...new Set(reasons)].join('; ');
+}
 
 const inRegister = (organizationNumber: string | null | undefined) =>
   organizationNumber ? { id: organizationNumber, scheme: '0192' } : null;
