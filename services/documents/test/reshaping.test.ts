@@ -2,6 +2,7 @@ import { openRendering } from '@app/rendering';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Company, type Documents, startDocuments } from './documents.ts';
+import { paper as paperOf } from './papers.ts';
 
 let documents: Documents;
 const rendering = openRendering({ threads: 1 });
@@ -13,19 +14,7 @@ afterAll(async () => {
   await documents?.stop();
 });
 
-interface Pen extends AsyncIterable<Buffer> {
-  addPage(): this;
-  text(text: string): this;
-  end(): this;
-}
-// It declares no types.
-const { default: PDFDocument } = (await import('pdfkit' as string)) as { default: new (options: object) => Pen };
-async function paper(...texts: readonly string[]): Promise<Buffer> {
-  const pen = new PDFDocument({ autoFirstPage: false });
-  for (const text of texts) pen.addPage().text(text);
-  pen.end();
-  return Buffer.concat(await Array.fromAsync(pen));
-}
+const paper = (...texts: readonly string[]) => paperOf(texts);
 const make = (company: Company, content: Buffer, fileName = 'a.pdf', mediaType = 'application/pdf') =>
   documents.voucher(company, { content, fileName, mediaType });
 const merge = (company: Company, body: unknown) => company.call('POST', '/vouchers/merge', body);

@@ -114,6 +114,9 @@ const found = async (query: string): Promise<readonly string[]> => {
   const names = new Map(Object.entries(v).map(([name, id]) => [id, name]));
   return body.data.map(({ id }: { id: number }) => names.get(id) ?? String(id));
 };
+/** Addresses are signed anew whenever a record is read. */
+const unsigned = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null).replace(/(\/files\/\d+)\?[^"]*/g, '$1'));
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof list>>) => [status, body?.error?.code];
 
 describe('the list of vouchers', () => {
@@ -269,7 +272,7 @@ describe('the list of vouchers', () => {
     // One voucher shows the same of itself.
     const single = (await own.call('GET', `/vouchers/${v.plain}?with=${all}`)).body;
     for (const name of all.split(',').filter((each) => !each.startsWith('journal')))
-      expect([name, single[name]]).toEqual([name, row(v.plain)[name]]);
+      expect([name, unsigned(single[name])]).toEqual([name, unsigned(row(v.plain)[name])]);
   });
 });
 

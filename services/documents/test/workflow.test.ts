@@ -4,28 +4,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentsService } from '../src/service.ts';
 import { type Company, type Documents, startDocuments } from './documents.ts';
+import { paper } from './papers.ts';
 
 let documents: Documents;
 beforeAll(async () => {
   documents = await startDocuments();
 });
 afterAll(() => documents?.stop());
-
-interface Pen extends AsyncIterable<Buffer> {
-  addPage(): this;
-  text(text: string): this;
-  end(): this;
-}
-// It declares no types.
-const { default: PDFDocument } = (await import('pdfkit' as string)) as { default: new (options: object) => Pen };
-
-/** A PDF with a text on each page. */
-async function paper(texts: readonly string[], settings: object = {}): Promise<Buffer> {
-  const pen = new PDFDocument({ autoFirstPage: false, ...settings });
-  for (const text of texts) pen.addPage().text(text);
-  pen.end();
-  return Buffer.concat(await Array.fromAsync(pen));
-}
 
 async function upload(company: Company, content: Buffer | string, body: Record<string, unknown> = {}): Promise<number> {
   const answer = await company.call('POST', '/vouchers', {
