@@ -85,7 +85,7 @@ export const Organisation = contract<OrganisationDefinition>(
 export const Partners = contract<PartnersDefinition>('organisation/v1/partners.proto', 'organisation.v1.Partners', {
   GetPartners: ['documents', 'ledger'],
   FindPartnersByOrganization: ['documents'],
-  ImportPartners: ['ledger'],
+  ImportPartners: ['documents', 'ledger'],
   GetIdentityNumbers: ['payroll'],
 });
 

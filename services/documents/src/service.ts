@@ -77,7 +77,10 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     hooks.onAnswered(goOnWithAnswer);
     const catalogue = createCatalogue({ db, clock, connect }, hooks);
     const rendering = openRendering();
-    const workflow = createWorkflowWorker({ ...deps, rendering, partners: connect(Partners, 'organisation') });
+    const workflow = createWorkflowWorker({
+      ...{ ...deps, rendering, partners: sources.partners, organisation: sources.organisation },
+      saving: { ...sources, posting },
+    });
     const likeness = createLikeness(db);
     const retirement = defineRetirement(deps);
     return {

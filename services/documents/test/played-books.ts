@@ -57,6 +57,7 @@ const TAX_CODES = [
   code(10, '86', '25.00', { category: 'input', taxAccountCode: '2707', acquisitionAccountCode: '2717' }),
   code(11, '87', '25.00', { category: 'input', taxAccountCode: '2707' }),
   code(12, '21', '25.00', { category: 'input' }),
+  code(13, '91', '25.00', { category: 'input', taxAccountCode: '2706', acquisitionAccountCode: '2716' }),
 ];
 const ACCOUNTS = [
   '1500',

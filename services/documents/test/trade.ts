@@ -32,6 +32,8 @@ export interface Trade extends TestService {
   readonly books: PlayedBooks;
   /** Logos of companies, by client account. */
   readonly logos: Map<number, Buffer>;
+  /** How far the platform acts by itself for a company; DRAFT unless it stands here. */
+  readonly autonomy: Map<number, string>;
   /** Partners that organisation knows. */
   readonly partners: Map<number, Readonly<Record<string, unknown>>>;
   trader(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Trader>;
@@ -49,6 +51,17 @@ export async function startTrade(): Promise<Trade> {
   const partners = new Map<number, Readonly<Record<string, unknown>>>();
   let serial = 0;
   const played = stub(Partners, {
+    FindPartnersByOrganization: async ({ clientAccountId, organizationNumbers }) => ({
+      partners: [...partners.values()].filter(
+        (one) =>
+          one.clientAccountId === clientAccountId && organizationNumbers.includes(String(one.organizationNumber)),
+      ) as never,
+    }),
+    ImportPartners: async ({ clientAccountId, partners: wanted }) => ({
+      ids: wanted.map(({ name, registrationNumber }) =>
+        partner(clientAccountId, { name, organizationNumber: registrationNumber }),
+      ),
+    }),
     GetPartners: async ({ clientAccountId, ids }) => ({
       partners: ids.flatMap((id) => {
         const partner = partners.get(id);
@@ -57,7 +70,14 @@ export async function startTrade(): Promise<Trade> {
     }),
   });
   const logos: Trade['logos'] = new Map();
+  const autonomy: Trade['autonomy'] = new Map();
   const companies = stub(Organisation, {
+    GetAccountSettings: async ({ clientAccountId }) =>
+      ({
+        clientAccountId,
+        autonomyLevel: autonomy.get(clientAccountId) ?? 'DRAFT',
+        vatLiable: !books.notLiable.has(clientAccountId),
+      }) as never,
     GetCompany: async ({ clientAccountId, includesLogo }) => {
       const logo = includesLogo ? logos.get(clientAccountId) : undefined;
       const company = { organizationNumber: '810000000', name: `Company ${clientAccountId}`, countryCode: 'NO' };
@@ -69,7 +89,7 @@ export async function startTrade(): Promise<Trade> {
     env: { SMTP_URL: mailbox.url },
   });
   const { stop } = service;
-  const partner = (clientAccountId: number, more: Body = {}): number => {
+  function partner(clientAccountId: number, more: Body = {}): number {
     const id = 10_000 + ++serial;
     partners.set(id, {
       ...{ id, clientAccountId, name: `Partner ${id}`, isActive: true, sequenceNumber: serial, countryCode: 'NO' },
@@ -85,7 +105,7 @@ export async function startTrade(): Promise<Trade> {
       ...{ createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z', ...more },
     });
     return id;
-  };
+  }
   const as = async (clientAccountId: number, role: RoleCode, known?: Trader): Promise<Trader> => {
     const { id: userId } = service.world.user();
     service.world.grant(userId, clientAccountId, role);
@@ -118,6 +138,7 @@ export async function startTrade(): Promise<Trade> {
     mailbox,
     books,
     logos,
+    autonomy,
     partners,
     trader: ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}) =>
       as(service.world.account(changes), role),

@@ -11,5 +11,9 @@ export interface Reading {
     readonly currency: string;
   };
   readonly businessPartnerId?: number;
+  /** Every field came from the file and from what is known of its sender: nobody was asked. */
+  readonly isStructured?: boolean;
+  /** Level of the partner, where it has one of its own. */
+  readonly autonomy?: string;
   readonly accountCode?: string;
 }

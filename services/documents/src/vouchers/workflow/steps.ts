@@ -1,4 +1,4 @@
-import { EhfFailure, isInvoiceXml, readInvoice } from '@app/ehf';
+import { EhfFailure, isInvoiceXml, type ReadInvoice, readInvoice } from '@app/ehf';
 import type { ClientOf, Partners } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { askQuestion } from '../../questions/ask.ts';
@@ -7,14 +7,15 @@ import { takeTurn } from '../../turn.ts';
 import { changeVoucherType, type Voucher } from '../store.ts';
 import { findText } from '../texts-store.ts';
 import { VOUCHER_TYPES } from '../voucher.ts';
+import { autonomyOf, type BookingDependencies, bookInvoice } from './booking.ts';
 import { findDuplicate } from './duplicates-store.ts';
 import { bytesOf, type ImageDependencies, processImages } from './images.ts';
 import { endStep, type Outcome, type Taken } from './queue.ts';
 import type { Reading } from './reading.ts';
 
-export interface StepDependencies extends ImageDependencies {
+export interface StepDependencies extends ImageDependencies, BookingDependencies {
   readonly clock: Clock;
-  readonly partners: Pick<ClientOf<typeof Partners>, 'FindPartnersByOrganization'>;
+  readonly partners: Pick<ClientOf<typeof Partners>, 'FindPartnersByOrganization' | 'ImportPartners'>;
 }
 
 /** One step of the workflow; it may be repeated, and stores nothing but in the transaction that ends it. */
@@ -24,6 +25,8 @@ type Asked = Omit<NewQuestion, 'clientAccountId' | 'voucherId'>;
 
 /** The platform itself. */
 const SYSTEM = 2;
+/** The answer that a voucher is a copy: it is not booked. */
+const SAME = 'It is the same';
 
 const advance = (
   { db, clock }: StepDependencies,
@@ -118,7 +121,7 @@ const dataExtraction: Step = async (deps, taken, voucher) => {
     currency: invoice.currency,
   };
   const reading: Reading = { ...taken.reading, invoice: read };
-  const partner = organizationNumber === null ? undefined : await partnerOf(deps, voucher, organizationNumber);
+  const partner = organizationNumber === null ? undefined : await partnerOf(deps, voucher, invoice, organizationNumber);
   if (!partner && answers.CHOOSE_PARTNER === undefined) {
     const question: Asked = {
       question: 'The supplier of this invoice is not among the business partners. Who is it?',
@@ -142,16 +145,48 @@ const dataExtraction: Step = async (deps, taken, voucher) => {
     deps,
     taken,
     voucher,
-    outcome({ ...reading, accountCode, ...(partner ? { businessPartnerId: partner.id } : {}) }),
+    outcome({
+      ...reading,
+      accountCode,
+      isStructured: partner?.defaultAccountCode !== undefined,
+      ...(partner ? { businessPartnerId: partner.id } : {}),
+      ...(partner?.autonomyLevel === undefined ? {} : { autonomy: partner.autonomyLevel }),
+    }),
   );
 };
 
-async function partnerOf({ partners }: StepDependencies, { clientAccountId }: Voucher, organizationNumber: string) {
-  const { partners: found } = await partners.FindPartnersByOrganization({
+/** The supplier of an electronic invoice; made where the company does not know it yet, once for the voucher. */
+async function partnerOf(
+  { partners }: StepDependencies,
+  { id, clientAccountId, createdById }: Voucher,
+  { supplier }: ReadInvoice,
+  organizationNumber: string,
+) {
+  const find = async () =>
+    (await partners.FindPartnersByOrganization({ clientAccountId, organizationNumbers: [organizationNumber] }))
+      .partners[0];
+  const found = await find();
+  if (found) return found;
+  await partners.ImportPartners({
     clientAccountId,
-    organizationNumbers: [organizationNumber],
+    commandKey: `voucher:${id}:supplier`,
+    actorId: createdById ?? SYSTEM,
+    partners: [
+      {
+        name: supplier.name,
+        sourceIds: [],
+        registrationNumber: organizationNumber,
+        ...(supplier.streetAddress === null ? {} : { streetAddress: supplier.streetAddress }),
+        ...(supplier.postalCode === null ? {} : { postalCode: supplier.postalCode }),
+        ...(supplier.city === null ? {} : { city: supplier.city }),
+        ...(supplier.countryCode === null ? {} : { countryCode: supplier.countryCode }),
+        ...(supplier.email === null ? {} : { email: supplier.email }),
+        isCustomer: false,
+        isSupplier: true,
+      },
+    ],
   });
-  return found[0];
+  return find();
 }
 
 const duplicateCheck: Step = async (deps, taken, voucher) => {
@@ -167,13 +202,25 @@ const duplicateCheck: Step = async (deps, taken, voucher) => {
         : `Document ${duplicate.id} has the same partner, number and total. Is this another one?`,
     type: 'DUPLICATE',
     answerAction: 'CONTINUE_WORKFLOW',
-    options: ['It is another one', 'It is the same'],
+    options: ['It is another one', SAME],
   });
 };
 
-/** People book what the workflow has read. */
-const booking: Step = (deps, taken, voucher) =>
-  advance(deps, taken, voucher, { to: 'COMPLETED', reading: taken.reading });
+/** An electronic invoice becomes a document; what was read of anything else is booked by people. */
+const booking: Step = async (deps, taken, voucher) => {
+  const { reading } = taken;
+  const invoice = await electronicInvoice(deps, voucher);
+  const isCopy = reading.answers?.DUPLICATE === SAME;
+  if (!invoice || isCopy) return advance(deps, taken, voucher, { to: 'COMPLETED', reading });
+  const autonomy = await autonomyOf(deps, voucher.clientAccountId, reading.autonomy);
+  const wasAsked = reading.answers?.DUPLICATE !== undefined;
+  await bookInvoice(deps, voucher, invoice, {
+    reading: wasAsked ? { ...reading, isStructured: false } : reading,
+    autonomy,
+    attempt: taken.leaseKey,
+  });
+  return advance(deps, taken, voucher, { to: autonomy === 'NONE' ? 'COMPLETED' : 'RECONCILING', reading });
+};
 
 /** Payments are matched where reconciliation is. */
 const reconciling: Step = (deps, taken, voucher) =>
