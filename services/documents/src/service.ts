@@ -6,6 +6,7 @@ import { openRendering } from '@app/rendering';
 import { createRenderer } from '@app/reports';
 import { Auth, Ledger, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
+import { createBooking } from './booking/invoices.ts';
 import { createCatalogue } from './catalogue.ts';
 import { defineCancelling } from './documents/cancel.ts';
 import { createConsumers, rebuildPayments } from './documents/consumers.ts';
@@ -78,8 +79,8 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     const catalogue = createCatalogue({ db, clock, connect }, hooks);
     const rendering = openRendering();
     const workflow = createWorkflowWorker({
-      ...{ ...deps, rendering, partners: sources.partners, organisation: sources.organisation },
-      saving: { ...sources, posting },
+      ...{ ...deps, rendering, partners: sources.partners },
+      booking: createBooking({ organisation: sources.organisation, saving: { ...sources, posting } }),
     });
     const likeness = createLikeness(db);
     const retirement = defineRetirement(deps);

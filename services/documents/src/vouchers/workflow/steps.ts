@@ -7,13 +7,14 @@ import { takeTurn } from '../../turn.ts';
 import { changeVoucherType, type Voucher } from '../store.ts';
 import { findText } from '../texts-store.ts';
 import { VOUCHER_TYPES } from '../voucher.ts';
-import { autonomyOf, type BookingDependencies, bookInvoice } from './booking.ts';
+import type { Booking } from './booking.ts';
 import { findDuplicate } from './duplicates-store.ts';
 import { bytesOf, type ImageDependencies, processImages } from './images.ts';
 import { endStep, type Outcome, type Taken } from './queue.ts';
 import type { Reading } from './reading.ts';
 
-export interface StepDependencies extends ImageDependencies, BookingDependencies {
+export interface StepDependencies extends ImageDependencies {
+  readonly booking: Booking;
   readonly clock: Clock;
   readonly partners: Pick<ClientOf<typeof Partners>, 'FindPartnersByOrganization' | 'ImportPartners'>;
 }
@@ -212,9 +213,9 @@ const booking: Step = async (deps, taken, voucher) => {
   const invoice = await electronicInvoice(deps, voucher);
   const isCopy = reading.answers?.DUPLICATE === SAME;
   if (!invoice || isCopy) return advance(deps, taken, voucher, { to: 'COMPLETED', reading });
-  const autonomy = await autonomyOf(deps, voucher.clientAccountId, reading.autonomy);
+  const autonomy = await deps.booking.autonomyOf(voucher.clientAccountId, reading.autonomy);
   const wasAsked = reading.answers?.DUPLICATE !== undefined;
-  await bookInvoice(deps, voucher, invoice, {
+  await deps.booking.bookInvoice(voucher, invoice, {
     reading: wasAsked ? { ...reading, isStructured: false } : reading,
     autonomy,
     attempt: taken.leaseKey,
