@@ -15,7 +15,8 @@ export const drizzleModulesRead = (): number => modules;
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier.startsWith('.') && context.parentURL?.includes(FOLDER)
+    // Whoever requires it, as drizzle-kit does, gets its other form, `*.cjs`.
+    specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.includes(FOLDER)
       ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
       : next(specifier, context),
   load: (url, context, next) => {
