@@ -182,7 +182,7 @@ describe('what looks odd and is none the worse', () => {
 
 describe('a file that takes too much', () => {
   it('of time is ended, and the next one has a thread', async () => {
-    const hasty = openRendering({ threads: 1, seconds: 2, wasmMegabytes: 2_048 });
+    const hasty = openRendering({ threads: 1, seconds: 4, wasmMegabytes: 2_048 });
     const [slow, next] = await Promise.allSettled([
       hasty.read(formsWithinForms(9), PDF),
       hasty.read(await pdfOf(['Neste']), PDF),
