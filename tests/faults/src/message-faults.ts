@@ -153,7 +153,7 @@ export const poisonConsumer: Fault = {
   kind: 'message that cannot be read',
   inject: async (world) => {
     const consumers = (await consumersOf(world)).sort((a, b) => a.name.localeCompare(b.name));
-    const { name, subject, schema } = world.dice.pick(consumers);
+    const { subject } = world.dice.pick(consumers);
     const id = randomUUID();
     const text = world.dice.pick([
       '{"client_account_id":',
@@ -175,13 +175,18 @@ export const poisonConsumer: Fault = {
         false,
       ),
     );
-    const parked = () =>
-      world.sql`select id from ${world.sql(schema)}.parked_messages where consumer = ${name} and event_id = ${id}`;
-    await until(`${name} puts aside what it cannot read`, async () => (await parked()).length === 1, 30);
-    const applied =
-      await world.sql`select 1 from ${world.sql(schema)}.inbox where consumer = ${name} and event_id = ${id}`;
-    // The operator has looked at it and throws it away.
-    await world.sql`delete from ${world.sql(schema)}.parked_messages where event_id = ${id}`;
-    return applied.length > 0 ? [`${name} applied a message that cannot be read`] : [];
+    const faults: string[] = [];
+    // Everybody who hears of it puts it aside.
+    for (const { name, schema } of consumers.filter((each) => each.subject === subject)) {
+      const parked = () =>
+        world.sql`select id from ${world.sql(schema)}.parked_messages where consumer = ${name} and event_id = ${id}`;
+      await until(`${name} puts aside what it cannot read`, async () => (await parked()).length === 1, 30);
+      const applied =
+        await world.sql`select 1 from ${world.sql(schema)}.inbox where consumer = ${name} and event_id = ${id}`;
+      if (applied.length > 0) faults.push(`${name} applied a message that cannot be read`);
+      // The operator has looked at it and throws it away.
+      await world.sql`delete from ${world.sql(schema)}.parked_messages where event_id = ${id}`;
+    }
+    return faults;
   },
 };
