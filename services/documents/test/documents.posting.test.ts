@@ -5,6 +5,8 @@ import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader 
 
 // The world plays the ledger and organisation.
 
+// The first posting starts the threads that draw.
+vi.setConfig({ testTimeout: 60_000 });
 let trade: Trade;
 beforeAll(async () => {
   trade = await startTrade();

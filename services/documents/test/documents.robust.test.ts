@@ -6,6 +6,8 @@ import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader 
 
 // The world plays the ledger and organisation; calls to the ledger are cut where a process may die.
 
+// The first posting starts the threads that draw.
+vi.setConfig({ testTimeout: 60_000 });
 let trade: Trade;
 beforeAll(async () => {
   trade = await startTrade();

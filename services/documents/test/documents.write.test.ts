@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeOf, faultsOf, line, startTrade, type Trade } from './trade.ts';
 
 // The world plays the ledger and organisation.
 
+// The first posting starts the threads that draw.
+vi.setConfig({ testTimeout: 60_000 });
 let trade: Trade;
 beforeAll(async () => {
   trade = await startTrade();
