@@ -52,6 +52,7 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   GetVoucherEntries: ['documents'],
   ReleaseVouchers: ['documents'],
   ListTaxCodes: ['documents'],
+  DescribeBalances: ['reconciliation'],
   DescribeBooks: ['documents'],
   PostEntry: ['documents'],
   CancelEntry: ['documents'],

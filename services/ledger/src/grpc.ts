@@ -2,6 +2,8 @@ import { invalid } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import { type Implementation, implement, Ledger, Records, References } from '@app/rpc';
 import type { Clock } from '@app/runtime';
+import { readBalanceQuery } from './account-balances/balance-query.ts';
+import { describeBalances } from './account-balances/described-balances.ts';
 import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
 import { claimLines, releaseLines } from './claims/claim-lines.ts';
@@ -43,6 +45,8 @@ export const createRpc = (
       };
     },
     GetPartnerBalances: async (question) => ({ balances: await partnerBalances(db.executor, question) }),
+    DescribeBalances: async ({ clientAccountId, queries }) =>
+      describeBalances({ db, books }, { clientAccountId, queries: queries.map(readBalanceQuery) }),
     ListTaxCodes: async () => ({ taxCodes: await taxCodeMessages(db.executor) }),
     GetVoucherEntries: async (question) => {
       const { entries: found, revision } = await entriesOfVouchers(db.executor, question);

@@ -1,3 +1,4 @@
+import * as contracts from '@app/rpc';
 import type { TestService } from '@app/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, openBooks, startReading } from './support/reading-service.ts';
@@ -214,5 +215,102 @@ describe('balances of accounts', () => {
 
   it('of a company without postings are an empty array', async () => {
     expect((await ask({}, await openBooks(service))).body).toEqual([]);
+  });
+});
+
+describe('balances for other services', () => {
+  const balancesOf = (of: Books, queries: readonly Partial<Query>[]) =>
+    service.connect(contracts.Ledger, 'reconciliation').DescribeBalances({
+      clientAccountId: of.id,
+      queries: queries.map((query) => ({ accountId: 0, asOfDate: '2026-12-31', ...query })),
+    });
+  type Query = Parameters<ReturnType<typeof ledger>['DescribeBalances']>[0]['queries'][number];
+  const ledger = () => service.connect(contracts.Ledger, 'reconciliation');
+
+  it('are those of the list, for any day, value and the lines without one, in the order of the questions', async () => {
+    const expected: { query: Query; balance: string; lines: number }[] = [];
+    for (const asOfDate of ['2026-01-01', '2026-01-30', '2026-01-31', '2026-02-11', '2026-02-20', '2026-12-31'])
+      for (const relationType of [undefined, 'businesspartner', 'tag', 'project']) {
+        const kind = relationType === undefined ? {} : { relation_type: relationType };
+        for (const row of (await ask({ as_of_date: asOfDate, ...kind })).body as (Row & { account_id: number })[])
+          expected.push({
+            query: {
+              ...{ accountId: row.account_id, asOfDate },
+              ...(relationType === undefined ? {} : { relationType }),
+              ...(row.relation_id === null ? {} : { relationId: row.relation_id }),
+            },
+            balance: row.balance,
+            lines: row.line_count,
+          });
+      }
+    expect(expected.length).toBeGreaterThan(40);
+    const { balances, currencyCode } = await balancesOf(books, expected.map(({ query }) => query).reverse());
+    expect(currencyCode).toBe('NOK');
+    expect(balances.map(({ balance, lineCount }) => [balance, lineCount])).toEqual(
+      expected.map(({ balance, lines }) => [balance, lines]).reverse(),
+    );
+  });
+
+  it('are nothing for an account that the company does not have, and those of its own for one that it shares', async () => {
+    const other = await openBooks(service, { name: 'En annen' });
+    const [account] = (await ask({ account_code: '1500' })).body as { account_id: number }[];
+    const { balances } = await balancesOf(other, [{ accountId: account!.account_id }, { accountId: 987_654 }]);
+    expect(balances.map(({ accountCode, balance, lineCount }) => [accountCode, balance, lineCount])).toEqual([
+      ['1500', '0.00', 0],
+      [undefined, '0.00', 0],
+    ]);
+    expect((await balancesOf(books, [])).balances).toEqual([]);
+  });
+
+  it('are of the lines in a currency where one is named', async () => {
+    const abroad = await openBooks(service, { name: 'Utland' });
+    await abroad.name('bankacc', 3, 'Valutakonto');
+    const bank = [['bankacc', 3]] as const;
+    await abroad.post('2026-01-15', [
+      ['1920', '100.00', bank, '', 'EUR'],
+      ['3000', '-100.00', undefined, '', 'EUR'],
+    ]);
+    await abroad.post('2026-02-15', [
+      ['1920', '7.00', undefined, '', 'EUR'],
+      ['3000', '-7.00', undefined, '', 'EUR'],
+    ]);
+    await abroad.post('2026-02-16', [
+      ['1920', '1.00', bank],
+      ['3000', '-1.00'],
+    ]);
+    const rows = (await ask({ account_code: '1920' }, abroad)).body as { account_id: number }[];
+    const accountId = rows[0]!.account_id;
+    const of = async (query: Partial<Query>) =>
+      (await balancesOf(abroad, [{ accountId, ...query }])).balances.map(({ balance, lineCount }) => [
+        balance,
+        lineCount,
+      ])[0];
+    expect(await of({})).toEqual(['108.00', 3]);
+    expect(await of({ currencyCode: 'NOK' })).toEqual(['108.00', 3]);
+    expect(await of({ currencyCode: 'EUR' })).toEqual(['214.00', 2]);
+    expect(await of({ currencyCode: 'EUR', asOfDate: '2026-02-14' })).toEqual(['200.00', 1]);
+    expect(await of({ currencyCode: 'EUR', relationType: 'bankacc', relationId: 3 })).toEqual(['200.00', 1]);
+    expect(await of({ currencyCode: 'EUR', relationType: 'bankacc' })).toEqual(['14.00', 1]);
+    expect(await of({ currencyCode: 'USD' })).toEqual(['0.00', 0]);
+  });
+
+  it.each([
+    ['a value without a kind', { relationId: 3 }],
+    ['a kind that is none', { relationType: 'colour' }],
+    ['a day that is none', { asOfDate: '31.01.2026' }],
+    ['a currency that is none', { currencyCode: 'kroner' }],
+  ])('are refused for %s', async (_, query) => {
+    await expect(balancesOf(books, [{ accountId: 1, ...query }])).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('are refused for more questions than one answer holds', async () => {
+    await expect(
+      balancesOf(
+        books,
+        Array.from({ length: 1_001 }, () => ({ accountId: 1 })),
+      ),
+    ).rejects.toMatchObject({
+      status: 400,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { BalanceQuery as _ledger_v1_BalanceQuery, BalanceQuery__Output as _ledger_v1_BalanceQuery__Output } from './ledger/v1/BalanceQuery.ts';
 import type { CancelEntryRequest as _ledger_v1_CancelEntryRequest, CancelEntryRequest__Output as _ledger_v1_CancelEntryRequest__Output } from './ledger/v1/CancelEntryRequest.ts';
 import type { CancelEntryResponse as _ledger_v1_CancelEntryResponse, CancelEntryResponse__Output as _ledger_v1_CancelEntryResponse__Output } from './ledger/v1/CancelEntryResponse.ts';
 import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from './ledger/v1/ChangeCurrencyRequest.ts';
@@ -9,8 +10,11 @@ import type { ClaimFault as _ledger_v1_ClaimFault, ClaimFault__Output as _ledger
 import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesRequest__Output as _ledger_v1_ClaimLinesRequest__Output } from './ledger/v1/ClaimLinesRequest.ts';
 import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from './ledger/v1/ClaimLinesResponse.ts';
 import type { ClaimedLine as _ledger_v1_ClaimedLine, ClaimedLine__Output as _ledger_v1_ClaimedLine__Output } from './ledger/v1/ClaimedLine.ts';
+import type { DescribeBalancesRequest as _ledger_v1_DescribeBalancesRequest, DescribeBalancesRequest__Output as _ledger_v1_DescribeBalancesRequest__Output } from './ledger/v1/DescribeBalancesRequest.ts';
+import type { DescribeBalancesResponse as _ledger_v1_DescribeBalancesResponse, DescribeBalancesResponse__Output as _ledger_v1_DescribeBalancesResponse__Output } from './ledger/v1/DescribeBalancesResponse.ts';
 import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from './ledger/v1/DescribeBooksRequest.ts';
 import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from './ledger/v1/DescribeBooksResponse.ts';
+import type { DescribedBalance as _ledger_v1_DescribedBalance, DescribedBalance__Output as _ledger_v1_DescribedBalance__Output } from './ledger/v1/DescribedBalance.ts';
 import type { GetLineStandingsRequest as _ledger_v1_GetLineStandingsRequest, GetLineStandingsRequest__Output as _ledger_v1_GetLineStandingsRequest__Output } from './ledger/v1/GetLineStandingsRequest.ts';
 import type { GetLineStandingsResponse as _ledger_v1_GetLineStandingsResponse, GetLineStandingsResponse__Output as _ledger_v1_GetLineStandingsResponse__Output } from './ledger/v1/GetLineStandingsResponse.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from './ledger/v1/GetPartnerBalancesRequest.ts';
@@ -47,6 +51,7 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 export interface ProtoGrpcType {
   ledger: {
     v1: {
+      BalanceQuery: MessageTypeDefinition<_ledger_v1_BalanceQuery, _ledger_v1_BalanceQuery__Output>
       CancelEntryRequest: MessageTypeDefinition<_ledger_v1_CancelEntryRequest, _ledger_v1_CancelEntryRequest__Output>
       CancelEntryResponse: MessageTypeDefinition<_ledger_v1_CancelEntryResponse, _ledger_v1_CancelEntryResponse__Output>
       ChangeCurrencyRequest: MessageTypeDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyRequest__Output>
@@ -57,8 +62,11 @@ export interface ProtoGrpcType {
       ClaimLinesRequest: MessageTypeDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesRequest__Output>
       ClaimLinesResponse: MessageTypeDefinition<_ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesResponse__Output>
       ClaimedLine: MessageTypeDefinition<_ledger_v1_ClaimedLine, _ledger_v1_ClaimedLine__Output>
+      DescribeBalancesRequest: MessageTypeDefinition<_ledger_v1_DescribeBalancesRequest, _ledger_v1_DescribeBalancesRequest__Output>
+      DescribeBalancesResponse: MessageTypeDefinition<_ledger_v1_DescribeBalancesResponse, _ledger_v1_DescribeBalancesResponse__Output>
       DescribeBooksRequest: MessageTypeDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksRequest__Output>
       DescribeBooksResponse: MessageTypeDefinition<_ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksResponse__Output>
+      DescribedBalance: MessageTypeDefinition<_ledger_v1_DescribedBalance, _ledger_v1_DescribedBalance__Output>
       GetLineStandingsRequest: MessageTypeDefinition<_ledger_v1_GetLineStandingsRequest, _ledger_v1_GetLineStandingsRequest__Output>
       GetLineStandingsResponse: MessageTypeDefinition<_ledger_v1_GetLineStandingsResponse, _ledger_v1_GetLineStandingsResponse__Output>
       GetPartnerBalancesRequest: MessageTypeDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesRequest__Output>

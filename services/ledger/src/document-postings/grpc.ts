@@ -60,7 +60,8 @@ export function readLine(line: SentLine): LineRequest {
   };
 }
 
-function requireType(type: string): DimensionType {
+/** @throws Failure 400 for a word that is no kind of dimension */
+export function requireType(type: string): DimensionType {
   const known = dimensionTypes.find((each) => each === type);
   if (known) return known;
   throw invalid(`"${type}" is no kind of dimension`);

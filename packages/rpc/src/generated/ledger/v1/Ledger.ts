@@ -8,6 +8,8 @@ import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeC
 import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from '../../ledger/v1/ChangeCurrencyResponse.ts';
 import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesRequest__Output as _ledger_v1_ClaimLinesRequest__Output } from '../../ledger/v1/ClaimLinesRequest.ts';
 import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from '../../ledger/v1/ClaimLinesResponse.ts';
+import type { DescribeBalancesRequest as _ledger_v1_DescribeBalancesRequest, DescribeBalancesRequest__Output as _ledger_v1_DescribeBalancesRequest__Output } from '../../ledger/v1/DescribeBalancesRequest.ts';
+import type { DescribeBalancesResponse as _ledger_v1_DescribeBalancesResponse, DescribeBalancesResponse__Output as _ledger_v1_DescribeBalancesResponse__Output } from '../../ledger/v1/DescribeBalancesResponse.ts';
 import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from '../../ledger/v1/DescribeBooksRequest.ts';
 import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from '../../ledger/v1/DescribeBooksResponse.ts';
 import type { GetLineStandingsRequest as _ledger_v1_GetLineStandingsRequest, GetLineStandingsRequest__Output as _ledger_v1_GetLineStandingsRequest__Output } from '../../ledger/v1/GetLineStandingsRequest.ts';
@@ -54,6 +56,15 @@ export interface LedgerClient extends grpc.Client {
   claimLines(argument: _ledger_v1_ClaimLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
   claimLines(argument: _ledger_v1_ClaimLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
   claimLines(argument: _ledger_v1_ClaimLinesRequest, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
+  
+  DescribeBalances(argument: _ledger_v1_DescribeBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBalances(argument: _ledger_v1_DescribeBalancesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBalances(argument: _ledger_v1_DescribeBalancesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBalances(argument: _ledger_v1_DescribeBalancesRequest, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
+  describeBalances(argument: _ledger_v1_DescribeBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
+  describeBalances(argument: _ledger_v1_DescribeBalancesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
+  describeBalances(argument: _ledger_v1_DescribeBalancesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
+  describeBalances(argument: _ledger_v1_DescribeBalancesRequest, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
   
   DescribeBooks(argument: _ledger_v1_DescribeBooksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
   DescribeBooks(argument: _ledger_v1_DescribeBooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
@@ -145,6 +156,8 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   ClaimLines: grpc.handleUnaryCall<_ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse>;
   
+  DescribeBalances: grpc.handleUnaryCall<_ledger_v1_DescribeBalancesRequest__Output, _ledger_v1_DescribeBalancesResponse>;
+  
   DescribeBooks: grpc.handleUnaryCall<_ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse>;
   
   GetLineStandings: grpc.handleUnaryCall<_ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse>;
@@ -169,6 +182,7 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   CancelEntry: MethodDefinition<_ledger_v1_CancelEntryRequest, _ledger_v1_CancelEntryResponse, _ledger_v1_CancelEntryRequest__Output, _ledger_v1_CancelEntryResponse__Output>
   ChangeCurrency: MethodDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse__Output>
   ClaimLines: MethodDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse__Output>
+  DescribeBalances: MethodDefinition<_ledger_v1_DescribeBalancesRequest, _ledger_v1_DescribeBalancesResponse, _ledger_v1_DescribeBalancesRequest__Output, _ledger_v1_DescribeBalancesResponse__Output>
   DescribeBooks: MethodDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse__Output>
   GetLineStandings: MethodDefinition<_ledger_v1_GetLineStandingsRequest, _ledger_v1_GetLineStandingsResponse, _ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse__Output>
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
