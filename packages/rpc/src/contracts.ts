@@ -1,6 +1,7 @@
 import { type ServiceName, serviceNames } from '@app/registry';
 import { contract } from './contract.ts';
 import type { AuthDefinition } from './generated/auth/v1/Auth.ts';
+import type { DocumentsDefinition } from './generated/documents/v1/Documents.ts';
 import type { VouchersDefinition } from './generated/documents/v1/Vouchers.ts';
 import type { LedgerDefinition } from './generated/ledger/v1/Ledger.ts';
 import type { OrganisationDefinition } from './generated/organisation/v1/Organisation.ts';
@@ -39,6 +40,10 @@ export const BankAccounts = contract<BankAccountsDefinition>(
 
 export const Changes = contract<ChangesDefinition>('platform/v1/changes.proto', 'platform.v1.Changes', {
   GetChanges: everyService,
+});
+
+export const Documents = contract<DocumentsDefinition>('documents/v1/documents.proto', 'documents.v1.Documents', {
+  GetDocuments: ['reconciliation'],
 });
 
 export const Erasure = contract<ErasureDefinition>('platform/v1/erasure.proto', 'platform.v1.Erasure', {

@@ -2,17 +2,17 @@ import { invalid, notFound } from '@app/contract/failure';
 import type { FileStore } from '@app/files';
 import { type Implementation, implement, Records, References, Vouchers } from '@app/rpc';
 import { timestamp } from '@app/runtime';
+import { documentsRpc } from './documents/rpc.ts';
 import { countDocuments } from './documents/store.ts';
 import type { KeepDependencies } from './files/keep.ts';
 import { findFiles, listFiles } from './files/store.ts';
 import { itemReferences } from './items/known.ts';
+import { MOST_IDS, requireFew } from './outside/few-ids.ts';
 import { createVoucher } from './vouchers/create.ts';
 import { type Books, statusOf } from './vouchers/standing.ts';
 import { countVouchers, findVouchers, type Voucher } from './vouchers/store.ts';
 import { VOUCHER_TYPES, type VoucherStatus, type VoucherType } from './vouchers/voucher.ts';
 
-/** Ids that one question may name, and rows that one page may have. */
-const MOST = 1_000;
 /** The largest file of a message, in bytes; larger ones come by HTTP. */
 const MAX_CONTENT = 4 * 1024 * 1024;
 /** Bytes of a file that one message carries back. */
@@ -59,7 +59,7 @@ export const createRpc = (deps: KeepDependencies & { readonly books: Books }): r
       };
     },
     ListFiles: async ({ clientAccountId, afterId, limit }) => {
-      if (limit < 1 || limit > MOST) throw invalid(`A page has 1 to ${MOST} files, not ${limit}`);
+      if (limit < 1 || limit > MOST_IDS) throw invalid(`A page has 1 to ${MOST_IDS} files, not ${limit}`);
       const found = await listFiles(deps.db.executor, clientAccountId, { afterId, limit });
       return {
         files: found.map(({ id, contentType, voucherIds, fileName, size, sha256, storeKey }) => ({
@@ -79,6 +79,7 @@ export const createRpc = (deps: KeepDependencies & { readonly books: Books }): r
       return { content: await readPiece(deps.store, file, offset), size: file.size };
     },
   }),
+  documentsRpc(deps),
   implement(References, {
     Resolve: async ({ clientAccountId, type, ids }) => {
       requireFew(ids);
@@ -98,10 +99,6 @@ export const createRpc = (deps: KeepDependencies & { readonly books: Books }): r
     }),
   }),
 ];
-
-function requireFew(ids: readonly number[]): void {
-  if (ids.length > MOST) throw invalid(`At most ${MOST} ids can be asked about at once, and ${ids.length} were`);
-}
 
 function readType(type: string | undefined): VoucherType | null {
   if (type === undefined) return null;

@@ -1,5 +1,6 @@
 import { conflict } from '@app/contract/failure';
 import { claimsChanged } from '@app/events';
+import { Documents } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader } from './trade.ts';
 
@@ -490,5 +491,40 @@ describe('a credit note', () => {
     expect(notes).toHaveLength(1);
     expect(await own.read(made.id)).toMatchObject({ payment_status: 'PAID' });
     await trade.expectSound(own.clientAccountId);
+  });
+});
+
+describe('documents as others ask about them', () => {
+  const ask = (clientAccountId: number, ids: number[]) =>
+    trade.connect(Documents, 'reconciliation').GetDocuments({ clientAccountId, ids });
+
+  it('come with what is open, and with the line of the books that payments reconcile', async () => {
+    const own = await trade.trader();
+    const bill = await own.made(purchase(own, { document_number: 'F-1', payment_ref: '1234567897' }));
+    const euros = { currency_code: 'EUR', exchange_rate: '11.5', lines: [line({ quantity: '1', price: '100' })] };
+    const foreign = await own.made(purchase(own, euros));
+    const draft = await own.made(purchase(own, { is_draft: true }));
+    const invoice = await own.made(sale(own));
+    const { documents } = await ask(own.clientAccountId, [invoice.id, bill.id, foreign.id, draft.id, 999_999]);
+    const openLine = entryOf(bill).lines.find(({ account }) => account === '2400')!;
+    expect(documents.map(({ id }) => id)).toEqual([bill.id, foreign.id, draft.id, invoice.id]);
+    expect(documents[0]).toMatchObject({
+      ...{ documentType: 'APINV', documentNumber: 'F-1', businessPartnerId: own.supplier, status: 'POSTED' },
+      ...{ currencyCode: 'NOK', totalAmount: '125.00', paidAmount: '0.00', openAmount: '125.00', isPayable: true },
+      ...{ paymentStatus: 'UNPAID', paymentRef: '1234567897', dueDate: bill.due_date, isBusy: false },
+      ...{ journalEntryId: bill.journal_entry_id, openLineId: openLine.id, openLineSign: -1 },
+    });
+    expect(documents[1]).toMatchObject({ currencyCode: 'EUR', exchangeRate: '11.500000', openAmount: '100.00' });
+    expect(documents[2]).toMatchObject({ status: 'DRAFT', openAmount: '0.00', isPayable: false });
+    expect(documents[2]!.openLineId).toBeUndefined();
+    expect(documents[3]).toMatchObject({ openLineSign: 1, isPayable: false });
+  });
+
+  it('are those of the company alone, and a thousand at most', async () => {
+    const [own, other] = [await trade.trader(), await trade.trader()];
+    const bill = await own.made(purchase(own));
+    expect(await ask(other.clientAccountId, [bill.id])).toEqual({ documents: [] });
+    const many = Array.from({ length: 1_001 }, (_, index) => index + 1);
+    await expect(ask(own.clientAccountId, many)).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,10 +1,10 @@
 import type { DocumentOut } from '@app/api/documents/document-fields';
 import type { DocumentType } from '@app/api/documents/document-types';
-import { decimal, formatMoney, ZERO } from '@app/money';
+import { formatMoney } from '@app/money';
 import { timestamp } from '@app/runtime';
 import type { z } from 'zod';
 import type { Document, DocumentLine } from './document.ts';
-import { isOwnType, kindOf } from './kinds.ts';
+import { isPayable, isUnpaid, openAmountOf } from './payable.ts';
 
 export type DocumentWire = z.input<typeof DocumentOut>;
 
@@ -15,9 +15,7 @@ const secondsOf = (text: string): string =>
 /** A document as callers see it, without its relations. */
 export function documentWire(document: Document, creditNoteIds: readonly number[]): DocumentWire {
   const { status, paymentStatus } = document;
-  const open = openAmountOf(document);
-  const isUnpaid = (paymentStatus === 'UNPAID' || paymentStatus === 'PARTIALLY_PAID') && open.greaterThan(ZERO);
-  const isPayable = isUnpaid && sideOf(document.documentType) === 'purchase';
+  const payable = isPayable(document);
   return {
     id: document.id,
     created_at: secondsOf(document.createdAt),
@@ -47,11 +45,11 @@ export function documentWire(document: Document, creditNoteIds: readonly number[
     status,
     payment_status: paymentStatus,
     paid_amount: document.paidAmount,
-    open_amount: formatMoney(open),
+    open_amount: formatMoney(openAmountOf(document)),
     pending_payment_amount: '0.00',
-    is_payable: isPayable,
-    is_unpaid: isUnpaid,
-    is_available_for_payment: isPayable,
+    is_payable: payable,
+    is_unpaid: isUnpaid(document),
+    is_available_for_payment: payable,
     is_being_paid: false,
     uploaded_file_id: document.uploadedFileId,
     journal_entry_id: document.journalEntryId,
@@ -67,17 +65,6 @@ export function documentWire(document: Document, creditNoteIds: readonly number[
     external_id: document.externalId,
     metadata: document.metadata,
   };
-}
-
-const sideOf = (type: string): string | undefined => {
-  const known = type as DocumentType;
-  return isOwnType(known) ? kindOf(known).side : undefined;
-};
-
-/** What is left to pay; nothing where no payment is expected. */
-function openAmountOf({ paymentStatus, totalAmount, paidAmount }: Document) {
-  if (paymentStatus === 'NOT_APPLICABLE') return ZERO;
-  return decimal(totalAmount).minus(decimal(paidAmount));
 }
 
 /** A line as callers see it. */
