@@ -36,6 +36,9 @@ export interface PlayedBooks {
   readonly records: Map<string, boolean>;
   readonly lockedUntil: Map<number, string>;
   readonly notLiable: Set<number>;
+  /** The first day on which a company is liable for VAT, where it was not always. */
+  readonly liableFrom: Map<number, string>;
+  isLiable(clientAccountId: number, date: string): boolean;
   readonly currencies: Map<number, string>;
   /** Accounts that a company may not post to, with the refusal. */
   refuse: ((request: PostRequest) => Error | undefined) | undefined;
@@ -94,13 +97,16 @@ export function playBooks(): PlayedBooks {
     records: new Map(),
     lockedUntil: new Map(),
     notLiable: new Set(),
+    liableFrom: new Map(),
+    isLiable: (clientAccountId, date) =>
+      !books.notLiable.has(clientAccountId) && date >= (books.liableFrom.get(clientAccountId) ?? ''),
     currencies: new Map(),
     refuse: undefined,
     calls: new Map(),
     stub: stub(Ledger, {
-      DescribeBooks: async ({ clientAccountId, accountCodes, accountIds, references }) => ({
+      DescribeBooks: async ({ clientAccountId, date, accountCodes, accountIds, references }) => ({
         currencyCode: books.currencies.get(clientAccountId) ?? 'NOK',
-        isVatLiable: !books.notLiable.has(clientAccountId),
+        isVatLiable: books.isLiable(clientAccountId, date),
         ...(books.lockedUntil.has(clientAccountId) ? { lockedUntil: books.lockedUntil.get(clientAccountId)! } : {}),
         taxCodes: TAX_CODES,
         accounts: [...ACCOUNTS, INACTIVE].filter(

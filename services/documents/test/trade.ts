@@ -72,11 +72,11 @@ export async function startTrade(): Promise<Trade> {
   const logos: Trade['logos'] = new Map();
   const autonomy: Trade['autonomy'] = new Map();
   const companies = stub(Organisation, {
-    GetAccountSettings: async ({ clientAccountId }) =>
+    GetAccountSettings: async ({ clientAccountId, asOf }) =>
       ({
         clientAccountId,
         autonomyLevel: autonomy.get(clientAccountId) ?? 'DRAFT',
-        vatLiable: !books.notLiable.has(clientAccountId),
+        vatLiable: books.isLiable(clientAccountId, asOf),
       }) as never,
     GetCompany: async ({ clientAccountId, includesLogo }) => {
       const logo = includesLogo ? logos.get(clientAccountId) : undefined;

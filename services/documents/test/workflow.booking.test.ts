@@ -25,6 +25,7 @@ const party = (name: string, number: string) => ({
   ...{ endpoint: { id: number, scheme: '0192' }, postalCode: '8006', city: 'Bodø', countryCode: 'NO' },
 });
 const SUPPLIER = '974760673';
+const BUYER = '310433217';
 
 let serial = 0;
 /** An invoice of 1 000 kroner and VAT of 25 %. */
@@ -51,7 +52,7 @@ function ehf(more: Partial<OutgoingInvoice> = {}): string {
       buyerReference: 'Ingrid',
     },
     ...{ orderReference: null, credited: [], supplier: party('Norsk Kaffeimport AS', SUPPLIER) },
-    ...{ customer: party('Kjøper AS', '310433217'), deliveryAddress: null, paymentReference: '1234567' },
+    ...{ customer: party('Kjøper AS', BUYER), deliveryAddress: null, paymentReference: '1234567' },
     ...{ accounts: [{ iban: null, bban: '86011117947', bic: null, name: null }], paymentTerms: 'Netto 14 dager' },
     ...{ adjustments: [], taxInOtherCurrency: null, netAmount: '1000.00', taxAmount: '250.00', totalAmount: '1250.00' },
     taxes: [{ category: 'S', rate: '25.00', base: '1000.00', amount: '250.00', exemptionReason: null }],
@@ -60,11 +61,19 @@ function ehf(more: Partial<OutgoingInvoice> = {}): string {
   } as OutgoingInvoice);
 }
 
+type SentLine = OutgoingInvoice['lines'][number];
+/** A line of the invoice above, otherwise. */
+const line = (more: Partial<SentLine>): SentLine => ({
+  ...{ description: 'Råkaffe', itemCode: null, quantity: '1', unitCode: 'C62', price: '1000.000000' },
+  ...{ discountPercent: null, netAmount: '1000.00', taxCategory: 'S', taxRate: '25.00' },
+  ...{ periodStart: null, periodEnd: null, ...more },
+});
+
 /** A company whose supplier is known, with the account that its invoices are booked on. */
 async function company(
   options: { readonly autonomy?: string; readonly account?: string | null } = {},
 ): Promise<Trader> {
-  const own = await trade.trader();
+  const own = await trade.trader({ organizationNumber: BUYER });
   if (options.autonomy) trade.autonomy.set(own.clientAccountId, options.autonomy);
   const { defaultAccountCode: _, ...known } = trade.partners.get(own.supplier)!;
   const account = options.account === undefined ? '4300' : options.account;
@@ -95,6 +104,14 @@ async function reaches(own: Trader, id: number, status: string) {
     }
     await pause(50);
   }
+}
+
+async function openQuestions(own: Trader, id: number): Promise<{ id: number; type: string }[]> {
+  const { body } = await own.call(
+    'GET',
+    `/questions?client_account_id=${own.clientAccountId}&voucher_id=${id}&status=OPEN`,
+  );
+  return body.data;
 }
 
 it('makes a draft of an electronic invoice, with every field of it [VOU-R74]', async () => {
@@ -136,51 +153,85 @@ it('posts where it may, once, and names the voucher in the entry [VOU-R76]', asy
   ]);
 });
 
-it.each<[string, { account?: null }, { isReversed?: boolean; locked?: boolean }]>([
-  ['somebody named the account', { account: null }, {}],
-  ['the VAT of a line is no certain code', {}, { isReversed: true }],
-  ['the period is locked', {}, { locked: true }],
-])('makes a draft and posts nothing where %s [VOU-R76]', async (_, options, more) => {
+const reversed = {
+  ...{ taxAmount: '0.00', totalAmount: '1000.00', payableAmount: '1000.00' },
+  taxes: [{ category: 'AE', rate: '0.00', base: '1000.00', amount: '0.00', exemptionReason: 'Omvendt avgiftsplikt' }],
+  lines: [line({ description: 'Gull', taxCategory: 'AE', taxRate: '0.00' })],
+} as const;
+/** VAT that differs from that of the lines by as much as the format takes, and a total that is rounded as well. */
+const unequal = {
+  ...{ taxAmount: '250.99', totalAmount: '1250.99', rounding: '0.50', payableAmount: '1251.49' },
+  taxes: [{ category: 'S', rate: '25.00', base: '1000.00', amount: '250.99', exemptionReason: null }],
+} as const;
+
+it.each<[string, { sent?: Partial<OutgoingInvoice>; account?: null; by?: 'EM'; before?: (own: Trader) => unknown }]>([
+  ['somebody named the account', { account: null }],
+  ['the VAT of a line is no certain code', { sent: reversed }],
+  ['the period is locked', { before: (own) => trade.books.lockedUntil.set(own.clientAccountId, '2026-12-31') }],
+  ['the lines come to another total than the file says', { sent: unequal }],
+  ['a part is paid already', { sent: { prepaidAmount: '100.00', payableAmount: '1150.00' } }],
+  ['the invoice is to somebody else', { sent: { customer: party('En annen AS', '923609016') } }],
+  ['an employee sent it', { by: 'EM' }],
+])('makes a draft and posts nothing where %s [VOU-R76]', async (_, { sent, by, before, ...options }) => {
   const own = await company({ autonomy: 'FULL', ...options });
-  if (more.locked) trade.books.lockedUntil.set(own.clientAccountId, '2026-12-31');
-  const content = more.isReversed
-    ? ehf({
-        ...{ taxAmount: '0.00', totalAmount: '1000.00', payableAmount: '1000.00' },
-        taxes: [
-          { category: 'AE', rate: '0.00', base: '1000.00', amount: '0.00', exemptionReason: 'Omvendt avgiftsplikt' },
-        ],
-        supplier: party('Norsk Kaffeimport AS', SUPPLIER),
-        lines: [
-          {
-            ...{ description: 'Gull', itemCode: null, quantity: '1', unitCode: 'C62', price: '1000.000000' },
-            ...{
-              discountPercent: null,
-              netAmount: '1000.00',
-              taxCategory: 'AE',
-              taxRate: '0.00',
-              periodStart: null,
-              periodEnd: null,
-            },
-          },
-        ],
-      })
-    : ehf();
-  const id = await upload(own, content);
+  before?.(own);
+  const id = await upload(by === undefined ? own : await trade.colleague(own, by), ehf(sent));
   if (options.account === null) {
     await reaches(own, id, 'WAITING_FOR_ANSWER');
-    const { body } = await own.call(
-      'GET',
-      `/questions?client_account_id=${own.clientAccountId}&voucher_id=${id}&status=OPEN`,
-    );
-    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(['CHOOSE_ACCOUNT']);
-    await own.call('PATCH', `/questions/${body.data[0].id}`, { answer_text: '6300' });
+    const [question, ...others] = await openQuestions(own, id);
+    expect([question?.type, others]).toEqual(['CHOOSE_ACCOUNT', []]);
+    await own.call('PATCH', `/questions/${question?.id}`, { answer_text: '6300' });
   }
   const voucher = await reaches(own, id, 'COMPLETED');
   expect(voucher.documents.map(({ status }: { status: string }) => status)).toEqual(['DRAFT']);
+  expect(trade.books.entries.filter(({ request }) => request.clientAccountId === own.clientAccountId)).toEqual([]);
 });
 
-it('makes the supplier that the company does not know, and asks on which account', async () => {
+it('posts a total that was rounded, with what rounding comes to on a line of its own', async () => {
+  const own = await company({ autonomy: 'FULL' });
+  const id = await upload(own, ehf({ rounding: '0.40', payableAmount: '1250.40' }));
+  const voucher = await reaches(own, id, 'COMPLETED');
+  expect(trade.booked(await own.read(voucher.documents[0].id))).toEqual([
+    ['4300', '1000.00'],
+    ['2710', '250.00'],
+    ['7797', '0.40'],
+    ['2400', '-1250.40'],
+  ]);
+});
+
+it('makes VAT that may not be deducted part of the cost', async () => {
+  const lines = async (own: Trader, sent: Partial<OutgoingInvoice> = {}) => {
+    const voucher = await reaches(own, await upload(own, ehf(sent)), 'COMPLETED');
+    const document = await own.read(voucher.documents[0].id);
+    const of = ({ net_amount, tax_code }: { net_amount: string; tax_code: string | null }) => [net_amount, tax_code];
+    return [document.total_amount, ...document.lines.map(of)];
+  };
+  const own = await company();
+  const { vatNumber: _, ...supplier } = party('Norsk Kaffeimport AS', SUPPLIER);
+  const swedish = { ...supplier, vatNumber: 'SE556677889901', countryCode: 'SE' };
+  expect(await lines(own, { supplier: swedish })).toEqual(['1250.00', ['1250.00', '0']]);
+  const strange = { category: 'S', rate: '24.00', base: '1000.00', amount: '240.00', exemptionReason: null } as const;
+  const unknown = {
+    ...{ taxAmount: '240.00', totalAmount: '1240.00', payableAmount: '1240.00', taxes: [strange] },
+    lines: [line({ taxRate: '24.00' })],
+  };
+  expect(await lines(own, unknown)).toEqual(['1240.00', ['1240.00', null]]);
+  // Liable on the day of the upload, and not yet on that of the invoice.
+  const later = await company();
+  trade.books.liableFrom.set(later.clientAccountId, '2026-06-01');
+  expect(await lines(later)).toEqual(['1250.00', ['1250.00', null]]);
+  expect(await lines(later, { issueDate: '2026-06-01', dueDate: '2026-06-15' })).toEqual(['1250.00', ['1000.00', '1']]);
+});
+
+it('makes the supplier that the company does not know, and asks on which account; for no employee', async () => {
   const own = await trade.trader();
+  const employee = await trade.colleague(own, 'EM');
+  const sent = await upload(employee, ehf({ supplier: party('Annen Leverandør AS', '923609016') }));
+  await reaches(own, sent, 'WAITING_FOR_ANSWER');
+  expect((await openQuestions(own, sent)).map(({ type }) => type)).toEqual(['CHOOSE_PARTNER']);
+  expect([...trade.partners.values()].filter(({ organizationNumber }) => organizationNumber === '923609016')).toEqual(
+    [],
+  );
   const id = await upload(own, ehf({ supplier: party('Ny Leverandør AS', '889640782') }));
   await reaches(own, id, 'WAITING_FOR_ANSWER');
   const made = [...trade.partners.values()].filter(

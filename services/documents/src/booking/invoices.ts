@@ -5,12 +5,12 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { DocumentInput, LineInput } from '../documents/document.ts';
 import { createDocument, type SavingDeps } from '../documents/save.ts';
 import { documents } from '../schema/documents.ts';
-import type { Autonomy, Booking, VoucherToBook } from '../vouchers/workflow/booking.ts';
+import type { Booking, VoucherToBook } from '../vouchers/workflow/booking.ts';
 import type { Reading } from '../vouchers/workflow/reading.ts';
 
 interface BookingDependencies {
   readonly saving: SavingDeps;
-  readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccountSettings'>;
+  readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount' | 'GetAccountSettings'>;
 }
 
 /** The platform itself. */
@@ -18,21 +18,22 @@ const SYSTEM = 2;
 /** The most that the total of an invoice may differ from what its lines add up to. */
 const MOST_ROUNDING = 1;
 const ROUNDING_ACCOUNT = '7797';
+/** Codes under which a document deducts the VAT of a line. */
+const DEDUCTED: ReadonlySet<string | null> = new Set(['1', '11', '12', '13']);
 
 /** Books what the workflow of vouchers has read. */
 export const createBooking = (deps: BookingDependencies): Booking => ({
-  autonomyOf: (clientAccountId, ofPartner) => autonomyOf(deps, clientAccountId, ofPartner),
   bookInvoice: (voucher, invoice, options) => bookInvoice(deps, voucher, invoice, options),
 });
 
+/** The level of the partner, else that of the company today. */
 async function autonomyOf(
   { organisation, saving }: BookingDependencies,
   clientAccountId: number,
   ofPartner: string | undefined,
-): Promise<Autonomy> {
-  if (ofPartner !== undefined) return ofPartner as Autonomy;
-  const settings = await organisation.GetAccountSettings({ clientAccountId, asOf: saving.clock.today() });
-  return settings.autonomyLevel as Autonomy;
+): Promise<string> {
+  if (ofPartner !== undefined) return ofPartner;
+  return (await organisation.GetAccountSettings({ clientAccountId, asOf: saving.clock.today() })).autonomyLevel;
 }
 
 /** Whether the voucher has a document that counts: then another one would book it twice. */
@@ -50,15 +51,18 @@ async function bookInvoice(
   deps: BookingDependencies,
   voucher: VoucherToBook,
   invoice: ReadInvoice,
-  options: { readonly reading: Reading; readonly autonomy: Autonomy; readonly attempt: string },
-): Promise<void> {
-  if (options.autonomy === 'NONE' || (await hasDocument(deps, voucher))) return;
-  const input = await inputOf(deps, voucher, invoice, options.reading);
-  const isFull = options.autonomy === 'FULL' && options.reading.isStructured === true && isCertain(invoice);
+  { reading, attempt }: { readonly reading: Reading; readonly attempt: string },
+): Promise<boolean> {
+  const autonomy = await autonomyOf(deps, voucher.clientAccountId, reading.autonomy);
+  if (autonomy === 'NONE') return false;
+  if (await hasDocument(deps, voucher)) return true;
+  const { input, isExact } = await inputOf(deps, voucher, invoice, reading);
+  const mayPost = autonomy === 'FULL' && reading.isStructured === true && isExact && isCertain(invoice);
+  const isFull = mayPost && (await isForUs(deps, voucher, invoice));
   const make = (posts: boolean): Promise<number> =>
     createDocument(
       deps.saving,
-      { userId: SYSTEM, commandKey: `voucher:${voucher.id}:${options.attempt}:${posts ? 'post' : 'draft'}` },
+      { userId: SYSTEM, commandKey: `voucher:${voucher.id}:${attempt}:${posts ? 'post' : 'draft'}` },
       async () => ({
         input,
         posts,
@@ -75,6 +79,17 @@ async function bookInvoice(
   } catch (error) {
     if (!(error instanceof AlreadyBooked)) throw error;
   }
+  return true;
+}
+
+/** An invoice to somebody else is never posted here, whoever sent the file. */
+async function isForUs(
+  { organisation }: BookingDependencies,
+  { clientAccountId }: VoucherToBook,
+  { customer }: ReadInvoice,
+): Promise<boolean> {
+  const { account } = await organisation.GetAccount({ clientAccountId });
+  return account !== null && customer.organizationNumber === account.organizationNumber;
 }
 
 /** Somebody was faster. */
@@ -89,9 +104,10 @@ const orAsDraft =
     return draft();
   };
 
-/** Whether the VAT code of every line follows from the file alone. */
+/** Whether the VAT code of every line follows from the file alone, and nothing of the invoice is paid already. */
 const isCertain = (invoice: ReadInvoice): boolean =>
   invoice.lines.length > 0 &&
+  decimal(invoice.prepaidAmount).equals(ZERO) &&
   [...invoice.lines, ...invoice.adjustments].every(
     ({ taxCategory, taxRate }) =>
       purchaseTaxCode(taxCategory, taxRate, invoice.issueDate, invoice.supplier)?.isCertain === true,
@@ -119,16 +135,16 @@ const nothing: LineInput = {
   credited: null,
 };
 
-/** The invoice as a document; of a company without VAT the lines hold theirs. */
+/** The invoice as a document, and whether the two have the same total. */
 async function inputOf(
-  { organisation, saving }: BookingDependencies,
+  { organisation }: BookingDependencies,
   { id, clientAccountId }: VoucherToBook,
   invoice: ReadInvoice,
   reading: Reading,
-): Promise<DocumentInput> {
-  const { vatLiable } = await organisation.GetAccountSettings({ clientAccountId, asOf: saving.clock.today() });
-  const lines = linesOf(invoice, { vatLiable, accountCode: reading.accountCode ?? null });
-  return {
+): Promise<{ readonly input: DocumentInput; readonly isExact: boolean }> {
+  const { vatLiable } = await organisation.GetAccountSettings({ clientAccountId, asOf: invoice.issueDate });
+  const { lines, isExact } = linesOf(invoice, { vatLiable, accountCode: reading.accountCode ?? null });
+  const input: DocumentInput = {
     clientAccountId,
     documentType: invoice.kind === 'CREDIT_NOTE' ? 'APCRN' : 'APINV',
     documentNumber: invoice.number,
@@ -155,6 +171,7 @@ async function inputOf(
     creditedDocumentId: null,
     lines,
   };
+  return { input, isExact };
 }
 
 interface Taxed {
@@ -165,13 +182,14 @@ interface Taxed {
 }
 
 /**
- * A line for each line and each allowance or charge of the invoice. What rounding leaves of its total, at most a krone,
- * is a line of its own (docs/contract/documents.md).
+ * A line for each line and each allowance or charge of the invoice. VAT that the company may not deduct is part of the
+ * cost: all of it where the company is not liable, else that of other countries and of rates that Norway does not have.
+ * What rounding leaves of the total, at most a krone, is a line of its own (docs/contract/documents.md).
  */
 function linesOf(
   invoice: ReadInvoice,
   { vatLiable, accountCode }: { readonly vatLiable: boolean; readonly accountCode: string | null },
-): readonly LineInput[] {
+): { readonly lines: readonly LineInput[]; readonly isExact: boolean } {
   const parts: readonly Taxed[] = [
     ...invoice.lines,
     ...invoice.adjustments.map(({ isCharge, amount, reason, ...tax }) => ({
@@ -180,23 +198,29 @@ function linesOf(
       description: reason ?? (isCharge ? 'Gebyr' : 'Rabatt'),
     })),
   ];
-  const taxOf = ({ netAmount, taxRate }: Taxed): string =>
-    formatMoney(decimal(netAmount).times(taxRate).div(100).toDecimalPlaces(2));
   const lines = parts.map((part): LineInput => {
     const code = purchaseTaxCode(part.taxCategory, part.taxRate, invoice.issueDate, invoice.supplier)?.code ?? null;
-    const net = vatLiable ? part.netAmount : formatMoney(decimal(part.netAmount).plus(taxOf(part)));
+    const isDeductible = vatLiable && DEDUCTED.has(code);
     return {
       ...nothing,
-      description: part.description.slice(0, 1_000),
-      netAmount: net,
+      description: part.description.toWellFormed().slice(0, 1_000).toWellFormed(),
+      netAmount: isDeductible ? part.netAmount : formatMoney(decimal(part.netAmount).plus(taxOf(part))),
       taxCode: vatLiable ? code : null,
       accountCode,
     };
   });
-  const made = sum([...parts.map(({ netAmount }) => decimal(netAmount)), ...parts.map((part) => decimal(taxOf(part)))]);
-  const rest = decimal(invoice.totalAmount).minus(made);
-  const isRounding = !rest.equals(ZERO) && rest.abs().lessThanOrEqualTo(MOST_ROUNDING);
-  return isRounding
-    ? [...lines, { ...nothing, description: 'Avrunding', netAmount: formatMoney(rest), accountCode: ROUNDING_ACCOUNT }]
-    : lines;
+  const made = sum(parts.map((part) => decimal(part.netAmount).plus(taxOf(part))));
+  const rest = decimal(invoice.totalAmount).plus(invoice.rounding).minus(made);
+  if (rest.equals(ZERO)) return { lines, isExact: true };
+  if (rest.abs().greaterThan(MOST_ROUNDING)) return { lines, isExact: false };
+  const rounding = {
+    ...nothing,
+    description: 'Avrunding',
+    netAmount: formatMoney(rest),
+    accountCode: ROUNDING_ACCOUNT,
+  };
+  return { lines: [...lines, rounding], isExact: true };
 }
+
+/** VAT of one line as a document works it out: rounded by itself. */
+const taxOf = ({ netAmount, taxRate }: Taxed): string => formatMoney(decimal(netAmount).times(taxRate).div(100));

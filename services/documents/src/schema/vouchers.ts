@@ -1,6 +1,6 @@
 import { day, id, longInteger, moment } from '@app/db/columns';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { files } from './files.ts';
 
 /** Vouchers: what a file is in the books, under the file's id. */
@@ -31,6 +31,8 @@ export const vouchers = pgTable(
     }).notNull(),
     collectionId: id('collection_id'),
     projectId: id('project_id'),
+    /** Whoever sent it sees nothing of the books: of such a file nothing is posted, and no partner made, by itself. */
+    sentByEmployee: boolean('sent_by_employee').notNull().default(false),
     /** Of the ledger's journal when it was last asked about the entries of this voucher. */
     booksRevision: longInteger('books_revision').notNull().default(0),
     version: longInteger('version').notNull().default(1),

@@ -21,6 +21,8 @@ export interface NewVoucherCommand {
   readonly documentDate: string | null;
   readonly collectionId?: number | null;
   readonly projectId?: number | null;
+  /** Whether its sender sees nothing of the books (docs/contract/access.md, EM). */
+  readonly sentByEmployee?: boolean;
   readonly fileName: string;
   /** What the sender says the content is; absent where it says nothing. */
   readonly mediaType?: string | undefined;
@@ -52,7 +54,7 @@ export async function createVoucher(deps: KeepDependencies, command: NewVoucherC
     const before = await doneBefore(tx, identified);
     if (before !== undefined) return before;
     const { clientAccountId, voucherType, documentDate, workflowStatus, channel, processingTrack } = command;
-    const { collectionId = null, projectId = null } = command;
+    const { collectionId = null, projectId = null, sentByEmployee = false } = command;
     const createdById = command.userId;
     const file = {
       clientAccountId,
@@ -65,7 +67,7 @@ export async function createVoucher(deps: KeepDependencies, command: NewVoucherC
     } as const;
     const id = await addFile(tx, held, file, now);
     await insertVoucher(tx, {
-      ...{ id, clientAccountId, voucherType, documentDate, workflowStatus, collectionId, projectId },
+      ...{ id, clientAccountId, voucherType, documentDate, workflowStatus, collectionId, projectId, sentByEmployee },
     });
     if (workflowStatus !== 'COMPLETED') await beginWorkflow(tx, { id, clientAccountId }, workflowStatus);
     const { commandKey, digest } = identified;

@@ -13,7 +13,7 @@ export interface Voucher extends StoredFile, Omit<Row, 'id' | 'clientAccountId'>
 export type NewVoucher = Pick<
   Row,
   'id' | 'clientAccountId' | 'voucherType' | 'documentDate' | 'workflowStatus' | 'collectionId' | 'projectId'
->;
+> & { readonly sentByEmployee?: boolean };
 
 const selection = {
   ...fileSelection,
@@ -23,6 +23,7 @@ const selection = {
   workflowStatus: vouchers.workflowStatus,
   collectionId: vouchers.collectionId,
   projectId: vouchers.projectId,
+  sentByEmployee: vouchers.sentByEmployee,
   booksRevision: vouchers.booksRevision,
   version: vouchers.version,
 };

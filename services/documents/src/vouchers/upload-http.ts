@@ -14,7 +14,7 @@ export function serveUploads(api: Api, deps: VoucherDependencies): void {
   const stored = async (id: number): Promise<Voucher> => (await findVoucher(deps.db.executor, id))!;
 
   api.serve(uploadVoucher, {
-    handle: async ({ body, account: { clientAccountId }, principal: { userId }, commandKey }) => {
+    handle: async ({ body, account: { clientAccountId, role }, principal: { userId }, commandKey }) => {
       const file = onlyFile(body);
       await requireNamed(deps, clientAccountId, { projectId: body.project_id, collectionId: body.collection_id });
       const id = await createVoucher(deps, {
@@ -26,6 +26,7 @@ export function serveUploads(api: Api, deps: VoucherDependencies): void {
         documentDate: body.document_date ?? null,
         collectionId: body.collection_id ?? null,
         projectId: body.project_id ?? null,
+        sentByEmployee: role === 'EM',
         channel: body.channel,
         processingTrack: body.processing_track,
         workflowStatus: 'IMAGE_PROCESSING',

@@ -149,17 +149,20 @@ const dataExtraction: Step = async (deps, taken, voucher) => {
     outcome({
       ...reading,
       accountCode,
-      isStructured: partner?.defaultAccountCode !== undefined,
+      isStructured: partner?.defaultAccountCode !== undefined && !voucher.sentByEmployee,
       ...(partner ? { businessPartnerId: partner.id } : {}),
       ...(partner?.autonomyLevel === undefined ? {} : { autonomy: partner.autonomyLevel }),
     }),
   );
 };
 
-/** The supplier of an electronic invoice; made where the company does not know it yet, once for the voucher. */
+/**
+ * The supplier of an electronic invoice; made where the company does not know it yet, once for the voucher. Of a file
+ * that an employee sent none is made: the role may upload and no more (docs/contract/access.md).
+ */
 async function partnerOf(
   { partners }: StepDependencies,
-  { id, clientAccountId, createdById }: Voucher,
+  { id, clientAccountId, createdById, sentByEmployee }: Voucher,
   { supplier }: ReadInvoice,
   organizationNumber: string,
 ) {
@@ -167,7 +170,7 @@ async function partnerOf(
     (await partners.FindPartnersByOrganization({ clientAccountId, organizationNumbers: [organizationNumber] }))
       .partners[0];
   const found = await find();
-  if (found) return found;
+  if (found || sentByEmployee) return found;
   await partners.ImportPartners({
     clientAccountId,
     commandKey: `voucher:${id}:supplier`,
@@ -213,14 +216,12 @@ const booking: Step = async (deps, taken, voucher) => {
   const invoice = await electronicInvoice(deps, voucher);
   const isCopy = reading.answers?.DUPLICATE === SAME;
   if (!invoice || isCopy) return advance(deps, taken, voucher, { to: 'COMPLETED', reading });
-  const autonomy = await deps.booking.autonomyOf(voucher.clientAccountId, reading.autonomy);
   const wasAsked = reading.answers?.DUPLICATE !== undefined;
-  await deps.booking.bookInvoice(voucher, invoice, {
+  const isBooked = await deps.booking.bookInvoice(voucher, invoice, {
     reading: wasAsked ? { ...reading, isStructured: false } : reading,
-    autonomy,
     attempt: taken.leaseKey,
   });
-  return advance(deps, taken, voucher, { to: autonomy === 'NONE' ? 'COMPLETED' : 'RECONCILING', reading });
+  return advance(deps, taken, voucher, { to: isBooked ? 'RECONCILING' : 'COMPLETED', reading });
 };
 
 /** Payments are matched where reconciliation is. */
