@@ -61,6 +61,7 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   DescribeBooks: ['documents'],
   PostEntry: ['documents'],
   CancelEntry: ['documents'],
+  DescribeLines: ['reconciliation'],
   GetLineStandings: ['documents'],
   // Documents reconciles its credit notes with what they credit, under ids below zero.
   ClaimLines: ['documents', 'reconciliation'],

@@ -106,8 +106,9 @@ end $$;
 
 -- Claims amounts for a reconciliation, all or none. The counter row keeps the claims of an account apart from each other, from cancelling and from
 -- postings, so that of many who want the last amount one gets it.
--- command: {client_account_id, command_key, now, kind, reconciliation_id, claims: [{entry_id, line_id, amount, amount_fc}]}.
--- Answers {faults: [{index, rule, open_amount, open_amount_fc}], lines: [{line_id, open_amount, open_amount_fc}]}. A refusal is not kept: nothing was done.
+-- command: {client_account_id, command_key, now, kind, reconciliation_id, claims: [{entry_id, line_id, amount, amount_fc}], kept?: {...}}.
+-- Answers {faults: [{index, rule, open_amount, open_amount_fc}], lines: [{line_id, open_amount, open_amount_fc}], ...kept}. A refusal is not kept:
+-- nothing was done. A command whose key came with a release before is a late one that was given up, and claims nothing.
 create or replace function claim_lines(command jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan as $$
@@ -120,6 +121,11 @@ declare
 begin
   result := answered_before(command, 'claim');
   if result is not null then return result; end if;
+  if exists (
+    select from claim_commands c where c.client_account_id = books and c.command_key = 'release ' || (command ->> 'command_key'))
+  then
+    return '{"faults": [{"index": 0, "rule": "given_up", "open_amount": "0", "open_amount_fc": "0"}], "lines": []}';
+  end if;
   select array_agg(distinct (c ->> 'line_id')::bigint) into wanted_lines from jsonb_array_elements(command -> 'claims') c;
 
   with wanted as (
@@ -149,7 +155,7 @@ begin
     'open_amount_fc', coalesce(j.open_amount_fc, 0)::text) order by j.index) into found_faults
   from judged j where j.rule is not null;
   if found_faults is not null then return jsonb_build_object('faults', found_faults, 'lines', '[]'::jsonb); end if;
-  result := jsonb_build_object('faults', '[]'::jsonb, 'lines', claimed_lines(books, of_kind, wanted_lines));
+  result := jsonb_build_object('faults', '[]'::jsonb, 'lines', claimed_lines(books, of_kind, wanted_lines)) || coalesce(command -> 'kept', '{}');
   perform announce_claims(command, wanted_lines);
   return kept_answer(command, 'claim', result);
 end $$;

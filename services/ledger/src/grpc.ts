@@ -7,7 +7,8 @@ import { describeBalances } from './account-balances/described-balances.ts';
 import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
 import { claimLines, releaseLines } from './claims/claim-lines.ts';
-import { presentFault, presentLine, readKind } from './claims/grpc.ts';
+import { claimWithDifference, releaseWithDifference } from './claims/difference.ts';
+import { presentClaims, presentLine, readDifference, readKind } from './claims/grpc.ts';
 import { describeBooks } from './document-postings/describe.ts';
 import { presentBooks, readLine, requireDate, requireKey } from './document-postings/grpc.ts';
 import { cancelDocumentEntry, postDocumentEntry } from './document-postings/post.ts';
@@ -17,6 +18,7 @@ import { entriesOfVouchers, type VoucherEntry } from './journal-entries/of-vouch
 import { resolveReferences } from './journal-entries/referred.ts';
 import { releaseVouchers } from './journal-entries/release-vouchers.ts';
 import type { EntryStore } from './journal-entries/store.ts';
+import { describeLines, presentDescribedLine } from './journal-entry-lines/describe.ts';
 import type { AccountFactsCache } from './projections/account-facts.ts';
 import type { References as RecordReferences } from './projections/references.ts';
 import { taxCodeMessages } from './tax-codes/grpc.ts';
@@ -71,12 +73,22 @@ export const createRpc = (
     CancelEntry: ({ commandKey, journalEntryId: entryId, ...command }) =>
       cancelDocumentEntry({ db, books }, { ...command, entryId, commandKey: requireKey(commandKey) }),
     GetLineStandings: async (question) => ({ lines: [...(await lineStandings(db.executor, question))] }),
-    ClaimLines: async ({ kind, claims, ...command }) => {
-      const { faults, lines } = await claimLines({ db, clock }, { ...command, kind: readKind(kind) }, claims);
-      return { faults: faults.map(presentFault), lines: lines.map(presentLine) };
+    DescribeLines: async (question) => ({
+      lines: (await describeLines(db.executor, question)).map(presentDescribedLine),
+    }),
+    ClaimLines: async ({ kind, claims, difference, ...sent }) => {
+      const command = { ...sent, kind: readKind(kind) };
+      return presentClaims(
+        difference
+          ? await claimWithDifference({ db, books }, command, claims, readDifference(difference))
+          : await claimLines({ db, clock }, command, claims),
+      );
     },
-    ReleaseLines: async ({ kind, ...command }) => {
-      const { lines } = await releaseLines({ db, clock }, { ...command, kind: readKind(kind) });
+    ReleaseLines: async ({ kind, difference, ...sent }) => {
+      const command = { ...sent, kind: readKind(kind) };
+      const { lines } = difference
+        ? await releaseWithDifference({ db, books }, command, difference)
+        : await releaseLines({ db, clock }, command);
       return { lines: lines.map(presentLine) };
     },
   }),

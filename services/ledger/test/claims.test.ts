@@ -262,6 +262,155 @@ describe('releasing', () => {
   });
 });
 
+describe('an exchange difference', () => {
+  const day = '2026-03-14';
+  const euro = (debit: string, credit: string, fc: string, rate: string) => ({
+    ...{ posting_date: day, account_code: '1500', debit, credit, currency_code: 'EUR', exchange_rate: rate },
+    ...(credit === '0' ? { debit_fc: fc, credit_fc: '0' } : { debit_fc: '0', credit_fc: fc }),
+    dimensions: [{ relation_type: 'businesspartner', relation_id: 1 }],
+  });
+  const crowns = (account: string, debit: string, credit: string) => ({
+    ...{ posting_date: day, account_code: account, debit, credit },
+  });
+  /** Owed 100 euros at 11.40, paid at 11.50. */
+  async function owedAndPaid() {
+    const own = await ledger.books();
+    ledger.own(own.clientAccountId, 'businesspartner', { id: 1, name: 'Kari' });
+    const owed = await own.posted({ lines: [euro('1140.00', '0', '100', '11.4'), crowns('3000', '0', '1140.00')] });
+    const paid = await own.posted({ lines: [crowns('1920', '1150.00', '0'), euro('0', '1150.00', '100', '11.5')] });
+    return { own, owed: owed.lines[0].id as number, paid: paid.lines[1].id as number };
+  }
+  const reconcile = (
+    { own, owed, paid }: Awaited<ReturnType<typeof owedAndPaid>>,
+    { date = day, amount = '1140.00', ...named }: { id?: number; key?: string; date?: string; amount?: string } = {},
+  ) => {
+    const id = named.id ?? next();
+    const key = named.key ?? `difference-${id}`;
+    const line = (accountCode: string, debit: string, credit: string) => ({
+      ...{ postingDate: date, description: 'Agio', accountCode, debit, credit, dimensions: [] },
+    });
+    return reconciliation().ClaimLines({
+      ...{ clientAccountId: own.clientAccountId, commandKey: key, kind: 'CLAIM_KIND_INTERNAL', reconciliationId: id },
+      claims: [
+        { reconciliationEntryId: 10 * id, journalLineId: owed, amount, amountFc: '100.00' },
+        { reconciliationEntryId: 10 * id + 1, journalLineId: paid, amount: '-1150.00', amountFc: '-100.00' },
+      ],
+      difference: {
+        ...{ userId: own.userId, description: 'Agio', relationType: 'INTERNAL_RECONCILIATION', relationId: id },
+        line: {
+          ...line('1500', '10.00', '0.00'),
+          ...{ currencyCode: 'EUR', exchangeRate: '11.4', isExchangeDifference: true },
+          dimensions: [{ relationType: 'businesspartner', relationId: 1 }],
+        },
+        resultLine: line('8060', '0.00', '10.00'),
+        reconciliationEntryId: 10 * id + 2,
+      },
+    });
+  };
+  const entriesOf = async (own: Books) =>
+    (await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}`)).body.data;
+
+  it('is posted with the claims and claimed among them, once, and cancelled when they are released', async () => {
+    const ground = await owedAndPaid();
+    const { own, owed, paid } = ground;
+    const id = next();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => reconcile(ground, { id, key: 'once' })));
+    expect(new Set(answers.map(({ differenceEntryId }) => differenceEntryId)).size).toBe(1);
+    const [{ differenceEntryId = 0, differenceLineId = 0, lines }] = answers as [(typeof answers)[0]];
+    expect(lines.map(({ remainingAmount, remainingAmountFc }) => [remainingAmount, remainingAmountFc])).toEqual(
+      [owed, paid, differenceLineId].map(() => ['0.00', '0.00']),
+    );
+    expect((await own.call('GET', `/journal-entries/${differenceEntryId}`)).body).toMatchObject({
+      ...{ sequence_number: 3, relation_type: 'INTERNAL_RECONCILIATION', relation_id: id },
+      lines: [
+        { account_code: '1500', debit: '10.00', debit_fc: '0.00', currency_code: 'EUR', reconciled_amount: '10.00' },
+        { account_code: '8060', credit: '10.00', currency_code: 'NOK' },
+      ],
+    });
+    const byHand = { cancelled: 'Y', cancellation_reason: 'Feil' };
+    expect(await own.call('PATCH', `/journal-entries/${differenceEntryId}`, byHand)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'accounting.journal_entry_reconciled' } },
+    });
+    const give = (key: string) =>
+      reconciliation().ReleaseLines({
+        ...{ clientAccountId: own.clientAccountId, commandKey: key, kind: 'CLAIM_KIND_INTERNAL', reconciliationId: id },
+        difference: { journalEntryId: differenceEntryId, userId: own.userId, reason: 'Slettet' },
+      });
+    const lock = (until: string) =>
+      own.call('POST', '/period-locks', {
+        ...{ client_account_id: own.clientAccountId, locking_comment: 'x', locked_until_date: until },
+      });
+    await lock('2026-03-31');
+    await expect(give('locked')).rejects.toMatchObject({ status: 409, code: 'accounting.period_locked' });
+    expect((await linesOf(own)).find((line) => line.id === owed)!.remaining_amount).toBe('0.00');
+    await lock('2026-01-31');
+    for (const released of await Promise.all([give('free'), give('free'), give('free')]))
+      expect(released.lines).toHaveLength(3);
+    expect((await entriesOf(own)).map(({ cancelled }: { cancelled: string | null }) => cancelled)).toEqual([
+      ...['C', 'Y', null, null],
+    ]);
+    await ledger.expectSound(own.clientAccountId);
+  });
+
+  it('leaves nothing when a claim or the entry is refused', async () => {
+    const ground = await owedAndPaid();
+    const { faults, lines } = await reconcile(ground, { amount: '1140.01' });
+    expect([faults.map(({ rule }) => rule), lines]).toEqual([['CLAIM_FAULT_RULE_EXCEEDS_OPEN'], []]);
+    await ground.own.call('POST', '/period-locks', {
+      ...{ client_account_id: ground.own.clientAccountId, locking_comment: 'x', locked_until_date: '2026-03-31' },
+    });
+    await expect(reconcile(ground)).rejects.toMatchObject({ status: 409, code: 'accounting.period_locked' });
+    await expect(reconcile(ground, { date: 'today' })).rejects.toMatchObject({ status: 400 });
+    expect(await entriesOf(ground.own)).toHaveLength(2);
+    expect((await linesOf(ground.own)).every(({ reconciled_amount }) => reconciled_amount === '0.00')).toBe(true);
+    expect((await reconcile(ground, { date: '2026-04-01' })).faults).toEqual([]);
+    await ledger.expectSound(ground.own.clientAccountId);
+  });
+});
+
+it('a claim that arrives after it was given up claims nothing, with a difference or without', async () => {
+  const { own, debit } = await entryOf100();
+  await release(own, 51, 'given up');
+  const late = await claim(own, [{ line: debit, amount: '60.00' }], { key: 'given up', id: 51 });
+  expect(late).toMatchObject({ faults: [{ rule: 'CLAIM_FAULT_RULE_GIVEN_UP' }], lines: [] });
+  expect((await linesOf(own)).find(({ id }) => id === debit)!.reconciled_amount).toBe('0.00');
+});
+
+describe('lines as other services read them', () => {
+  it('have amounts, what is open for each kind, dimensions and the state of their entry', async () => {
+    const { own, entry, debit, credit } = await entryOf100();
+    ledger.own(own.clientAccountId, 'project', { id: 5, name: 'Tak' });
+    const tagged = await own.posted(rent('10.00', { dimensions: [{ relation_type: 'project', relation_id: 5 }] }));
+    const draft = await own.posted({ ...rent(), is_draft: true });
+    const other = await entryOf100();
+    await claim(own, [{ line: debit, amount: '30.00' }]);
+    await claim(own, [{ line: credit, amount: '-100.00' }], { kind: 'EXTERNAL' });
+    await own.call('PATCH', `/journal-entries/${tagged.id}`, { cancelled: 'Y', cancellation_reason: 'Feil' });
+    const { lines } = await reconciliation().DescribeLines({
+      clientAccountId: own.clientAccountId,
+      journalLineIds: [draft.lines[0].id, tagged.lines[0].id, credit, debit, debit, other.debit, 999_999_999],
+    });
+    expect(lines.map(({ id }) => id)).toEqual([debit, credit, tagged.lines[0].id, draft.lines[0].id]);
+    expect(lines[0]).toMatchObject({
+      ...{ journalEntryId: entry.id, accountCode: '6300', postingDate: '2026-03-14', currencyCode: 'NOK' },
+      ...{ accountingCurrency: 'NOK', exchangeRate: '1.000000', debit: '100.00', credit: '0.00', debitFc: '100.00' },
+      ...{ internalRemainingAmount: '70.00', internalRemainingAmountFc: '70.00', externalRemainingAmount: '100.00' },
+      ...{ isDraft: false, isCancelled: false, isReversal: false, dimensions: [] },
+    });
+    expect(lines[1]).toMatchObject({ internalRemainingAmount: '-100.00', externalRemainingAmountFc: '0.00' });
+    expect(lines[2]).toMatchObject({
+      isCancelled: true,
+      dimensions: [{ relationType: 'project', relationId: 5 }],
+    });
+    expect(lines[3]).toMatchObject({ isDraft: true, internalRemainingAmount: '100.00' });
+    const many = Array.from({ length: 5_001 }, (_, index) => index + 1);
+    await expect(
+      reconciliation().DescribeLines({ clientAccountId: own.clientAccountId, journalLineIds: many }),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+});
+
 describe('races', () => {
   it('fifty callers for the last øre leave one winner', async () => {
     const { own, debit } = await entryOf100();

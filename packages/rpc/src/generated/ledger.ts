@@ -4,6 +4,7 @@ import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-load
 import type { BalanceQuery as _ledger_v1_BalanceQuery, BalanceQuery__Output as _ledger_v1_BalanceQuery__Output } from './ledger/v1/BalanceQuery.ts';
 import type { CancelEntryRequest as _ledger_v1_CancelEntryRequest, CancelEntryRequest__Output as _ledger_v1_CancelEntryRequest__Output } from './ledger/v1/CancelEntryRequest.ts';
 import type { CancelEntryResponse as _ledger_v1_CancelEntryResponse, CancelEntryResponse__Output as _ledger_v1_CancelEntryResponse__Output } from './ledger/v1/CancelEntryResponse.ts';
+import type { CancelledDifference as _ledger_v1_CancelledDifference, CancelledDifference__Output as _ledger_v1_CancelledDifference__Output } from './ledger/v1/CancelledDifference.ts';
 import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from './ledger/v1/ChangeCurrencyRequest.ts';
 import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from './ledger/v1/ChangeCurrencyResponse.ts';
 import type { ClaimFault as _ledger_v1_ClaimFault, ClaimFault__Output as _ledger_v1_ClaimFault__Output } from './ledger/v1/ClaimFault.ts';
@@ -14,7 +15,11 @@ import type { DescribeBalancesRequest as _ledger_v1_DescribeBalancesRequest, Des
 import type { DescribeBalancesResponse as _ledger_v1_DescribeBalancesResponse, DescribeBalancesResponse__Output as _ledger_v1_DescribeBalancesResponse__Output } from './ledger/v1/DescribeBalancesResponse.ts';
 import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from './ledger/v1/DescribeBooksRequest.ts';
 import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from './ledger/v1/DescribeBooksResponse.ts';
+import type { DescribeLinesRequest as _ledger_v1_DescribeLinesRequest, DescribeLinesRequest__Output as _ledger_v1_DescribeLinesRequest__Output } from './ledger/v1/DescribeLinesRequest.ts';
+import type { DescribeLinesResponse as _ledger_v1_DescribeLinesResponse, DescribeLinesResponse__Output as _ledger_v1_DescribeLinesResponse__Output } from './ledger/v1/DescribeLinesResponse.ts';
 import type { DescribedBalance as _ledger_v1_DescribedBalance, DescribedBalance__Output as _ledger_v1_DescribedBalance__Output } from './ledger/v1/DescribedBalance.ts';
+import type { DescribedLine as _ledger_v1_DescribedLine, DescribedLine__Output as _ledger_v1_DescribedLine__Output } from './ledger/v1/DescribedLine.ts';
+import type { ExchangeDifference as _ledger_v1_ExchangeDifference, ExchangeDifference__Output as _ledger_v1_ExchangeDifference__Output } from './ledger/v1/ExchangeDifference.ts';
 import type { GetLineStandingsRequest as _ledger_v1_GetLineStandingsRequest, GetLineStandingsRequest__Output as _ledger_v1_GetLineStandingsRequest__Output } from './ledger/v1/GetLineStandingsRequest.ts';
 import type { GetLineStandingsResponse as _ledger_v1_GetLineStandingsResponse, GetLineStandingsResponse__Output as _ledger_v1_GetLineStandingsResponse__Output } from './ledger/v1/GetLineStandingsResponse.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from './ledger/v1/GetPartnerBalancesRequest.ts';
@@ -54,6 +59,7 @@ export interface ProtoGrpcType {
       BalanceQuery: MessageTypeDefinition<_ledger_v1_BalanceQuery, _ledger_v1_BalanceQuery__Output>
       CancelEntryRequest: MessageTypeDefinition<_ledger_v1_CancelEntryRequest, _ledger_v1_CancelEntryRequest__Output>
       CancelEntryResponse: MessageTypeDefinition<_ledger_v1_CancelEntryResponse, _ledger_v1_CancelEntryResponse__Output>
+      CancelledDifference: MessageTypeDefinition<_ledger_v1_CancelledDifference, _ledger_v1_CancelledDifference__Output>
       ChangeCurrencyRequest: MessageTypeDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyRequest__Output>
       ChangeCurrencyResponse: MessageTypeDefinition<_ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyResponse__Output>
       ClaimFault: MessageTypeDefinition<_ledger_v1_ClaimFault, _ledger_v1_ClaimFault__Output>
@@ -66,7 +72,11 @@ export interface ProtoGrpcType {
       DescribeBalancesResponse: MessageTypeDefinition<_ledger_v1_DescribeBalancesResponse, _ledger_v1_DescribeBalancesResponse__Output>
       DescribeBooksRequest: MessageTypeDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksRequest__Output>
       DescribeBooksResponse: MessageTypeDefinition<_ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksResponse__Output>
+      DescribeLinesRequest: MessageTypeDefinition<_ledger_v1_DescribeLinesRequest, _ledger_v1_DescribeLinesRequest__Output>
+      DescribeLinesResponse: MessageTypeDefinition<_ledger_v1_DescribeLinesResponse, _ledger_v1_DescribeLinesResponse__Output>
       DescribedBalance: MessageTypeDefinition<_ledger_v1_DescribedBalance, _ledger_v1_DescribedBalance__Output>
+      DescribedLine: MessageTypeDefinition<_ledger_v1_DescribedLine, _ledger_v1_DescribedLine__Output>
+      ExchangeDifference: MessageTypeDefinition<_ledger_v1_ExchangeDifference, _ledger_v1_ExchangeDifference__Output>
       GetLineStandingsRequest: MessageTypeDefinition<_ledger_v1_GetLineStandingsRequest, _ledger_v1_GetLineStandingsRequest__Output>
       GetLineStandingsResponse: MessageTypeDefinition<_ledger_v1_GetLineStandingsResponse, _ledger_v1_GetLineStandingsResponse__Output>
       GetPartnerBalancesRequest: MessageTypeDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesRequest__Output>

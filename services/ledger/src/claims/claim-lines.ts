@@ -24,7 +24,7 @@ export interface ClaimedLine {
 export interface ClaimFault {
   /** Place in the claims of the command, from 0. */
   readonly index: number;
-  readonly rule: 'line_unknown' | 'line_not_standing' | 'entry_claimed' | 'exceeds_open';
+  readonly rule: 'line_unknown' | 'line_not_standing' | 'entry_claimed' | 'exceeds_open' | 'given_up';
   readonly open_amount: string;
   readonly open_amount_fc: string;
 }
@@ -32,6 +32,9 @@ export interface ClaimFault {
 export interface ClaimOutcome {
   readonly faults: readonly ClaimFault[];
   readonly lines: readonly ClaimedLine[];
+  /** The entry of the exchange difference that was posted with the claims, and its line among them. */
+  readonly difference_entry_id?: number;
+  readonly difference_line_id?: number;
 }
 
 interface Deps {
@@ -45,10 +48,16 @@ const MAX_CLAIMS = 10_000;
 /**
  * Claims amounts of posted lines, all or none. Claims of one client account come after each other, so that of many who
  * want the last amount of a line one gets it; which command comes first is not said.
+ * @param kept what the answer holds besides, also for a command that comes again
  * @returns faults when one cannot be claimed, and nothing was; for a command that comes again what it came to
  * @throws Failure 400 for a command that no books could carry out, 503
  */
-export async function claimLines(deps: Deps, command: Reconciliation, claims: readonly Claim[]): Promise<ClaimOutcome> {
+export async function claimLines(
+  deps: Deps,
+  command: Reconciliation,
+  claims: readonly Claim[],
+  kept: Pick<ClaimOutcome, 'difference_entry_id' | 'difference_line_id'> = {},
+): Promise<ClaimOutcome> {
   if (claims.length === 0 || claims.length > MAX_CLAIMS)
     throw invalid(`A command claims 1 to ${MAX_CLAIMS} amounts, not ${claims.length}`);
   for (const claim of claims) requireAmounts(claim);
@@ -59,6 +68,7 @@ export async function claimLines(deps: Deps, command: Reconciliation, claims: re
       amount,
       amount_fc: amountFc,
     })),
+    kept,
   });
 }
 
@@ -90,5 +100,6 @@ async function run<Outcome>(
       sql`select ${sql.raw(operation)}(${command}::text::jsonb) as outcome`,
     ),
   );
+  db.committed();
   return rows[0]!.outcome;
 }

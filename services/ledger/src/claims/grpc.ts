@@ -1,6 +1,9 @@
 import { invalid } from '@app/contract/failure';
+import type { Handlers, Ledger } from '@app/rpc';
+import { readLine } from '../document-postings/grpc.ts';
 import type { ClaimKind } from './claim.ts';
-import type { ClaimedLine, ClaimFault } from './claim-lines.ts';
+import type { ClaimedLine, ClaimFault, ClaimOutcome } from './claim-lines.ts';
+import type { ExchangeDifference } from './difference.ts';
 
 // The claims as protos/ledger/v1/ledger.proto says them.
 
@@ -12,14 +15,24 @@ export function readKind(kind: string): ClaimKind {
   throw invalid('A claim is internal or external');
 }
 
+type Definition = NonNullable<(typeof Ledger)['definition']>;
+type SentDifference = NonNullable<Parameters<Handlers<Definition>['ClaimLines']>[0]['difference']>;
+
+/** @throws Failure 400 for lines that are missing, or have values that no line can have */
+export function readDifference({ line, resultLine, ...difference }: SentDifference): ExchangeDifference {
+  if (!line || !resultLine) throw invalid('An exchange difference has two lines');
+  return { ...difference, line: readLine(line), resultLine: readLine(resultLine) };
+}
+
 const RULES = {
   line_unknown: 'CLAIM_FAULT_RULE_LINE_UNKNOWN',
   line_not_standing: 'CLAIM_FAULT_RULE_LINE_NOT_STANDING',
   entry_claimed: 'CLAIM_FAULT_RULE_ENTRY_CLAIMED',
   exceeds_open: 'CLAIM_FAULT_RULE_EXCEEDS_OPEN',
+  given_up: 'CLAIM_FAULT_RULE_GIVEN_UP',
 } as const;
 
-export const presentFault = ({ index, rule, open_amount, open_amount_fc }: ClaimFault) => ({
+const presentFault = ({ index, rule, open_amount, open_amount_fc }: ClaimFault) => ({
   index,
   rule: RULES[rule],
   remainingAmount: open_amount,
@@ -30,4 +43,11 @@ export const presentLine = ({ line_id, open_amount, open_amount_fc }: ClaimedLin
   journalLineId: line_id,
   remainingAmount: open_amount,
   remainingAmountFc: open_amount_fc,
+});
+
+export const presentClaims = ({ faults, lines, difference_entry_id, difference_line_id }: ClaimOutcome) => ({
+  faults: faults.map(presentFault),
+  lines: lines.map(presentLine),
+  ...(difference_entry_id === undefined ? {} : { differenceEntryId: difference_entry_id }),
+  ...(difference_line_id === undefined ? {} : { differenceLineId: difference_line_id }),
 });

@@ -53,6 +53,7 @@ export function readLine(line: SentLine): LineRequest {
     taxLine: line.taxForLine !== undefined,
     taxForLine: line.taxForLine,
     quantity: line.quantity,
+    isExchangeDifference: line.isExchangeDifference,
     dimensions: line.dimensions.map(({ relationType, relationId }) => ({
       relationType: requireType(relationType),
       relationId,

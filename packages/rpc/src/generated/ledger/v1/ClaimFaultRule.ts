@@ -6,6 +6,7 @@ export const ClaimFaultRule = {
   CLAIM_FAULT_RULE_LINE_NOT_STANDING: 'CLAIM_FAULT_RULE_LINE_NOT_STANDING',
   CLAIM_FAULT_RULE_ENTRY_CLAIMED: 'CLAIM_FAULT_RULE_ENTRY_CLAIMED',
   CLAIM_FAULT_RULE_EXCEEDS_OPEN: 'CLAIM_FAULT_RULE_EXCEEDS_OPEN',
+  CLAIM_FAULT_RULE_GIVEN_UP: 'CLAIM_FAULT_RULE_GIVEN_UP',
 } as const;
 
 export type ClaimFaultRule =
@@ -19,5 +20,7 @@ export type ClaimFaultRule =
   | 3
   | 'CLAIM_FAULT_RULE_EXCEEDS_OPEN'
   | 4
+  | 'CLAIM_FAULT_RULE_GIVEN_UP'
+  | 5
 
 export type ClaimFaultRule__Output = typeof ClaimFaultRule[keyof typeof ClaimFaultRule]

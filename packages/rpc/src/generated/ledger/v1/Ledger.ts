@@ -12,6 +12,8 @@ import type { DescribeBalancesRequest as _ledger_v1_DescribeBalancesRequest, Des
 import type { DescribeBalancesResponse as _ledger_v1_DescribeBalancesResponse, DescribeBalancesResponse__Output as _ledger_v1_DescribeBalancesResponse__Output } from '../../ledger/v1/DescribeBalancesResponse.ts';
 import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from '../../ledger/v1/DescribeBooksRequest.ts';
 import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from '../../ledger/v1/DescribeBooksResponse.ts';
+import type { DescribeLinesRequest as _ledger_v1_DescribeLinesRequest, DescribeLinesRequest__Output as _ledger_v1_DescribeLinesRequest__Output } from '../../ledger/v1/DescribeLinesRequest.ts';
+import type { DescribeLinesResponse as _ledger_v1_DescribeLinesResponse, DescribeLinesResponse__Output as _ledger_v1_DescribeLinesResponse__Output } from '../../ledger/v1/DescribeLinesResponse.ts';
 import type { GetLineStandingsRequest as _ledger_v1_GetLineStandingsRequest, GetLineStandingsRequest__Output as _ledger_v1_GetLineStandingsRequest__Output } from '../../ledger/v1/GetLineStandingsRequest.ts';
 import type { GetLineStandingsResponse as _ledger_v1_GetLineStandingsResponse, GetLineStandingsResponse__Output as _ledger_v1_GetLineStandingsResponse__Output } from '../../ledger/v1/GetLineStandingsResponse.ts';
 import type { GetPartnerBalancesRequest as _ledger_v1_GetPartnerBalancesRequest, GetPartnerBalancesRequest__Output as _ledger_v1_GetPartnerBalancesRequest__Output } from '../../ledger/v1/GetPartnerBalancesRequest.ts';
@@ -74,6 +76,15 @@ export interface LedgerClient extends grpc.Client {
   describeBooks(argument: _ledger_v1_DescribeBooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
   describeBooks(argument: _ledger_v1_DescribeBooksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
   describeBooks(argument: _ledger_v1_DescribeBooksRequest, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  
+  DescribeLines(argument: _ledger_v1_DescribeLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
+  DescribeLines(argument: _ledger_v1_DescribeLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
+  DescribeLines(argument: _ledger_v1_DescribeLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
+  DescribeLines(argument: _ledger_v1_DescribeLinesRequest, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
+  describeLines(argument: _ledger_v1_DescribeLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
+  describeLines(argument: _ledger_v1_DescribeLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
+  describeLines(argument: _ledger_v1_DescribeLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
+  describeLines(argument: _ledger_v1_DescribeLinesRequest, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
   
   GetLineStandings(argument: _ledger_v1_GetLineStandingsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
   GetLineStandings(argument: _ledger_v1_GetLineStandingsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
@@ -160,6 +171,8 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   DescribeBooks: grpc.handleUnaryCall<_ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse>;
   
+  DescribeLines: grpc.handleUnaryCall<_ledger_v1_DescribeLinesRequest__Output, _ledger_v1_DescribeLinesResponse>;
+  
   GetLineStandings: grpc.handleUnaryCall<_ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse>;
   
   GetPartnerBalances: grpc.handleUnaryCall<_ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse>;
@@ -184,6 +197,7 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   ClaimLines: MethodDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse__Output>
   DescribeBalances: MethodDefinition<_ledger_v1_DescribeBalancesRequest, _ledger_v1_DescribeBalancesResponse, _ledger_v1_DescribeBalancesRequest__Output, _ledger_v1_DescribeBalancesResponse__Output>
   DescribeBooks: MethodDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse__Output>
+  DescribeLines: MethodDefinition<_ledger_v1_DescribeLinesRequest, _ledger_v1_DescribeLinesResponse, _ledger_v1_DescribeLinesRequest__Output, _ledger_v1_DescribeLinesResponse__Output>
   GetLineStandings: MethodDefinition<_ledger_v1_GetLineStandingsRequest, _ledger_v1_GetLineStandingsResponse, _ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse__Output>
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
   GetVoucherEntries: MethodDefinition<_ledger_v1_GetVoucherEntriesRequest, _ledger_v1_GetVoucherEntriesResponse, _ledger_v1_GetVoucherEntriesRequest__Output, _ledger_v1_GetVoucherEntriesResponse__Output>

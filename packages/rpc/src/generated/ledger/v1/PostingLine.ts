@@ -19,6 +19,7 @@ export interface PostingLine {
   'taxForLine'?: (number);
   'quantity'?: (string);
   'dimensions'?: (_ledger_v1_RecordReference)[];
+  'isExchangeDifference'?: (boolean);
   '_currencyCode'?: "currencyCode";
   '_amountFc'?: "amountFc";
   '_exchangeRate'?: "exchangeRate";
@@ -29,6 +30,7 @@ export interface PostingLine {
   '_taxAmountFc'?: "taxAmountFc";
   '_taxForLine'?: "taxForLine";
   '_quantity'?: "quantity";
+  '_isExchangeDifference'?: "isExchangeDifference";
 }
 
 export interface PostingLine__Output {
@@ -48,6 +50,7 @@ export interface PostingLine__Output {
   'taxForLine'?: (number);
   'quantity'?: (string);
   'dimensions': (_ledger_v1_RecordReference__Output)[];
+  'isExchangeDifference'?: (boolean);
   '_currencyCode'?: "currencyCode";
   '_amountFc'?: "amountFc";
   '_exchangeRate'?: "exchangeRate";
@@ -58,4 +61,5 @@ export interface PostingLine__Output {
   '_taxAmountFc'?: "taxAmountFc";
   '_taxForLine'?: "taxForLine";
   '_quantity'?: "quantity";
+  '_isExchangeDifference'?: "isExchangeDifference";
 }
