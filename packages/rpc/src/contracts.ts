@@ -4,6 +4,7 @@ import type { AuthDefinition } from './generated/auth/v1/Auth.ts';
 import type { DocumentsDefinition } from './generated/documents/v1/Documents.ts';
 import type { VouchersDefinition } from './generated/documents/v1/Vouchers.ts';
 import type { LedgerDefinition } from './generated/ledger/v1/Ledger.ts';
+import type { PeriodsDefinition } from './generated/ledger/v1/Periods.ts';
 import type { OrganisationDefinition } from './generated/organisation/v1/Organisation.ts';
 import type { PartnersDefinition } from './generated/organisation/v1/Partners.ts';
 import type { ChangesDefinition } from './generated/platform/v1/Changes.ts';
@@ -94,6 +95,11 @@ export const Partners = contract<PartnersDefinition>('organisation/v1/partners.p
   FindPartnersByOrganization: ['documents'],
   ImportPartners: ['documents', 'ledger'],
   GetIdentityNumbers: ['payroll'],
+});
+
+export const Periods = contract<PeriodsDefinition>('ledger/v1/periods.proto', 'ledger.v1.Periods', {
+  DescribePeriod: ['reconciliation'],
+  ListOpenItems: ['reconciliation'],
 });
 
 export const Records = contract<RecordsDefinition>('platform/v1/records.proto', 'platform.v1.Records', {

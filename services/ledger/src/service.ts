@@ -29,6 +29,7 @@ import { createPostingStore } from './journal-entries/posting-store.ts';
 import { createEntryStore } from './journal-entries/store.ts';
 import { serveJournalEntryLines } from './journal-entry-lines/http.ts';
 import { createLineStore } from './journal-entry-lines/store.ts';
+import { createPeriodRpc } from './period-figures/grpc.ts';
 import { servePeriodLocks } from './period-locks/http.ts';
 import { createPeriodLockStore } from './period-locks/store.ts';
 import { createFacts } from './projections/account-facts.ts';
@@ -170,7 +171,10 @@ export const createLedgerService = (
         reading.endpoints(api);
         serveSaftImports(api, saft, imports);
       },
-      rpc: createRpc({ db, clock, books, references }, entries, facts),
+      rpc: [
+        ...createRpc({ db, clock, books, references }, entries, facts),
+        createPeriodRpc(db, async (clientAccountId) => (await facts.get(clientAccountId)).accountingCurrency),
+      ],
       start: dataExport.start,
       stop: async () => {
         await dataExport.stop();
