@@ -67,6 +67,8 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   // Documents reconciles its credit notes with what they credit, under ids below zero.
   ClaimLines: ['documents', 'reconciliation'],
   ReleaseLines: ['documents', 'reconciliation'],
+  ListOpenLines: ['reconciliation'],
+  ListBooks: ['reconciliation'],
 });
 
 export const Operations = contract<OperationsDefinition>('platform/v1/operations.proto', 'platform.v1.Operations', {

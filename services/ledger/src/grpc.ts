@@ -19,6 +19,9 @@ import { resolveReferences } from './journal-entries/referred.ts';
 import { releaseVouchers } from './journal-entries/release-vouchers.ts';
 import type { EntryStore } from './journal-entries/store.ts';
 import { describeLines, presentDescribedLine } from './journal-entry-lines/describe.ts';
+import { listBooks } from './open-lines/books.ts';
+import { presentOpenLine, readCursor } from './open-lines/grpc.ts';
+import { listOpenLines } from './open-lines/list.ts';
 import type { AccountFactsCache } from './projections/account-facts.ts';
 import type { References as RecordReferences } from './projections/references.ts';
 import { taxCodeMessages } from './tax-codes/grpc.ts';
@@ -91,6 +94,13 @@ export const createRpc = (
         : await releaseLines({ db, clock }, command);
       return { lines: lines.map(presentLine) };
     },
+    ListOpenLines: async ({ clientAccountId, after }) => {
+      const { lines, next } = await listOpenLines(db.executor, clientAccountId, readCursor(after));
+      return { lines: lines.map(presentOpenLine), ...(next === null ? {} : { next }) };
+    },
+    ListBooks: async ({ afterClientAccountId }) => ({
+      books: [...(await listBooks(db.executor, afterClientAccountId))],
+    }),
   }),
   implement(References, {
     Resolve: async (question) => ({ references: await resolveReferences(db.executor, question) }),

@@ -1,5 +1,6 @@
 import { Ledger as LedgerContract } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOpenLines, type OpenLineCursor } from '../src/open-lines/list.ts';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
 // The world plays reconciliation, which owns the records that claim.
@@ -467,4 +468,82 @@ it('is for reconciliation alone', async () => {
       claims: [{ reconciliationEntryId: 1, journalLineId: debit, amount: '1.00', amountFc: '0' }],
     }),
   ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+});
+
+describe('open lines of partners', () => {
+  const partner = (id: number) => [{ relation_type: 'businesspartner', relation_id: id }];
+  const side = (account_code: string, debit: string, credit: string, more: object = {}) => ({
+    ...{ posting_date: '2026-03-14', account_code, debit, credit, ...more },
+  });
+  /** 100.00 that a customer owes. */
+  const owed = (id: number, more: object = {}) => ({
+    lines: [
+      side('1500', '100.00', '0', { dimensions: partner(id), ...more }),
+      side('3000', '0', '100.00', 'posting_date' in more ? { posting_date: more.posting_date } : {}),
+    ],
+  });
+
+  it('are walked through partner by partner, with what is left of each; what is closed, drafted or cancelled is passed over', async () => {
+    const [own, other] = [await ledger.books(), await ledger.books()];
+    for (const id of [7, 8])
+      for (const { clientAccountId } of [own, other]) ledger.own(clientAccountId, 'businesspartner', { id });
+    await other.posted(owed(7));
+    const [later, part, closed, first, cancelled] = [
+      await own.posted({ ...owed(8), description: 'Faktura 2' }),
+      await own.posted(owed(7, { posting_date: '2026-04-01', description: 'KID 1234567897' })),
+      await own.posted(owed(7)),
+      await own.posted({ ...owed(7), relation_type: 'ARINV', relation_id: 5 }),
+      await own.posted(owed(7)),
+    ];
+    await own.posted({ ...owed(7), is_draft: true });
+    // Without the partner, and with it on an account that does not ask for one.
+    await own.posted({ lines: [side('1500', '100.00', '0'), side('3000', '0', '100.00', { dimensions: partner(7) })] });
+    await own.call('PATCH', `/journal-entries/${cancelled.id}`, { cancelled: 'Y', cancellation_reason: 'Feil' });
+    const id = ({ lines: [line] }: { lines: { id: number }[] }) => line!.id;
+    await claim(own, [
+      { line: id(part), amount: '30.00' },
+      { line: id(closed), amount: '100.00' },
+    ]);
+    const { lines, next } = await reconciliation().ListOpenLines({ clientAccountId: own.clientAccountId });
+    expect(next).toBeUndefined();
+    expect(lines.map(({ journalLineId }) => journalLineId)).toEqual([id(first), id(part), id(later)]);
+    expect(lines[0]).toMatchObject({
+      ...{ journalEntryId: first.id, businessPartnerId: 7, remainingAmount: '100.00', currencyCode: 'NOK' },
+      ...{ relationType: 'ARINV', relationId: 5, postingDate: '2026-03-14' },
+    });
+    expect(lines[1]).toMatchObject({
+      remainingAmount: '70.00',
+      remainingAmountFc: '70.00',
+      description: 'KID 1234567897',
+    });
+    expect(lines[2]).toMatchObject({ businessPartnerId: 8, entryDescription: 'Faktura 2' });
+    expect(lines[2]).not.toHaveProperty('relationType');
+    const read = (after?: OpenLineCursor) => listOpenLines(ledger.db.executor, own.clientAccountId, after, 2);
+    const met: number[] = [];
+    for (let page = await read(); ; page = await read(page.next ?? undefined)) {
+      met.push(...page.lines.map(({ journalLineId }) => journalLineId));
+      if (page.next === null) break;
+    }
+    expect(met).toEqual([id(first), id(part), id(later)]);
+  });
+
+  it('are those of books that are listed, each with a revision that rises with what is posted', async () => {
+    const own = await ledger.books();
+    await own.posted();
+    const { clientAccountId } = own;
+    const revision = async () => {
+      const { books } = await reconciliation().ListBooks({ afterClientAccountId: clientAccountId - 1 });
+      return books.find((each) => each.clientAccountId === clientAccountId)!.revision;
+    };
+    const before = await revision();
+    expect(await revision()).toBe(before);
+    await own.posted();
+    expect(await revision()).toBeGreaterThan(before);
+  });
+
+  it('are for reconciliation alone', async () => {
+    const asking = ledger.connect(LedgerContract, 'organisation');
+    await expect(asking.ListOpenLines({ clientAccountId: 1 })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(asking.ListBooks({ afterClientAccountId: 0 })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
 });

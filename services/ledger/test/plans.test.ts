@@ -89,6 +89,12 @@ it.each([
     `select from monthly_balances where ${account} and account_id = $2 and month = $3`,
     'monthly_balances_pkey',
   ],
+  [
+    'lines of partners behind a cursor',
+    `select from journal_line_dimensions where ${account} and relation_type = 'businesspartner'
+      and (relation_id, posting_date, journal_line_id) > ($2, $3, $4) order by relation_id, posting_date, journal_line_id limit 5000`,
+    'journal_line_dimensions_value_idx',
+  ],
   ['a share transaction by its id alone', 'select from share_transactions where id = $1', 'share_transactions_id_idx'],
   [
     'share transactions of a partner',

@@ -2,6 +2,7 @@ import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { BalanceQuery as _ledger_v1_BalanceQuery, BalanceQuery__Output as _ledger_v1_BalanceQuery__Output } from './ledger/v1/BalanceQuery.ts';
+import type { BooksRevision as _ledger_v1_BooksRevision, BooksRevision__Output as _ledger_v1_BooksRevision__Output } from './ledger/v1/BooksRevision.ts';
 import type { CancelEntryRequest as _ledger_v1_CancelEntryRequest, CancelEntryRequest__Output as _ledger_v1_CancelEntryRequest__Output } from './ledger/v1/CancelEntryRequest.ts';
 import type { CancelEntryResponse as _ledger_v1_CancelEntryResponse, CancelEntryResponse__Output as _ledger_v1_CancelEntryResponse__Output } from './ledger/v1/CancelEntryResponse.ts';
 import type { CancelledDifference as _ledger_v1_CancelledDifference, CancelledDifference__Output as _ledger_v1_CancelledDifference__Output } from './ledger/v1/CancelledDifference.ts';
@@ -32,8 +33,14 @@ import type { KnownRecord as _ledger_v1_KnownRecord, KnownRecord__Output as _led
 import type { LedgerClient as _ledger_v1_LedgerClient, LedgerDefinition as _ledger_v1_LedgerDefinition } from './ledger/v1/Ledger.ts';
 import type { LineClaim as _ledger_v1_LineClaim, LineClaim__Output as _ledger_v1_LineClaim__Output } from './ledger/v1/LineClaim.ts';
 import type { LineStanding as _ledger_v1_LineStanding, LineStanding__Output as _ledger_v1_LineStanding__Output } from './ledger/v1/LineStanding.ts';
+import type { ListBooksRequest as _ledger_v1_ListBooksRequest, ListBooksRequest__Output as _ledger_v1_ListBooksRequest__Output } from './ledger/v1/ListBooksRequest.ts';
+import type { ListBooksResponse as _ledger_v1_ListBooksResponse, ListBooksResponse__Output as _ledger_v1_ListBooksResponse__Output } from './ledger/v1/ListBooksResponse.ts';
+import type { ListOpenLinesRequest as _ledger_v1_ListOpenLinesRequest, ListOpenLinesRequest__Output as _ledger_v1_ListOpenLinesRequest__Output } from './ledger/v1/ListOpenLinesRequest.ts';
+import type { ListOpenLinesResponse as _ledger_v1_ListOpenLinesResponse, ListOpenLinesResponse__Output as _ledger_v1_ListOpenLinesResponse__Output } from './ledger/v1/ListOpenLinesResponse.ts';
 import type { ListTaxCodesRequest as _ledger_v1_ListTaxCodesRequest, ListTaxCodesRequest__Output as _ledger_v1_ListTaxCodesRequest__Output } from './ledger/v1/ListTaxCodesRequest.ts';
 import type { ListTaxCodesResponse as _ledger_v1_ListTaxCodesResponse, ListTaxCodesResponse__Output as _ledger_v1_ListTaxCodesResponse__Output } from './ledger/v1/ListTaxCodesResponse.ts';
+import type { OpenLine as _ledger_v1_OpenLine, OpenLine__Output as _ledger_v1_OpenLine__Output } from './ledger/v1/OpenLine.ts';
+import type { OpenLineCursor as _ledger_v1_OpenLineCursor, OpenLineCursor__Output as _ledger_v1_OpenLineCursor__Output } from './ledger/v1/OpenLineCursor.ts';
 import type { PartnerBalance as _ledger_v1_PartnerBalance, PartnerBalance__Output as _ledger_v1_PartnerBalance__Output } from './ledger/v1/PartnerBalance.ts';
 import type { PostEntryRequest as _ledger_v1_PostEntryRequest, PostEntryRequest__Output as _ledger_v1_PostEntryRequest__Output } from './ledger/v1/PostEntryRequest.ts';
 import type { PostEntryResponse as _ledger_v1_PostEntryResponse, PostEntryResponse__Output as _ledger_v1_PostEntryResponse__Output } from './ledger/v1/PostEntryResponse.ts';
@@ -57,6 +64,7 @@ export interface ProtoGrpcType {
   ledger: {
     v1: {
       BalanceQuery: MessageTypeDefinition<_ledger_v1_BalanceQuery, _ledger_v1_BalanceQuery__Output>
+      BooksRevision: MessageTypeDefinition<_ledger_v1_BooksRevision, _ledger_v1_BooksRevision__Output>
       CancelEntryRequest: MessageTypeDefinition<_ledger_v1_CancelEntryRequest, _ledger_v1_CancelEntryRequest__Output>
       CancelEntryResponse: MessageTypeDefinition<_ledger_v1_CancelEntryResponse, _ledger_v1_CancelEntryResponse__Output>
       CancelledDifference: MessageTypeDefinition<_ledger_v1_CancelledDifference, _ledger_v1_CancelledDifference__Output>
@@ -89,8 +97,14 @@ export interface ProtoGrpcType {
       Ledger: SubtypeConstructor<typeof grpc.Client, _ledger_v1_LedgerClient> & { service: _ledger_v1_LedgerDefinition }
       LineClaim: MessageTypeDefinition<_ledger_v1_LineClaim, _ledger_v1_LineClaim__Output>
       LineStanding: MessageTypeDefinition<_ledger_v1_LineStanding, _ledger_v1_LineStanding__Output>
+      ListBooksRequest: MessageTypeDefinition<_ledger_v1_ListBooksRequest, _ledger_v1_ListBooksRequest__Output>
+      ListBooksResponse: MessageTypeDefinition<_ledger_v1_ListBooksResponse, _ledger_v1_ListBooksResponse__Output>
+      ListOpenLinesRequest: MessageTypeDefinition<_ledger_v1_ListOpenLinesRequest, _ledger_v1_ListOpenLinesRequest__Output>
+      ListOpenLinesResponse: MessageTypeDefinition<_ledger_v1_ListOpenLinesResponse, _ledger_v1_ListOpenLinesResponse__Output>
       ListTaxCodesRequest: MessageTypeDefinition<_ledger_v1_ListTaxCodesRequest, _ledger_v1_ListTaxCodesRequest__Output>
       ListTaxCodesResponse: MessageTypeDefinition<_ledger_v1_ListTaxCodesResponse, _ledger_v1_ListTaxCodesResponse__Output>
+      OpenLine: MessageTypeDefinition<_ledger_v1_OpenLine, _ledger_v1_OpenLine__Output>
+      OpenLineCursor: MessageTypeDefinition<_ledger_v1_OpenLineCursor, _ledger_v1_OpenLineCursor__Output>
       PartnerBalance: MessageTypeDefinition<_ledger_v1_PartnerBalance, _ledger_v1_PartnerBalance__Output>
       PostEntryRequest: MessageTypeDefinition<_ledger_v1_PostEntryRequest, _ledger_v1_PostEntryRequest__Output>
       PostEntryResponse: MessageTypeDefinition<_ledger_v1_PostEntryResponse, _ledger_v1_PostEntryResponse__Output>

@@ -22,6 +22,10 @@ import type { GetVoucherEntriesRequest as _ledger_v1_GetVoucherEntriesRequest, G
 import type { GetVoucherEntriesResponse as _ledger_v1_GetVoucherEntriesResponse, GetVoucherEntriesResponse__Output as _ledger_v1_GetVoucherEntriesResponse__Output } from '../../ledger/v1/GetVoucherEntriesResponse.ts';
 import type { HasPostingsRequest as _ledger_v1_HasPostingsRequest, HasPostingsRequest__Output as _ledger_v1_HasPostingsRequest__Output } from '../../ledger/v1/HasPostingsRequest.ts';
 import type { HasPostingsResponse as _ledger_v1_HasPostingsResponse, HasPostingsResponse__Output as _ledger_v1_HasPostingsResponse__Output } from '../../ledger/v1/HasPostingsResponse.ts';
+import type { ListBooksRequest as _ledger_v1_ListBooksRequest, ListBooksRequest__Output as _ledger_v1_ListBooksRequest__Output } from '../../ledger/v1/ListBooksRequest.ts';
+import type { ListBooksResponse as _ledger_v1_ListBooksResponse, ListBooksResponse__Output as _ledger_v1_ListBooksResponse__Output } from '../../ledger/v1/ListBooksResponse.ts';
+import type { ListOpenLinesRequest as _ledger_v1_ListOpenLinesRequest, ListOpenLinesRequest__Output as _ledger_v1_ListOpenLinesRequest__Output } from '../../ledger/v1/ListOpenLinesRequest.ts';
+import type { ListOpenLinesResponse as _ledger_v1_ListOpenLinesResponse, ListOpenLinesResponse__Output as _ledger_v1_ListOpenLinesResponse__Output } from '../../ledger/v1/ListOpenLinesResponse.ts';
 import type { ListTaxCodesRequest as _ledger_v1_ListTaxCodesRequest, ListTaxCodesRequest__Output as _ledger_v1_ListTaxCodesRequest__Output } from '../../ledger/v1/ListTaxCodesRequest.ts';
 import type { ListTaxCodesResponse as _ledger_v1_ListTaxCodesResponse, ListTaxCodesResponse__Output as _ledger_v1_ListTaxCodesResponse__Output } from '../../ledger/v1/ListTaxCodesResponse.ts';
 import type { PostEntryRequest as _ledger_v1_PostEntryRequest, PostEntryRequest__Output as _ledger_v1_PostEntryRequest__Output } from '../../ledger/v1/PostEntryRequest.ts';
@@ -122,6 +126,24 @@ export interface LedgerClient extends grpc.Client {
   hasPostings(argument: _ledger_v1_HasPostingsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   hasPostings(argument: _ledger_v1_HasPostingsRequest, callback: grpc.requestCallback<_ledger_v1_HasPostingsResponse__Output>): grpc.ClientUnaryCall;
   
+  ListBooks(argument: _ledger_v1_ListBooksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListBooksResponse__Output>): grpc.ClientUnaryCall;
+  ListBooks(argument: _ledger_v1_ListBooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListBooksResponse__Output>): grpc.ClientUnaryCall;
+  ListBooks(argument: _ledger_v1_ListBooksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListBooksResponse__Output>): grpc.ClientUnaryCall;
+  ListBooks(argument: _ledger_v1_ListBooksRequest, callback: grpc.requestCallback<_ledger_v1_ListBooksResponse__Output>): grpc.ClientUnaryCall;
+  listBooks(argument: _ledger_v1_ListBooksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListBooksResponse__Output>): grpc.ClientUnaryCall;
+  listBooks(argument: _ledger_v1_ListBooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListBooksResponse__Output>): grpc.ClientUnaryCall;
+  listBooks(argument: _ledger_v1_ListBooksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListBooksResponse__Output>): grpc.ClientUnaryCall;
+  listBooks(argument: _ledger_v1_ListBooksRequest, callback: grpc.requestCallback<_ledger_v1_ListBooksResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListOpenLines(argument: _ledger_v1_ListOpenLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListOpenLinesResponse__Output>): grpc.ClientUnaryCall;
+  ListOpenLines(argument: _ledger_v1_ListOpenLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListOpenLinesResponse__Output>): grpc.ClientUnaryCall;
+  ListOpenLines(argument: _ledger_v1_ListOpenLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListOpenLinesResponse__Output>): grpc.ClientUnaryCall;
+  ListOpenLines(argument: _ledger_v1_ListOpenLinesRequest, callback: grpc.requestCallback<_ledger_v1_ListOpenLinesResponse__Output>): grpc.ClientUnaryCall;
+  listOpenLines(argument: _ledger_v1_ListOpenLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListOpenLinesResponse__Output>): grpc.ClientUnaryCall;
+  listOpenLines(argument: _ledger_v1_ListOpenLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListOpenLinesResponse__Output>): grpc.ClientUnaryCall;
+  listOpenLines(argument: _ledger_v1_ListOpenLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListOpenLinesResponse__Output>): grpc.ClientUnaryCall;
+  listOpenLines(argument: _ledger_v1_ListOpenLinesRequest, callback: grpc.requestCallback<_ledger_v1_ListOpenLinesResponse__Output>): grpc.ClientUnaryCall;
+  
   ListTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
   ListTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
   ListTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
@@ -181,6 +203,10 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   HasPostings: grpc.handleUnaryCall<_ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse>;
   
+  ListBooks: grpc.handleUnaryCall<_ledger_v1_ListBooksRequest__Output, _ledger_v1_ListBooksResponse>;
+  
+  ListOpenLines: grpc.handleUnaryCall<_ledger_v1_ListOpenLinesRequest__Output, _ledger_v1_ListOpenLinesResponse>;
+  
   ListTaxCodes: grpc.handleUnaryCall<_ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse>;
   
   PostEntry: grpc.handleUnaryCall<_ledger_v1_PostEntryRequest__Output, _ledger_v1_PostEntryResponse>;
@@ -202,6 +228,8 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
   GetVoucherEntries: MethodDefinition<_ledger_v1_GetVoucherEntriesRequest, _ledger_v1_GetVoucherEntriesResponse, _ledger_v1_GetVoucherEntriesRequest__Output, _ledger_v1_GetVoucherEntriesResponse__Output>
   HasPostings: MethodDefinition<_ledger_v1_HasPostingsRequest, _ledger_v1_HasPostingsResponse, _ledger_v1_HasPostingsRequest__Output, _ledger_v1_HasPostingsResponse__Output>
+  ListBooks: MethodDefinition<_ledger_v1_ListBooksRequest, _ledger_v1_ListBooksResponse, _ledger_v1_ListBooksRequest__Output, _ledger_v1_ListBooksResponse__Output>
+  ListOpenLines: MethodDefinition<_ledger_v1_ListOpenLinesRequest, _ledger_v1_ListOpenLinesResponse, _ledger_v1_ListOpenLinesRequest__Output, _ledger_v1_ListOpenLinesResponse__Output>
   ListTaxCodes: MethodDefinition<_ledger_v1_ListTaxCodesRequest, _ledger_v1_ListTaxCodesResponse, _ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse__Output>
   PostEntry: MethodDefinition<_ledger_v1_PostEntryRequest, _ledger_v1_PostEntryResponse, _ledger_v1_PostEntryRequest__Output, _ledger_v1_PostEntryResponse__Output>
   ReleaseLines: MethodDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse__Output>

@@ -1,0 +1,99 @@
+import type { Executor } from '@app/db';
+import { sql } from 'drizzle-orm';
+
+/** Where a reader of open lines stands. */
+export interface OpenLineCursor {
+  readonly businessPartnerId: number;
+  /** A calendar day. */
+  readonly postingDate: string;
+  readonly journalLineId: number;
+}
+
+/** A posted line of a partner that is not reconciled; decimals are signed like debit minus credit. */
+export interface OpenLine {
+  readonly journalLineId: number;
+  readonly journalEntryId: number;
+  readonly accountId: number;
+  readonly businessPartnerId: number;
+  readonly postingDate: string;
+  /** Of the line, then of its entry. */
+  readonly description: string;
+  readonly entryDescription: string;
+  readonly currencyCode: string;
+  readonly remainingAmount: string;
+  readonly remainingAmountFc: string;
+  /** The record that the entry belongs to, and its number; null where there is none. */
+  readonly relationType: string | null;
+  readonly relationId: number | null;
+  readonly relationNumber: string | null;
+}
+
+export interface OpenLinePage {
+  readonly lines: readonly OpenLine[];
+  /** Null at the end. A page may be empty before it: what is reconciled is passed over. */
+  readonly next: OpenLineCursor | null;
+}
+
+/** Lines that one call looks at, open or not. */
+const LOOKED_AT = 5_000;
+const START: OpenLineCursor = { businessPartnerId: 0, postingDate: '-infinity', journalLineId: 0 };
+
+interface Row extends Record<string, unknown> {
+  readonly last_partner: string;
+  readonly last_date: string;
+  readonly last_line: string;
+  readonly looked_at: number;
+  readonly line: OpenLine | null;
+}
+
+/**
+ * Open lines of partners on the accounts that ask for one, partner by partner and of each the oldest first. Raw: it
+ * walks along the index of dimension values, a bounded number of lines a call, and shows where it came to also where
+ * none of them is open.
+ */
+export async function listOpenLines(
+  db: Executor,
+  clientAccountId: number,
+  after: OpenLineCursor = START,
+  lookedAt: number = LOOKED_AT,
+): Promise<OpenLinePage> {
+  const rows = await db.execute<Row>(sql`
+    with looked_at as materialized (
+      select d.relation_id, d.posting_date, d.journal_line_id, d.journal_entry_id, d.account_id
+      from journal_line_dimensions d
+      where d.client_account_id = ${clientAccountId} and d.relation_type = 'businesspartner'
+        and (d.relation_id, d.posting_date, d.journal_line_id)
+          > (${after.businessPartnerId}::bigint, ${after.postingDate}::date, ${after.journalLineId}::bigint)
+      order by d.relation_id, d.posting_date, d.journal_line_id limit ${lookedAt}
+    ), open_lines as (
+      select p.relation_id, p.posting_date, l.id, jsonb_build_object('journalLineId', l.id, 'journalEntryId', e.id, 'accountId', l.account_id,
+        'businessPartnerId', p.relation_id, 'postingDate', l.posting_date, 'description', l.description, 'entryDescription', e.description,
+        'currencyCode', l.currency_code, 'remainingAmount', (l.debit - l.credit - coalesce(t.internal, 0))::text,
+        'remainingAmountFc', (l.debit_fc - l.credit_fc - coalesce(t.internal_fc, 0))::text,
+        'relationType', e.relation_type, 'relationId', e.relation_id, 'relationNumber', e.relation_number) as line
+      from looked_at p
+      join account_mandatory_dimensions m on m.account_id = p.account_id and m.relation_type = 'businesspartner'
+      join journal_entries e on e.client_account_id = ${clientAccountId} and e.id = p.journal_entry_id and not e.is_draft and e.cancelled is null
+      join journal_lines l on l.client_account_id = ${clientAccountId} and l.id = p.journal_line_id
+      left join line_claim_totals t on t.client_account_id = ${clientAccountId} and t.journal_line_id = l.id
+      where l.debit - l.credit <> coalesce(t.internal, 0)
+    ), reached as (
+      select c.relation_id, c.posting_date, c.journal_line_id, (select count(*)::int from looked_at) as looked_at
+      from looked_at c order by c.relation_id desc, c.posting_date desc, c.journal_line_id desc limit 1
+    )
+    select r.relation_id::text as last_partner, r.posting_date::text as last_date, r.journal_line_id::text as last_line, r.looked_at, o.line
+    from reached r left join open_lines o on true
+    order by o.relation_id, o.posting_date, o.id`);
+  const [first] = rows;
+  return {
+    lines: rows.flatMap(({ line }) => line ?? []),
+    next:
+      first === undefined || first.looked_at < lookedAt
+        ? null
+        : {
+            businessPartnerId: Number(first.last_partner),
+            postingDate: first.last_date,
+            journalLineId: Number(first.last_line),
+          },
+  };
+}
