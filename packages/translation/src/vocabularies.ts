@@ -34,6 +34,8 @@ export const vocabularies: Readonly<Record<string, Readonly<Record<string, strin
     'of one user': 'fra én bruker',
     'of one address without credentials': 'fra én adresse uten tilgangsbevis',
   },
+  /** Files that are read as XML. */
+  files: { 'SAF-T files': 'SAF-T-filer', 'CAMT files': 'CAMT-filer' },
   /** How much else of a batch is faulty. */
   entries: { 'entries are': 'bilag', 'entry is': 'bilag' },
   sent: { 'neither was': 'ingen av dem ble', 'both were': 'begge ble' },

@@ -42,9 +42,9 @@ export const saft = {
   'The file is not well-formed XML: {why}': 'Filen er ikke velformet XML: {why}',
   'The file has a document type declaration (DOCTYPE), which is not taken':
     'Filen har en dokumenttypedeklarasjon (DOCTYPE), som ikke tas imot',
-  'The file says that its encoding is {encoding}; SAF-T files are in UTF-8':
-    'Filen oppgir tegnkodingen {encoding}; SAF-T-filer er i UTF-8',
-  'The file is XML {version}; SAF-T files are XML 1.0': 'Filen er XML {version}; SAF-T-filer er XML 1.0',
+  'The file says that its encoding is {encoding}; {files:files} are in UTF-8':
+    'Filen oppgir tegnkodingen {encoding}; {files} er i UTF-8',
+  'The file is XML {version}; {files:files} are XML 1.0': 'Filen er XML {version}; {files} er XML 1.0',
   'The file has elements within elements to a depth of over {most:number}':
     'Filen har elementer i elementer dypere enn {most}',
   'The file has a name of more than {most:number} characters': 'Filen har et navn på mer enn {most} tegn',

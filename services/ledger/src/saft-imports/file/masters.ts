@@ -1,8 +1,8 @@
 import { decimal, formatMoney, ZERO } from '@app/money';
+import { shortened } from '@app/xml';
 import type { FileAccount, FileBalance, FileHeader, FileParty, FileTaxCode, Flaw } from './records.ts';
 import { childOf, childrenOf, type Element, textAt } from './tree.ts';
 import { readDay, readMoney, readText } from './values.ts';
-import { shortened } from './xml.ts';
 
 /** A record and what is wrong with it. */
 export interface Read<T> {

@@ -1,10 +1,10 @@
+import { parseXml, type XmlTag } from '@app/xml';
 import { readEntry } from './entry.ts';
 import { readAccount, readHeader, readParty, readTaxCode } from './masters.ts';
 import type { DeclaredTotals, FileRecord } from './records.ts';
 import { type Element, type Growing, growElement } from './tree.ts';
 import { unreadable } from './unreadable.ts';
 import { readText } from './values.ts';
-import { parseXml } from './xml.ts';
 
 const NAMESPACE = 'urn:StandardAuditFile-Taxation-Financial:NO';
 
@@ -64,10 +64,10 @@ export async function readSaft(
   };
 
   const sink = {
-    open: (name: string, isNamed: boolean): void => {
+    open: ({ local: name, uri }: XmlTag): void => {
       if (path.length === 0 && name !== 'AuditFile')
         throw unreadable(`The file is no SAF-T file: its root element is ${name.slice(0, 100)}, not AuditFile`);
-      if (!isNamed) strays += 1;
+      if (uri !== NAMESPACE) strays += 1;
       path.push(name);
       if (growing) growing.open(name);
       else {
@@ -91,7 +91,7 @@ export async function readSaft(
     if (some.length > 0) await take(some);
   };
 
-  await parseXml(chunks, NAMESPACE, sink, handOn);
+  await parseXml(chunks, sink, { files: 'SAF-T files', unreadable, rest: handOn });
   const flaws =
     strays > 0
       ? [{ rule: 'namespace', message: `${strays} elements of the file are not in the namespace ${NAMESPACE}` }]

@@ -1,15 +1,38 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { unreadable } from './unreadable.ts';
+
+/** The beginning of an element. */
+export interface XmlTag {
+  /** Without its prefix. */
+  readonly local: string;
+  /** The namespace; empty for none. */
+  readonly uri: string;
+  /** By their names as they stand there, with the namespace of each. */
+  readonly attributes: Readonly<Record<string, XmlAttribute>>;
+}
+
+export interface XmlAttribute {
+  readonly local: string;
+  readonly uri: string;
+  readonly value: string;
+}
 
 /** What is made of a document, as it comes. */
 export interface XmlSink {
-  /** @param isNamed whether the element is in the namespace that was asked for */
-  open(name: string, isNamed: boolean): void;
+  open(tag: XmlTag): void;
   text(text: string): void;
   close(name: string): void;
 }
 
-/** Elements within elements; a file as the authority describes it has at most ten. */
+export interface XmlReading {
+  /** What such files are called in sentences: `SAF-T files`. */
+  readonly files: string;
+  /** The failure of a file that nothing can be read from any further. */
+  readonly unreadable: (why: string) => Error;
+  /** Is waited for after every slice: what was made of it is put away. */
+  readonly rest: () => Promise<void>;
+}
+
+/** Elements within elements; a file as an authority or a bank describes it has at most twenty. */
 const MAX_DEPTH = 32;
 /** Characters of a name of an element or an attribute. */
 const MAX_NAME = 100;
@@ -22,15 +45,12 @@ const SLICE = 64 * 1024;
  * Parses an XML document as its bytes come, and holds no more of it than one stretch between two tags. Strictly
  * UTF-8, with or without a byte order mark. A document type declaration is refused, so there are no entities to expand
  * and nothing is fetched.
- * @param namespace of the elements that are named
- * @param rest is waited for after every slice: what was made of it is put away
- * @throws UnreadableFile
+ * @throws the failure that `unreadable` makes
  */
 export async function parseXml(
-  chunks: AsyncIterable<Uint8Array>,
-  namespace: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   sink: XmlSink,
-  rest: () => Promise<void>,
+  { files, unreadable, rest }: XmlReading,
 ): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
@@ -48,9 +68,9 @@ export async function parseXml(
   parser.on('xmldecl', ({ encoding, version }) => {
     mark();
     if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8')
-      throw unreadable(`The file says that its encoding is ${shortened(encoding)}; SAF-T files are in UTF-8`);
+      throw unreadable(`The file says that its encoding is ${shortened(encoding)}; ${files} are in UTF-8`);
     if (version !== undefined && version !== '1.0')
-      throw unreadable(`The file is XML ${shortened(version)}; SAF-T files are XML 1.0`);
+      throw unreadable(`The file is XML ${shortened(version)}; ${files} are XML 1.0`);
   });
   parser.on('comment', mark);
   parser.on('processinginstruction', mark);
@@ -60,7 +80,7 @@ export async function parseXml(
     if (depth === 1) roots += 1;
     if (depth > MAX_DEPTH) throw unreadable(`The file has elements within elements to a depth of over ${MAX_DEPTH}`);
     if (tag.name.length > MAX_NAME) throw unreadable(`The file has a name of more than ${MAX_NAME} characters`);
-    sink.open(tag.local, tag.uri === namespace);
+    sink.open(tag);
   });
   const text = (content: string): void => {
     mark();
@@ -75,6 +95,13 @@ export async function parseXml(
   });
 
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (decode: () => string): string => {
+    try {
+      return decode();
+    } catch {
+      throw unreadable('The file is not UTF-8 text');
+    }
+  };
   for await (const chunk of chunks) {
     const content = decoded(() => decoder.decode(chunk, { stream: true }));
     for (let at = 0; at < content.length; at += SLICE) {
@@ -92,14 +119,6 @@ export async function parseXml(
   if (roots === 0) throw unreadable('The file holds no XML');
   if (depth > 0) throw unreadable('The file broke off before its end');
   parser.close();
-}
-
-function decoded(decode: () => string): string {
-  try {
-    return decode();
-  } catch {
-    throw unreadable('The file is not UTF-8 text');
-  }
 }
 
 /** What a file says, where it is quoted. */
