@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { assets } from './assets.ts';
 import { auth } from './auth.ts';
+import { camt } from './camt.ts';
 import { documents } from './documents.ts';
 import { ehf } from './ehf.ts';
 import { equity } from './equity.ts';
@@ -39,6 +40,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...itemsAndQuestions,
   ...equity,
   ...saft,
+  ...camt,
   ...organisation,
   ...invitations,
   ...auth,
