@@ -77,11 +77,13 @@ async function resolveScope<R>(
   const guarding = operation.accountOf?.(resource) ?? null;
   if (guarding !== null) {
     const denied = endpoint.account?.denied;
-    const account = await context.requireAccount(guarding, denied === undefined ? {} : { denied });
+    const permission = endpoint.permission ?? 'books';
+    const options = { denied, name: ofRecord, admits: operation.admits };
+    const account = await requireAccount(guard, context.principal, guarding, permission, options);
     return { account, accounts: [account] };
   }
   if (endpoint.auth === 'public') return { account: undefined, accounts: [] };
-  return accountScopeOf(guard, context.principal, endpoint, sources);
+  return accountScopeOf(guard, context.principal, endpoint, sources, operation.admits);
 }
 
 /**

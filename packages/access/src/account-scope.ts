@@ -25,6 +25,9 @@ export function readId(value: unknown): number | undefined {
  */
 export type AccountName = (clientAccountId: number) => string;
 
+/** What an account must have for an operation; throws where it has not. */
+type Admits = (clientAccountId: number) => Promise<void>;
+
 const byId: AccountName = (id) => `client account ${id}`;
 export const ofRecord: AccountName = () => 'the client account of this record';
 
@@ -37,11 +40,13 @@ export async function requireAccount(
   {
     denied = 'common.forbidden',
     name = byId,
-  }: { readonly denied?: string | undefined; readonly name?: AccountName } = {},
+    admits,
+  }: { readonly denied?: string | undefined; readonly name?: AccountName; readonly admits?: Admits | undefined } = {},
 ): Promise<AccountAccess> {
   const access = await guard.account(principal, clientAccountId);
   if (!access.exists || access.role === null)
     throw forbidden(`You have no access to ${name(clientAccountId)}`, 'account', denied);
+  await admits?.(clientAccountId);
   requireRole(access, permission, undefined, name);
   return access;
 }
@@ -61,6 +66,7 @@ export async function accountScopeOf(
   principal: Principal,
   endpoint: AnyEndpoint,
   sources: { readonly query: unknown; readonly body: unknown; readonly params: unknown },
+  admits?: Admits,
 ): Promise<AccountScope> {
   const field = endpoint.account;
   if (field === undefined) return { account: undefined, accounts: [] };
@@ -79,6 +85,7 @@ export async function accountScopeOf(
     throw notFound(`There is no client account ${id}`, 'client_account.not_found');
   if (!account.exists || account.role === null)
     throw forbidden(`You have no access to client account ${id}`, 'account', field.denied);
+  await admits?.(id);
   requireRole(account, permission, field.refused);
   return { account, accounts: [account] };
 }

@@ -53,5 +53,10 @@ declare module '@app/contract/access-types' {
   interface OperationAccess<R> {
     /** Which client account guards the loaded resource; null when access is not by account. */
     readonly accountOf?: (resource: R) => number | null;
+    /**
+     * What the account itself must have for this operation: asked of an account that the caller has access to, before
+     * the role. @throws Failure
+     */
+    readonly admits?: (clientAccountId: number) => Promise<void>;
   }
 }
