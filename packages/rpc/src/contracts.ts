@@ -83,9 +83,9 @@ export const Organisation = contract<OrganisationDefinition>(
     CheckAccess: everyService,
     ListAccess: everyService,
     GetUserMemberships: ['auth'],
-    GetAccount: ['documents', 'ledger'],
+    GetAccount: ['documents', 'ledger', 'reconciliation'],
     GetCompany: ['documents', 'ledger'],
-    ListAccounts: ['ledger'],
+    ListAccounts: ['ledger', 'reconciliation'],
     GetAccountSettings: ['documents', 'ledger'],
     StoreOrganizations: ['auth'],
     RegisterFromSignup: ['auth'],
@@ -101,6 +101,7 @@ export const Partners = contract<PartnersDefinition>('organisation/v1/partners.p
 
 export const Periods = contract<PeriodsDefinition>('ledger/v1/periods.proto', 'ledger.v1.Periods', {
   DescribePeriod: ['reconciliation'],
+  GetFirstPosting: ['reconciliation'],
   ListOpenItems: ['reconciliation'],
 });
 

@@ -25,6 +25,10 @@ export interface WorldAccount {
   readonly accountingLanguage: string;
   readonly organizationNumber: string;
   readonly vatLiable: boolean;
+  readonly earlyAccess: boolean;
+  /** YEARLY, HALF_YEARLY or VAT_TERM; null reads as yearly. */
+  readonly reconciliationFrequency: string | null;
+  readonly vatReturnFrequency: string;
 }
 
 export interface TokenOptions {
@@ -176,6 +180,9 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
         accountingLanguage: 'nob',
         organizationNumber: '810000000',
         vatLiable: true,
+        earlyAccess: false,
+        reconciliationFrequency: null,
+        vatReturnFrequency: 'BIMONTHLY',
       };
       accounts.set(id, { ...fresh, ...accounts.get(id), ...changes });
       changed();
@@ -281,6 +288,7 @@ const companyMessage = ({ organizationNumber, displayName }: WorldAccount) => ({
 
 const accountMessage = (account: WorldAccount) => {
   const { id, displayName, isActive, accountingCurrency, accountingLanguage, organizationNumber, vatLiable } = account;
+  const { earlyAccess, reconciliationFrequency, vatReturnFrequency } = account;
   const counter = { nextNumber: 1, setAtVersion: 1 };
   return {
     id,
@@ -295,7 +303,12 @@ const accountMessage = (account: WorldAccount) => {
     vatLiable,
     isProvider: false,
     version: 1,
-    settings: [{ activeFrom: '2000-01-01', vatLiable }],
+    settings: [
+      {
+        ...{ activeFrom: '2000-01-01', vatLiable, earlyAccess, vatReturnFrequency },
+        ...(reconciliationFrequency === null ? {} : { reconciliationFrequency }),
+      },
+    ],
     saleInvoice: counter,
     saleCreditNote: counter,
     countryCode: 'NO',

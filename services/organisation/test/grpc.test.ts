@@ -169,6 +169,9 @@ it('an account as other services need it, with the settings in force on a day', 
     active_from: '2030-01-01',
     vat_liable: true,
     employer_tax_rate: '0.1060',
+    early_access: true,
+    reconciliation_frequency: 'VAT_TERM',
+    vat_return_frequency: 'MONTHLY',
   });
   const found = (await projections().GetAccount({ clientAccountId: opened.id })).account!;
   expect(found).toMatchObject({
@@ -183,8 +186,11 @@ it('an account as other services need it, with the settings in force on a day', 
     providerType: 'AUDITOR',
     version: 2,
     settings: [
-      { activeFrom: '2000-01-01', activeTo: '2029-12-31', vatLiable: false },
-      { activeFrom: '2030-01-01', vatLiable: true },
+      { activeFrom: '2000-01-01', activeTo: '2029-12-31', vatLiable: false, earlyAccess: false },
+      {
+        ...{ activeFrom: '2030-01-01', vatLiable: true, earlyAccess: true },
+        ...{ reconciliationFrequency: 'VAT_TERM', vatReturnFrequency: 'MONTHLY' },
+      },
     ],
   });
   const before = await projections().GetAccountSettings({ clientAccountId: opened.id, asOf: '2029-12-31' });

@@ -3,6 +3,8 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { DescribePeriodRequest as _ledger_v1_DescribePeriodRequest, DescribePeriodRequest__Output as _ledger_v1_DescribePeriodRequest__Output } from './ledger/v1/DescribePeriodRequest.ts';
 import type { DescribePeriodResponse as _ledger_v1_DescribePeriodResponse, DescribePeriodResponse__Output as _ledger_v1_DescribePeriodResponse__Output } from './ledger/v1/DescribePeriodResponse.ts';
+import type { GetFirstPostingRequest as _ledger_v1_GetFirstPostingRequest, GetFirstPostingRequest__Output as _ledger_v1_GetFirstPostingRequest__Output } from './ledger/v1/GetFirstPostingRequest.ts';
+import type { GetFirstPostingResponse as _ledger_v1_GetFirstPostingResponse, GetFirstPostingResponse__Output as _ledger_v1_GetFirstPostingResponse__Output } from './ledger/v1/GetFirstPostingResponse.ts';
 import type { ListOpenItemsRequest as _ledger_v1_ListOpenItemsRequest, ListOpenItemsRequest__Output as _ledger_v1_ListOpenItemsRequest__Output } from './ledger/v1/ListOpenItemsRequest.ts';
 import type { ListOpenItemsResponse as _ledger_v1_ListOpenItemsResponse, ListOpenItemsResponse__Output as _ledger_v1_ListOpenItemsResponse__Output } from './ledger/v1/ListOpenItemsResponse.ts';
 import type { OpenItem as _ledger_v1_OpenItem, OpenItem__Output as _ledger_v1_OpenItem__Output } from './ledger/v1/OpenItem.ts';
@@ -21,6 +23,8 @@ export interface ProtoGrpcType {
     v1: {
       DescribePeriodRequest: MessageTypeDefinition<_ledger_v1_DescribePeriodRequest, _ledger_v1_DescribePeriodRequest__Output>
       DescribePeriodResponse: MessageTypeDefinition<_ledger_v1_DescribePeriodResponse, _ledger_v1_DescribePeriodResponse__Output>
+      GetFirstPostingRequest: MessageTypeDefinition<_ledger_v1_GetFirstPostingRequest, _ledger_v1_GetFirstPostingRequest__Output>
+      GetFirstPostingResponse: MessageTypeDefinition<_ledger_v1_GetFirstPostingResponse, _ledger_v1_GetFirstPostingResponse__Output>
       ListOpenItemsRequest: MessageTypeDefinition<_ledger_v1_ListOpenItemsRequest, _ledger_v1_ListOpenItemsRequest__Output>
       ListOpenItemsResponse: MessageTypeDefinition<_ledger_v1_ListOpenItemsResponse, _ledger_v1_ListOpenItemsResponse__Output>
       OpenItem: MessageTypeDefinition<_ledger_v1_OpenItem, _ledger_v1_OpenItem__Output>

@@ -1,7 +1,7 @@
 import type { Executor } from '@app/db';
 import { type Implementation, implement, Periods } from '@app/rpc';
 import { requireDate } from '../document-postings/grpc.ts';
-import { type PeriodFigures, periodFigures } from '../reports/period-figures/figures.ts';
+import { firstPosting, type PeriodFigures, periodFigures } from '../reports/period-figures/figures.ts';
 import { openItems } from '../reports/period-figures/open-items.ts';
 
 /**
@@ -19,6 +19,10 @@ export const createPeriodRpc = (
         currencyOf(question.clientAccountId),
       ]);
       return { ...present(figures), currencyCode };
+    },
+    GetFirstPosting: async ({ clientAccountId }) => {
+      const date = await firstPosting(db.executor, clientAccountId);
+      return date === null ? {} : { firstPostingDate: date };
     },
     ListOpenItems: async ({ asOfDate, ...question }) => {
       const { items, isCutOff } = await openItems(db.executor, { ...question, asOfDate: requireDate(asOfDate) });

@@ -5,6 +5,7 @@ import { oldestFirst, type SettingsVersion } from '../settings/settings.ts';
 import { versionsOf } from '../settings/store.ts';
 import { accountsAfter, findAccount } from '../tenancy/account-store.ts';
 import { accountNotFound, type ClientAccount, takesWrites } from '../tenancy/client-account.ts';
+import { presentFields } from '../wire.ts';
 
 type Sources = { readonly db: Database; readonly clock: Clock };
 
@@ -65,10 +66,12 @@ export function accountMessage({ account, versions }: AccountSnapshot) {
     isProvider: type !== null,
     ...(type === null ? {} : { providerType: type }),
     version: account.version,
-    settings: versions.map(({ activeFrom, activeTo, vatLiable }) => ({
+    settings: versions.map(({ activeFrom, activeTo, vatLiable, earlyAccess, ...version }) => ({
       activeFrom,
       vatLiable,
-      ...(activeTo === null ? {} : { activeTo }),
+      earlyAccess,
+      vatReturnFrequency: version.vatReturnFrequency,
+      ...presentFields({ activeTo, reconciliationFrequency: version.reconciliationFrequency }),
     })),
     saleInvoice: counter(account.saleInvoice),
     saleCreditNote: counter(account.saleCreditNote),

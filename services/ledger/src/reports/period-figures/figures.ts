@@ -80,6 +80,10 @@ export async function periodFigures(db: Executor, question: PeriodQuestion): Pro
   };
 }
 
+/** The first day with a posting; null in empty books. */
+export const firstPosting = async (db: Executor, clientAccountId: number): Promise<string | null> =>
+  (await journalState(db, clientAccountId)).firstPostingDate;
+
 type Figure = 'before' | 'movement' | 'earlier_lines' | 'lines';
 
 const figuresFrom =
