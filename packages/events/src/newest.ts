@@ -13,6 +13,8 @@ import { newestConsumerOf } from './permissions.ts';
 const TRIES = 5;
 const ANSWER_MILLIS = 2_000;
 const IDLE_MILLIS = 10_000;
+/** As often in a row it must look as if there were none: a consumer that another replica takes away has none either. */
+const LOOKS_AT_NONE = 2;
 
 /**
  * When the newest event of a service was stored, in milliseconds; undefined when there is none. A consumer that begins
@@ -26,6 +28,7 @@ export async function findNewest(
 ): Promise<number | undefined> {
   const jsm = await connection.jetstreamManager({ checkAPI: false });
   const name = newestConsumerOf(service);
+  let looksAtNone = 0;
   for (let tries = 1; tries <= TRIES; tries++) {
     let made: ConsumerInfo;
     try {
@@ -48,7 +51,8 @@ export async function findNewest(
     const found = isUntouched && made.num_pending > 0 ? await readOne(connection, made) : undefined;
     await jsm.consumers.delete(stream, name).catch(() => undefined);
     if (found !== undefined) return found;
-    if (isUntouched && made.num_pending === 0) return undefined;
+    looksAtNone = isUntouched && made.num_pending === 0 ? looksAtNone + 1 : 0;
+    if (looksAtNone === LOOKS_AT_NONE) return undefined;
   }
   throw new Error(`the newest event of ${service} could not be found: others look for it all the time`);
 }

@@ -75,8 +75,11 @@ it('a service publishes, consumes, asks for the newest message and follows the c
     expect(Math.abs((await organisation!.newest('organisation'))! - Date.now())).toBeLessThan(60_000);
     expect(await ledger!.newest('ledger')).toBeUndefined();
     // Replicas look at once, under one name.
-    const looked = await Promise.all(Array.from({ length: 4 }, () => organisation!.newest('organisation')));
-    expect(new Set(looked).size).toBe(1);
+    for (let round = 0; round < 5; round++) {
+      const looked = await Promise.all(Array.from({ length: 4 }, () => organisation!.newest('organisation')));
+      expect(new Set(looked)).toEqual(new Set([expect.any(Number)]));
+      expect(new Set(looked).size).toBe(1);
+    }
     expect((await (await operator.jetstreamManager()).consumers.list('EVENTS').next()).map(({ name }) => name)).toEqual(
       [OWN],
     );
