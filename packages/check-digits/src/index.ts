@@ -1,4 +1,5 @@
 export { isAccountNumber } from './account-number.ts';
+export { ibanOf, isIban } from './iban.ts';
 export { modulo10, modulo11 } from './modulo.ts';
 export { isOrganizationNumber } from './organization-number.ts';
 export { isPaymentReference } from './payment-reference.ts';

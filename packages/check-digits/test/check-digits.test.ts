@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isAccountNumber, isOrganizationNumber, isPaymentReference, modulo10, modulo11 } from '../src/index.ts';
+import {
+  ibanOf,
+  isAccountNumber,
+  isIban,
+  isOrganizationNumber,
+  isPaymentReference,
+  modulo10,
+  modulo11,
+} from '../src/index.ts';
 
 /** Every number that one digit, or the exchange of two neighbours, makes of another. */
 const misread = (digits: string): string[] => [
@@ -41,5 +49,20 @@ describe('check digits', () => {
     expect(isPaymentReference('-')).toBe(false);
     expect(isPaymentReference('12-4')).toBe(false);
     expect(isPaymentReference('1'.repeat(26))).toBe(false);
+  });
+
+  it('knows IBANs, no misreading of one, and makes that of a Norwegian number', () => {
+    for (const iban of [
+      'NO9386011117947',
+      'DE89370400440532013000',
+      'GB29NWBK60161331926819',
+      'MT84MALT011000012345MTLCAST001S',
+    ])
+      expect(isIban(iban)).toBe(true);
+    expect(misread('NO9386011117947').filter(isIban)).toEqual([]);
+    for (const text of ['NO93 8601 1117 947', 'no9386011117947', 'NO93860111179470', '', 'NO93'])
+      expect(isIban(text)).toBe(false);
+    expect(ibanOf('NO', '86011117947')).toBe('NO9386011117947');
+    for (let n = 0; n < 200; n++) expect(isIban(ibanOf('NO', String(10_000_000_000 + n * 7_919)))).toBe(true);
   });
 });
