@@ -25,7 +25,7 @@ const everyService: readonly ServiceName[] = serviceNames;
 export const Auth = contract<AuthDefinition>('auth/v1/auth.proto', 'auth.v1.Auth', {
   CheckStanding: everyService,
   GetKeys: everyService,
-  GetUsers: ['documents', 'organisation', 'ledger'],
+  GetUsers: ['documents', 'organisation', 'ledger', 'reconciliation'],
   RegisterInvitedUser: ['organisation'],
   FindInvitedUser: ['organisation'],
   ForgetInvitedUser: ['organisation'],
@@ -59,9 +59,9 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   ReleaseVouchers: ['documents'],
   ListTaxCodes: ['documents'],
   DescribeBalances: ['reconciliation'],
-  DescribeBooks: ['documents'],
-  PostEntry: ['documents'],
-  CancelEntry: ['documents'],
+  DescribeBooks: ['documents', 'reconciliation'],
+  PostEntry: ['documents', 'reconciliation'],
+  CancelEntry: ['documents', 'reconciliation'],
   DescribeLines: ['reconciliation'],
   GetLineStandings: ['documents'],
   // Documents reconciles its credit notes with what they credit, under ids below zero.
@@ -86,14 +86,14 @@ export const Organisation = contract<OrganisationDefinition>(
     GetAccount: ['documents', 'ledger', 'reconciliation'],
     GetCompany: ['documents', 'ledger'],
     ListAccounts: ['ledger', 'reconciliation'],
-    GetAccountSettings: ['documents', 'ledger'],
+    GetAccountSettings: ['documents', 'ledger', 'reconciliation'],
     StoreOrganizations: ['auth'],
     RegisterFromSignup: ['auth'],
   },
 );
 
 export const Partners = contract<PartnersDefinition>('organisation/v1/partners.proto', 'organisation.v1.Partners', {
-  GetPartners: ['documents', 'ledger'],
+  GetPartners: ['documents', 'ledger', 'reconciliation'],
   FindPartnersByOrganization: ['documents'],
   ImportPartners: ['documents', 'ledger'],
   GetIdentityNumbers: ['payroll'],
@@ -110,12 +110,12 @@ export const Records = contract<RecordsDefinition>('platform/v1/records.proto', 
 });
 
 export const References = contract<ReferencesDefinition>('platform/v1/references.proto', 'platform.v1.References', {
-  Resolve: ['ledger', 'organisation', 'documents'],
+  Resolve: ['ledger', 'organisation', 'documents', 'reconciliation'],
 });
 
 export const Vouchers = contract<VouchersDefinition>('documents/v1/vouchers.proto', 'documents.v1.Vouchers', {
   CreateVoucher: ['ledger'],
-  GetVouchers: ['ledger'],
+  GetVouchers: ['ledger', 'reconciliation'],
   ListFiles: ['ledger'],
   ReadFile: ['ledger'],
 });
