@@ -4,12 +4,13 @@ import * as documents from './documents/index.ts';
 import * as gateway from './gateway/index.ts';
 import * as ledger from './ledger/index.ts';
 import * as organisation from './organisation/index.ts';
+import * as reconciliation from './reconciliation/index.ts';
 
 /**
  * The whole public API, area by area. A new service adds its namespace and its list here; nothing else lists endpoints.
  * Order decides the order of the OpenAPI document, the reference and the tools.
  */
-export const areas = { auth, organisation, ledger, documents, gateway } as const;
+export const areas = { auth, organisation, ledger, reconciliation, documents, gateway } as const;
 
 export type Areas = typeof areas;
 
@@ -18,6 +19,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...auth.authEndpoints,
   ...organisation.organisationEndpoints,
   ...ledger.ledgerEndpoints,
+  ...reconciliation.reconciliationEndpoints,
   ...documents.documentsEndpoints,
   ...gateway.gatewayEndpoints,
 ];

@@ -1,17 +1,36 @@
-import { BankAccounts, implement, Records, References } from '@app/rpc';
 import type { ServiceDefinition } from '@app/service';
+import type { Area } from './area.ts';
+import { createBankAccounts } from './bank-accounts/area.ts';
+import { createDependencies } from './deps.ts';
+import { erasureSteps } from './erasing/steps.ts';
+import { verification } from './invariants.ts';
+import { createReferences } from './references.ts';
 
 /**
- * Internal and external reconciliations, periods, bank accounts, statements, transactions and payments. It holds none
- * of them yet, and says so to whoever refers to one.
+ * Internal and external reconciliations, periods, bank accounts, statements, transactions and payments. The composition
+ * root: every part of it is an area, one line each.
  */
 export const reconciliationService: ServiceDefinition = {
   name: 'reconciliation',
-  register: () => ({
-    rpc: [
-      implement(References, { Resolve: async () => ({ references: [] }) }),
-      implement(Records, { CountRecords: async () => ({ counts: [{ kind: 'bank_transactions', count: 0 }] }) }),
-      implement(BankAccounts, { ListPartnerBankAccounts: async () => ({ bankAccounts: [] }) }),
-    ],
-  }),
+  verification,
+  register: (service) => {
+    const deps = createDependencies(service);
+    const areas: readonly Area[] = [createReferences(deps), createBankAccounts(deps)];
+    return {
+      endpoints: (api) => {
+        for (const { endpoints } of areas) endpoints?.(api);
+      },
+      rpc: areas.flatMap(({ rpc }) => rpc ?? []),
+      consumers: areas.flatMap(({ consumers }) => consumers ?? []),
+      useCases: areas.flatMap(({ useCases }) => useCases ?? []),
+      jobs: areas.flatMap(({ jobs }) => jobs ?? []),
+      erasure: { steps: erasureSteps },
+      start: async () => {
+        for (const { start } of areas) await start?.();
+      },
+      stop: async () => {
+        for (const { stop } of areas) await stop?.();
+      },
+    };
+  },
 };

@@ -9,6 +9,7 @@ import {
   UpdatedAt,
   UpdatedById,
 } from '../fields.ts';
+import { bankAccountFields, bankAccountMeaning } from '../reconciliation/bank-account-fields.ts';
 import { CalendarDate, MoneyOut } from '../scalars.ts';
 import { PublicUserOut } from '../users.ts';
 import { MetadataOut } from './metadata.ts';
@@ -17,27 +18,10 @@ import { AutonomyLevel } from './settings.ts';
 
 /** A bank account of a partner, in the shape of docs/contract/bank-accounts.md. */
 export const PartnerBankAccountOut = z.object({
-  id: RecordId,
-  created_at: CreatedAt,
-  created_by_id: CreatedById,
-  updated_at: UpdatedAt,
-  updated_by_id: UpdatedById,
-  client_account_id: ClientAccountId,
+  ...bankAccountFields,
   business_partner_id: z.int().describe('Business partner whose account it is.'),
-  name: z.string().nullable().describe('Name of the account, for people.'),
-  type: z.string().describe('Kind of account: CURRENT, SAVINGS, LOAN, TAX or INVESTMENT.'),
-  bban: z.string().nullable().describe('Account number by the rules of its country; eleven digits in Norway.'),
-  iban: z.string().nullable().describe('International account number (ISO 13616).'),
-  bank_country: z.string().nullable().describe('Country of the bank as a code of ISO 3166-1.'),
-  bank_name: z.string().nullable().describe('Name of the bank.'),
-  bank_zip: z.string().nullable().describe('Postal code of the bank.'),
-  bank_city: z.string().nullable().describe('City of the bank.'),
-  bic: z.string().nullable().describe('Code of the bank (ISO 9362).'),
-  routing_number: z.string().nullable().describe('Routing number, where the country uses one.'),
-  currency_code: z.string().nullable().describe('Currency of the account as a code of ISO 4217.'),
-  account_code: z.string().nullable().describe('General ledger account that it is booked on.'),
-  is_house: z.boolean().describe("Whether it is the client account's own; false for that of a partner."),
-  is_active: IsActive,
+  type: z.string().describe(bankAccountMeaning.type),
+  account_code: z.string().nullable().describe(bankAccountMeaning.account_code),
 });
 
 /** What each field means, for what is sent and what is shown. */

@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { assets } from './assets.ts';
 import { auth } from './auth.ts';
+import { bank } from './bank.ts';
 import { camt } from './camt.ts';
 import { documents } from './documents.ts';
 import { ehf } from './ehf.ts';
@@ -31,6 +32,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...gateway,
   ...operations,
   ...ledger,
+  ...bank,
   ...posting,
   ...assets,
   ...documents,

@@ -1,0 +1,18 @@
+import {
+  createBankAccount,
+  deactivateBankAccount,
+  getBankAccount,
+  listBankAccounts,
+  updateBankAccount,
+} from './bank-accounts.ts';
+
+export * from './bank-accounts.ts';
+
+/** Each area adds its own, with its file of this folder. */
+export const reconciliationEndpoints = [
+  listBankAccounts,
+  createBankAccount,
+  getBankAccount,
+  updateBankAccount,
+  deactivateBankAccount,
+];

@@ -1,0 +1,18 @@
+import type { Invariant, Verification } from '@app/invariants';
+
+const invariants: readonly Invariant[] = [
+  {
+    name: 'a house account is booked on an account of the books, and that of a partner on none',
+    per: 'account',
+    rows: `
+      select id, (business_partner_id is null) = (account_code is not null) as holds
+      from bank_accounts where client_account_id = $1`,
+    subject: `format('bank account %s', id)`,
+  },
+];
+
+/** What is always true of the rows of this service, account by account. An area adds its own here. */
+export const verification: Verification = {
+  accounts: 'select distinct client_account_id from bank_accounts',
+  invariants,
+};

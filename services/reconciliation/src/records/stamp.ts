@@ -1,0 +1,41 @@
+import type { Tx } from '@app/db';
+import type { Clock } from '@app/runtime';
+import { sql } from 'drizzle-orm';
+import { changeTurns } from '../schema/change-turns.ts';
+
+/** Who changes a record, and when. */
+export interface Stamp {
+  readonly moment: Date;
+  /** A user; null for the platform. */
+  readonly actorId: number | null;
+}
+
+/**
+ * Waits for the other writers of the account, until this transaction ends: whoever polls by `updated_at` misses nothing
+ * that commits late, and what is judged after this stays so. Taken before any row of a record.
+ * @returns the stamp of the change: after every earlier one of the account, whatever the clock says
+ */
+export async function takeStamp(tx: Tx, clock: Clock, clientAccountId: number, actorId: number | null): Promise<Stamp> {
+  const [row] = await tx
+    .insert(changeTurns)
+    .values({ clientAccountId, lastChangeAt: new Date(clock.millis()) })
+    .onConflictDoUpdate({
+      target: changeTurns.clientAccountId,
+      set: {
+        lastChangeAt: sql`greatest(${changeTurns.lastChangeAt} + interval '1 millisecond', excluded.last_change_at)`,
+      },
+    })
+    .returning({ moment: changeTurns.lastChangeAt });
+  return { moment: row!.moment, actorId };
+}
+
+/** The audit columns of a new record. */
+export const madeAt = ({ moment, actorId }: Stamp) => ({
+  createdAt: moment,
+  createdById: actorId,
+  updatedAt: moment,
+  updatedById: actorId,
+});
+
+/** The audit columns of a record that changed. */
+export const changedAt = ({ moment, actorId }: Stamp) => ({ updatedAt: moment, updatedById: actorId });
