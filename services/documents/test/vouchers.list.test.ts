@@ -122,7 +122,7 @@ const codeOf = ({ status, body }: Awaited<ReturnType<typeof list>>) => [status, 
 describe('the list of vouchers', () => {
   it('has 100 rows a page unless asked otherwise, newest first, and no deleted ones [VOU-R01] [VOU-R72]', async () => {
     const { body } = await list();
-    expect(body.meta).toEqual({ page: 1, pages: 1, per_page: 100, records: 5 });
+    expect(body.meta).toEqual({ page: 1, pages: 1, per_page: 100, records: 5, next_cursor: null });
     expect(await found('')).toEqual(['archived', 'booked', 'receipt', 'invoice', 'plain']);
     expect((await list('per_page=2&page=3')).body).toMatchObject({
       data: [{ id: v.plain }],
@@ -234,7 +234,7 @@ describe('the list of vouchers', () => {
     ['order_by=nonsense', ['archived', 'booked', 'receipt', 'invoice', 'plain']],
   ])('is sorted: %s [VOU-R88]', async (query, names) => expect(await found(query)).toEqual(names));
 
-  it('embeds what is asked for, the newest that counts where one is [VOU-R27] [VOU-R86]', async () => {
+  it('embeds what is asked for, the newest that counts where one is [VOU-R27] [VOU-R86] [TSK-R07]', async () => {
     const all =
       'attachments,documents,document,journal_entries,journal_entry,statements,statement,tasks,questions,collection,project';
     const { body } = await list(`with=${all}`);
@@ -273,6 +273,122 @@ describe('the list of vouchers', () => {
     const single = (await own.call('GET', `/vouchers/${v.plain}?with=${all}`)).body;
     for (const name of all.split(',').filter((each) => !each.startsWith('journal')))
       expect([name, unsigned(single[name])]).toEqual([name, unsigned(row(v.plain)[name])]);
+  });
+});
+
+it('embeds the hundred newest of a kind, and what decides the status whatever came after it', async () => {
+  const company = await documents.company();
+  const id = await documents.voucher(company);
+  const account = company.clientAccountId;
+  await run(sql`
+    insert into documents (client_account_id, uploaded_file_id, document_type, currency_code, net_amount, tax_amount, total_amount,
+      created_in_application, status, created_at, updated_at)
+    select ${account}, ${id}, 'APINV', 'NOK', 1, 0, 1, false, case n when 1 then 'POSTED' else 'CANCELLED' end, now(), now()
+    from generate_series(1, 120) n`);
+  await run(sql`
+    insert into tasks (client_account_id, title, task_type, status, relation_type, relation_id, created_at, updated_at)
+    select ${account}, 'Oppgave ' || n, 'REVIEW', 'OPEN', 'voucher', ${id}, now(), now() from generate_series(1, 120) n`);
+  const { body } = await company.call('GET', `/vouchers/${id}?with=documents,document,tasks`);
+  expect([body.status, body.document.status, body.documents.length]).toEqual(['BOOKED', 'POSTED', 100]);
+  expect(body.tasks.map(({ title }: { title: string }) => title)).toEqual(
+    Array.from({ length: 100 }, (_, i) => `Oppgave ${120 - i}`),
+  );
+});
+
+describe('following vouchers', () => {
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+  it('reaches every one by cursors, and what changed meanwhile at the end [GENX-R59]', async () => {
+    const company = await documents.company();
+    const made: number[] = [];
+    for (let i = 0; i < 5; i++) made.push(await documents.voucher(company));
+    const path = `/vouchers?client_account_id=${company.clientAccountId}`;
+    const first = (await company.call('GET', `${path}&per_page=2`)).body;
+    expect(ids(first.data)).toEqual([made[4], made[3]]);
+    expect(first.meta).toMatchObject({ page: 1, pages: 3, records: 5 });
+    await company.call('PATCH', `/vouchers/${made[4]}`, { status: 'ARCHIVED' });
+    const seen = [...first.data];
+    for (let cursor = first.meta.next_cursor; cursor !== null; ) {
+      const page = (await company.call('GET', `${path}&per_page=2&cursor=${cursor}`)).body;
+      seen.push(...page.data);
+      cursor = page.meta.next_cursor;
+    }
+    expect(new Set(ids(seen))).toEqual(new Set(made));
+    expect(seen.at(-1)).toMatchObject({ id: made[4], status: 'ARCHIVED' });
+    const changed = (await company.call('GET', `${path}&updated_from=${seen.at(-1).updated_at}`)).body;
+    expect(ids(changed.data)).toContain(made[4]);
+    const later = Temporal.Now.instant().add({ hours: 1 }).toString();
+    expect((await company.call('GET', `${path}&updated_from=${later}`)).body).toMatchObject({
+      data: [],
+      meta: { records: 0, next_cursor: null },
+    });
+    // By another order, and page by page as ever.
+    const named = (await company.call('GET', `${path}&order_by=file_name,id&per_page=2&page=3`)).body;
+    expect(ids(named.data)).toEqual([made[4]]);
+    const foreign = `/documents?client_account_id=${company.clientAccountId}&cursor=${first.meta.next_cursor}`;
+    expect((await company.call('GET', foreign)).status).toBe(400);
+  });
+
+  it('shows EM the changes of its own alone', async () => {
+    const company = await documents.company();
+    const employee = await documents.colleague(company, 'EM');
+    await documents.voucher(company);
+    const id = await documents.voucher(employee);
+    const path = `/vouchers?client_account_id=${company.clientAccountId}&updated_from=2020-01-01T00:00:00Z`;
+    expect(ids((await employee.call('GET', path)).body.data)).toEqual([id]);
+  });
+
+  it('shows each step of the workflow as a change', async () => {
+    const company = await documents.company();
+    const id = await documents.voucher(company);
+    const stampOf = async (voucher: number) => {
+      const [row] = await run(sql`select extract(epoch from updated_at) * 1000 as at from files where id = ${voucher}`);
+      return Number(row!.at);
+    };
+    const before = await stampOf(id);
+    await company.call('PATCH', `/vouchers/${id}`, { workflow_status: 'STARTING_WORKFLOW' });
+    const begun = await stampOf(id);
+    await expect
+      .poll(async () => (await company.call('GET', `/vouchers/${id}`)).body.workflow_status, { timeout: 60_000 })
+      .toBe('FAILED');
+    const ended = await stampOf(id);
+    expect([begun > before, ended > begun]).toEqual([true, true]);
+  });
+});
+
+describe('what callers keep with a voucher', () => {
+  it('comes back, finds it again, and is nobody else’s id [JEX-R54] [JEX-R55]', async () => {
+    const company = await documents.company();
+    const other = await documents.company();
+    const employee = await documents.colleague(company, 'EM');
+    const upload = (by: Company, more: Record<string, unknown>) =>
+      by.call('POST', '/vouchers', {
+        ...{ client_account_id: by.clientAccountId, file_name: 'a.txt', processing_track: 'MANUAL' },
+        ...{ content_base64: Buffer.from(`Kvittering ${Math.random()}`).toString('base64'), ...more },
+      });
+    const kept = { external_id: 'scan-1', metadata: { skanner: 'A', side: 2, dobbel: false } };
+    const made = await upload(company, kept);
+    expect([made.status, made.body]).toMatchObject([201, kept]);
+    const { id } = made.body;
+    expect((await company.call('GET', `/vouchers/${id}`)).body).toMatchObject(kept);
+    const found = await company.call(
+      'GET',
+      `/vouchers?client_account_id=${company.clientAccountId}&external_id=scan-1`,
+    );
+    expect(found.body.data).toMatchObject([{ id, ...kept }]);
+    const again = await upload(company, { external_id: 'scan-1' });
+    expect([again.status, again.body.error.code, again.body.error.details.id]).toEqual([409, 'common.conflict', id]);
+    // Whose the other one is, is nothing that EM is shown.
+    const asEmployee = await upload(employee, { external_id: 'scan-1' });
+    expect([asEmployee.status, JSON.stringify(asEmployee.body).includes(`${id}`)]).toEqual([409, false]);
+    expect((await upload(other, { external_id: 'scan-1' })).status).toBe(201);
+    const second = (await upload(company, { external_id: 'scan-2' })).body.id;
+    const taken = await company.call('PATCH', `/vouchers/${second}`, { external_id: 'scan-1' });
+    expect([taken.status, taken.body.error.details.id]).toEqual([409, id]);
+    const changed = await company.call('PATCH', `/vouchers/${id}`, { metadata: { side: 3 }, external_id: 'scan-1' });
+    expect([changed.status, changed.body.metadata, changed.body.external_id]).toEqual([200, { side: 3 }, 'scan-1']);
+    for (const wrong of [{ metadata: { lang: 'x'.repeat(17_000) } }, { metadata: [] }, { external_id: '' }])
+      expect((await upload(company, wrong)).status).toBe(400);
   });
 });
 

@@ -65,6 +65,8 @@ describe('a voucher', () => {
       workflow_status: 'COMPLETED',
       collection_id: null,
       project_id: null,
+      external_id: null,
+      metadata: null,
     });
   });
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OutgoingInvoice, writeInvoice } from '@app/ehf';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTrade, type Trade, type Trader } from './trade.ts';
 
@@ -127,6 +128,15 @@ it('makes a draft of an electronic invoice, with every field of it [VOU-R74]', a
     lines: [{ description: 'Råkaffe', net_amount: '1000.00', tax_code: '1', account_code: '4300' }],
   });
   expect(trade.books.entries.filter(({ request }) => request.clientAccountId === own.clientAccountId)).toEqual([]);
+  // The voucher shows the date of its document, and another one as a change of its own.
+  const stamped = async () => {
+    const rows = await trade.db.executor.execute(sql`select updated_at::text as at from files where id = ${id}`);
+    return rows[0]!.at as string;
+  };
+  const before = await stamped();
+  await own.call('PATCH', `/documents/${document.id}`, { document_date: '2026-03-11' });
+  expect((await own.call('GET', `/vouchers/${id}`)).body.document_date).toBe('2026-03-11');
+  expect((await stamped()) > before).toBe(true);
   // Begun anew it makes no second one.
   await own.call('PATCH', `/vouchers/${id}`, { workflow_status: 'STARTING_WORKFLOW' });
   expect((await reaches(own, id, 'COMPLETED')).documents).toHaveLength(1);

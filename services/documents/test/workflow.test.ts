@@ -3,6 +3,7 @@ import { startService } from '@app/service';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentsService } from '../src/service.ts';
+import { takeDue } from '../src/vouchers/workflow/queue.ts';
 import { type Company, type Documents, startDocuments } from './documents.ts';
 import { paper } from './papers.ts';
 
@@ -134,6 +135,49 @@ describe('the workflow of a voucher', () => {
     });
     await own.call('PATCH', `/questions/${question.id}`, { selected_option_id: question.answer_options[0].id });
     await reaches(own, second, 'COMPLETED');
+  });
+
+  it.each<[string, (own: Company, id: number) => Promise<unknown>]>([
+    ['was stopped', (own, id) => own.call('PATCH', `/vouchers/${id}`, { workflow_status: 'CANCELLED' })],
+    ['was archived', (own, id) => own.call('PATCH', `/vouchers/${id}`, { status: 'ARCHIVED' })],
+    ['was deleted', (own, id) => own.call('DELETE', `/vouchers/${id}`)],
+  ])('asks nothing more once it %s, and leaves what people asked [VOU-R80]', async (_, stop) => {
+    const own = await documents.company();
+    const id = await upload(own, `Takk for handelen ${Math.random()}`, { file_name: 'a.txt' });
+    await reaches(own, id, 'WAITING_FOR_ANSWER');
+    const asked = await openQuestion(own, id);
+    const body = { client_account_id: own.clientAccountId, voucher_id: id, question: 'Hva?', type: 'CHOOSE_TYPE' };
+    const byPerson = (await own.call('POST', '/questions', body)).body.id;
+    await stop(own, id);
+    const closed = (await own.call('GET', `/questions/${asked.id}`)).body;
+    expect([closed.question_status, closed.closed_reason]).toEqual(['CLOSED', 'WORKFLOW_CANCELLED']);
+    expect((await openQuestion(own, id)).id).toBe(byPerson);
+    expect((await own.call('PATCH', `/questions/${asked.id}`, { answer_text: 'RECPT' })).status).toBe(409);
+  });
+
+  it('waits behind those of its own company, not those of others', async () => {
+    const [busy, other] = [await documents.company(), await documents.company()];
+    const ids: number[] = [];
+    for (const company of [busy, busy, busy, other])
+      ids.push(await upload(company, `Kvittering ${Math.random()}`, { file_name: 'a.txt' }));
+    for (const [i, id] of ids.entries()) await reaches(i < 3 ? busy : other, id, 'WAITING_FOR_ANSWER');
+    const taken: number[] = [];
+    // Due inside a transaction alone, so that no worker of the service sees it.
+    const undone = documents.db.write(async (tx) => {
+      for (const [i, id] of ids.entries())
+        await tx.execute(
+          sql`update voucher_workflow set due_at = now() - ${10 - i} * interval '1 second' where voucher_id = ${id}`,
+        );
+      for (let last = other.clientAccountId; taken.length < 4; ) {
+        const next = await takeDue(tx, last);
+        last = next!.clientAccountId;
+        taken.push(next!.id);
+      }
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    const [first, second, third, fourth] = ids;
+    expect(taken).toEqual([first, fourth, second, third]);
   });
 
   it('is taken once by two replicas, and again when the process that had it is gone', async () => {

@@ -1,5 +1,6 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
+import { ExternalId, MetadataIn } from '../caller-references.ts';
 import { standard } from '../envelopes.ts';
 import { pathId } from '../fields.ts';
 import { CalendarDate, Id, oneOf } from '../scalars.ts';
@@ -28,6 +29,8 @@ export const updateVoucher = endpoint({
     document_date: CalendarDate.nullish().describe('Date of the document; null for that of its newest document.'),
     collection_id: Id.nullish().describe('Collection of vouchers that it belongs to.'),
     project_id: Id.nullish().describe('Project that it belongs to.'),
+    external_id: ExternalId.nullish(),
+    metadata: MetadataIn.nullish(),
     status: oneOf('ARCHIVED', 'PENDING').optional().describe('`ARCHIVED` puts it aside, `PENDING` brings it back.'),
     workflow_status: z
       .string({ error: 'must be text' })
@@ -50,6 +53,7 @@ export const updateVoucher = endpoint({
     'voucher.access_denied',
     'voucher.is_booked',
     'voucher.invalid_workflow_transition',
+    'common.conflict',
     'client_account.inactive',
   ],
   tool: { name: 'update_voucher', title: 'Change a voucher' },

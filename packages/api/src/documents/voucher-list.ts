@@ -1,9 +1,9 @@
 import { endpoint, list, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
-import { demo, onePageOf } from '../demo-company.ts';
+import { demo, lastPageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
-import { listOf } from '../pagination.ts';
-import { CalendarDate, decimal, Flag, IdText, oneOf, searchedWords } from '../scalars.ts';
+import { followedListOf, polling } from '../pagination.ts';
+import { CalendarDate, decimal, Flag, IdText, oneOf, searchedWords, text } from '../scalars.ts';
 import { receipt, VOUCHER_RELATIONS, VoucherOut } from './vouchers.ts';
 
 const ListedVoucherOut = VoucherOut.extend({
@@ -26,7 +26,7 @@ export const listVouchers = endpoint({
   name: 'documents.listVouchers',
   summary: 'Vouchers of client accounts',
   description:
-    'Newest first unless asked otherwise; deleted ones only when `status` names them. Where a filter is sent with and without the name of its relation, the one with it counts. The role EM sees its own vouchers only, and none by what the books say.',
+    'Newest first unless asked otherwise, with `updated_from` in the order of the changes; deleted ones only when `status` names them. Where a filter is sent with and without the name of its relation, the one with it counts. The role EM sees its own vouchers only, and none by what the books say.',
   service: 'documents',
   method: 'GET',
   path: '/api/v2/vouchers',
@@ -64,6 +64,7 @@ export const listVouchers = endpoint({
         'Words that all occur in file name, text of the file, document number, name of the partner or statements, whatever their case; at most 20.',
       ),
     similar_to: IdText.optional().describe('A voucher: those most like it come first, by what was read of them.'),
+    external_id: text(100).optional().describe("The voucher with this id of the caller's own."),
     has_project: flag('With or without a project.'),
     has_collection: flag('In a collection or in none.'),
     has_journal_entry: flag('With or without a journal entry that is not cancelled; drafts count.'),
@@ -101,12 +102,13 @@ export const listVouchers = endpoint({
     ]),
     with: relations(VOUCHER_RELATIONS),
     ...paging({ maximum: 1000 }),
+    ...polling,
   }),
   status: 200,
-  output: listOf(ListedVoucherOut),
+  output: followedListOf(ListedVoucherOut),
   example: {
     query: { client_account_id: demo.company.id, status: 'BOOKED', document_type: 'RECPT' },
-    answer: onePageOf(receipt),
+    answer: lastPageOf(receipt),
   },
   failures: [
     'voucher.client_account_access_denied',

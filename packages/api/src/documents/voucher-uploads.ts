@@ -1,5 +1,6 @@
 import { endpoint, uploadedFile } from '@app/contract';
 import { z } from 'zod';
+import { ExternalId, MetadataIn } from '../caller-references.ts';
 import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
 import { ClientAccountIdIn, pathId } from '../fields.ts';
@@ -49,6 +50,8 @@ export const uploadVoucher = endpoint({
     document_date: CalendarDate.nullish().describe('Date of the document, as far as the sender knows it.'),
     collection_id: Id.nullish().describe('Collection of vouchers that it belongs to.'),
     project_id: Id.nullish().describe('Project that it belongs to.'),
+    external_id: ExternalId.nullish(),
+    metadata: MetadataIn.nullish(),
   }),
   bodyType: 'multipart-or-json',
   bodyLimit: MAX_UPLOAD_BODY_BYTES,
@@ -70,6 +73,7 @@ export const uploadVoucher = endpoint({
   location: (voucher) => `/api/v2/vouchers/${voucher.id}`,
   failures: [
     'voucher.client_account_access_denied',
+    'common.conflict',
     'voucher.missing_file',
     'voucher.empty_file',
     'voucher.unsupported_file_type',

@@ -1,5 +1,6 @@
 import { endpoint, relations } from '@app/contract';
 import { z } from 'zod';
+import { MetadataOut } from '../caller-references.ts';
 import { standard } from '../envelopes.ts';
 import { pathId } from '../fields.ts';
 import { CalendarDate, MoneyOut, Timestamp } from '../scalars.ts';
@@ -127,34 +128,38 @@ export const VoucherOut = z.object({
     .describe('Where the workflow of the voucher stands.'),
   collection_id: z.int().nullable().describe('Collection that the voucher is in; null when it is in none.'),
   project_id: z.int().nullable().describe('Project that the voucher belongs to; null without one.'),
+  external_id: z.string().nullable().describe("The caller's own id of the voucher."),
+  metadata: MetadataOut.nullable(),
   attachments: z.array(AttachmentOut).optional().describe('Files that are attached to the voucher, embedded.'),
   journal_entries: z
     .array(VoucherEntryOut)
     .optional()
-    .describe('Journal entries of the voucher, newest first, embedded; not for the role EM.'),
+    .describe('Journal entries of the voucher, newest first and at most 100, embedded; not for the role EM.'),
   journal_entry: VoucherEntryOut.nullable()
     .optional()
     .describe('The newest journal entry that is not cancelled, embedded; not for the role EM.'),
   documents: z
     .array(VoucherDocumentOut)
     .optional()
-    .describe('Documents of the voucher, newest first, embedded; not for the role EM.'),
+    .describe('Documents of the voucher, newest first and at most 100, embedded; not for the role EM.'),
   document: VoucherDocumentOut.nullable()
     .optional()
     .describe('The newest document that is not cancelled, embedded; not for the role EM.'),
   statements: z
     .array(EmbeddedStatementOut)
     .optional()
-    .describe('What people said of the voucher, newest first, embedded.'),
+    .describe('What people said of the voucher, newest first and at most 100, embedded.'),
   statement: EmbeddedStatementOut.nullable().optional().describe('The newest statement, embedded.'),
   tasks: z
     .array(EmbeddedTaskOut)
     .optional()
-    .describe('Tasks about the voucher and its documents, newest first, embedded; not for the role EM.'),
+    .describe(
+      'Tasks about the voucher and its documents, newest first and at most 100, embedded; not for the role EM.',
+    ),
   questions: z
     .array(EmbeddedQuestionOut)
     .optional()
-    .describe('Questions about the voucher and its documents, newest first, embedded.'),
+    .describe('Questions about the voucher and its documents, newest first and at most 100, embedded.'),
   collection: EmbeddedCollectionOut.nullable().optional().describe('The collection, embedded; null without one.'),
   project: EmbeddedProjectOut.nullable().optional().describe('The project, embedded; null without one.'),
 });
@@ -169,6 +174,8 @@ export const receipt: z.output<typeof VoucherOut> = {
   workflow_status: 'COMPLETED',
   collection_id: null,
   project_id: null,
+  external_id: null,
+  metadata: null,
 };
 
 export const getVoucher = endpoint({

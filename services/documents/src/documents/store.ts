@@ -85,7 +85,7 @@ export async function insertDocument(
     .catch((error: unknown) => {
       throw failureOf(error, document);
     });
-  await linksChanged(tx, document.clientAccountId, document.uploadedFileId);
+  await linksChanged(tx, document.clientAccountId, document.uploadedFileId, true);
   return row!.id;
 }
 
@@ -104,12 +104,17 @@ export async function changeDocument(
     .catch((error: unknown) => {
       throw failureOf(error, change);
     });
-  if (row) await linksChanged(tx, clientAccountId, row.voucherId);
+  const showsOther = change.documentDate !== undefined || change.status !== undefined;
+  if (row) await linksChanged(tx, clientAccountId, row.voucherId, showsOther);
 }
 
-/** What a document is says what its voucher is. */
-const linksChanged = (tx: Tx, clientAccountId: number, voucherId: number | null | undefined): Promise<void> =>
-  voucherLinksChanged(tx, clientAccountId, voucherId == null ? [] : [voucherId]);
+/** What a document is says what its voucher is. @param showsOther whether the date of the voucher may be another now */
+const linksChanged = (
+  tx: Tx,
+  clientAccountId: number,
+  voucherId: number | null | undefined,
+  showsOther: boolean,
+): Promise<void> => voucherLinksChanged(tx, clientAccountId, voucherId == null ? [] : [voucherId], { showsOther });
 
 /** @param ids of lines that are put back as they were; new ones are numbered by the database */
 export async function replaceLines(
@@ -140,7 +145,7 @@ export async function deleteDocument(
     .delete(documents)
     .where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)))
     .returning({ voucherId: documents.uploadedFileId });
-  if (gone) await linksChanged(tx, clientAccountId, gone.voucherId);
+  if (gone) await linksChanged(tx, clientAccountId, gone.voucherId, true);
 }
 
 /** The document of an account with an external id. */

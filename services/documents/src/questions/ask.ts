@@ -1,9 +1,9 @@
 import type { Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { takeStamp } from '../records/stamp.ts';
+import { type Stamp, takeStamp } from '../records/stamp.ts';
 import type { QuestionHooks } from './hooks.ts';
 import type { NewQuestion, QuestionType, Subject } from './question.ts';
-import { endQuestion, findQuestion, insertQuestion, openQuestions } from './store.ts';
+import { closeAskedBy, endQuestion, findQuestion, insertQuestion, openQuestions } from './store.ts';
 
 /**
  * Asks a question, in the transaction of what needs the answer. What it is about is of the account: the caller has
@@ -43,3 +43,18 @@ export async function closeQuestions(
   }
   return open.length;
 }
+
+/** The platform itself. */
+const SYSTEM = 2;
+
+/**
+ * Closes what the platform asked about vouchers and nobody needs to know any more. No hooks hear of it: whoever closes
+ * them has stopped what waits for their answers.
+ */
+export const closeAsked = (
+  tx: Tx,
+  clientAccountId: number,
+  voucherIds: readonly number[],
+  closing: { readonly types: readonly QuestionType[]; readonly reason: string },
+  stamp: Stamp,
+): Promise<void> => closeAskedBy(tx, clientAccountId, voucherIds, { ...closing, askedBy: SYSTEM }, stamp);

@@ -161,6 +161,32 @@ export async function endQuestion(
   return changed.length > 0;
 }
 
+/** Closes open questions of a user about vouchers, of some types. */
+export async function closeAskedBy(
+  tx: Tx,
+  clientAccountId: number,
+  voucherIds: readonly number[],
+  closing: { readonly askedBy: number; readonly types: readonly QuestionType[]; readonly reason: string },
+  { moment, actorId }: Stamp,
+): Promise<void> {
+  const q = questions;
+  await tx
+    .update(q)
+    .set({
+      ...{ status: 'CLOSED', closedReason: closing.reason, version: sql`${q.version} + 1` },
+      ...{ updatedAt: moment, updatedById: actorId },
+    })
+    .where(
+      and(
+        eq(q.clientAccountId, clientAccountId),
+        anyOf(q.voucherId, voucherIds),
+        eq(q.status, 'OPEN'),
+        eq(q.createdById, closing.askedBy),
+        inArray(q.type, [...closing.types]),
+      ),
+    );
+}
+
 /** Marks an option of a question as the answer. @returns whether the question has it */
 export async function selectOption(
   tx: Tx,

@@ -46,6 +46,10 @@ export const files = pgTable(
     check('files_name', sql`file_name <> ''`),
     check('files_channel', sql`channel in ('API', 'WEB', 'APP', 'EMAIL', 'EHF')`),
     check('files_track', sql`processing_track in ('DEFAULT', 'MANUAL')`),
+    // In the order of their changes, as the list of vouchers is followed.
+    index('files_of_vouchers_changed')
+      .on(table.clientAccountId, table.updatedAt, table.id)
+      .where(sql`type = 'VOUCHER'`),
     index('files_by_content').on(table.clientAccountId, table.sha256),
     index('files_unsent').on(table.createdAt).where(sql`type = 'CHAT_ATTACHMENT' and is_active and sent_at is null`),
     index('files_by_source').on(table.clientAccountId, table.sourceFileId).where(sql`source_file_id is not null`),

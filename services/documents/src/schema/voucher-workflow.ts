@@ -28,7 +28,7 @@ export const voucherWorkflow = pgTable(
       columns: [table.clientAccountId, table.voucherId],
       foreignColumns: [vouchers.clientAccountId, vouchers.id],
     }).onDelete('cascade'),
-    index('voucher_workflow_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('voucher_workflow_turns').on(table.clientAccountId, table.dueAt).where(sql`due_at is not null`),
     index('voucher_workflow_of_account').on(table.clientAccountId),
   ],
 );

@@ -1,6 +1,17 @@
 import { day, id, longInteger, moment } from '@app/db/columns';
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { files } from './files.ts';
 
 /** Vouchers: what a file is in the books, under the file's id. */
@@ -33,6 +44,9 @@ export const vouchers = pgTable(
     projectId: id('project_id'),
     /** Whoever sent it sees nothing of the books: of such a file nothing is posted, and no partner made, by itself. */
     sentByEmployee: boolean('sent_by_employee').notNull().default(false),
+    /** The caller's own id of the voucher, and what it keeps with it. */
+    externalId: text('external_id'),
+    metadata: jsonb('metadata'),
     /** Of the ledger's journal when it was last asked about the entries of this voucher. */
     booksRevision: longInteger('books_revision').notNull().default(0),
     version: longInteger('version').notNull().default(1),
@@ -44,6 +58,8 @@ export const vouchers = pgTable(
       columns: [table.clientAccountId, table.id],
       foreignColumns: [files.clientAccountId, files.id],
     }).onDelete('cascade'),
+    uniqueIndex('vouchers_external_id').on(table.clientAccountId, table.externalId).where(sql`external_id is not null`),
+    index('vouchers_of_collection').on(table.clientAccountId, table.collectionId).where(sql`collection_id is not null`),
     check('vouchers_status', sql`status in ('PENDING', 'DRAFT', 'ARCHIVED', 'BOOKED', 'DELETED')`),
     check(
       'vouchers_workflow_status',

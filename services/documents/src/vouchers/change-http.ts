@@ -25,6 +25,8 @@ export function serveVoucherChanges(api: Api, deps: ChangeDependencies): void {
         documentDate: body.document_date,
         collectionId: body.collection_id,
         projectId: body.project_id,
+        externalId: body.external_id,
+        metadata: body.metadata,
         status: body.status,
         workflowStatus: body.workflow_status,
         attachmentFileIds: body.attachment_file_ids,

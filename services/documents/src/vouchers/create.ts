@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Metadata } from '@app/api/caller-references';
 import { invalid } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import { cleanFileName } from '../files/file-name.ts';
@@ -8,7 +9,7 @@ import type { vouchers } from '../schema/vouchers.ts';
 import { takeTurn } from '../turn.ts';
 import { doneBefore, insertCommand } from './commands-store.ts';
 import { requireContentType } from './content-type.ts';
-import { insertVoucher } from './store.ts';
+import { insertVoucher, requireFreeExternalId } from './store.ts';
 import { type VoucherType, voucherChanged } from './voucher.ts';
 import { beginWorkflow } from './workflow/store.ts';
 
@@ -21,6 +22,8 @@ export interface NewVoucherCommand {
   readonly documentDate: string | null;
   readonly collectionId?: number | null;
   readonly projectId?: number | null;
+  readonly externalId?: string | null;
+  readonly metadata?: Metadata | null;
   /** Whether its sender sees nothing of the books (docs/contract/access.md, EM). */
   readonly sentByEmployee?: boolean;
   readonly fileName: string;
@@ -55,6 +58,8 @@ export async function createVoucher(deps: KeepDependencies, command: NewVoucherC
     if (before !== undefined) return before;
     const { clientAccountId, voucherType, documentDate, workflowStatus, channel, processingTrack } = command;
     const { collectionId = null, projectId = null, sentByEmployee = false } = command;
+    const { externalId = null, metadata = null } = command;
+    await requireFreeExternalId(tx, { clientAccountId, externalId }, { seesOthers: !sentByEmployee });
     const createdById = command.userId;
     const file = {
       clientAccountId,
@@ -68,6 +73,7 @@ export async function createVoucher(deps: KeepDependencies, command: NewVoucherC
     const id = await addFile(tx, held, file, now);
     await insertVoucher(tx, {
       ...{ id, clientAccountId, voucherType, documentDate, workflowStatus, collectionId, projectId, sentByEmployee },
+      ...{ externalId, metadata },
     });
     if (workflowStatus !== 'COMPLETED') await beginWorkflow(tx, { id, clientAccountId }, workflowStatus);
     const { commandKey, digest } = identified;
@@ -80,9 +86,21 @@ export async function createVoucher(deps: KeepDependencies, command: NewVoucherC
 }
 
 /** All that a caller says in a command, so that the same key with anything else is seen. */
-const digestOf = ({ userId, voucherType, documentDate, fileName, mediaType, content }: NewVoucherCommand): Buffer =>
+const digestOf = ({
+  userId,
+  voucherType,
+  documentDate,
+  fileName,
+  mediaType,
+  content,
+  ...more
+}: NewVoucherCommand): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([userId, voucherType, documentDate, fileName, mediaType ?? null]))
+    .update(JSON.stringify([userId, voucherType, documentDate, fileName, mediaType ?? null, ...callersOf(more)]))
     .update('\0')
     .update(content)
     .digest();
+
+/** Nothing where the caller keeps nothing with the voucher: as before it could. */
+const callersOf = ({ externalId = null, metadata = null }: Pick<NewVoucherCommand, 'externalId' | 'metadata'>) =>
+  externalId === null && metadata === null ? [] : [externalId, metadata];

@@ -1,5 +1,5 @@
 import { anyOf } from '@app/db';
-import { and, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { partnerNames } from '../schema/document-numbers.ts';
 import { documents } from '../schema/documents.ts';
 import { files } from '../schema/files.ts';
@@ -50,6 +50,8 @@ export interface VoucherFilter {
   readonly collectionIds?: readonly number[] | undefined;
   readonly projectIds?: readonly number[] | undefined;
   readonly freeText?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly updatedFrom?: string | undefined;
   readonly hasProject?: boolean | undefined;
   readonly hasCollection?: boolean | undefined;
   readonly hasEntry?: boolean | undefined;
@@ -126,6 +128,9 @@ const attachment = sql`exists (
   select from ${voucherAttachments} where ${voucherAttachments.clientAccountId} = ${v.clientAccountId}
     and ${voucherAttachments.voucherId} = ${v.id})`;
 
+const changedFrom = (moment: string): SQL =>
+  sql`exists (select from ${files} where ${files.id} = ${v.id} and ${files.updatedAt} >= ${moment}::timestamptz)`;
+
 /** Every word stands in one of the searched texts, whatever its case. */
 function ofWords(text: string | undefined): SQL | undefined {
   const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
@@ -173,6 +178,8 @@ export function conditionOf(filter: VoucherFilter): SQL | undefined {
       : filter.hasCollection
         ? isNotNull(v.collectionId)
         : isNull(v.collectionId),
+    filter.externalId === undefined ? undefined : eq(v.externalId, filter.externalId),
+    filter.updatedFrom === undefined ? undefined : changedFrom(filter.updatedFrom),
     is(attachment, filter.hasAttachment),
     is(openQuestion, filter.hasOpenQuestion),
     ofWords(filter.freeText),

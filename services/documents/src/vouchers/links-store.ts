@@ -1,10 +1,10 @@
 import { anyOf, type Executor, type Tx } from '@app/db';
 import { and, asc, desc, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm';
 import { documents } from '../schema/documents.ts';
-import { files } from '../schema/files.ts';
 import { voucherEntries, voucherEntryLines } from '../schema/voucher-entries.ts';
 import { vouchers } from '../schema/vouchers.ts';
 import type { Link, VoucherEntry } from './standing.ts';
+import { stampVouchers } from './store.ts';
 import type { VoucherStatus } from './voucher.ts';
 
 /** A voucher whose links are being looked at; its row is held until the transaction ends. */
@@ -150,10 +150,7 @@ export async function setStatus(
     .update(vouchers)
     .set({ status })
     .where(and(eq(vouchers.clientAccountId, clientAccountId), anyOf(vouchers.id, ids)));
-  await tx
-    .update(files)
-    .set({ updatedAt: now })
-    .where(and(eq(files.clientAccountId, clientAccountId), anyOf(files.id, ids)));
+  await stampVouchers(tx, clientAccountId, ids, now);
 }
 
 /** Removes entries from the projection, at most so many. @returns the vouchers that they were of */

@@ -2,15 +2,18 @@ import type { Tx } from '@app/db';
 import { takeTurn } from '../turn.ts';
 import * as store from './links-store.ts';
 import { type Link, statusOf } from './standing.ts';
+import { stampVouchers } from './store.ts';
 
 /**
  * Gives vouchers the status that their documents and journal entries make (docs/contract/vouchers.md, "Status"). Called
  * in the transaction that links a document to a voucher, or posts, cancels or removes one.
+ * @param options.showsOther whether the vouchers show something else even under the same status, such as another date
  */
 export async function voucherLinksChanged(
   tx: Tx,
   clientAccountId: number,
   voucherIds: readonly number[],
+  { showsOther = false }: { readonly showsOther?: boolean } = {},
 ): Promise<void> {
   if (voucherIds.length === 0) return;
   const now = await takeTurn(tx, clientAccountId, new Date());
@@ -19,6 +22,7 @@ export async function voucherLinksChanged(
   for (const { id, status } of held) {
     const next = statusOf(status, links.get(id) ?? []);
     if (next !== status) await store.setStatus(tx, clientAccountId, [id], { status: next, now });
+    else if (showsOther) await stampVouchers(tx, clientAccountId, [id], now);
   }
 }
 

@@ -15,7 +15,7 @@ type Query = z.output<NonNullable<(typeof endpoints.listVouchers)['query']>>;
 /** Binds the list of vouchers. */
 export function serveVoucherList(api: Api, deps: VoucherDependencies & { readonly likeness: Likeness }): void {
   api.serve(endpoints.listVouchers, {
-    handle: async ({ query, accounts, principal: { userId }, requireAccount }) => {
+    handle: async ({ query, accounts, following, principal: { userId }, requireAccount }) => {
       const reach: Reach = {
         whole: accounts.flatMap(({ clientAccountId, role }) => (role === 'EM' ? [] : [clientAccountId])),
         own: accounts.flatMap(({ clientAccountId, role }) => (role === 'EM' ? [clientAccountId] : [])),
@@ -25,7 +25,7 @@ export function serveVoucherList(api: Api, deps: VoucherDependencies & { readonl
       if (query.similar_to !== undefined) await requireSource(query.similar_to);
       const { vouchers, meta } =
         query.similar_to === undefined
-          ? await listVouchers(deps, filter, query.order_by, query)
+          ? await listVouchers(deps, filter, { following, page: query, order: query.order_by })
           : await listSimilar(deps, filter, query.similar_to, query);
       const ofBooks = new Set(reach.whole);
       const isWhole = vouchers.every(({ clientAccountId }) => ofBooks.has(clientAccountId));
@@ -63,6 +63,8 @@ const filterOf = (query: Query, reach: Reach): VoucherFilter => ({
   collectionIds: query.collection_id,
   projectIds: query.project_id,
   freeText: query.free_text,
+  externalId: query.external_id,
+  updatedFrom: query.updated_from,
   hasProject: query.has_project,
   hasCollection: query.has_collection,
   hasEntry: query.has_journal_entry,

@@ -1,9 +1,9 @@
-import { locatePage, type OrderTerm, type PageMeta } from '@app/contract';
+import { locatePage, type PageMeta } from '@app/contract';
 import { invalid } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { VoucherFilter } from './filters.ts';
 import type { Likeness } from './likeness.ts';
-import { comparableIds, countListed, listedIds, type OrderField } from './list-store.ts';
+import { comparableIds, listedIds, type VoucherListing } from './list-store.ts';
 import { findVouchersById, type Voucher } from './store.ts';
 import { findText } from './texts-store.ts';
 
@@ -14,19 +14,17 @@ interface Wanted {
 
 export interface ListedVouchers {
   readonly vouchers: readonly (Voucher & { readonly similarity?: number })[];
-  readonly meta: PageMeta;
+  readonly meta: PageMeta & { readonly next_cursor: string | null };
 }
 
 /** One page of vouchers. */
 export async function listVouchers(
   { db }: { readonly db: Database },
   filter: VoucherFilter,
-  order: readonly OrderTerm<OrderField>[],
-  wanted: Wanted,
+  listing: VoucherListing,
 ): Promise<ListedVouchers> {
-  const { meta, offset } = locatePage(wanted, await countListed(db.executor, filter));
-  const ids = await listedIds(db.executor, filter, order, { limit: meta.per_page, offset });
-  return { vouchers: await inOrder(db, ids), meta };
+  const { rows, meta } = await listedIds(db.executor, filter, listing);
+  return { vouchers: await inOrder(db, rows), meta };
 }
 
 /**
@@ -59,7 +57,8 @@ export async function listSimilar(
       ...voucher,
       similarity: Math.round(likenesses.get(voucher.id)! * 10_000) / 10_000,
     })),
-    meta,
+    // Likeness is an order of the moment: there is nothing to follow.
+    meta: { ...meta, next_cursor: null },
   };
 }
 

@@ -1,5 +1,6 @@
 import { anyOf, type Executor } from '@app/db';
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { contentOfFile, fileSelection } from '../files/file.ts';
 import { contents } from '../schema/contents.ts';
 import { documents } from '../schema/documents.ts';
@@ -12,10 +13,23 @@ import { voucherAttachments } from '../schema/vouchers.ts';
 
 type Ids = readonly number[];
 
+/** Rows of one kind that one voucher embeds at most; the API says so. */
+export const MOST_EMBEDDED = 100;
+/** As many as can be attached by PATCH. */
+const MOST_ATTACHED = 500;
+
+/** Where a row stands among those of its voucher. */
+const placeOf = (voucherId: SQL | PgColumn, order: SQL) =>
+  sql<number>`row_number() over (partition by ${voucherId} order by ${order})`.mapWith(Number).as('place');
+
 /** Files attached to vouchers, in the order in which they were. */
-export const attachmentsOfVouchers = (ex: Executor, voucherIds: Ids) =>
-  ex
-    .select({ voucherId: voucherAttachments.voucherId, ...fileSelection })
+export function attachmentsOfVouchers(ex: Executor, voucherIds: Ids) {
+  const ranked = ex
+    .select({
+      place: placeOf(voucherAttachments.voucherId, sql`${voucherAttachments.place}`),
+      voucherId: voucherAttachments.voucherId,
+      ...fileSelection,
+    })
     .from(voucherAttachments)
     .innerJoin(
       files,
@@ -23,13 +37,23 @@ export const attachmentsOfVouchers = (ex: Executor, voucherIds: Ids) =>
     )
     .innerJoin(contents, contentOfFile)
     .where(and(anyOf(voucherAttachments.voucherId, voucherIds), files.isActive))
-    .orderBy(asc(voucherAttachments.voucherId), asc(voucherAttachments.place));
+    .as('ranked');
+  return ex
+    .select()
+    .from(ranked)
+    .where(lte(ranked.place, MOST_ATTACHED))
+    .orderBy(asc(ranked.voucherId), asc(ranked.place));
+}
+
+/** First what counts for the status, so that the bound never leaves it out. */
+const weight = sql`case ${documents.status} when 'POSTED' then 0 when 'DRAFT' then 1 else 2 end`;
 
 /** Documents of vouchers, newest first. */
-export const documentsOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds: Ids) =>
-  ex
+export function documentsOfVouchers(ex: Executor, clientAccountIds: Ids, voucherIds: Ids) {
+  const ranked = ex
     .select({
-      voucherId: sql<number>`${documents.uploadedFileId}`.mapWith(Number),
+      place: placeOf(documents.uploadedFileId, sql`${weight}, ${documents.id} desc`),
+      voucherId: sql<number>`${documents.uploadedFileId}`.mapWith(Number).as('voucher_id'),
       id: documents.id,
       documentType: documents.documentType,
       documentNumber: documents.documentNumber,
@@ -43,13 +67,16 @@ export const documentsOfVouchers = (ex: Executor, clientAccountIds: Ids, voucher
     })
     .from(documents)
     .where(and(anyOf(documents.clientAccountId, clientAccountIds), anyOf(documents.uploadedFileId, voucherIds)))
-    .orderBy(desc(documents.id));
+    .as('ranked');
+  return ex.select().from(ranked).where(lte(ranked.place, MOST_EMBEDDED)).orderBy(desc(ranked.id));
+}
 
 /** What people said of vouchers, newest first. */
 export const statementsOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds: Ids) => {
   const s = voucherStatements;
-  return ex
+  const ranked = ex
     .select({
+      place: placeOf(s.voucherId, sql`${s.id} desc`),
       voucherId: s.voucherId,
       id: s.id,
       createdAt: s.createdAt,
@@ -66,7 +93,8 @@ export const statementsOfVouchers = (ex: Executor, clientAccountIds: Ids, vouche
     })
     .from(s)
     .where(and(anyOf(s.clientAccountId, clientAccountIds), anyOf(s.voucherId, voucherIds)))
-    .orderBy(desc(s.id));
+    .as('ranked');
+  return ex.select().from(ranked).where(lte(ranked.place, MOST_EMBEDDED)).orderBy(desc(ranked.id));
 };
 
 /** The voucher of a record that is about one, or about a document of one. */
@@ -80,9 +108,11 @@ const documentIds = (clientAccountIds: Ids, voucherIds: Ids): SQL => sql`(
 /** Questions about vouchers and their documents, newest first. */
 export const questionsOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds: Ids) => {
   const q = questions;
-  return ex
+  const voucherId = sql<number>`coalesce(${q.voucherId}, ${voucherOfDocument(sql`${q.documentId}`)})`;
+  const ranked = ex
     .select({
-      voucherId: sql<number>`coalesce(${q.voucherId}, ${voucherOfDocument(sql`${q.documentId}`)})`.mapWith(Number),
+      place: placeOf(voucherId, sql`${q.id} desc`),
+      voucherId: voucherId.mapWith(Number).as('voucher_id'),
       id: q.id,
       question: q.question,
       type: q.type,
@@ -99,19 +129,19 @@ export const questionsOfVouchers = (ex: Executor, clientAccountIds: Ids, voucher
         ),
       ),
     )
-    .orderBy(desc(q.id));
+    .as('ranked');
+  return ex.select().from(ranked).where(lte(ranked.place, MOST_EMBEDDED)).orderBy(desc(ranked.id));
 };
 
 /** Tasks about vouchers and their documents, newest first. */
 export const tasksOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds: Ids) => {
   const t = tasks;
   const isOfVoucher = sql`${t.relationType} = 'voucher'`;
-  return ex
+  const voucherId = sql<number>`case when ${isOfVoucher} then ${t.relationId} else ${voucherOfDocument(sql`${t.relationId}`)} end`;
+  const ranked = ex
     .select({
-      voucherId:
-        sql<number>`case when ${isOfVoucher} then ${t.relationId} else ${voucherOfDocument(sql`${t.relationId}`)} end`.mapWith(
-          Number,
-        ),
+      place: placeOf(voucherId, sql`${t.id} desc`),
+      voucherId: voucherId.mapWith(Number).as('voucher_id'),
       id: t.id,
       title: t.title,
       taskType: t.taskType,
@@ -129,7 +159,8 @@ export const tasksOfVouchers = (ex: Executor, clientAccountIds: Ids, voucherIds:
         ),
       ),
     )
-    .orderBy(desc(t.id));
+    .as('ranked');
+  return ex.select().from(ranked).where(lte(ranked.place, MOST_EMBEDDED)).orderBy(desc(ranked.id));
 };
 
 /** Collections by their ids. */

@@ -43,7 +43,7 @@ export async function relationsWire(
       attachments: of(attachments).map((file) => ({ ...fileWire(deps, file), type: 'ATTACHMENT' as const })),
       documents: of(documents).map(documentWire),
       document: first(of(documents), ({ status }) => status !== 'CANCELLED', documentWire),
-      journal_entries: of(entries).map(entryWire),
+      journal_entries: of(entries).slice(0, store.MOST_EMBEDDED).map(entryWire),
       journal_entry: first(of(entries), ({ isCancelled }) => !isCancelled, entryWire),
       statements: of(statements).map(statementWire),
       statement: first(of(statements), () => true, statementWire),

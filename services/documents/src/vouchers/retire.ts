@@ -9,6 +9,7 @@ import { holdVouchers } from './links-store.ts';
 import { voucherNotFound } from './loading.ts';
 import { blockingDocument, dropDraftDocuments, hideVouchers, markDeleted, showVouchers } from './retire-store.ts';
 import type { Books } from './standing.ts';
+import { stampVouchers } from './store.ts';
 import { voucherChanged } from './voucher.ts';
 import { cancelWorkflows } from './workflow/store.ts';
 
@@ -56,7 +57,7 @@ export const defineRetirement = (deps: Deps) =>
     refuse: async (tx, { intent: { clientAccountId, voucherIds } }) => {
       await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
       await showVouchers(tx, clientAccountId, voucherIds);
-      await voucherLinksChanged(tx, clientAccountId, voucherIds);
+      await voucherLinksChanged(tx, clientAccountId, voucherIds, { showsOther: true });
     },
   });
 
@@ -81,12 +82,13 @@ export async function retireVouchers(
     commandKey,
     (begin) =>
       deps.db.write(async (tx) => {
-        await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+        const moment = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
         await storeBooks(tx, clientAccountId, told);
         await requireFree(tx, wish);
         const run = await begin(tx, { clientAccountId, intent: wish });
-        await cancelWorkflows(tx, clientAccountId, voucherIds);
+        await cancelWorkflows(tx, clientAccountId, voucherIds, { moment, actorId: wish.userId });
         await markDeleted(tx, clientAccountId, voucherIds);
+        await stampVouchers(tx, clientAccountId, voucherIds, moment);
         return run;
       }),
     undefined,

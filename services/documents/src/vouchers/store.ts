@@ -1,5 +1,8 @@
+import type { Metadata } from '@app/api/caller-references';
+import { conflict } from '@app/contract/failure';
+import { parseExact } from '@app/contract/json';
 import { anyOf, type Executor, type Tx } from '@app/db';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { contentOfFile, fileSelection, type StoredFile } from '../files/file.ts';
 import { contents } from '../schema/contents.ts';
 import { files } from '../schema/files.ts';
@@ -8,12 +11,18 @@ import { vouchers } from '../schema/vouchers.ts';
 type Row = typeof vouchers.$inferSelect;
 
 /** A voucher with its file. */
-export interface Voucher extends StoredFile, Omit<Row, 'id' | 'clientAccountId'> {}
+export interface Voucher extends StoredFile, Omit<Row, 'id' | 'clientAccountId' | 'metadata'> {
+  readonly metadata: Metadata | null;
+}
 
 export type NewVoucher = Pick<
   Row,
   'id' | 'clientAccountId' | 'voucherType' | 'documentDate' | 'workflowStatus' | 'collectionId' | 'projectId'
-> & { readonly sentByEmployee?: boolean };
+> & {
+  readonly sentByEmployee?: boolean;
+  readonly externalId?: string | null;
+  readonly metadata?: Metadata | null;
+};
 
 const selection = {
   ...fileSelection,
@@ -24,6 +33,9 @@ const selection = {
   collectionId: vouchers.collectionId,
   projectId: vouchers.projectId,
   sentByEmployee: vouchers.sentByEmployee,
+  externalId: vouchers.externalId,
+  // As it was written: numbers keep their digits.
+  metadata: sql`${vouchers.metadata}::text`.mapWith((text: string): Metadata | null => parseExact(text) as Metadata),
   booksRevision: vouchers.booksRevision,
   version: vouchers.version,
 };
@@ -98,12 +110,36 @@ export async function lockVoucher(tx: Tx, clientAccountId: number, id: number) {
   return row;
 }
 
+/**
+ * No other voucher of the account has the id that its caller gives it. Under the turn of the account, so that nobody
+ * takes it meanwhile.
+ * @param voucherId the one that may have it
+ * @throws Failure 409 with the id of the other, for whoever sees it
+ */
+export async function requireFreeExternalId(
+  tx: Tx,
+  { clientAccountId, externalId }: { readonly clientAccountId: number; readonly externalId: string | null },
+  { voucherId, seesOthers }: { readonly voucherId?: number; readonly seesOthers: boolean },
+): Promise<void> {
+  if (externalId === null) return;
+  const [taken] = await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(eq(vouchers.clientAccountId, clientAccountId), eq(vouchers.externalId, externalId)));
+  if (!taken || taken.id === voucherId) return;
+  if (seesOthers)
+    throw conflict(`external_id is "${externalId}", which voucher ${taken.id} has`, undefined, { id: taken.id });
+  throw conflict(`external_id "${externalId}" is that of another voucher`);
+}
+
 /** What people say of a voucher: absent stays as it is, null clears. */
 export interface VoucherChanges {
   readonly voucherType?: string | null | undefined;
   readonly documentDate?: string | null | undefined;
   readonly collectionId?: number | null | undefined;
   readonly projectId?: number | null | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly metadata?: Metadata | null | undefined;
 }
 
 /** Changes a held voucher, and notes who did, and when. */
@@ -122,6 +158,14 @@ export async function changeVoucher(
     .update(files)
     .set({ updatedAt: now, updatedById: userId })
     .where(and(eq(files.clientAccountId, clientAccountId), eq(files.id, id)));
+}
+
+/** Notes that something of vouchers changed: whoever follows the list by `updated_at` is shown them again. */
+export async function stampVouchers(tx: Tx, clientAccountId: number, ids: readonly number[], now: Date): Promise<void> {
+  await tx
+    .update(files)
+    .set({ updatedAt: now })
+    .where(and(eq(files.clientAccountId, clientAccountId), anyOf(files.id, ids)));
 }
 
 /** What the workflow found out about a voucher. */

@@ -1,6 +1,7 @@
 import { Failure, invalidField } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
+import type { Stamp } from '../records/stamp.ts';
 import { takeTurn } from '../turn.ts';
 import { replaceAttachments } from './attachments-store.ts';
 import { askBooks } from './follow-books.ts';
@@ -9,7 +10,7 @@ import { setStatus } from './links-store.ts';
 import { voucherNotFound } from './loading.ts';
 import { type NamedDependencies, requireNamed } from './named.ts';
 import { type Books, statusOf } from './standing.ts';
-import { changeVoucher, lockVoucher, type Voucher, type VoucherChanges } from './store.ts';
+import { changeVoucher, lockVoucher, requireFreeExternalId, type Voucher, type VoucherChanges } from './store.ts';
 import { requireTransition } from './workflow/state.ts';
 import { beginWorkflow, cancelWorkflows } from './workflow/store.ts';
 
@@ -44,10 +45,13 @@ export async function updateVoucher(
     if (told) await storeBooks(tx, clientAccountId, told);
     const voucher = await lockVoucher(tx, clientAccountId, id);
     if (!voucher || voucher.status === 'DELETED') throw voucherNotFound(id);
+    const { externalId = null } = changes;
+    await requireFreeExternalId(tx, { clientAccountId, externalId }, { voucherId: id, seesOthers: true });
     await changeVoucher(tx, voucher, changes, { userId, now });
     if (attachmentFileIds) await attach(tx, voucher, attachmentFileIds);
-    if (status !== undefined) await setAside(tx, voucher, status, now);
-    if (workflowStatus !== undefined) await steer(tx, voucher, workflowStatus);
+    const stamp = { moment: now, actorId: userId };
+    if (status !== undefined) await setAside(tx, voucher, status, stamp);
+    if (workflowStatus !== undefined) await steer(tx, voucher, workflowStatus, stamp);
   });
 }
 
@@ -56,17 +60,22 @@ const isBooked = (): Failure =>
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockVoucher>>>;
 
-async function setAside(tx: Tx, { id, clientAccountId, status }: Locked, wanted: 'ARCHIVED' | 'PENDING', now: Date) {
+async function setAside(
+  tx: Tx,
+  { id, clientAccountId, status }: Locked,
+  wanted: 'ARCHIVED' | 'PENDING',
+  stamp: Stamp,
+): Promise<void> {
   if (status === 'BOOKED') throw isBooked();
   const links = (await linksOf(tx, clientAccountId, [id])).get(id) ?? [];
   const next = wanted === 'ARCHIVED' ? wanted : statusOf('PENDING', links);
-  await setStatus(tx, clientAccountId, [id], { status: next, now });
-  if (wanted === 'ARCHIVED') await cancelWorkflows(tx, clientAccountId, [id]);
+  await setStatus(tx, clientAccountId, [id], { status: next, now: stamp.moment });
+  if (wanted === 'ARCHIVED') await cancelWorkflows(tx, clientAccountId, [id], stamp);
 }
 
-async function steer(tx: Tx, voucher: Locked, wanted: string): Promise<void> {
+async function steer(tx: Tx, voucher: Locked, wanted: string, stamp: Stamp): Promise<void> {
   const next = requireTransition(voucher.workflowStatus, wanted);
-  if (next === 'CANCELLED') return cancelWorkflows(tx, voucher.clientAccountId, [voucher.id]);
+  if (next === 'CANCELLED') return cancelWorkflows(tx, voucher.clientAccountId, [voucher.id], stamp);
   if (voucher.status === 'BOOKED') throw isBooked();
   await beginWorkflow(tx, voucher, next);
 }

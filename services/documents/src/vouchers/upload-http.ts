@@ -26,6 +26,8 @@ export function serveUploads(api: Api, deps: VoucherDependencies): void {
         documentDate: body.document_date ?? null,
         collectionId: body.collection_id ?? null,
         projectId: body.project_id ?? null,
+        externalId: body.external_id ?? null,
+        metadata: body.metadata ?? null,
         sentByEmployee: role === 'EM',
         channel: body.channel,
         processingTrack: body.processing_track,

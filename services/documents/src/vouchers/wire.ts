@@ -86,6 +86,8 @@ async function present(
       workflow_status: voucher.workflowStatus,
       collection_id: voucher.collectionId,
       project_id: voucher.projectId,
+      external_id: voucher.externalId,
+      metadata: voucher.metadata,
       ...embedded[index],
     };
   });

@@ -4,8 +4,8 @@ import type { Question } from '../../questions/question.ts';
 import { questions } from '../../schema/questions.ts';
 import { voucherWorkflow } from '../../schema/voucher-workflow.ts';
 import { vouchers } from '../../schema/vouchers.ts';
-
-const OF_WORKFLOW = ['CHOOSE_TYPE', 'CHOOSE_PARTNER', 'CHOOSE_ACCOUNT', 'DUPLICATE'];
+import { stampVouchers } from '../store.ts';
+import { isOfWorkflow, WORKFLOW_QUESTIONS } from './state.ts';
 
 /** What a question was answered with; the empty text when it was closed without an answer. */
 const answerOf = ({ answerText, options }: Question): string =>
@@ -17,7 +17,7 @@ const answerOf = ({ answerText, options }: Question): string =>
  */
 export async function goOnWithAnswer(tx: Tx, question: Question): Promise<void> {
   const { voucherId, clientAccountId, type } = question;
-  if (voucherId === null || !OF_WORKFLOW.includes(type)) return;
+  if (voucherId === null || !isOfWorkflow(type)) return;
   const [voucher] = await tx
     .select({ workflowStatus: vouchers.workflowStatus })
     .from(vouchers)
@@ -38,7 +38,7 @@ export async function goOnWithAnswer(tx: Tx, question: Question): Promise<void> 
       eq(questions.voucherId, voucherId),
       eq(questions.status, 'OPEN'),
       ne(questions.id, question.id),
-      sql`${questions.type} = any (${sql.param(OF_WORKFLOW)}::text[])`,
+      sql`${questions.type} = any (${sql.param([...WORKFLOW_QUESTIONS])}::text[])`,
     ),
   );
   if (open > 0) return;
@@ -50,4 +50,5 @@ export async function goOnWithAnswer(tx: Tx, question: Question): Promise<void> 
     .update(vouchers)
     .set({ workflowStatus: waiting.askedBy })
     .where(and(eq(vouchers.clientAccountId, clientAccountId), eq(vouchers.id, voucherId)));
+  await stampVouchers(tx, clientAccountId, [voucherId], question.updatedAt);
 }

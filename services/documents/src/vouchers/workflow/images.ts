@@ -69,7 +69,7 @@ export async function processImages(
         pages.map(({ held, ...page }) => ({ ...page, sha256: held.sha256 })),
       );
       await storeText(tx, { clientAccountId, voucherId, body, embedding: embeddingOf(body, others) }, now);
-      await endStep(tx, taken, from, outcome);
+      await endStep(tx, taken, { ...outcome, from }, now);
     });
   } finally {
     // Bytes that a row names are no longer on their way; then this changes nothing.

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Executor, Tx } from '@app/db';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { voucherWorkflow } from '../../schema/voucher-workflow.ts';
 import { vouchers } from '../../schema/vouchers.ts';
+import { stampVouchers } from '../store.ts';
 import type { Reading } from './reading.ts';
 import { hasEnded, type WorkflowStatus } from './state.ts';
 
@@ -23,14 +24,22 @@ export interface Taken {
 const now = sql`clock_timestamp()`;
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** Takes the voucher that has waited longest; each goes to one worker of one replica. */
-export async function takeDue(ex: Executor): Promise<Taken | undefined> {
+/**
+ * Takes the voucher that has waited longest of the next company after one, in the order of their ids and round again,
+ * so that a company with a thousand files waits behind itself. Each voucher goes to one worker of one replica.
+ */
+export async function takeDue(ex: Executor, afterAccount: number): Promise<Taken | undefined> {
+  const { clientAccountId } = voucherWorkflow;
+  return (await takeFirst(ex, gt(clientAccountId, afterAccount))) ?? takeFirst(ex, lte(clientAccountId, afterAccount));
+}
+
+async function takeFirst(ex: Executor, ofAccounts: SQL): Promise<Taken | undefined> {
   const w = voucherWorkflow;
   const due = ex
     .select({ id: w.voucherId })
     .from(w)
-    .where(lte(w.dueAt, now))
-    .orderBy(w.dueAt)
+    .where(and(ofAccounts, lte(w.dueAt, now)))
+    .orderBy(w.clientAccountId, w.dueAt)
     .limit(1)
     .for('update', { skipLocked: true });
   const leaseKey = randomUUID();
@@ -56,9 +65,15 @@ export interface Outcome {
 /**
  * Ends a step in one transaction with whatever it stores: the voucher is still this worker's, and stands where it stood.
  * The next step is due at once, none once the workflow has ended or waits.
+ * @param changedAt of the account's turn, which the caller has
  * @throws Overtaken and nothing is stored
  */
-export async function endStep(tx: Tx, taken: Taken, from: WorkflowStatus, { to, reading, askedBy }: Outcome) {
+export async function endStep(
+  tx: Tx,
+  taken: Taken,
+  { from, to, reading, askedBy }: Outcome & { readonly from: WorkflowStatus },
+  changedAt: Date,
+): Promise<void> {
   const w = voucherWorkflow;
   const goesOn = !hasEnded(to) && to !== 'WAITING_FOR_ANSWER';
   const moved = await tx
@@ -85,6 +100,7 @@ export async function endStep(tx: Tx, taken: Taken, from: WorkflowStatus, { to, 
     .where(and(eq(w.voucherId, taken.id), eq(w.leaseKey, taken.leaseKey)))
     .returning({ id: w.voucherId });
   if (moved.length === 0 || held.length === 0) throw new Overtaken();
+  await stampVouchers(tx, taken.clientAccountId, [taken.id], changedAt);
 }
 
 /** Gives a voucher back after an attempt that came to nothing. @param counts false where nothing of it was at fault */

@@ -1,9 +1,20 @@
 import { Failure } from '@app/contract/failure';
+import type { QuestionType } from '../../questions/question.ts';
 import type { vouchers } from '../../schema/vouchers.ts';
 
 export type WorkflowStatus = (typeof vouchers.$inferSelect)['workflowStatus'];
 
 const FINAL: readonly WorkflowStatus[] = ['COMPLETED', 'FAILED', 'CANCELLED'];
+
+/** What the workflow asks people. */
+export const WORKFLOW_QUESTIONS: readonly QuestionType[] = [
+  'CHOOSE_TYPE',
+  'CHOOSE_PARTNER',
+  'CHOOSE_ACCOUNT',
+  'DUPLICATE',
+];
+
+export const isOfWorkflow = (type: QuestionType): boolean => WORKFLOW_QUESTIONS.includes(type);
 
 export const hasEnded = (status: WorkflowStatus): boolean => FINAL.includes(status);
 

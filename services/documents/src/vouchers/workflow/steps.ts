@@ -38,8 +38,8 @@ const advance = (
 ): Promise<void> =>
   db.write(async (tx) => {
     const { clientAccountId, id } = voucher;
-    await takeTurn(tx, clientAccountId, new Date(clock.millis()));
-    await endStep(tx, taken, voucher.workflowStatus, outcome);
+    const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+    await endStep(tx, taken, { ...outcome, from: voucher.workflowStatus }, now);
     if (changes.voucherType !== undefined) await changeVoucherType(tx, voucher, changes.voucherType);
     if (changes.question)
       await askQuestion(tx, { clock, actorId: SYSTEM }, { ...changes.question, clientAccountId, voucherId: id });

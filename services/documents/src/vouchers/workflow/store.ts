@@ -1,8 +1,10 @@
 import { anyOf, type Tx } from '@app/db';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { closeAsked } from '../../questions/ask.ts';
+import type { Stamp } from '../../records/stamp.ts';
 import { voucherWorkflow } from '../../schema/voucher-workflow.ts';
 import { vouchers } from '../../schema/vouchers.ts';
-import type { WorkflowStatus } from './state.ts';
+import { WORKFLOW_QUESTIONS, type WorkflowStatus } from './state.ts';
 
 interface OfVoucher {
   readonly id: number;
@@ -29,8 +31,17 @@ export async function beginWorkflow(tx: Tx, { id, clientAccountId }: OfVoucher, 
     .where(and(eq(vouchers.clientAccountId, clientAccountId), eq(vouchers.id, id)));
 }
 
-/** Stops the workflows of vouchers that are under way: whoever works on one is overtaken. */
-export async function cancelWorkflows(tx: Tx, clientAccountId: number, ids: readonly number[]): Promise<void> {
+/**
+ * Stops the workflows of vouchers that are under way: whoever works on one is overtaken, and nobody is asked what it
+ * wanted to know any more. The vouchers are stamped by whoever stops them.
+ */
+export async function cancelWorkflows(
+  tx: Tx,
+  clientAccountId: number,
+  ids: readonly number[],
+  stamp: Stamp,
+): Promise<void> {
+  await closeAsked(tx, clientAccountId, ids, { types: WORKFLOW_QUESTIONS, reason: 'WORKFLOW_CANCELLED' }, stamp);
   await tx
     .update(vouchers)
     .set({ workflowStatus: 'CANCELLED' })

@@ -20,8 +20,8 @@ export interface WorkflowWorker {
 }
 
 /**
- * Takes the steps of workflows, one voucher at a time for each of a few workers, on every replica. A step that a process
- * dies over is taken again once its lease has ended.
+ * Takes the steps of workflows, one voucher at a time for each of a few workers, on every replica, the companies in
+ * turns. A step that a process dies over is taken again once its lease has ended.
  */
 export function createWorkflowWorker(deps: StepDependencies & { readonly logger: Logger }): WorkflowWorker {
   const stopping = new AbortController();
@@ -31,8 +31,9 @@ export function createWorkflowWorker(deps: StepDependencies & { readonly logger:
     const voucher = await findVoucher(deps.db.executor, taken.id);
     if (!voucher || hasEnded(voucher.workflowStatus)) return leaveAlone(deps.db, taken);
     await deps.db.write(async (tx) => {
-      await takeTurn(tx, taken.clientAccountId, new Date(deps.clock.millis()));
-      await endStep(tx, taken, voucher.workflowStatus, { to: 'FAILED', reading: taken.reading });
+      const now = await takeTurn(tx, taken.clientAccountId, new Date(deps.clock.millis()));
+      const from = voucher.workflowStatus;
+      await endStep(tx, taken, { from, to: 'FAILED', reading: taken.reading }, now);
     });
   };
 
@@ -58,22 +59,24 @@ export function createWorkflowWorker(deps: StepDependencies & { readonly logger:
     await giveBack(deps.db, taken, { fault, pauseSeconds: isAtFault ? 2 * taken.attempts : 5, counts: isAtFault });
   };
 
-  /** @returns whether there was anything to do */
-  const workOnce = async (): Promise<boolean> => {
-    const taken = await takeDue(deps.db.executor);
-    if (!taken) return false;
+  /** @returns the company whose voucher it was; undefined when there was nothing to do */
+  const workOnce = async (afterAccount: number): Promise<number | undefined> => {
+    const taken = await takeDue(deps.db.executor, afterAccount);
+    if (!taken) return undefined;
     await attempt(taken).catch((error: unknown) => settle(taken, error));
-    return true;
+    return taken.clientAccountId;
   };
 
   const loop = async (): Promise<void> => {
+    let account = 0;
     while (!stopping.signal.aborted) {
-      const worked = await workOnce().catch((error: unknown) => {
+      const worked = await workOnce(account).catch((error: unknown) => {
         if (!(error instanceof Overtaken))
           deps.logger.warn({ err: error }, 'the workflow of vouchers waits for the database');
-        return false;
+        return undefined;
       });
-      if (!worked) await pause(POLL_MILLIS, stopping.signal);
+      if (worked === undefined) await pause(POLL_MILLIS, stopping.signal);
+      else account = worked;
     }
   };
 
