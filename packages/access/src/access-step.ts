@@ -29,6 +29,7 @@ async function principalOf(
 }
 
 const accessOfRequest = (guard: Guard, endpoint: AnyEndpoint, principal: Principal | undefined): RequestAccess => ({
+  holder: principal && `user:${principal.userId}`,
   keyOwner: principal && `user:${principal.userId}:${principal.clientId ?? 'session'}`,
   note: (sources) => noteAccount(guard, endpoint, principal, sources),
   addTo: (context) => addCaller(context, guard, endpoint, principal),

@@ -27,6 +27,8 @@ export interface AccessStep {
 export interface RequestAccess {
   /** Who its idempotency key belongs to; undefined when nobody is known. */
   readonly keyOwner: string | undefined;
+  /** Whose large bodies count together, through all clients; by the address where it is left out. */
+  readonly holder?: string | undefined;
   /** Looks ahead whose records the request is about, before its transaction begins. Refuses nothing. */
   note(sources: { readonly params: unknown; readonly body: () => unknown }): Promise<void>;
   /** Adds what {@link CallerContext} declares. */

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { AccessStep } from './access-step.ts';
 import type { FailurePage } from './answer.ts';
+import type { BodyRoom } from './body-room.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import type { Failure } from './failure.ts';
 import type { Answer, IdempotencyStore } from './idempotency.ts';
@@ -23,6 +24,8 @@ export interface ApiOptions {
   readonly forwarded: (request: Request) => { readonly address: string; readonly dryRun: boolean };
   /** Called with every request that is refused for who calls, or for what they may: {@link isRefusal}. */
   readonly refused?: (endpoint: AnyEndpoint, failure: Failure) => void;
+  /** What the process holds at once of bodies that are larger than most. */
+  readonly bodyRoom?: BodyRoom;
   /** How long an answer that is made while it is sent may take, in milliseconds; a quarter of an hour by default. */
   readonly longestStreamMillis?: number;
   readonly observe?: (sample: {

@@ -3,6 +3,7 @@ import { languageOf, runInContext } from '@app/runtime';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { failureAnswer, failurePageAnswer, internalError, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
+import { createBodyRoom } from './body-room.ts';
 import type { Operation } from './call.ts';
 import { type AnyEndpoint, bySpecificity, expressPath, type Method } from './endpoint.ts';
 import { Failure, notFound } from './failure.ts';
@@ -29,13 +30,14 @@ export const requestIdOf = (header: string | string[] | undefined): string =>
 
 export function createApi(options: ApiOptions): Api {
   const bound: Bound[] = [];
+  const room = options.bodyRoom ?? createBodyRoom();
   return {
     serve(endpoint, operation) {
       const full = typeof operation === 'function' ? { handle: operation } : operation;
       bound.push({
         endpoint,
         run: (request, response) =>
-          serveRequest(options, endpoint, full, request, response, response.locals.requestId as string),
+          serveRequest({ options, room }, endpoint, full, request, response, response.locals.requestId as string),
       });
     },
     router: () => buildRouter(options, bound),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { CountBytes } from './body-room.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Failure, invalid } from './failure.ts';
 import { JsonSyntaxError, parseJson, UnparsedNumber } from './json.ts';
@@ -56,14 +57,19 @@ const tooLarge = (limit: number): Failure =>
 /**
  * The whole body as bytes; 413 above the endpoint's limit. A body that broke off, or is not as long as it said, is a
  * 400: never a part of it taken for the whole.
+ * @param count is said how much has come of a body that is not there yet, and may refuse more of it
  */
-export async function readBody(request: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  endpoint: AnyEndpoint,
+  count?: () => CountBytes,
+): Promise<Buffer> {
   const limit = bodyLimitOf(endpoint);
   const declared = request.headers['content-length'];
   if (Number(declared ?? 0) > limit) throw tooLarge(limit);
   assertPlain(request, endpoint);
   // A small body has come with its headers, or while the token was looked at: then nothing is waited for.
-  const chunks = request.complete ? chunksAtHand(request) : await chunksArriving(request, limit);
+  const chunks = request.complete ? chunksAtHand(request) : await chunksArriving(request, limit, count?.());
   const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   if (body.length > limit) throw tooLarge(limit);
   if (!request.complete || request.readableLength > 0 || (declared !== undefined && body.length !== Number(declared)))
@@ -91,7 +97,7 @@ function chunksAtHand(request: IncomingMessage): Buffer[] {
   return chunks;
 }
 
-async function chunksArriving(request: IncomingMessage, limit: number): Promise<Buffer[]> {
+async function chunksArriving(request: IncomingMessage, limit: number, count?: CountBytes): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -99,6 +105,7 @@ async function chunksArriving(request: IncomingMessage, limit: number): Promise<
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw tooLarge(limit);
+      count?.(size);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import type { RequestAccess } from './access-step.ts';
 import { answerOf, type FailurePage, failureAnswer, failurePageAnswer, internalError, isKept, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
+import type { BodyRoom } from './body-room.ts';
 import type { Call, Operation, RequestContext } from './call.ts';
 import { headersFor } from './cookies.ts';
 import { follow } from './cursor.ts';
@@ -30,7 +31,7 @@ interface Stage {
  * Route and method were decided by the router, the rate limit by the gateway.
  */
 export async function serveRequest<E extends AnyEndpoint, R>(
-  options: ApiOptions,
+  { options, room }: { readonly options: ApiOptions; readonly room: BodyRoom },
   endpoint: E,
   operation: Operation<E, R>,
   request: Request,
@@ -57,7 +58,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     if (context) context.address = address;
     const access = await options.access.authenticate(endpoint, request.headers.authorization);
     const key = readKey(request, endpoint);
-    const body = await readBody(request, endpoint);
+    const body = await readBody(request, endpoint, () => room.enter(access.holder ?? address, response));
     const parse = once(() => parseBody(request, body, endpoint));
     const mode = modeOf(endpoint, request);
     if (dryRun || (key !== undefined && mode === 'transaction'))

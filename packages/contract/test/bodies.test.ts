@@ -153,3 +153,54 @@ it('a client that stops sending in the middle and waits for the answer is inform
   await once(socket, 'close');
   expect(answer).toMatch(/^(HTTP\/1\.1 400 |$)/);
 });
+
+/** Sends a body but its last byte, and gives what ends it. */
+async function hold(id: string, bytes: number) {
+  const { body } = jsonBody(bytes);
+  const socket = connect(world.port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    answer += text;
+  });
+  socket.on('error', () => undefined);
+  const head = `POST ${echoJson.path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${id}\r\nX-Request-Id: ${id}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+  socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+  socket.write(body.subarray(0, -1));
+  return {
+    answer: () => answer,
+    finish: async () => {
+      socket.write(body.subarray(-1));
+      await expect.poll(() => answer, { timeout: PATIENCE }).not.toBe('');
+      return Number(answer.slice(9, 12));
+    },
+  };
+}
+
+it(
+  'what a process holds of large bodies is bounded, in all and for each caller, and is free again after the answer',
+  async () => {
+    const size = 1.9 * MEGABYTE;
+    const statusOf = async (id: string) => (await hold(id, size)).finish();
+    const held = async () => Math.round(world.heldBytes() / (0.9 * MEGABYTE));
+    const [first, second] = [await hold(`a-${++next}`, size), await hold(`a-${++next}`, size)];
+    await expect.poll(held, { timeout: PATIENCE }).toBe(2);
+    // Nine tenths of a megabyte more are more than a caller's share, and no more than there is for another.
+    const refused = await hold(`a-${++next}`, size);
+    await expect.poll(refused.answer, { timeout: PATIENCE }).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: /i);
+    const third = await hold(`b-${++next}`, size);
+    await expect.poll(held, { timeout: PATIENCE }).toBe(3);
+    expect(await statusOf(`c-${++next}`)).toBe(503);
+    // A body like most is taken whatever the others send.
+    expect((await sendJson(900_000)).status).toBe(200);
+    for (const one of [first, second, third]) expect(await one.finish()).toBe(200);
+    await expect.poll(() => world.heldBytes(), { timeout: PATIENCE }).toBe(0);
+    expect(await statusOf(`c-${++next}`)).toBe(200);
+  },
+  PATIENCE,
+);
+
+const sendJson = (bytes: number) => {
+  const { body } = jsonBody(bytes);
+  const how = { pieces: 3, chunked: false };
+  return sendBody({ port: world.port, path: echoJson.path, type: 'application/json', body, id: `d-${++next}`, ...how });
+};

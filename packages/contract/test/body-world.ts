@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { currentContext } from '@app/runtime';
 import express from 'express';
 import { z } from 'zod';
+import { createBodyRoom } from '../src/body-room.ts';
 import { type AccessStep, createApi, endpoint } from '../src/index.ts';
 import { createMemoryStore, oauth, open, standard } from './fixture.ts';
 import { digest, FORM, MEGABYTE } from './send-body.ts';
@@ -55,6 +56,8 @@ export interface BodyWorld {
   readonly handled: () => number;
   /** Requests that came and are not done with. */
   readonly underWay: () => number;
+  /** Of bodies that are larger than most. */
+  readonly heldBytes: () => number;
   readonly store: ReturnType<typeof createMemoryStore>;
   readonly logged: readonly object[];
   close(): Promise<void>;
@@ -67,11 +70,13 @@ export async function startBodyWorld(): Promise<BodyWorld> {
   const coldness = createColdness();
   let handled = 0;
   let underWay = 0;
+  const bodyRoom = createBodyRoom({ bytes: 3 * MEGABYTE, share: 2 * MEGABYTE });
   const access: AccessStep = {
     ...open,
     authenticate: async (endpoint, authorization) => {
       if (endpoint.auth !== 'public') await coldness.wait();
-      return open.authenticate(endpoint, authorization);
+      // Who sends is the first letter of its token.
+      return { ...(await open.authenticate(endpoint, authorization)), holder: authorization?.slice(0, 8) };
     },
   };
   const api = createApi({
@@ -81,6 +86,7 @@ export async function startBodyWorld(): Promise<BodyWorld> {
     standard,
     log: { error: (fields) => void logged.push(fields) },
     forwarded: () => ({ address: '192.0.2.1', dryRun: false }),
+    bodyRoom,
     observe: () => {
       underWay--;
     },
@@ -109,6 +115,7 @@ export async function startBodyWorld(): Promise<BodyWorld> {
     port: (server.address() as AddressInfo).port,
     handled: () => handled,
     underWay: () => underWay,
+    heldBytes: () => bodyRoom.heldBytes(),
     store,
     logged,
     close: async () => {

@@ -50,6 +50,8 @@ export const vouchers = {
     'Et bilag som er bokført kan ikke slettes; annuller posteringen eller dokumentet først',
   'A file is encrypted, damaged or too large to be taken apart':
     'En fil er kryptert, skadet eller for stor til å tas fra hverandre',
+  'Too many large files are being received at this moment; send it again':
+    'For mange store filer mottas akkurat nå; send den på nytt',
   'Too many files are being read at this moment; send it again': 'For mange filer leses akkurat nå; send den på nytt',
   'must be a list of ids': 'må være en liste med id-er',
   'must hold at most 500 ids': 'kan inneholde høyst 500 id-er',
