@@ -13,6 +13,7 @@ import type { OperationsDefinition } from './generated/platform/v1/Operations.ts
 import type { RecordsDefinition } from './generated/platform/v1/Records.ts';
 import type { ReferencesDefinition } from './generated/platform/v1/References.ts';
 import type { BankAccountsDefinition } from './generated/reconciliation/v1/BankAccounts.ts';
+import type { MatchingDefinition } from './generated/reconciliation/v1/Matching.ts';
 
 /** For what each service needs to decide about its own callers. Never for data that only some need. */
 const everyService: readonly ServiceName[] = serviceNames;
@@ -69,6 +70,10 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   ReleaseLines: ['documents', 'reconciliation'],
   ListOpenLines: ['reconciliation'],
   ListBooks: ['reconciliation'],
+});
+
+export const Matching = contract<MatchingDefinition>('reconciliation/v1/matching.proto', 'reconciliation.v1.Matching', {
+  MatchVoucher: ['documents'],
 });
 
 export const Operations = contract<OperationsDefinition>('platform/v1/operations.proto', 'platform.v1.Operations', {

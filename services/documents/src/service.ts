@@ -4,7 +4,7 @@ import { createInvoicePrinter } from '@app/invoice-paper';
 import { createMailer, createMailOutbox, mailConfig } from '@app/mail';
 import { openRendering } from '@app/rendering';
 import { createRenderer } from '@app/reports';
-import { Auth, Ledger, Organisation, Partners, References } from '@app/rpc';
+import { Auth, Ledger, Matching, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createBooking } from './booking/invoices.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -79,7 +79,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     const catalogue = createCatalogue({ db, clock, connect }, hooks);
     const rendering = openRendering();
     const workflow = createWorkflowWorker({
-      ...{ ...deps, rendering, partners: sources.partners },
+      ...{ ...deps, rendering, partners: sources.partners, matcher: connect(Matching, 'reconciliation') },
       booking: createBooking({ organisation: sources.organisation, saving: { ...sources, posting } }),
     });
     const likeness = createLikeness(db);

@@ -1,6 +1,7 @@
 import type { RoleCode } from '@app/access';
+import { unavailable } from '@app/contract/failure';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { Organisation, Partners } from '@app/rpc';
+import { type ClientOf, Matching, Organisation, Partners } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
 import { expect } from 'vitest';
 import { verification } from '../src/invariants.ts';
@@ -8,6 +9,7 @@ import { documentsService } from '../src/service.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type PlayedBooks, playBooks } from './played-books.ts';
 
+type Match = Awaited<ReturnType<ClientOf<typeof Matching>['MatchVoucher']>>['matches'][number];
 export type Body = Readonly<Record<string, unknown>>;
 
 /** A person who writes the documents of a company. */
@@ -34,6 +36,12 @@ export interface Trade extends TestService {
   readonly logos: Map<number, Buffer>;
   /** How far the platform acts by itself for a company; DRAFT unless it stands here. */
   readonly autonomy: Map<number, string>;
+  /** What reconciliation was asked to match, what it answers by company, and the companies for which it is away. */
+  readonly matching: {
+    readonly asked: { readonly clientAccountId: number; readonly documentIds: readonly number[] }[];
+    readonly matches: Map<number, Omit<Match, 'documentId'>>;
+    readonly away: Set<number>;
+  };
   /** Partners that organisation knows. */
   readonly partners: Map<number, Readonly<Record<string, unknown>>>;
   trader(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Trader>;
@@ -69,6 +77,15 @@ export async function startTrade(): Promise<Trade> {
       }),
     }),
   });
+  const matching: Trade['matching'] = { asked: [], matches: new Map(), away: new Set() };
+  const matcher = stub(Matching, {
+    MatchVoucher: async ({ clientAccountId, documentIds }) => {
+      matching.asked.push({ clientAccountId, documentIds });
+      if (matching.away.has(clientAccountId)) throw unavailable('away');
+      const match = matching.matches.get(clientAccountId);
+      return { matches: match ? [{ ...match, documentId: documentIds[0]! }] : [] };
+    },
+  });
   const logos: Trade['logos'] = new Map();
   const autonomy: Trade['autonomy'] = new Map();
   const companies = stub(Organisation, {
@@ -85,7 +102,7 @@ export async function startTrade(): Promise<Trade> {
     },
   });
   const service = await startTestService(documentsService, {
-    others: { ledger: [books.stub], organisation: [played, companies], reconciliation: [] },
+    others: { ledger: [books.stub], organisation: [played, companies], reconciliation: [matcher] },
     env: { SMTP_URL: mailbox.url },
   });
   const { stop } = service;
@@ -139,6 +156,7 @@ export async function startTrade(): Promise<Trade> {
     books,
     logos,
     autonomy,
+    matching,
     partners,
     trader: ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}) =>
       as(service.world.account(changes), role),

@@ -265,3 +265,36 @@ it('waits over the same invoice again, and makes no document of what is the same
   expect((await reaches(own, copy, 'COMPLETED')).documents).toEqual([]);
   await trade.expectSound(own.clientAccountId);
 });
+
+/** What the workflow keeps of a voucher. */
+const readingOf = async (id: number) =>
+  (
+    await trade.db.executor.execute(sql`select reading, attempts from voucher_workflow where voucher_id = ${id}`)
+  )[0] as {
+    readonly reading: { readonly matches?: readonly unknown[] };
+  };
+const askedOf = ({ clientAccountId }: Trader) =>
+  trade.matching.asked.filter((each) => each.clientAccountId === clientAccountId);
+
+it('asks reconciliation for the payment of what it booked, and keeps the match', async () => {
+  const own = await company({ autonomy: 'FULL' });
+  const match = { bankTransactionId: 7, amount: '1250.00', bookingDate: '2026-03-12', note: 'KID 1234567 names it' };
+  trade.matching.matches.set(own.clientAccountId, match);
+  const id = await upload(own, ehf());
+  const voucher = await reaches(own, id, 'COMPLETED');
+  const documentId = voucher.documents[0].id;
+  expect(askedOf(own).map(({ documentIds }) => documentIds)).toEqual([[documentId]]);
+  expect((await readingOf(id)).reading.matches).toEqual([{ ...match, documentId }]);
+});
+
+it('is done without a match, where nothing was booked unasked, and where reconciliation stays away', async () => {
+  const [unmatched, unbooked, alone] = [await company(), await company({ autonomy: 'NONE' }), await company()];
+  trade.matching.away.add(alone.clientAccountId);
+  const ids = await Promise.all([unmatched, unbooked, alone].map((own) => upload(own, ehf())));
+  for (const [index, own] of [unmatched, unbooked, alone].entries()) await reaches(own, ids[index]!, 'COMPLETED');
+  expect([askedOf(unmatched).length, askedOf(unbooked).length]).toEqual([1, 0]);
+  // Each attempt of the step is several of the call.
+  expect(askedOf(alone).length).toBeGreaterThanOrEqual(3);
+  expect((await readingOf(ids[0]!)).reading.matches).toEqual([]);
+  expect((await readingOf(ids[2]!)).reading.matches).toBeUndefined();
+});

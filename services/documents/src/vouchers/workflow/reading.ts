@@ -16,4 +16,12 @@ export interface Reading {
   /** Level of the partner, where it has one of its own. */
   readonly autonomy?: string;
   readonly accountCode?: string;
+  /** Movements of a bank that pay documents of the voucher; absent where nobody could be asked. */
+  readonly matches?: readonly {
+    readonly bankTransactionId: number;
+    readonly documentId: number;
+    readonly amount: string;
+    readonly bookingDate: string;
+    readonly note: string;
+  }[];
 }

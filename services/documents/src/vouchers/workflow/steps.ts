@@ -10,11 +10,13 @@ import { VOUCHER_TYPES } from '../voucher.ts';
 import type { Booking } from './booking.ts';
 import { findDuplicate } from './duplicates-store.ts';
 import { bytesOf, type ImageDependencies, processImages } from './images.ts';
+import { findMatches, MatchingAway, type PaymentMatcher } from './payment-match.ts';
 import { endStep, type Outcome, type Taken } from './queue.ts';
 import type { Reading } from './reading.ts';
 
 export interface StepDependencies extends ImageDependencies {
   readonly booking: Booking;
+  readonly matcher: PaymentMatcher;
   readonly clock: Clock;
   readonly partners: Pick<ClientOf<typeof Partners>, 'FindPartnersByOrganization' | 'ImportPartners'>;
 }
@@ -224,9 +226,22 @@ const booking: Step = async (deps, taken, voucher) => {
   return advance(deps, taken, voucher, { to: isBooked ? 'RECONCILING' : 'COMPLETED', reading });
 };
 
-/** Payments are matched where reconciliation is. */
-const reconciling: Step = (deps, taken, voucher) =>
-  advance(deps, taken, voucher, { to: 'COMPLETED', reading: taken.reading });
+/** Attempts to have payments matched; what nobody answers holds up no voucher. */
+const MOST_MATCHINGS = 3;
+
+/** Reconciliation looks for the movements of a bank that pay what was booked. The voucher is done with or without one. */
+const reconciling: Step = async (deps, taken, voucher) => {
+  const { reading } = taken;
+  const done = (matched: Reading): Promise<void> =>
+    advance(deps, taken, voucher, { to: 'COMPLETED', reading: matched });
+  try {
+    const matches = await findMatches({ executor: deps.db.executor, matcher: deps.matcher }, voucher);
+    return await done({ ...reading, matches });
+  } catch (error) {
+    if (!(error instanceof MatchingAway) || taken.attempts < MOST_MATCHINGS) throw error;
+    return done(reading);
+  }
+};
 
 /** The steps that the platform takes by itself; none from the others. */
 export const steps: Partial<Readonly<Record<Voucher['workflowStatus'], Step>>> = {
