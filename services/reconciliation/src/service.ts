@@ -4,6 +4,7 @@ import { createBankAccounts } from './bank-accounts/area.ts';
 import { createDependencies } from './deps.ts';
 import { erasureSteps } from './erasing/steps.ts';
 import { verification } from './invariants.ts';
+import { createMatching } from './matching/area.ts';
 import { createReferences } from './references.ts';
 
 /**
@@ -15,7 +16,7 @@ export const reconciliationService: ServiceDefinition = {
   verification,
   register: (service) => {
     const deps = createDependencies(service);
-    const areas: readonly Area[] = [createReferences(deps), createBankAccounts(deps)];
+    const areas: readonly Area[] = [createReferences(deps), createBankAccounts(deps), createMatching(deps)];
     return {
       endpoints: (api) => {
         for (const { endpoints } of areas) endpoints?.(api);
