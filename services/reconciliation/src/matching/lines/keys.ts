@@ -15,7 +15,7 @@ export const keyText = ({ kind, plain }: Key): string => `${kind} ${plain}`;
 export type Documents = ReadonlyMap<number, NamedDocument>;
 
 /** The document that the entry of a line belongs to, if it does. */
-export function documentOf(line: OpenLine, documents: Documents): NamedDocument | undefined {
+function documentOf(line: OpenLine, documents: Documents): NamedDocument | undefined {
   if (line.relationId === undefined) return undefined;
   const document = documents.get(line.relationId);
   return document?.documentType === line.relationType ? document : undefined;
