@@ -18,6 +18,15 @@ export interface Invariant {
 }
 
 /**
+ * What holds between the rows of a service and those of another, whose tables are named with its schema. Asked of the
+ * two together by `npm run verify` alone: a service may not read the tables of another.
+ */
+export interface AcrossInvariant extends Invariant {
+  /** Where the other rows are; not asked where that table is not there. */
+  readonly other: { readonly service: string; readonly table: string };
+}
+
+/**
  * Ids that a service keeps of records that another service owns. Nothing in the database ties the two schemas together.
  */
 export interface Reference {
@@ -36,6 +45,8 @@ export interface Verification {
    */
   readonly accounts?: string;
   readonly invariants: readonly Invariant[];
+  /** What holds between its rows and those of others. */
+  readonly across?: readonly AcrossInvariant[];
   /** Ids of other services' records that it keeps: looked at where both schemas can be read, by `npm run verify`. */
   readonly references?: readonly Reference[];
 }

@@ -61,10 +61,11 @@ export async function verifyDatabase(options: VerifyOptions): Promise<readonly S
       const own = await loadVerification(folder);
       const deliveries = await deliveriesTo(sql, name);
       const references = await referencesOf(sql, own);
+      const across = await acrossOf(sql, own);
       const query = queryOn(sql, name);
       const verification: Verification = {
         ...own,
-        invariants: [...(own?.invariants ?? []), ...references, ...messageInvariants(0), ...deliveries],
+        invariants: [...(own?.invariants ?? []), ...across, ...references, ...messageInvariants(0), ...deliveries],
       };
       for (const invariant of verification.invariants) {
         if (invariant.settles && options.settleMillis === undefined) continue;
@@ -112,15 +113,25 @@ async function loadVerification(folder: string): Promise<Verification | undefine
   return module.verification;
 }
 
+/** What holds between the service and others that are there. */
+async function acrossOf(sql: postgres.Sql, own: Verification | undefined): Promise<readonly Invariant[]> {
+  const there: Invariant[] = [];
+  for (const invariant of own?.across ?? []) if (await hasTable(sql, invariant.other)) there.push(invariant);
+  return there;
+}
+
+async function hasTable(sql: postgres.Sql, { service, table }: { service: string; table: string }): Promise<boolean> {
+  const [found] = await sql<
+    { isThere: boolean }[]
+  >`select to_regclass(${`"${service}"."${table}"`}) is not null as "isThere"`;
+  return found!.isThere;
+}
+
 /** Two invariants per kind of foreign id, of owners that are there. */
 async function referencesOf(sql: postgres.Sql, own: Verification | undefined): Promise<readonly Invariant[]> {
   const there: Invariant[] = [];
   for (const reference of own?.references ?? []) {
-    const { service, table } = reference.owner;
-    const [found] = await sql<
-      { isThere: boolean }[]
-    >`select to_regclass(${`"${service}"."${table}"`}) is not null as "isThere"`;
-    if (found!.isThere) there.push(...referenceInvariants(reference));
+    if (await hasTable(sql, reference.owner)) there.push(...referenceInvariants(reference));
   }
   return there;
 }
