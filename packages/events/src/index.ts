@@ -13,6 +13,7 @@ export {
   subjectOf,
 } from './event.ts';
 export * from './facts/documents.ts';
+export * from './facts/internal-reconciliations.ts';
 export * from './facts/ledger.ts';
 export * from './facts/ledger-accounts.ts';
 export * from './facts/ledger-equity.ts';

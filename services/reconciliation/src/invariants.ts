@@ -1,4 +1,5 @@
 import type { Invariant, Verification } from '@app/invariants';
+import { claimInvariants, internalInvariants } from './internal/invariants.ts';
 
 const invariants: readonly Invariant[] = [
   {
@@ -13,6 +14,7 @@ const invariants: readonly Invariant[] = [
 
 /** What is always true of the rows of this service, account by account. An area adds its own here. */
 export const verification: Verification = {
-  accounts: 'select distinct client_account_id from bank_accounts',
-  invariants,
+  accounts: 'select client_account_id from bank_accounts union select client_account_id from internal_reconciliations',
+  invariants: [...invariants, ...internalInvariants],
+  across: claimInvariants,
 };

@@ -3,6 +3,7 @@ import type { Area } from './area.ts';
 import { createBankAccounts } from './bank-accounts/area.ts';
 import { createDependencies } from './deps.ts';
 import { erasureSteps } from './erasing/steps.ts';
+import { createInternalReconciliations } from './internal/area.ts';
 import { verification } from './invariants.ts';
 import { createMatching } from './matching/area.ts';
 import { createReferences } from './references.ts';
@@ -16,7 +17,12 @@ export const reconciliationService: ServiceDefinition = {
   verification,
   register: (service) => {
     const deps = createDependencies(service);
-    const areas: readonly Area[] = [createReferences(deps), createBankAccounts(deps), createMatching(deps)];
+    const areas: readonly Area[] = [
+      createReferences(deps),
+      createBankAccounts(deps),
+      createInternalReconciliations(deps),
+      createMatching(deps),
+    ];
     return {
       endpoints: (api) => {
         for (const { endpoints } of areas) endpoints?.(api);

@@ -33,6 +33,10 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.spli
 /** The sandbox plays the systems outside the platform, which tests of services start. */
 const isPlayedOutside = ({ from, to }: Import): boolean => to === 'services/sandbox' && isTest(from);
 
+/** A test that needs the real ledger starts it beside its service, in one file that says so: `test/with-ledger.ts`. */
+const isStartedBeside = ({ from, to }: Import): boolean =>
+  /^services\/[^/]+\/test\/with-ledger\.ts$/.test(from) && unitOf(to) === 'services/ledger';
+
 /** A bench measures what a service is made of, beside what it answers. */
 const isMeasuring = ({ from }: Import): boolean => from.startsWith('bench/');
 
@@ -40,7 +44,7 @@ const isMeasuring = ({ from }: Import): boolean => from.startsWith('bench/');
 function crossings(imports: readonly Import[]): readonly string[] {
   return imports
     .filter((found) => isOfService(found.to) && unitOf(found.from) !== unitOf(found.to))
-    .filter((found) => !isPlayedOutside(found) && !isMeasuring(found))
+    .filter((found) => !isPlayedOutside(found) && !isStartedBeside(found) && !isMeasuring(found))
     .map(
       ({ from, to }) =>
         `${from} imports ${to}: a ${isOfService(from) ? 'service' : 'package'} does not import a service.`,

@@ -5,8 +5,10 @@ import {
   listBankAccounts,
   updateBankAccount,
 } from './bank-accounts.ts';
+import { internalEndpoints } from './internal.ts';
 
 export * from './bank-accounts.ts';
+export * from './internal.ts';
 
 /** Each area adds its own, with its file of this folder. */
 export const reconciliationEndpoints = [
@@ -15,4 +17,5 @@ export const reconciliationEndpoints = [
   getBankAccount,
   updateBankAccount,
   deactivateBankAccount,
+  ...internalEndpoints,
 ];

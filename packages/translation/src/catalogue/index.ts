@@ -8,6 +8,7 @@ import { ehf } from './ehf.ts';
 import { equity } from './equity.ts';
 import { gateway } from './gateway.ts';
 import { general } from './general.ts';
+import { internalReconciliations } from './internal-reconciliations.ts';
 import { invitations } from './invitations.ts';
 import { itemsAndQuestions } from './items-and-questions.ts';
 import { ledger } from './ledger.ts';
@@ -39,6 +40,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...trade,
   ...vouchers,
   ...ehf,
+  ...internalReconciliations,
   ...itemsAndQuestions,
   ...equity,
   ...saft,

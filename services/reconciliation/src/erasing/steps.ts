@@ -6,11 +6,18 @@ import { bankAccounts } from '../schema/bank-accounts.ts';
 import { bankStatements } from '../schema/bank-statements.ts';
 import { bankTransactionDetails, bankTransactions } from '../schema/bank-transactions.ts';
 import { changeTurns } from '../schema/change-turns.ts';
+import {
+  internalReconciliationCounters,
+  internalReconciliationEntries,
+  internalReconciliations,
+} from '../schema/internal-reconciliations.ts';
 import { receivablePayments } from '../schema/receivable-payments.ts';
 import { transactionStatements } from '../schema/transaction-statements.ts';
 
 const BANK = ['BANK', 'ALL', ACCOUNT];
 const EVERYTHING = ['ALL', ACCOUNT];
+/** Whoever clears the journal clears what was made of its lines too. */
+const RECONCILIATIONS = ['RECONCILIATIONS', ...EVERYTHING];
 
 /** What a row names goes with other categories than the row: it stays without it. */
 const without = (category: string, table: PgTable, column: string, which?: SQL): ErasureStep => ({
@@ -41,5 +48,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(receivablePayments, { with: BANK, counts: 'BANK' }),
   { table: 'bank_accounts', with: ['BUSINESS_PARTNERS'], erase: forgetPartnerAccounts },
   { table: 'bank_accounts', with: EVERYTHING, erase: forgetBankAccounts },
+  rowsOf(internalReconciliationEntries, { with: RECONCILIATIONS }),
+  rowsOf(internalReconciliations, { with: RECONCILIATIONS, counts: 'RECONCILIATIONS' }),
+  // Numbers are not given again, unless everything goes.
+  rowsOf(internalReconciliationCounters, { with: EVERYTHING }),
   rowsOf(changeTurns, { with: [ACCOUNT] }),
 ];

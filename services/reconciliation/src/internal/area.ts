@@ -1,0 +1,15 @@
+import type { Area } from '../area.ts';
+import type { AreaDependencies } from '../deps.ts';
+import { defineCommitting } from './commit.ts';
+import { defineDeleting } from './delete.ts';
+import { serveInternalReconciliations } from './http.ts';
+
+/** Lines of the ledger matched with each other. */
+export function createInternalReconciliations(deps: AreaDependencies): Area {
+  const committing = defineCommitting(deps);
+  const deleting = defineDeleting(deps);
+  return {
+    endpoints: (api) => serveInternalReconciliations(api, { ...deps, committing, deleting }),
+    useCases: [committing, deleting],
+  };
+}

@@ -1,0 +1,189 @@
+import { locatePage, type PageMeta } from '@app/contract';
+import { anyOf, type Executor, type Tx } from '@app/db';
+import { and, asc, eq, exists, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  internalReconciliationCounters as counters,
+  internalReconciliationEntries as entries,
+  internalReconciliations as records,
+} from '../schema/internal-reconciliations.ts';
+import type { Entry, Reconciliation } from './reconciliation.ts';
+
+/** Ids for a reconciliation that is about to be made and for its entries. Some may never be used. */
+export async function drawIds(
+  ex: Executor,
+  count: number,
+): Promise<{ readonly id: number; readonly entryIds: readonly number[] }> {
+  // Raw: sequences are asked, no table.
+  const [row] = await ex.execute<{ id: string; entry_ids: string[] }>(sql`
+    select nextval('internal_reconciliations_id_seq') as id,
+      array(select nextval('internal_reconciliation_entries_id_seq') from generate_series(1, ${count}::int)) as entry_ids`);
+  return { id: Number(row!.id), entryIds: row!.entry_ids.map(Number) };
+}
+
+/** By id alone: the caller decides who may see it. */
+export async function findReconciliation(ex: Executor, id: number): Promise<Reconciliation | undefined> {
+  const [row] = await ex.select().from(records).where(eq(records.id, id));
+  return row;
+}
+
+/** Waits for whoever else changes it. */
+export async function lockReconciliation(
+  tx: Tx,
+  { clientAccountId, id }: Pick<Reconciliation, 'clientAccountId' | 'id'>,
+): Promise<Reconciliation | undefined> {
+  const [row] = await tx
+    .select()
+    .from(records)
+    .where(and(eq(records.clientAccountId, clientAccountId), eq(records.id, id)))
+    .for('update');
+  return row;
+}
+
+/** Entries of reconciliations of one account, by their reconciliation, in their places. */
+export async function entriesOf(
+  ex: Executor,
+  clientAccountId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Entry[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ex
+    .select()
+    .from(entries)
+    .where(and(eq(entries.clientAccountId, clientAccountId), anyOf(entries.reconciliationId, ids)))
+    .orderBy(asc(entries.reconciliationId), asc(entries.position));
+  return Map.groupBy(rows, ({ reconciliationId }) => reconciliationId);
+}
+
+export interface Filter {
+  readonly clientAccountId: number;
+  /** Calendar days, both included. */
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly journalEntryLineId?: number | undefined;
+  readonly journalEntryId?: number | undefined;
+  readonly isDraft?: boolean | undefined;
+  readonly isDeleted: boolean;
+}
+
+const hasEntry = (ex: Executor, condition: SQL): SQL =>
+  exists(
+    ex
+      .select({ one: sql`1` })
+      .from(entries)
+      .where(
+        and(eq(entries.clientAccountId, records.clientAccountId), eq(entries.reconciliationId, records.id), condition),
+      ),
+  );
+
+const conditionOf = (ex: Executor, filter: Filter): SQL =>
+  and(
+    eq(records.clientAccountId, filter.clientAccountId),
+    filter.isDeleted ? isNotNull(records.deletedAt) : isNull(records.deletedAt),
+    filter.isDraft === undefined
+      ? undefined
+      : filter.isDraft
+        ? isNull(records.sequenceNumber)
+        : isNotNull(records.sequenceNumber),
+    filter.dateFrom === undefined ? undefined : gte(records.reconciliationDate, filter.dateFrom),
+    filter.dateTo === undefined ? undefined : lte(records.reconciliationDate, filter.dateTo),
+    filter.journalEntryLineId === undefined
+      ? undefined
+      : hasEntry(ex, eq(entries.journalEntryLineId, filter.journalEntryLineId)),
+    filter.journalEntryId === undefined ? undefined : hasEntry(ex, eq(entries.journalEntryId, filter.journalEntryId)),
+  )!;
+
+/** A page of reconciliations, oldest first. */
+export async function listReconciliations(
+  ex: Executor,
+  filter: Filter,
+  page: { readonly page: number; readonly per_page: number },
+): Promise<{ readonly rows: readonly Reconciliation[]; readonly meta: PageMeta }> {
+  const condition = conditionOf(ex, filter);
+  const { meta, offset } = locatePage(page, await ex.$count(records, condition));
+  const rows = await ex
+    .select()
+    .from(records)
+    .where(condition)
+    .orderBy(asc(records.id))
+    .limit(page.per_page)
+    .offset(offset);
+  return { rows, meta };
+}
+
+/** Gives the next number of the account; held until the transaction ends, so that numbers have no gap. */
+async function nextNumber(tx: Tx, clientAccountId: number): Promise<number> {
+  const [row] = await tx
+    .insert(counters)
+    .values({ clientAccountId, lastSequenceNumber: 1 })
+    .onConflictDoUpdate({
+      target: counters.clientAccountId,
+      set: { lastSequenceNumber: sql`${counters.lastSequenceNumber} + 1` },
+    })
+    .returning({ number: counters.lastSequenceNumber });
+  return row!.number;
+}
+
+type Named = Pick<Reconciliation, 'clientAccountId' | 'id'>;
+
+const entryRows = ({ clientAccountId, id }: Named, some: readonly Entry[], from: number) =>
+  some.map((entry, index) => ({ ...entry, clientAccountId, reconciliationId: id, position: from + index }));
+
+export interface NewReconciliation extends Named {
+  readonly reconciliationDate: string;
+  readonly note: string | null;
+  readonly createdAt: Date;
+  readonly createdById: number;
+  readonly entries: readonly Entry[];
+}
+
+/** Stores a draft. */
+export async function insertDraft(tx: Tx, { entries: some, ...record }: NewReconciliation): Promise<void> {
+  await tx.insert(records).values(record);
+  await tx.insert(entries).values(entryRows(record, some, 0));
+}
+
+/** Stores a reconciliation whose claims stand. @returns its number */
+export async function insertCommitted(
+  tx: Tx,
+  { entries: some, exchangeEntryId, ...record }: NewReconciliation & Pick<Reconciliation, 'exchangeEntryId'>,
+): Promise<number> {
+  const sequenceNumber = await nextNumber(tx, record.clientAccountId);
+  await tx.insert(records).values({ ...record, sequenceNumber, exchangeEntryId });
+  await tx.insert(entries).values(entryRows(record, some, 0));
+  return sequenceNumber;
+}
+
+/** Makes a draft whose claims stand a committed reconciliation. @returns its number */
+export async function commitDraft(
+  tx: Tx,
+  record: Named,
+  { exchangeEntryId, added, from }: { exchangeEntryId: number | null; added: readonly Entry[]; from: number },
+): Promise<number> {
+  const sequenceNumber = await nextNumber(tx, record.clientAccountId);
+  await tx
+    .update(records)
+    .set({ sequenceNumber, exchangeEntryId })
+    .where(and(eq(records.clientAccountId, record.clientAccountId), eq(records.id, record.id)));
+  if (added.length > 0) await tx.insert(entries).values(entryRows(record, added, from));
+  return sequenceNumber;
+}
+
+/** @returns whether there was such a draft */
+export async function removeDraft(tx: Tx, { clientAccountId, id }: Named): Promise<boolean> {
+  const gone = await tx
+    .delete(records)
+    .where(and(eq(records.clientAccountId, clientAccountId), eq(records.id, id), isNull(records.sequenceNumber)))
+    .returning({ id: records.id });
+  return gone.length > 0;
+}
+
+export async function markDeleted(
+  tx: Tx,
+  { clientAccountId, id }: Named,
+  { at, userId }: { readonly at: Date; readonly userId: number },
+): Promise<void> {
+  await tx
+    .update(records)
+    .set({ deletedAt: at, deletedById: userId })
+    .where(and(eq(records.clientAccountId, clientAccountId), eq(records.id, id), isNull(records.deletedAt)));
+}
