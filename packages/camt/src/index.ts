@@ -11,6 +11,7 @@ export type {
   CamtRecord,
   CamtStatement,
 } from './records.ts';
+export type { CamtKind } from './structure/versions.ts';
 export {
   type NotificationOut,
   type PaymentOut,

@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@app/service';
 import type { Area } from './area.ts';
 import { createBankAccounts } from './bank-accounts/area.ts';
+import { createStatementImport } from './bank-statements/import/area.ts';
 import { createDependencies } from './deps.ts';
 import { erasureSteps } from './erasing/steps.ts';
 import { createInternalReconciliations } from './internal/area.ts';
@@ -21,6 +22,7 @@ export const reconciliationService: ServiceDefinition = {
       createReferences(deps),
       createBankAccounts(deps),
       createInternalReconciliations(deps),
+      createStatementImport(deps),
       createMatching(deps),
     ];
     return {

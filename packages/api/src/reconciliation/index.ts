@@ -6,9 +6,11 @@ import {
   updateBankAccount,
 } from './bank-accounts.ts';
 import { internalEndpoints } from './internal.ts';
+import { importBankStatements } from './statement-import.ts';
 
 export * from './bank-accounts.ts';
 export * from './internal.ts';
+export * from './statement-import.ts';
 
 /** Each area adds its own, with its file of this folder. */
 export const reconciliationEndpoints = [
@@ -18,4 +20,5 @@ export const reconciliationEndpoints = [
   updateBankAccount,
   deactivateBankAccount,
   ...internalEndpoints,
+  importBankStatements,
 ];

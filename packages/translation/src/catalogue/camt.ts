@@ -23,4 +23,20 @@ export const camt = {
     'Kontoutskriften {reference} har saldoer i {one} og i {other}',
   'Statement {reference} is from {from} to {to}, which is before':
     'Kontoutskriften {reference} går fra {from} til {to}, som er før',
+
+  'Entry "{reference}" has no booking date (BookgDt)': 'Posteringen «{reference}» mangler bokføringsdato (BookgDt)',
+  'Entry "{reference}" has several payments, one of them without its amount in {currency}':
+    'Posteringen «{reference}» har flere betalinger, og en av dem mangler beløp i {currency}',
+  'The file has more than {most:number} statements; send it in parts':
+    'Filen har mer enn {most} kontoutskrifter; send den i deler',
+  'The file is about the account {number}, which is no active house account of the client account; create it first':
+    'Filen gjelder kontoen {number}, som ikke er en aktiv egen bankkonto på klientkontoen; opprett den først',
+  'Statement {reference} has amounts in {currency}; the account is in {other}':
+    'Kontoutskriften {reference} har beløp i {currency}; kontoen er i {other}',
+  'Statement {reference}: opening balance and entries give {sum}, not the closing balance {closing}':
+    'Kontoutskriften {reference}: inngående saldo og posteringer gir {sum}, ikke den utgående saldoen {closing}',
+  'Statement {reference} has days of the stored statement from {from} to {to}':
+    'Kontoutskriften {reference} har dager fra den lagrede kontoutskriften fra {from} til {to}',
+  'Statement {reference} does not continue the statement beside it: on {day} one says {stored}, the other {sent}':
+    'Kontoutskriften {reference} fortsetter ikke den ved siden av: per {day} sier den ene {stored}, den andre {sent}',
 } as const;

@@ -1,0 +1,113 @@
+import { isMoney } from '@app/api';
+import { CamtFailure, type CamtKind, type CamtRecord, type CamtStatement, readCamt } from '@app/camt';
+import type { AreaDependencies } from '../../deps.ts';
+import { takeStamp } from '../../records/stamp.ts';
+import { takeNotification } from './advices.ts';
+import { createDuplicates, type Duplicates } from './duplicates.ts';
+import { invalidFile } from './failures.ts';
+import { type HouseAccount, houseAccounts, houseOf } from './house.ts';
+import { createTally, type Imported } from './imported.ts';
+import { lastIds } from './store.ts';
+import { type ImportContext, type Intake, takeStatement } from './transactions.ts';
+
+export type ImportDependencies = Pick<AreaDependencies, 'db' | 'clock' | 'companies'>;
+
+/** Statements and notifications of one file: some years of days. */
+const MOST_STATEMENTS = 2_000;
+/** Bytes of a file that are decoded at once. */
+const SLICE = 64 * 1024;
+
+/**
+ * Imports a CAMT.053 or CAMT.054 file: all of it in one transaction, or nothing. It waits for other imports and changes
+ * of the client account's banking, so that of one file that is sent twice at once one call stores it, and the other
+ * finds it stored.
+ * @throws Failure 400 `bank_statement.invalid_file`, `.unknown_bank_account` or `.unbalanced`, 409
+ *   `bank_statement.balance_gap`, 503
+ */
+export async function importFile(
+  { db, clock, companies }: ImportDependencies,
+  { clientAccountId, actorId }: { readonly clientAccountId: number; readonly actorId: number },
+  content: Uint8Array,
+): Promise<Imported> {
+  const accountingCurrency = await companies.currencyOf(clientAccountId);
+  return db.write(async (tx) => {
+    const stamp = await takeStamp(tx, clock, clientAccountId, actorId);
+    const context: ImportContext = {
+      ...{ tx, stamp, clientAccountId, accountingCurrency },
+      until: await lastIds(tx, clientAccountId),
+      tally: createTally(),
+    };
+    const importer = createImporter(context, await houseAccounts(tx, clientAccountId));
+    try {
+      await readCamt(slices(content), { isCurrency: isMoney }, importer);
+    } catch (error) {
+      throw error instanceof CamtFailure ? invalidFile(error.message) : error;
+    }
+    return context.tally.result;
+  });
+}
+
+function* slices(content: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < content.length; at += SLICE) yield content.subarray(at, at + SLICE);
+}
+
+/** Takes the records of a file in their order. */
+function createImporter(context: ImportContext, accounts: readonly HouseAccount[]) {
+  const known = new Map<number, Duplicates>();
+  let kind: CamtKind = 'statement';
+  let current: CamtStatement | undefined;
+  let house: HouseAccount | undefined;
+  let intake: Intake | undefined;
+  let statements = 0;
+
+  const begin = async (statement: CamtStatement): Promise<void> => {
+    statements += 1;
+    if (statements > MOST_STATEMENTS)
+      throw invalidFile(`The file has more than ${MOST_STATEMENTS} statements; send it in parts`);
+    current = statement;
+    house = houseOf(accounts, statement.account);
+    requireCurrency(statement.reference, statement.currency, house);
+    const duplicates = known.get(house.id) ?? createDuplicates();
+    known.set(house.id, duplicates);
+    intake =
+      kind === 'statement'
+        ? await takeStatement(context, statement, house, duplicates)
+        : takeNotification(context, house, duplicates);
+  };
+
+  const take = async (record: CamtRecord): Promise<void> => {
+    switch (record.record) {
+      case 'message':
+        kind = record.kind;
+        return;
+      case 'statement':
+        return begin(record);
+      case 'end':
+        return intake!.end(record.booked);
+      case 'entry': {
+        const { reference, ownReference } = record;
+        if (record.status !== 'BOOK') return context.tally.skip(reference ?? ownReference, 'not_booked');
+        if (record.amount.replace('-', '') === '0.00')
+          return context.tally.skip(reference ?? ownReference, 'zero_amount');
+        requireCurrency(current!.reference, record.currency, {
+          currencyCode: current!.currency ?? house!.currencyCode,
+        });
+        return intake!.take(record);
+      }
+    }
+  };
+
+  return async (records: readonly CamtRecord[]): Promise<void> => {
+    for (const record of records) await take(record);
+  };
+}
+
+/** @throws Failure 400 for what is in another currency than its account */
+function requireCurrency(
+  reference: string,
+  currency: string | null,
+  { currencyCode }: Pick<HouseAccount, 'currencyCode'>,
+): void {
+  if (currency !== null && currencyCode !== null && currency !== currencyCode)
+    throw invalidFile(`Statement ${reference} has amounts in ${currency}; the account is in ${currencyCode}`);
+}
