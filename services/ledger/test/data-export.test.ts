@@ -387,6 +387,29 @@ describe('who may have it', () => {
     await start(await ledger.books());
   });
 
+  it('are ten of an account also when one ends while another is asked for', async () => {
+    const books = await ledger.books();
+    await ledger.asOwner(
+      (owner) => owner`
+      insert into data_exports (client_account_id, user_id, date_from, date_to, language, status, created_at, finished_at, attempts, file_key, lease_until)
+      select ${books.clientAccountId}, ${books.userId}, '2026-01-01', '2026-12-31', 'nob', case n when 10 then 'RUNNING' else 'READY' end, now(),
+        case n when 10 then null else now() end, 1, ${`${books.clientAccountId}/racing-`} || n, now() + interval '1 hour'
+      from generate_series(1, 10) n`,
+    );
+    let refused: ReturnType<typeof books.call> | undefined;
+    await ledger.asOwner((owner) =>
+      owner.begin(async (tx) => {
+        await tx`update data_exports set status = 'READY', finished_at = now() where client_account_id = ${books.clientAccountId} and status = 'RUNNING'`;
+        const [{ xid }] = (await tx`select pg_current_xact_id()::text as xid`) as unknown as [{ xid: string }];
+        refused = books.call('GET', path(books), undefined, ZIP);
+        const waiting = () => tx`select 1 from pg_locks where not granted and transactionid::text = ${xid}`;
+        await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+      }),
+    );
+    const { status, body } = await refused!;
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/has 10 archives of data exports/)]);
+  }, 60_000);
+
   it('a colleague who is removed gets neither status, nor archive, nor mail', async () => {
     const books = await ledger.books();
     const id = await start(books);

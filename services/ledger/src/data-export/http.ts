@@ -1,14 +1,14 @@
 import { exportData, getDataExport, readDataExport } from '@app/api/ledger/data-export';
 import { type Api, attachment, disposition, empty, Reply, reply, XML, ZIP } from '@app/contract';
 import { conflict, type Failure, notFound } from '@app/contract/failure';
-import type { Database } from '@app/db';
+import type { Database, Tx } from '@app/db';
 import { byteRangeOf, type FileStore } from '@app/files';
 import { type Clock, type Language, namedLanguage, osloDate, timestamp } from '@app/runtime';
 import { norwegian } from '@app/translation';
 import { type ExportDependencies, fileName, openExport } from '../saft/export.ts';
 import { type ArchiveLinks, KEPT_SECONDS } from './links.ts';
 import type { Readers } from './readers.ts';
-import { type DataExport, findExport, keptArchives, queueExport } from './store.ts';
+import { type DataExport, findExport, keptArchives, type NewExport, queueExport } from './store.ts';
 import { singleFile, spanOf } from './wanted.ts';
 import { queued } from './words.ts';
 
@@ -31,9 +31,22 @@ const underWay = (clientAccountId: number): Failure =>
 /** Archives of one client account that are kept at once: each may be as large as everything that the account has. */
 const MOST_ARCHIVES = 10;
 
+/**
+ * Queues an export where there is room for its archive. Counted after it is queued: then no other one of the account is
+ * under way, and whichever has ended counts.
+ * @throws Failure 409 while another one is under way, or where it says when there is room again
+ */
+const queueWithRoom = ({ db }: DataExportContext, wanted: NewExport): Promise<number> =>
+  db.write(async (tx) => {
+    const id = await queueExport(tx, wanted);
+    if (id === undefined) throw underWay(wanted.clientAccountId);
+    await assertRoom(tx, wanted.clientAccountId);
+    return id;
+  });
+
 /** @throws Failure 409 that says when there is room again */
-async function assertRoom({ db }: DataExportContext, clientAccountId: number): Promise<void> {
-  const { kept, oldest } = await keptArchives(db.executor, clientAccountId);
+async function assertRoom(tx: Tx, clientAccountId: number): Promise<void> {
+  const { kept, oldest } = await keptArchives(tx, clientAccountId);
   if (kept < MOST_ARCHIVES) return;
   const goes = osloDate(Temporal.Instant.fromEpochMilliseconds(new Date(oldest!).getTime() + KEPT_SECONDS * 1_000));
   throw conflict(
@@ -58,12 +71,10 @@ export function serveDataExport(api: Api, context: DataExportContext): void {
     if (mediaType === ZIP) {
       // Whoever only asks what would be answered begins nothing.
       if (method === 'HEAD') return empty(202);
-      await assertRoom(context, clientAccountId);
       const ofMail = namedLanguage(headers['accept-language']) ?? (await context.languageOfBooks(clientAccountId));
       const createdAt = timestamp(clock.now());
       const wanted = { ...span, clientAccountId, userId, language: ofMail, createdAt };
-      const id = await queueExport(db.executor, wanted);
-      if (id === undefined) throw underWay(clientAccountId);
+      const id = await queueWithRoom(context, wanted);
       context.wake();
       return reply(202, { message: queued[language], export_id: id });
     }
