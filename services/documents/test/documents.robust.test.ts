@@ -475,6 +475,18 @@ describe('sending', () => {
     });
   }, 60_000);
 
+  it('goes each time to whom it was sent then, though it is sent to somebody else before it leaves', async () => {
+    const own = await trade.trader();
+    const { id } = await own.made(sale(own));
+    for (const name of ['forst', 'sist'])
+      expect((await own.call('POST', `/documents/${id}/send`, { email: `${name}@books.test` })).status).toBe(202);
+    const arrived = () => trade.mailbox.mails.map(({ recipient }) => recipient);
+    await vi.waitFor(() => expect(arrived()).toEqual(expect.arrayContaining(['forst@books.test', 'sist@books.test'])), {
+      ...{ timeout: 30_000, interval: 50 },
+    });
+    expect(await own.read(id)).toMatchObject({ sent_to: 'sist@books.test' });
+  }, 60_000);
+
   it('takes a posted document to the partner, with its PDF [DOC-R37] [DOC-R38]', async () => {
     const own = await trade.trader();
     const draft = await own.made(sale(own, { is_draft: true }));

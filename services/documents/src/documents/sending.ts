@@ -3,7 +3,9 @@ import { appendToOutbox, type Database, defineCommand } from '@app/db';
 import { type DueMail, enqueueMail, languageTag, layOut, type Mail } from '@app/mail';
 import type { ClientOf, Organisation } from '@app/rpc';
 import { type Clock, type Language, shownName } from '@app/runtime';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { documentSendings } from '../schema/document-sendings.ts';
 import { takeTurn } from '../turn.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
@@ -56,7 +58,12 @@ export async function sendDocument(
       await changeDocument(tx, before, { sentAt: now.toISOString(), sentTo: to }, { at: now.toISOString(), userId });
       await appendToOutbox(tx, documentChanged({ ...before, version: before.version + 1 }));
       const language: Language = account?.accountingLanguage === 'eng' ? 'eng' : 'nob';
-      await enqueueMail(tx, { kind: MAIL, reference: { document_id: id }, language });
+      const [sent] = await tx
+        .insert(documentSendings)
+        .values({ clientAccountId, documentId: id, sentTo: to, sentAt: now.toISOString(), sentById: userId })
+        .returning({ id: documentSendings.id });
+      const reference = { document_id: id, sending_id: sent!.id };
+      await enqueueMail(tx, { kind: MAIL, reference, language, clientAccountId });
       return { documentId: id };
     });
   });
@@ -75,13 +82,29 @@ const say = (sentence: string, values: Readonly<Record<string, string>>): string
 /** What whoever sends a document is answered. */
 export const sentMessage = (to: string, language: Language): string => say(words[language].sent, { to });
 
+/** The address that a mail was asked for to; of a mail from before addresses were kept, the last one. */
+async function addressOf(
+  { db }: SendingDeps,
+  { clientAccountId, sentTo }: Document,
+  sendingId: number | string | undefined,
+): Promise<string | null> {
+  if (sendingId === undefined) return sentTo;
+  const s = documentSendings;
+  const [row] = await db.executor
+    .select({ sentTo: s.sentTo })
+    .from(s)
+    .where(and(eq(s.clientAccountId, clientAccountId), eq(s.id, Number(sendingId))));
+  return row?.sentTo ?? null;
+}
+
 /** Writes the mail of a document with its PDF and its EHF, when it is sent; null for one that is gone. @throws Failure 503 */
 export async function documentMail(
   deps: SendingDeps,
   { reference, language }: Pick<DueMail, 'reference' | 'language'>,
 ): Promise<Mail | null> {
   const document = await findDocument(deps.db.executor, Number(reference.document_id));
-  if (!document?.sentTo) return null;
+  const to = document && (await addressOf(deps, document, reference.sending_id));
+  if (!to) return null;
   const { account } = await deps.organisation.GetAccount({ clientAccountId: document.clientAccountId });
   const values = {
     company: shownName(account?.displayName ?? ''),
@@ -96,7 +119,7 @@ export async function documentMail(
   const xml = await deps.writeElectronic(document);
   return {
     ...letter,
-    to: document.sentTo,
+    to,
     language: languageTag(language),
     attachments: [
       { ...pdf, contentType: 'application/pdf' },

@@ -6,6 +6,7 @@ import { arrivingContents, contents } from '../schema/contents.ts';
 import { createCommands } from '../schema/create-commands.ts';
 import { documentFiles } from '../schema/document-files.ts';
 import { claimedLines, freeNumbers, numberCounters, partnerNames } from '../schema/document-numbers.ts';
+import { documentSendings } from '../schema/document-sendings.ts';
 import { documentLines, documents, reconciliationLines } from '../schema/documents.ts';
 import { files } from '../schema/files.ts';
 import { itemCollectionEntries, itemCollections } from '../schema/item-collections.ts';
@@ -148,6 +149,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   { table: 'items', with: ITEMS, counts: 'ITEMS', erase: forgetItems },
   rowsOf(reconciliationLines, { with: DOCUMENTS }),
   rowsOf(documentFiles, { with: DOCUMENTS }),
+  rowsOf(documentSendings, { with: DOCUMENTS }),
   rowsOf(documentLines, { with: DOCUMENTS }),
   { table: 'documents', with: DOCUMENTS, counts: 'DOCUMENTS', erase: uncreditedDocuments },
   { with: ['JOURNAL_ENTRIES'], erase: backToDrafts },
