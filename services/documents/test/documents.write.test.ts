@@ -1,4 +1,7 @@
+import type { TestAnswer } from '@app/testing';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { takeTurn } from '../src/turn.ts';
 import { codeOf, faultsOf, line, startTrade, type Trade } from './trade.ts';
 
 // The world plays the ledger and organisation.
@@ -271,5 +274,34 @@ describe('the list', () => {
       client_account: { id: own.clientAccountId },
     });
     expect(JSON.stringify(document)).not.toContain('content_base64');
+  });
+
+  it('is made of no entry of an item collection that is deleted at the same moment', async () => {
+    const own = await trade.trader();
+    const { clientAccountId } = own;
+    const [collection] = await trade.db.executor.execute(sql`
+      insert into item_collections (client_account_id, collection_type, created_at, updated_at)
+      values (${clientAccountId}, 'CART', now(), now()) returning id`);
+    const [entry] = await trade.db.executor.execute(sql`
+      insert into item_collection_entries (client_account_id, item_collection_id, quantity, price, currency_code, unit_id, tax_code_id, created_at, updated_at)
+      values (${clientAccountId}, ${Number(collection!.id)}, 1, 2, 'NOK', 1, 1, now(), now()) returning id`);
+    const lines = [line({ item_collection_entry_id: Number(entry!.id) })];
+    let answer: Promise<TestAnswer> | undefined;
+    await trade.db.write(async (tx) => {
+      await takeTurn(tx, clientAccountId, new Date());
+      const [{ xid }] = (await tx.execute(sql`select pg_current_xact_id()::text as xid`)) as unknown as [
+        { xid: string },
+      ];
+      answer ??= own.create({ document_type: 'ARINV', business_partner_id: own.customer, lines });
+      // Whoever writes the document waits for this turn by now, and has looked at its entry.
+      const waiting = () => trade.db.raw`select 1 from pg_locks where not granted and transactionid::text = ${xid}`;
+      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await tx.execute(sql`delete from item_collection_entries where id = ${Number(entry!.id)}`);
+    });
+    const { status, body } = await answer!;
+    expect([status, body.error.code]).toEqual([409, 'common.conflict']);
+    expect(
+      await trade.db.executor.execute(sql`select id from documents where client_account_id = ${clientAccountId}`),
+    ).toEqual([]);
   });
 });

@@ -74,6 +74,8 @@ export const trade = {
     'uploaded_file_id er {id}, som allerede har en postering; kanseller den først',
   'is {id:number}, but the document belongs to another client account':
     'er {id}, men dokumentet tilhører en annen klientkonto',
+  'Entry {id:number} of an item collection was deleted at this moment':
+    'Oppføring {id} i en varesamling ble slettet akkurat nå',
   'external_id is "{external}", which voucher {id:number} has': 'external_id er «{external}», som bilag {id} har',
   'external_id "{external}" is that of another voucher': 'external_id «{external}» tilhører et annet bilag',
   'The number "{number}" is that of another document of the series':

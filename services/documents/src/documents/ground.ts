@@ -1,4 +1,4 @@
-import { anyOf, type Database } from '@app/db';
+import { anyOf, type Database, type Executor } from '@app/db';
 import type { ClientOf, Ledger, Partners } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { and, eq } from 'drizzle-orm';
@@ -187,20 +187,27 @@ async function readCatalogue({ db, books }: GroundSources, { clientAccountId, li
   const found = itemIds.length === 0 ? [] : await findItems({ db, books }, clientAccountId, itemIds);
   const known =
     unitIds.length === 0 ? [] : await db.executor.select({ id: units.id }).from(units).where(anyOf(units.id, unitIds));
-  const entries =
-    entryIds.length === 0
-      ? []
-      : await db.executor
-          .select({ id: itemCollectionEntries.id })
-          .from(itemCollectionEntries)
-          .where(
-            and(eq(itemCollectionEntries.clientAccountId, clientAccountId), anyOf(itemCollectionEntries.id, entryIds)),
-          );
   return {
     items: new Map(found),
     units: new Set(known.map(({ id }) => id)),
-    collectionEntries: new Set(entries.map(({ id }) => id)),
+    collectionEntries: entryIds.length === 0 ? NONE : await entriesStanding(db.executor, clientAccountId, entryIds),
   };
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Which of some entries of item collections the account has. */
+export async function entriesStanding(
+  ex: Executor,
+  clientAccountId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const e = itemCollectionEntries;
+  const found = await ex
+    .select({ id: e.id })
+    .from(e)
+    .where(and(eq(e.clientAccountId, clientAccountId), anyOf(e.id, ids)));
+  return new Set(found.map(({ id }) => id));
 }
 
 async function findItems(

@@ -9,7 +9,7 @@ import { type Completed, completeDocument } from './complete.ts';
 import type { Document, DocumentInput, NewLine } from './document.ts';
 import { documentChanged } from './events.ts';
 import { attachFiles, dropFiles, type HeldFile, holdFiles, readFiles, type SentFile } from './files.ts';
-import { type Ground, type GroundSources, readGround } from './ground.ts';
+import { entriesStanding, type Ground, type GroundSources, readGround } from './ground.ts';
 import { statusWithoutOpenLine } from './kinds.ts';
 import { type CounterSetting, takeNumber, textOf } from './numbers.ts';
 import { notePartner } from './partner-names.ts';
@@ -202,6 +202,7 @@ async function write(
   const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
   const stamp = { at: now.toISOString(), userId };
   await wanted.assertStill?.(tx);
+  await assertEntriesStand(tx, clientAccountId, completed);
   const before = made.document && (await holdDraft(tx, made.document));
   const hasVoucher = wanted.input.uploadedFileId !== null || files.some(({ type }) => type === 'VOUCHER');
   const createdInApplication = completed.kind.side === 'sale' && !hasVoucher;
@@ -252,6 +253,15 @@ async function write(
       makesVoucher: createdInApplication,
     },
   };
+}
+
+/** Under the turn of the account, so that no entry of a collection goes while a line is made of it. @throws Failure 409 */
+async function assertEntriesStand(tx: Tx, clientAccountId: number, { lines }: Completed): Promise<void> {
+  const ids = [...new Set(lines.flatMap(({ itemCollectionEntryId }) => itemCollectionEntryId ?? []))];
+  if (ids.length === 0) return;
+  const standing = await entriesStanding(tx, clientAccountId, ids);
+  const gone = ids.find((id) => !standing.has(id));
+  if (gone !== undefined) throw conflict(`Entry ${gone} of an item collection was deleted at this moment`);
 }
 
 /** The draft as it is at this moment, held. @throws Failure 400 `document.not_draft`, 409 */
