@@ -215,6 +215,16 @@ it('accounts that became none are named, and given by the commit; others than in
   expect((await commit(books, id, account('K-1', '6320'))).body.state).toBe('DONE');
 });
 
+it('a file of another organization is committed by who says so alone', async () => {
+  const books = await company({ organizationNumber: '974760673' });
+  const { id, report } = await read(books);
+  expect(report.is_other_organization).toBe(true);
+  const refused = await commit(books, id);
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'saft_import.other_organization']);
+  expect((await shown(books, id)).state).toBe('READY');
+  expect(await committed(books, id, { other_organization: true })).toMatchObject({ state: 'DONE' });
+});
+
 it('a file is booked once: what is in its period already is not booked beside it, and the next period follows', async () => {
   const books = await company();
   const [first, second] = [await read(books), await read(books)];
@@ -553,7 +563,8 @@ describe('what is exported, imported into empty books and exported again is the 
     const file = await exported(source);
     const { id, report } = await read(target, file);
     expect(report.problems).toEqual([]);
-    expect(await committed(target, id)).toMatchObject({ state: 'DONE', faults: [] });
+    const options = { other_organization: true };
+    expect(await committed(target, id, options)).toMatchObject({ state: 'DONE', faults: [] });
     expect(contentOf(await exported(target))).toEqual(contentOf(file));
     await ledger.expectSound(target.clientAccountId);
   });

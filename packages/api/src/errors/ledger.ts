@@ -22,6 +22,7 @@ export const ledgerErrors: readonly ErrorRow[] = [
   ['saft_import.not_ready', 409, 'The file is still being read, or was refused.', 'Read the import until it is READY; see the problems of its report.'],
   ['saft_import.under_way', 409, 'An import of the client account is being posted, or stopped halfway.', 'Wait until it has ended, or commit it again so that it ends.'],
   ['saft_import.other_accounts', 409, 'The import was committed with other accounts.', 'Leave "accounts" out.'],
+  ['saft_import.other_organization', 409, 'The file is of another organization than the client account.', 'Import the file of this company, or send "other_organization": true.'],
   ['saft_import.books_differ', 409, 'The books have entries in the period of the file, or do not stand where it opens.', 'Import the file of a period that follows the books, or reset the journal entries.'],
   ['asset.not_found', 404, 'There is no such asset.', 'Check the id.'],
   ['asset.invalid_asset_class', 400, 'The asset class does not exist.', 'Choose one of GET /api/v2/asset-classes.'],

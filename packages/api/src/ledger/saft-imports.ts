@@ -227,6 +227,10 @@ export const commitSaftImport = endpoint({
       .describe(
         'Accounts that become others than the report says; needed for those that became none and have a balance or lines. Left out, they are as in the commit before.',
       ),
+    other_organization: z
+      .boolean({ error: 'must be true or false' })
+      .default(false)
+      .describe('True: the file may be of another organization than the client account.'),
   }),
   bodyOptional: true,
   status: 202,
@@ -243,6 +247,7 @@ export const commitSaftImport = endpoint({
     'saft_import.not_ready',
     'saft_import.under_way',
     'saft_import.other_accounts',
+    'saft_import.other_organization',
     'saft_import.books_differ',
   ],
 });

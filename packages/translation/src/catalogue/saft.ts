@@ -115,4 +115,8 @@ export const saft = {
   'the sum of credits': 'summen av kredit',
   'The file names no currency, and the books are in {own}': 'Filen oppgir ingen valuta, og regnskapet er i {own}',
   '{count:number} entries move nothing and are left out': '{count} bilag flytter ingenting og er utelatt',
+  'The file does not say which organization it is of; send "other_organization": true to import it all the same':
+    'Filen sier ikke hvilken organisasjon den gjelder; send "other_organization": true for å importere den likevel',
+  'The file is of the organization {number}, which is not this one; send "other_organization": true to import it all the same':
+    'Filen gjelder organisasjonen {number}, som ikke er denne; send "other_organization": true for å importere den likevel',
 };

@@ -11,6 +11,8 @@ export const bookErrors: readonly (readonly [english: string, norwegian: string]
   ['Leave "accounts" out.', 'Utelat "accounts".'],
   ['The books have entries in the period of the file, or do not stand where it opens.', 'Regnskapet har bilag i filens periode, eller står ikke der filen åpner.'],
   ['Import the file of a period that follows the books, or reset the journal entries.', 'Importer filen for en periode som følger etter regnskapet, eller nullstill bilagene.'],
+  ['The file is of another organization than the client account.', 'Filen gjelder en annen organisasjon enn klientkontoen.'],
+  ['Import the file of this company, or send "other_organization": true.', 'Importer filen for dette foretaket, eller send "other_organization": true.'],
   ['There is no such import of a SAF-T file.', 'Importen av en SAF-T-fil finnes ikke.'],
   ['The client account has as many imports of SAF-T files as it may have.', 'Klientkontoen har så mange importer av SAF-T-filer som den kan ha.'],
   ['Delete one of them first.', 'Slett en av dem først.'],

@@ -20,6 +20,7 @@ export const underWay = (id: number) =>
  * Decides that an import is posted, by whom, and with which accounts; the work is done later, by any replica. An import
  * that is being posted or done stays as it is. One that stopped goes on.
  * @param wished accounts that become others than the report says; undefined: as in the commit before
+ * @param mayBeOfOther whether the file may be of another organization
  * @throws Failure 400 for accounts, 404, 409
  */
 export async function commitImport(
@@ -27,6 +28,7 @@ export async function commitImport(
   key: store.Key,
   actorId: number,
   wished: Wishes | undefined,
+  mayBeOfOther: boolean,
 ): Promise<SaftImport> {
   const { db, clock } = context;
   const ground = await currentGround(context.books, key.clientAccountId, actorId);
@@ -44,6 +46,7 @@ export async function commitImport(
         'saft_import.other_accounts',
       );
     if (found.state === 'IMPORTING' || found.state === 'DONE') return found;
+    if (isUntouched && found.report.isOtherOrganization && !mayBeOfOther) throw ofOther(found.report);
     assertAccounts(found.report, wishes, isActive);
     const isOpened = isUntouched && (await standsWhereItOpens(tx, key, found.report, wishes));
     const lastPosted = isOpened ? 0 : isUntouched ? -1 : found.lastPosted;
@@ -61,6 +64,14 @@ const notReady = ({ id, state }: SaftImport) =>
       ? `The file of the import ${id} was refused; see the problems of its report`
       : `The file of the import ${id} is still being read`,
     'saft_import.not_ready',
+  );
+
+const ofOther = ({ organizationNumber }: Report) =>
+  conflict(
+    organizationNumber === null
+      ? 'The file does not say which organization it is of; send "other_organization": true to import it all the same'
+      : `The file is of the organization ${organizationNumber}, which is not this one; send "other_organization": true to import it all the same`,
+    'saft_import.other_organization',
   );
 
 function areSame(a: Wishes, b: Wishes): boolean {

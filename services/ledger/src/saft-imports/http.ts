@@ -66,7 +66,13 @@ export function serveSaftImports(api: Api, context: SaftContext, work: Pick<Impo
   api.serve(commitSaftImport, {
     ...byPath,
     handle: async ({ resource, body, principal, headers }) => {
-      const begun = await commitImport(context, resource, principal.userId, wishesOf(body.accounts));
+      const begun = await commitImport(
+        context,
+        resource,
+        principal.userId,
+        wishesOf(body.accounts),
+        body.other_organization,
+      );
       work.wake();
       return presentImport(begun, languageFor(headers), false);
     },
