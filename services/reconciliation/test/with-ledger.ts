@@ -1,8 +1,8 @@
 import type { RoleCode } from '@app/access';
 import { checkInvariants, queryOn } from '@app/invariants';
 import { grpcAddressVariable } from '@app/registry';
-import { References } from '@app/rpc';
-import { startTestService, stub, type TestOptions, type TestService, type WorldAccount } from '@app/testing';
+import { Ledger, References } from '@app/rpc';
+import { type Stub, startTestService, stub, type TestOptions, type TestService, type WorldAccount } from '@app/testing';
 import { expect } from 'vitest';
 import { verification as verificationOfLedger } from '../../ledger/src/invariants.ts';
 import { ledgerService } from '../../ledger/src/service.ts';
@@ -32,15 +32,31 @@ export interface Bookkeeper extends Company {
   expectSound(): Promise<void>;
 }
 
+/** Something that happens once, when the service next calls a method of the ledger; what it throws cuts the call. */
+export interface Interruption {
+  readonly method: keyof typeof Ledger.callers;
+  /** Whether the ledger has done its part by then. */
+  readonly when: 'before' | 'after';
+  act(request: unknown): unknown;
+}
+
 export interface WithLedger extends Omit<BankWorld, 'company'> {
   readonly ledger: TestService;
+  /** What happens to the next calls; each is taken off as it happens. Only with `isInterrupted`. */
+  readonly interruptions: Interruption[];
   company(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Bookkeeper>;
 }
 
 const DAY = '2026-03-14';
 
-/** Starts the real ledger beside the service: what is posted, claimed and cancelled in it is so. */
-export async function startWithLedger(options: TestOptions = {}): Promise<WithLedger> {
+/**
+ * Starts the real ledger beside the service: what is posted, claimed and cancelled in it is so.
+ * @param options.isInterrupted calls of the ledger pass through `interruptions`
+ */
+export async function startWithLedger(
+  options: TestOptions & { readonly isInterrupted?: boolean } = {},
+): Promise<WithLedger> {
+  const interruptions: Interruption[] = [];
   // Whatever a line is tagged with is there.
   const references = stub(References, {
     Resolve: async ({ type, ids }) => ({
@@ -50,10 +66,15 @@ export async function startWithLedger(options: TestOptions = {}): Promise<WithLe
   const ledger = await startTestService(ledgerService, {
     others: { organisation: [references], reconciliation: [references], documents: [references] },
   });
-  const service = await startBank({
-    ...options,
-    env: { ...options.env, [grpcAddressVariable('ledger')]: `127.0.0.1:${ledger.running.grpcPort}` },
-  });
+  const { isInterrupted = false, ...rest } = options;
+  const service = await startBank(
+    isInterrupted
+      ? { ...rest, others: { ...rest.others, ledger: [passingOn(ledger, interruptions)] } }
+      : {
+          ...rest,
+          env: { ...rest.env, [grpcAddressVariable('ledger')]: `127.0.0.1:${ledger.running.grpcPort}` },
+        },
+  );
 
   const bookkeeper = async (company: Company, account: Partial<WorldAccount>, role: RoleCode): Promise<Bookkeeper> => {
     const { clientAccountId, userId } = company;
@@ -96,6 +117,7 @@ export async function startWithLedger(options: TestOptions = {}): Promise<WithLe
   return {
     ...service,
     ledger,
+    interruptions,
     company: async ({ role = 'AA', ...account } = {}) =>
       bookkeeper(await service.company({ role, ...account }), account, role),
     stop: async () => {
@@ -103,6 +125,25 @@ export async function startWithLedger(options: TestOptions = {}): Promise<WithLe
       await ledger.stop();
     },
   };
+}
+
+/** Hands every call on to the real ledger, unless it is interrupted. */
+function passingOn(ledger: TestService, interruptions: Interruption[]): Stub {
+  const real = ledger.connect(Ledger, 'reconciliation') as unknown as Record<string, (request: unknown) => unknown>;
+  const interrupt = async (method: string, when: Interruption['when'], request: unknown): Promise<void> => {
+    const place = interruptions.findIndex((each) => each.method === method && each.when === when);
+    if (place >= 0) await interruptions.splice(place, 1)[0]!.act(request);
+  };
+  const handlers = Object.keys(Ledger.callers).map((method) => [
+    method,
+    async (request: unknown) => {
+      await interrupt(method, 'before', request);
+      const answer = await real[method]!(request);
+      await interrupt(method, 'after', request);
+      return answer;
+    },
+  ]);
+  return { contract: Ledger, handlers: Object.fromEntries(handlers) };
 }
 
 function lineBody({ account, amount, fc, currency, dimensions = [] }: Posted, date: string) {
