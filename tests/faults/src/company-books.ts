@@ -91,7 +91,7 @@ export async function ask(
 
 const DAY = '2026-01-15';
 
-/** Entries, shares, and two assets that are written down, of which one is scrapped. */
+/** Entries, two lines that are matched, shares, and two assets that are written down, of which one is scrapped. */
 export async function fillCompany(world: Running, company: Company): Promise<void> {
   const account = { client_account_id: company.owner.clientAccountId };
   const post = (path: string, body: object) => ask(world, company, 'POST', `/api/v2${path}`, { body });
@@ -103,6 +103,10 @@ export async function fillCompany(world: Running, company: Company): Promise<voi
     lines: [line('1920', `${100 + index}.00`, '0'), line('3000', '0', `${100 + index}.00`)],
   }));
   await post('/journal-entries/batch', { ...account, atomic: true, entries });
+  const lines = [line('1500', '70.00', '0'), line('1500', '0', '70.00')];
+  const owed = await post('/journal-entries/', { ...account, description: 'owed and paid', lines });
+  const entry_lines = owed.body.lines.map(({ id }: { id: number }) => ({ journal_entry_line_id: id }));
+  await post('/reconciliations', { ...account, date: DAY, entry_lines });
   const partner = await post('/business-partners', { ...account, name: 'Aksjeeier AS' });
   const shares = { business_partner_id: partner.body.id, share_class: 'ORDINARY', quantity: '10' };
   await post('/equity/transactions/issue', { ...account, ...shares, transaction_date: DAY });

@@ -50,7 +50,7 @@ const runOf = async ({ sql }: World, name: string, clientAccountId: number) => {
   return rows[0];
 };
 
-const CLEARED = ['JOURNAL_ENTRIES', 'ASSETS', 'EQUITY'] as const;
+const CLEARED = ['JOURNAL_ENTRIES', 'RECONCILIATIONS', 'ASSETS', 'EQUITY'] as const;
 const EMPTIED = [
   ...[
     'journal_entries',
@@ -60,8 +60,10 @@ const EMPTIED = [
     'assets',
     'asset_depreciations',
   ],
-  ...['asset_disposals', 'tax_ledger_entries', 'share_transactions', 'share_positions'],
-].map((table) => `ledger.${table}`);
+  ...['asset_disposals', 'tax_ledger_entries', 'share_transactions', 'share_positions', 'line_claims'],
+]
+  .map((table) => `ledger.${table}`)
+  .concat('reconciliation.internal_reconciliations', 'reconciliation.internal_reconciliation_entries');
 
 /** A reset is carried to its end whoever dies: every record goes, is counted once, and the company works on. */
 const reset: CompanyWork = {
@@ -70,8 +72,9 @@ const reset: CompanyWork = {
   async begin(world, company) {
     const { clientAccountId } = company.owner;
     const { sql } = world;
-    const [before] = await sql<{ JOURNAL_ENTRIES: number; ASSETS: number; EQUITY: number; last: number }[]>`
+    const [before] = await sql<({ readonly last: number } & Record<(typeof CLEARED)[number], number>)[]>`
       select (select count(*) from ledger.journal_entries where client_account_id = ${clientAccountId})::int as "JOURNAL_ENTRIES",
+        (select count(*) from reconciliation.internal_reconciliations where client_account_id = ${clientAccountId})::int as "RECONCILIATIONS",
         (select count(*) from ledger.assets where client_account_id = ${clientAccountId})::int as "ASSETS",
         (select count(*) from ledger.share_transactions where client_account_id = ${clientAccountId})::int as "EQUITY",
         (select last_sequence_number from ledger.journal_counters where client_account_id = ${clientAccountId})::int as last`;

@@ -25,6 +25,7 @@ export class Oracle {
   #projectsSeen = 0;
   #sharesSeen = 0;
   #disposalsSeen = 0;
+  #matchesSeen = 0;
   lost = 0;
   doubled = 0;
 
@@ -45,11 +46,14 @@ export class Oracle {
     this.#projectsSeen = this.#record.projects.length;
     this.#sharesSeen = this.#record.shares.length;
     this.#disposalsSeen = this.#record.disposals.length;
+    const matchesBefore = this.#matchesSeen;
+    this.#matchesSeen = this.#record.matches.length;
     return [
       ...(await this.#compareEntries(entriesBefore, this.#entriesSeen)),
       ...(await this.#compareProjects(projectsBefore, this.#projectsSeen)),
       ...(await this.#compareShares(sharesBefore, this.#sharesSeen)),
       ...(await this.#compareDisposals(disposalsBefore, this.#disposalsSeen)),
+      ...(await this.#compareMatches(matchesBefore, this.#matchesSeen)),
       ...(await this.#readForm(accounts)),
     ];
   }
@@ -66,6 +70,7 @@ export class Oracle {
     this.#projectsSeen = 0;
     this.#sharesSeen = 0;
     this.#disposalsSeen = 0;
+    this.#matchesSeen = 0;
     const books = await this.look(accounts);
     const findings = await verifyDatabase({ postgresUrl: database.url, database: database.name, settleMillis: 90_000 });
     const broken = findings.filter((finding) => finding.broken > 0);
@@ -136,6 +141,25 @@ export class Oracle {
     return show('acknowledged disposals that are not there, or in part', lost);
   }
 
+  /** Matched: under the number that was answered, with all its entries, each of them claimed in the ledger. */
+  async #compareMatches(from: number, to: number): Promise<string[]> {
+    const acknowledged = this.#record.matches.slice(from, to);
+    const rows = await this.#sql<{ id: string; mark: string }[]>`
+      select r.id, r.sequence_number || ': ' || count(c.id) || ' entries' as mark
+      from reconciliation.internal_reconciliations r
+      join reconciliation.internal_reconciliation_entries e
+        on e.client_account_id = r.client_account_id and e.reconciliation_id = r.id
+      left join ledger.line_claims c on c.client_account_id = e.client_account_id and c.kind = 'internal'
+        and c.reconciliation_entry_id = e.id and c.reconciliation_id = r.id and c.released_at is null
+        and c.journal_line_id = e.journal_entry_line_id and c.amount = e.debit - e.credit
+      where r.id = any(${acknowledged.map(({ id }) => id)}::bigint[]) and r.deleted_at is null
+      group by r.id, r.sequence_number`;
+    const stored = new Map(rows.map(({ id, mark }) => [Number(id), mark]));
+    const lost = acknowledged.filter(({ id, mark }) => stored.get(id) !== mark);
+    this.lost += lost.length;
+    return show('acknowledged reconciliations that are not there, or in part', lost);
+  }
+
   async #readForm(accounts: readonly number[]): Promise<string[]> {
     const sql = this.#sql;
     const ids = accounts as number[];
@@ -145,7 +169,7 @@ export class Oracle {
       having min(sequence_number) <> 1 or max(sequence_number) <> count(*) or count(distinct sequence_number) <> count(*)`;
     const twice = await sql<{ description: string; times: number }[]>`
       select description, count(*)::int as times from ledger.journal_entries where client_account_id = any(${ids}::bigint[])
-        and (description like 'single %' or description like 'batch %'
+        and (description like 'single %' or description like 'batch %' or description like 'matched %'
           or description ~ '^(asset|(Avhending|Disposal|(Avskrivning|Depreciation) 2026-[0-9]{2}): asset) ')
       group by 1 having count(*) > 1
       union all select notes, count(*)::int from ledger.share_transactions

@@ -5,7 +5,7 @@ export interface AcknowledgedEntry {
   readonly mark: string;
 }
 
-/** A project, a share transaction, or an asset that was disposed of. */
+/** A project, a share transaction, an asset that was disposed of, or lines that were matched. */
 export interface AcknowledgedRecord {
   readonly id: number;
   readonly mark: string;
@@ -17,6 +17,7 @@ export class Record {
   readonly projects: AcknowledgedRecord[] = [];
   readonly shares: AcknowledgedRecord[] = [];
   readonly disposals: AcknowledgedRecord[] = [];
+  readonly matches: AcknowledgedRecord[] = [];
   /** Answers by status; 0 where there was none. */
   readonly answers = new Map<number, number>();
   /** Refusals of something good, and answers that are none of those a caller is promised. */
@@ -25,7 +26,8 @@ export class Record {
   unanswered = 0;
 
   get acknowledged(): number {
-    return this.entries.length + this.projects.length + this.shares.length + this.disposals.length;
+    const { entries, projects, shares, disposals, matches } = this;
+    return entries.length + projects.length + shares.length + disposals.length + matches.length;
   }
 
   count(status: number): void {

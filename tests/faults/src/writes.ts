@@ -33,13 +33,14 @@ const linesOf = (ore: number) => {
   ];
 };
 
-/** Mostly entries, alone and in batches; now and then a project, shares, or the life of an asset. */
+/** Mostly entries, alone and in batches; now and then a project, shares, the life of an asset, or lines that are matched. */
 export function writeSomething(write: Write): Promise<void> {
   const kind = write.dice.between(1, 100);
   if (kind <= 8) return writeProject(write);
   if (kind <= 11) return issueShares(write);
   if (kind <= 14) return liveAnAsset(write);
-  return kind <= 55 ? writeEntry(write) : writeBatch(write);
+  if (kind <= 20) return matchLines(write);
+  return kind <= 57 ? writeEntry(write) : writeBatch(write);
 }
 
 async function writeProject({ company, mark, record, send }: Write): Promise<void> {
@@ -113,4 +114,28 @@ async function liveAnAsset({ company, mark, record, send }: Write): Promise<void
   const wasHeard: IsDone = ({ status, text }) => status === 400 && text.includes('asset.already_disposed');
   const gone = await send(`/api/v2/assets/${asset.id}/disposal`, undefined, disposal, wasHeard);
   if (gone) record.disposals.push({ id: asset.id, mark: name });
+}
+
+/** What is owed and what is paid for it are posted, then matched: half of them with a gain in exchange of 1.00. */
+async function matchLines({ company, mark, dice, record, send }: Write): Promise<void> {
+  const account = { client_account_id: company.owner.clientAccountId };
+  const description = `matched ${mark}`;
+  const [debit, paid] = dice.between(1, 2) === 1 ? ['114.00', '115.00'] : ['114.00', '114.00'];
+  const euros = { posting_date: DAY, account_code: '1500', currency_code: 'EUR' };
+  const lines = [
+    { ...euros, debit, credit: '0', debit_fc: '10.00' },
+    { ...euros, debit: '0', credit: paid, credit_fc: '10.00' },
+    ...(paid === debit ? [] : [{ posting_date: DAY, account_code: '1920', debit: '1.00', credit: '0' }]),
+  ];
+  const entry = (await send('/api/v2/journal-entries/', `${mark}-owed`, { ...account, description, lines })) as
+    | (Posted & { readonly lines: readonly { readonly id: number }[] })
+    | undefined;
+  if (!entry) return;
+  record.entries.push({ id: entry.id, sequenceNumber: entry.sequence_number, mark: description });
+  const [owed, settled] = entry.lines.map(({ id }) => ({ journal_entry_line_id: id }));
+  const matched = (await send('/api/v2/reconciliations', `${mark}-matched`, {
+    ...{ ...account, date: DAY, entry_lines: [owed, settled] },
+  })) as Posted | undefined;
+  if (matched)
+    record.matches.push({ id: matched.id, mark: `${matched.sequence_number}: ${paid === debit ? 2 : 3} entries` });
 }
