@@ -9,6 +9,7 @@ import { postingLarge } from './posting-large.ts';
 import { postingLatency } from './posting-latency.ts';
 import { postingOneCompany } from './posting-one-company.ts';
 import { postingProof } from './posting-proof.ts';
+import { reconcile } from './reconcile.ts';
 import { pagesRecognised, pagesRendered } from './rendering.ts';
 import { saftFile, saftMemory } from './saft.ts';
 import { saftImport, saftImportWhole } from './saft-import.ts';
@@ -33,6 +34,7 @@ export const cases: readonly BenchCase[] = [
   postingGateway,
   postingLatency,
   postingProof,
+  reconcile,
   batch,
   saftImport,
   saftImportWhole,
