@@ -18,6 +18,7 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
     'reconciliation.reference.changed',
     'documents.reference.changed',
   ],
+  reconciliation: ['ledger.journal_entry.posted', 'ledger.journal_entry.cancelled', 'ledger.claims.changed'],
 };
 
 /**

@@ -12,7 +12,7 @@ const KID = kid('00001200010421');
 const line = (remainingAmount: string, more: Partial<OpenLine> = {}): OpenLine => ({
   ...{ journalLineId: ++serial, journalEntryId: serial, accountId: 1500, businessPartnerId: 12 },
   ...{ postingDate: '2026-03-14', description: '', entryDescription: '', currencyCode: 'NOK' },
-  ...{ remainingAmount, remainingAmountFc: remainingAmount, ...more },
+  ...{ remainingAmount, remainingAmountFc: remainingAmount, exchangeRate: '1.000000', ...more },
 });
 const invoiceLine = (amount: string, relationId: number, more: Partial<OpenLine> = {}): OpenLine =>
   line(amount, { relationType: 'ARINV', relationId, relationNumber: String(10_000 + relationId), ...more });

@@ -22,6 +22,8 @@ export interface OpenLine {
   readonly currencyCode: string;
   readonly remainingAmount: string;
   readonly remainingAmountFc: string;
+  /** Units of the accounting currency for one of the line's. */
+  readonly exchangeRate: string;
   /** The record that the entry belongs to, and its number; null where there is none. */
   readonly relationType: string | null;
   readonly relationId: number | null;
@@ -69,7 +71,7 @@ export async function listOpenLines(
       select p.relation_id, p.posting_date, l.id, jsonb_build_object('journalLineId', l.id, 'journalEntryId', e.id, 'accountId', l.account_id,
         'businessPartnerId', p.relation_id, 'postingDate', l.posting_date, 'description', l.description, 'entryDescription', e.description,
         'currencyCode', l.currency_code, 'remainingAmount', (l.debit - l.credit - coalesce(t.internal, 0))::text,
-        'remainingAmountFc', (l.debit_fc - l.credit_fc - coalesce(t.internal_fc, 0))::text,
+        'remainingAmountFc', (l.debit_fc - l.credit_fc - coalesce(t.internal_fc, 0))::text, 'exchangeRate', l.exchange_rate::text,
         'relationType', e.relation_type, 'relationId', e.relation_id, 'relationNumber', e.relation_number) as line
       from looked_at p
       join account_mandatory_dimensions m on m.account_id = p.account_id and m.relation_type = 'businesspartner'

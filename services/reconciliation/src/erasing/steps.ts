@@ -11,6 +11,7 @@ import {
   internalReconciliationEntries,
   internalReconciliations,
 } from '../schema/internal-reconciliations.ts';
+import { matchingBooks, matchingProposals } from '../schema/matching.ts';
 import { receivablePayments } from '../schema/receivable-payments.ts';
 import { transactionStatements } from '../schema/transaction-statements.ts';
 
@@ -52,5 +53,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(internalReconciliations, { with: RECONCILIATIONS, counts: 'RECONCILIATIONS' }),
   // Numbers are not given again, unless everything goes.
   rowsOf(internalReconciliationCounters, { with: EVERYTHING }),
+  rowsOf(matchingProposals, { with: RECONCILIATIONS }),
+  rowsOf(matchingBooks, { with: EVERYTHING }),
   rowsOf(changeTurns, { with: [ACCOUNT] }),
 ];

@@ -10,6 +10,8 @@ export interface OpenLine {
   readonly currencyCode: string;
   readonly remainingAmount: string;
   readonly remainingAmountFc: string;
+  /** Units of the accounting currency for one of the line's. */
+  readonly exchangeRate: string;
   readonly relationType?: string | undefined;
   readonly relationId?: number | undefined;
   readonly relationNumber?: string | undefined;

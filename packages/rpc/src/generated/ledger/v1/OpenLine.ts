@@ -16,6 +16,7 @@ export interface OpenLine {
   'relationType'?: (string);
   'relationId'?: (number | string | Long);
   'relationNumber'?: (string);
+  'exchangeRate'?: (string);
   '_relationType'?: "relationType";
   '_relationId'?: "relationId";
   '_relationNumber'?: "relationNumber";
@@ -35,6 +36,7 @@ export interface OpenLine__Output {
   'relationType'?: (string);
   'relationId'?: (number);
   'relationNumber'?: (string);
+  'exchangeRate': (string);
   '_relationType'?: "relationType";
   '_relationId'?: "relationId";
   '_relationNumber'?: "relationNumber";

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Executor, Tx } from '@app/db';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { matchingBooks } from '../../schema/matching.ts';
+
+/** Seconds for which books are one process's. */
+const LEASE_SECONDS = 600;
+/** Seconds from a posting until its books are looked through: more postings follow most of them. */
+const SOON_SECONDS = 2;
+/** Books are looked through for at most this part of the time, however often they change. */
+const SHARE = 20;
+const MOST_SECONDS = 3_600;
+
+const now = sql`clock_timestamp()`;
+
+/** Books that are this process's turn. */
+export interface Turn {
+  readonly clientAccountId: number;
+  readonly leaseKey: string;
+  readonly wanted: number;
+  readonly seenRevision: number;
+}
+
+/** The lease has ended and somebody else has the books: nothing of this turn is stored. */
+export class Overtaken extends Error {}
+
+/** Says that books have changed. @param revision of the journal, where that is what changed */
+export async function want(tx: Tx, clientAccountId: number, revision = 0): Promise<void> {
+  const b = matchingBooks;
+  const soon = sql`${now} + make_interval(secs => greatest(${SOON_SECONDS}, least(${MOST_SECONDS}, ${SHARE} * ${b.tookMillis} / 1000.0)))`;
+  await tx
+    .insert(b)
+    .values({
+      ...{ clientAccountId, seenRevision: revision, wanted: 1 },
+      dueAt: sql`${now} + make_interval(secs => ${SOON_SECONDS})`,
+    })
+    .onConflictDoUpdate({
+      target: b.clientAccountId,
+      set: {
+        seenRevision: sql`greatest(${b.seenRevision}, excluded.seen_revision)`,
+        wanted: sql`${b.wanted} + 1`,
+        dueAt: sql`coalesce(${b.dueAt}, ${soon})`,
+      },
+    });
+}
+
+/** Says of books how far they have come: those that have changed since they were looked through are due at once. */
+export async function wantChanged(
+  ex: Executor,
+  books: readonly { readonly clientAccountId: number; readonly revision: number }[],
+): Promise<void> {
+  // Raw: one statement for a page of books, which compares before it writes.
+  await ex.execute(sql`
+    insert into matching_books as b (client_account_id, seen_revision, wanted, due_at)
+    select n."clientAccountId", n.revision, 1, ${now}
+    from jsonb_to_recordset(${JSON.stringify(books)}::jsonb) as n ("clientAccountId" bigint, revision bigint)
+    left join matching_books known on known.client_account_id = n."clientAccountId"
+    where coalesce(known.revision, 0) < n.revision
+    order by 1
+    on conflict (client_account_id) do update set seen_revision = greatest(b.seen_revision, excluded.seen_revision),
+      wanted = b.wanted + 1, due_at = case when b.lease_key is null then excluded.due_at else b.due_at end`);
+}
+
+/** @param hasTime false takes those too that would be due only in a while */
+export async function takeBooks(ex: Executor, hasTime = true): Promise<Turn | undefined> {
+  const b = matchingBooks;
+  const isDue: SQL = hasTime
+    ? sql`${b.dueAt} <= ${now}`
+    : sql`${b.dueAt} is not null and (${b.leaseKey} is null or ${b.dueAt} <= ${now})`;
+  const due = ex
+    .select({ id: b.clientAccountId })
+    .from(b)
+    .where(isDue)
+    .orderBy(b.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const leaseKey = randomUUID();
+  const [row] = await ex
+    .update(b)
+    .set({ leaseKey, dueAt: sql`${now} + make_interval(secs => ${LEASE_SECONDS})` })
+    .where(sql`${b.clientAccountId} = (${due})`)
+    .returning({ clientAccountId: b.clientAccountId, wanted: b.wanted, seenRevision: b.seenRevision });
+  return row && { ...row, leaseKey };
+}
+
+/** Is somebody looking through books at this moment? */
+export const isAnyTaken = async (ex: Executor): Promise<boolean> =>
+  (await ex.$count(matchingBooks, sql`${matchingBooks.leaseKey} is not null and ${matchingBooks.dueAt} > ${now}`)) > 0;
+
+const held = ({ clientAccountId, leaseKey }: Turn) =>
+  and(eq(matchingBooks.clientAccountId, clientAccountId), eq(matchingBooks.leaseKey, leaseKey));
+
+/**
+ * Ends a turn in the transaction that stores what came of it.
+ * @param isWhole false where some is left: the books are due again at once
+ * @throws Overtaken
+ */
+export async function endTurn(tx: Tx, turn: Turn, tookMillis: number, isWhole: boolean): Promise<void> {
+  const b = matchingBooks;
+  const [row] = await tx
+    .update(b)
+    .set({
+      ...{ leaseKey: null, revision: turn.seenRevision, tookMillis: Math.round(tookMillis) },
+      dueAt: isWhole ? sql`case when ${b.wanted} = ${turn.wanted} then null else ${now} end` : now,
+    })
+    .where(held(turn))
+    .returning({ id: b.clientAccountId });
+  if (!row) throw new Overtaken();
+}
+
+/** Gives books back that could not be looked through: they are tried again after a while. */
+export const giveBack = async (ex: Executor, turn: Turn, pauseSeconds: number): Promise<void> => {
+  await ex
+    .update(matchingBooks)
+    .set({ leaseKey: null, dueAt: sql`${now} + make_interval(secs => ${pauseSeconds})` })
+    .where(held(turn));
+};
