@@ -107,6 +107,7 @@ export const everything: readonly StatementOut[] = [
       },
       { amount: '300.00', bookingDate: '2026-03-05', reference: 'REF-3', isReversal: true, information: 'Tilbakeført' },
       { amount: '77.00', bookingDate: '2026-03-31', reference: 'REF-4', status: 'PDNG' },
+      { amount: '1.00', bookingDate: '2026-03-31', status: 'INFO', valueDate: null, transactionType: null },
     ],
   },
 ];

@@ -20,7 +20,7 @@ it.each(['02', '04', '08'] as const)('reads in version %s what was written', asy
     period: { from: '2026-03-01', to: '2026-03-31', opening: '-50.00', closing: '1150.00' },
     booked: '1200.00',
   });
-  const [incoming, batch, reversal, pending] = statement!.entries;
+  const [incoming, batch, reversal, pending, short] = statement!.entries;
   expect(incoming).toMatchObject({
     amount: '1200.00',
     ...{ bookingDate: '2026-03-02', valueDate: '2026-03-03', reference: 'REF-1', status: 'BOOK' },
@@ -48,6 +48,7 @@ it.each(['02', '04', '08'] as const)('reads in version %s what was written', asy
   });
   expect(reversal).toMatchObject({ amount: '300.00', isReversal: true, details: [] });
   expect(pending).toMatchObject({ amount: '77.00', status: 'PDNG' });
+  expect(short).toMatchObject({ status: 'INFO', valueDate: null, transactionType: null, reference: null });
 });
 
 it('a notification has no period, and its credits their payments', async () => {

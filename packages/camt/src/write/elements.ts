@@ -17,4 +17,4 @@ export const amount = (name: string, value: string, currency: string): string =>
 /** The indicator that says which way an amount goes. */
 export const direction = (value: string): string => element('CdtDbtInd', value.startsWith('-') ? 'DBIT' : 'CRDT');
 
-export const day = (name: string, value: string | undefined): string => group(name, element('Dt', value));
+export const day = (name: string, value: string | null | undefined): string => group(name, element('Dt', value));

@@ -21,7 +21,7 @@ export function entryXml(payment: PaymentOut, currency: string, dialect: Dialect
     payment.isReversal ? element('RvslInd', 'true') : '',
     dialect.hasStatusCode ? group('Sts', element('Cd', status)) : element('Sts', status),
     day('BookgDt', payment.bookingDate),
-    day('ValDt', payment.valueDate ?? payment.bookingDate),
+    day('ValDt', payment.valueDate === undefined ? payment.bookingDate : payment.valueDate),
     element('AcctSvcrRef', payment.reference, 35),
     typeXml(payment),
     group('NtryDtls', ...details.map((detail) => detailXml(detail, payment, currency, dialect))),
@@ -29,8 +29,10 @@ export function entryXml(payment: PaymentOut, currency: string, dialect: Dialect
   );
 }
 
+/** Every entry has a code; it may say nothing. */
 function typeXml(payment: PaymentOut): string {
   const { transactionType = payment.amount.startsWith('-') ? 'PMNT/ICDT/DMCT' : 'PMNT/RCDT/DMCT' } = payment;
+  if (transactionType === null) return '<BkTxCd/>';
   const [domain, family, member] = transactionType.split('/');
   return group(
     'BkTxCd',

@@ -4,15 +4,16 @@ export interface PaymentOut {
   readonly amount: string;
   /** `YYYY-MM-DD`. */
   readonly bookingDate: string;
-  readonly valueDate?: string;
+  /** The booking date unless it says something else; null for none. */
+  readonly valueDate?: string | null;
   /** What the bank calls it. */
   readonly reference?: string;
   /** `BOOK` unless it says something else. */
   readonly status?: 'BOOK' | 'PDNG' | 'INFO';
   readonly isReversal?: boolean;
   readonly information?: string;
-  /** Three codes with `/` between them; `PMNT/RCDT/DMCT` or `PMNT/ICDT/DMCT` by its direction. */
-  readonly transactionType?: string;
+  /** Three codes with `/` between them; `PMNT/RCDT/DMCT` or `PMNT/ICDT/DMCT` by its direction; null for none. */
+  readonly transactionType?: string | null;
   /** None: the entry stands without payments. Several: a batch. */
   readonly details?: readonly DetailOut[];
 }
