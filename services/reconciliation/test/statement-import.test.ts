@@ -323,7 +323,9 @@ describe('a CAMT.053 file', () => {
     const events = await bank.db.raw`
       select payload from outbox
       where client_account_id = ${own.clientAccountId} and subject = 'events.reconciliation.bank_transaction.recorded'`;
-    expect(events.map(({ payload }) => payload)).toMatchObject([{ bank_account_id: house.id, transaction_count: 2 }]);
+    expect(events.map(({ payload }) => payload)).toMatchObject([
+      { bank_account_id: house.id, count: 2, date_from: '2026-03-02', date_to: '2026-03-02' },
+    ]);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { CamtEntry } from '@app/camt';
 import { adviceOf, paymentsOf } from './advice.ts';
-import { createDuplicates } from './duplicates.ts';
+import type { ImportContext, Intake } from './context.ts';
+import type { Duplicates } from './duplicates.ts';
 import type { HouseAccount } from './house.ts';
 import type { AdviceRow } from './rows.ts';
 import { adviceKey, insertAdvices, type Place, storedAdvices } from './store.ts';
-import type { ImportContext, Intake } from './transactions.ts';
 
 /** Advices that are stored by one statement of SQL. */
 const ADVICES = 1_000;
@@ -16,7 +16,7 @@ const ADVICES = 1_000;
 export function takeNotification(
   { tx, stamp, clientAccountId, until, tally }: ImportContext,
   house: HouseAccount,
-  duplicates = createDuplicates(),
+  duplicates: Duplicates,
 ): Intake {
   const place: Place = { clientAccountId, bankAccountId: house.id };
   let waiting: AdviceRow[] = [];

@@ -3,12 +3,13 @@ import { CamtFailure, type CamtKind, type CamtRecord, type CamtStatement, readCa
 import type { AreaDependencies } from '../../deps.ts';
 import { takeStamp } from '../../records/stamp.ts';
 import { takeNotification } from './advices.ts';
+import type { ImportContext, Intake } from './context.ts';
 import { createDuplicates, type Duplicates } from './duplicates.ts';
 import { invalidFile } from './failures.ts';
 import { type HouseAccount, houseAccounts, houseOf } from './house.ts';
 import { createTally, type Imported } from './imported.ts';
+import { takeStatement } from './statements.ts';
 import { lastIds } from './store.ts';
-import { type ImportContext, type Intake, takeStatement } from './transactions.ts';
 
 export type ImportDependencies = Pick<AreaDependencies, 'db' | 'clock' | 'companies'>;
 

@@ -1,39 +1,16 @@
 import type { CamtEntry, CamtStatement } from '@app/camt';
-import { appendToOutbox, type Tx } from '@app/db';
-import { bankTransactionsRecorded } from '@app/events';
+import { appendToOutbox } from '@app/db';
+import { bankStatementRecorded, bankTransactionRecorded } from '@app/events';
 import { decimal, formatMoney, ZERO } from '@app/money';
-import type { Stamp } from '../../records/stamp.ts';
-import { createDuplicates } from './duplicates.ts';
+import type { ImportContext, Intake } from './context.ts';
+import type { Duplicates } from './duplicates.ts';
 import { unbalanced } from './failures.ts';
-import { accountsOfParties, type HouseAccount } from './house.ts';
-import type { Tally } from './imported.ts';
-import type { DetailRow } from './rows.ts';
-import { finishStatement, insertStatement, isDuplicate } from './statement-store.ts';
-import { insertDetails, insertTransactions, type Place, storedTransactions, transactionKey } from './store.ts';
-import { detailOf, transactionOf } from './transaction.ts';
+import type { HouseAccount } from './house.ts';
+import { finishStatement, insertStatement, isDuplicate, type NewStatement } from './statement-store.ts';
+import { DETAILS, type StoredEntries, storeEntries } from './store-entries.ts';
 
-/** What every statement of an import needs. */
-export interface ImportContext {
-  readonly tx: Tx;
-  readonly stamp: Stamp;
-  readonly clientAccountId: number;
-  /** The currency of the books. */
-  readonly accountingCurrency: string;
-  /** Rows with higher ids are of this import. */
-  readonly until: { readonly transaction: number; readonly advice: number };
-  readonly tally: Tally;
-}
-
-/** Takes the entries of a statement or a notification as they come. */
-export interface Intake {
-  take(entry: CamtEntry): Promise<void>;
-  /** @param booked the sum of the entries that are on the account */
-  end(booked: string): Promise<void>;
-}
-
-/** Entries and details that are stored by one statement of SQL. */
+/** Entries that are stored by one statement of SQL. */
 const ENTRIES = 1_000;
-const DETAILS = 2_000;
 
 /** What is done with a statement that is stored already: nothing. */
 const passed: Intake = { take: async () => undefined, end: async () => undefined };
@@ -47,69 +24,31 @@ export async function takeStatement(
   context: ImportContext,
   statement: CamtStatement,
   house: HouseAccount,
-  duplicates = createDuplicates(),
+  duplicates: Duplicates,
 ): Promise<Intake> {
-  const { tx, stamp, clientAccountId, tally } = context;
-  const period = statement.period!;
+  const { tx, clientAccountId } = context;
   const currency = statement.currency!;
-  const place: Place = { clientAccountId, bankAccountId: house.id };
-  const record = { ...place, uuid: crypto.randomUUID(), reference: statement.reference, currency, period };
+  const record: NewStatement = {
+    ...{ clientAccountId, bankAccountId: house.id, uuid: crypto.randomUUID(), reference: statement.reference },
+    ...{ currency, period: statement.period! },
+  };
   if (await isDuplicate(tx, record)) {
-    tally.skip(statement.reference, 'duplicate');
+    context.tally.skip(statement.reference, 'duplicate');
     return passed;
   }
-  const id = await insertStatement(tx, record, stamp);
+  const statementId = await insertStatement(tx, record, context.stamp);
+  const target = {
+    ...{ statement, statementId, statementUuid: record.uuid, bankAccountId: house.id, currency },
+    exchangeRate: currency === context.accountingCurrency ? '1' : null,
+  };
+  const sums = createSums();
   let waiting: CamtEntry[] = [];
   let details = 0;
-  let transactionCount = 0;
-  let skippedAmount = ZERO;
-
   const flush = async (): Promise<void> => {
     const entries = waiting;
     [waiting, details] = [[], 0];
-    if (entries.length === 0) return;
-    const statementContext = {
-      ...{ statement, statementUuid: record.uuid, bankAccountId: house.id, currency },
-      exchangeRate: currency === context.accountingCurrency ? '1' : null,
-      accountOf: await accountsOfParties(tx, clientAccountId, entries),
-    };
-    const rows = entries.map((entry) => ({ entry, row: transactionOf(entry, statementContext) }));
-    const stored = await storedTransactions(
-      tx,
-      place,
-      context.until.transaction,
-      rows.map(({ row }) => row),
-    );
-    const fresh = rows.filter(({ entry, row }) => {
-      const isStored = row.bank_reference !== null && duplicates.isStored(transactionKey(row), stored);
-      if (!isStored) return true;
-      tally.skip(row.bank_reference, 'duplicate');
-      skippedAmount = skippedAmount.plus(entry.amount);
-      return false;
-    });
-    if (fresh.length === 0) return;
-    const ids = await insertTransactions(
-      tx,
-      place,
-      id,
-      stamp,
-      fresh.map(({ row }) => row),
-    );
-    transactionCount += ids.length;
-    let together: (DetailRow & { readonly bank_transaction_id: number })[] = [];
-    const putAway = async (): Promise<void> => {
-      const some = together;
-      together = [];
-      if (some.length > 0) await insertDetails(tx, clientAccountId, some);
-    };
-    for (const [index, { entry }] of fresh.entries())
-      for (const detail of entry.details) {
-        together.push({ ...detailOf(detail, entry, statementContext), bank_transaction_id: ids[index]! });
-        if (together.length >= DETAILS) await putAway();
-      }
-    await putAway();
+    if (entries.length > 0) sums.add(await storeEntries(context, target, entries, duplicates));
   };
-
   return {
     take: async (entry) => {
       waiting.push(entry);
@@ -118,22 +57,64 @@ export async function takeStatement(
     },
     end: async (booked) => {
       await flush();
-      const sum = decimal(period.opening).plus(booked);
-      if (!sum.equals(period.closing)) throw unbalanced(statement.reference, formatMoney(sum), period.closing);
-      await finishStatement(tx, clientAccountId, id, { transactionCount, skippedAmount: formatMoney(skippedAmount) });
-      tally.stored(id);
-      await appendToOutbox(tx, recorded(context, place, id, transactionCount));
+      assertBalanced(record, booked);
+      await finish(context, record, statementId, sums);
     },
   };
 }
 
-const recorded = ({ clientAccountId }: ImportContext, { bankAccountId }: Place, id: number, count: number) =>
-  bankTransactionsRecorded.create(
-    {
-      client_account_id: clientAccountId,
-      bank_account_id: bankAccountId,
-      bank_statement_id: id,
-      transaction_count: count,
+/** Opening balance and entries give the closing balance, those included that were stored before (BST-R02). */
+function assertBalanced({ reference, period }: NewStatement, booked: string): void {
+  const sum = decimal(period.opening).plus(booked);
+  if (!sum.equals(period.closing)) throw unbalanced(reference, formatMoney(sum), period.closing);
+}
+
+/** What the entries of a statement come to. */
+interface Sums {
+  add(stored: StoredEntries): void;
+  readonly count: number;
+  readonly skipped: string;
+  /** The first and last day on which one was booked; undefined when none was stored. */
+  readonly days: readonly [from: string, to: string] | undefined;
+}
+
+function createSums(): Sums {
+  let count = 0;
+  let skipped = ZERO;
+  let days: readonly [string, string] | undefined;
+  return {
+    add: (stored) => {
+      count += stored.count;
+      skipped = skipped.plus(stored.skipped);
+      const all = [...(days ?? []), ...stored.days].sort();
+      if (all.length > 0) days = [all[0]!, all.at(-1)!];
     },
-    clientAccountId,
-  );
+    get count() {
+      return count;
+    },
+    get skipped() {
+      return formatMoney(skipped);
+    },
+    get days() {
+      return days;
+    },
+  };
+}
+
+/** Says what became of a statement: in its row, in the answer, and to others. */
+async function finish(
+  { tx, clientAccountId, tally }: ImportContext,
+  { bankAccountId, period }: NewStatement,
+  id: number,
+  { count, skipped, days }: Sums,
+): Promise<void> {
+  await finishStatement(tx, clientAccountId, id, { transactionCount: count, skippedAmount: skipped });
+  tally.stored(id);
+  const of = { client_account_id: clientAccountId, bank_account_id: bankAccountId, bank_statement_id: id };
+  if (days) {
+    const [date_from, date_to] = days;
+    await appendToOutbox(tx, bankTransactionRecorded.create({ ...of, count, date_from, date_to }, clientAccountId));
+  }
+  const span = { date_from: period.from, date_to: period.to };
+  await appendToOutbox(tx, bankStatementRecorded.create({ ...of, ...span }, clientAccountId));
+}
