@@ -1,5 +1,6 @@
 import type { BenchCase } from '../bench-case.ts';
 import { batch } from './batch.ts';
+import { camt } from './camt.ts';
 import { events } from './events.ts';
 import { ledgerMemory, ledgerPage, ledgerStream, ledgerWorkbook } from './ledger.ts';
 import { linesPage } from './lines-page.ts';
@@ -38,6 +39,7 @@ export const cases: readonly BenchCase[] = [
   batch,
   saftImport,
   saftImportWhole,
+  camt,
   tokens,
   tokensThroughGateway,
   smallGet,
