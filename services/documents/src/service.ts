@@ -6,7 +6,7 @@ import { openRendering } from '@app/rendering';
 import { createRenderer } from '@app/reports';
 import { Auth, Ledger, Matching, Organisation, Partners, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
-import { createBooking } from './booking/invoices.ts';
+import { createBooking } from './booking/booking.ts';
 import { createCatalogue } from './catalogue.ts';
 import { defineCancelling } from './documents/cancel.ts';
 import { createConsumers, rebuildPayments } from './documents/consumers.ts';
@@ -79,7 +79,13 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     const catalogue = createCatalogue({ db, clock, connect }, hooks);
     const rendering = openRendering();
     const workflow = createWorkflowWorker({
-      ...{ ...deps, rendering, partners: sources.partners, matcher: connect(Matching, 'reconciliation') },
+      ...{
+        ...deps,
+        rendering,
+        partners: sources.partners,
+        organisation: sources.organisation,
+        matcher: connect(Matching, 'reconciliation'),
+      },
       booking: createBooking({ organisation: sources.organisation, saving: { ...sources, posting } }),
     });
     const likeness = createLikeness(db);

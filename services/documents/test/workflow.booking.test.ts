@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OutgoingInvoice, writeInvoice } from '@app/ehf';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTrade, type Trade, type Trader } from './trade.ts';
 
 // Electronic invoices in the workflow of vouchers. The world plays the ledger and organisation.
@@ -107,7 +107,7 @@ async function reaches(own: Trader, id: number, status: string) {
   }
 }
 
-async function openQuestions(own: Trader, id: number): Promise<{ id: number; type: string }[]> {
+async function openQuestions(own: Trader, id: number): Promise<{ id: number; type: string; question: string }[]> {
   const { body } = await own.call(
     'GET',
     `/questions?client_account_id=${own.clientAccountId}&voucher_id=${id}&status=OPEN`,
@@ -297,4 +297,80 @@ it('is done without a match, where nothing was booked unasked, and where reconci
   expect(askedOf(alone).length).toBeGreaterThanOrEqual(3);
   expect((await readingOf(ids[0]!)).reading.matches).toEqual([]);
   expect((await readingOf(ids[2]!)).reading.matches).toBeUndefined();
+});
+
+describe('a paper', () => {
+  const text = [
+    ...['Norsk Kaffeimport AS', 'Org.nr. 974 760 673 MVA', '', 'FAKTURA', 'Fakturanummer: 5521'],
+    ...['Fakturadato: 10.03.2026', 'Forfallsdato: 24.03.2026', '', 'Sum uten mva 1 000,00', 'Mva 25 % 250,00'],
+    ...['Totalt å betale NOK 1 250,00', '', 'KID: 12345674', 'Kontonummer: 8601 11 17947'],
+  ].join('\n');
+  const paper = async (own: Trader, content: string, more: Record<string, unknown> = {}): Promise<number> => {
+    const answer = await own.call('POST', '/vouchers', {
+      ...{ client_account_id: own.clientAccountId, file_name: 'faktura.txt', type: 'APINV' },
+      ...{ content_base64: Buffer.from(content).toString('base64'), ...more },
+    });
+    expect(answer.status).toBe(201);
+    return answer.body.id;
+  };
+
+  it('becomes a draft of what was read of it, and is never posted, whatever the autonomy', async () => {
+    const own = await company({ autonomy: 'FULL' });
+    const id = await paper(own, text);
+    const voucher = await reaches(own, id, 'COMPLETED');
+    expect(voucher.status).toBe('DRAFT');
+    expect(await own.read(voucher.documents[0].id)).toMatchObject({
+      ...{ document_type: 'APINV', status: 'DRAFT', document_number: '5521', business_partner_id: own.supplier },
+      ...{ document_date: '2026-03-10', due_date: '2026-03-24', payment_ref: '12345674', uploaded_file_id: id },
+      ...{ net_amount: '1000.00', tax_amount: '250.00', total_amount: '1250.00', currency_code: 'NOK' },
+      lines: [{ net_amount: '1000.00', tax_code: '1', account_code: '4300' }],
+    });
+    expect(trade.books.entries.filter(({ request }) => request.clientAccountId === own.clientAccountId)).toEqual([]);
+    // The same invoice on another paper is asked about.
+    const again = await paper(own, `${text}\n\nKopi`);
+    await reaches(own, again, 'WAITING_FOR_ANSWER');
+    expect((await openQuestions(own, again)).map(({ type }) => type)).toEqual(['DUPLICATE']);
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('of a sender that the company does not know proposes what was read, and makes no partner', async () => {
+    const own = await trade.trader();
+    const id = await paper(own, text);
+    await reaches(own, id, 'WAITING_FOR_ANSWER');
+    const [whom] = await openQuestions(own, id);
+    expect(whom).toMatchObject({ type: 'CHOOSE_PARTNER', question: expect.stringContaining('1250.00 NOK') });
+    expect(whom).toMatchObject({ question: expect.stringContaining('974760673') });
+    await own.call('PATCH', `/questions/${whom?.id}`, { answer_text: 'Kaffeimporten' });
+    await expect
+      .poll(async () => (await openQuestions(own, id)).map(({ type }) => type), { timeout: 60_000 })
+      .toEqual(['CHOOSE_ACCOUNT']);
+    // No account is called so: the draft has the default, to be corrected.
+    await own.call('PATCH', `/questions/${(await openQuestions(own, id))[0]?.id}`, { answer_text: 'kaffe' });
+    const voucher = await reaches(own, id, 'COMPLETED');
+    expect(await own.read(voucher.documents[0].id)).toMatchObject({
+      ...{ status: 'DRAFT', business_partner_id: null, total_amount: '1250.00' },
+      lines: [{ account_code: '4300' }],
+    });
+    const made = [...trade.partners.values()].filter(
+      (one) => one.clientAccountId === own.clientAccountId && one.organizationNumber === SUPPLIER,
+    );
+    expect(made).toEqual([]);
+  });
+
+  it('becomes no draft with autonomy NONE, where it is our own invoice, or where no total was read', async () => {
+    const own = await company({ autonomy: 'NONE' });
+    expect((await reaches(own, await paper(own, text), 'COMPLETED')).documents).toEqual([]);
+    const other = await company();
+    for (const [content, more] of [
+      [text, { type: 'ARINV' }],
+      ['Takk for besøket', {}],
+    ] as const) {
+      const id = await paper(other, content, more);
+      await reaches(other, id, 'WAITING_FOR_ANSWER');
+      const [question] = await openQuestions(other, id);
+      expect(question).toMatchObject({ question: expect.stringContaining('Nothing reliable was read') });
+      await other.call('PATCH', `/questions/${question?.id}`, { answer_text: 'Butikken' });
+      expect((await reaches(other, id, 'COMPLETED')).documents).toEqual([]);
+    }
+  });
 });

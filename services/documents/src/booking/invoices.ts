@@ -1,78 +1,38 @@
 import { purchaseTaxCode, type ReadInvoice } from '@app/ehf';
 import { decimal, formatMoney, sum, ZERO } from '@app/money';
-import type { ClientOf, Organisation } from '@app/rpc';
-import { and, eq, ne } from 'drizzle-orm';
 import type { DocumentInput, LineInput } from '../documents/document.ts';
-import { createDocument, type SavingDeps } from '../documents/save.ts';
-import { documents } from '../schema/documents.ts';
-import type { Booking, VoucherToBook } from '../vouchers/workflow/booking.ts';
+import type { VoucherToBook } from '../vouchers/workflow/booking.ts';
 import type { Reading } from '../vouchers/workflow/reading.ts';
+import {
+  AlreadyBooked,
+  autonomyOf,
+  type BookingDependencies,
+  emptyLine,
+  hasDocument,
+  makeDocument,
+  nothingSaid,
+} from './drafts.ts';
 
-interface BookingDependencies {
-  readonly saving: SavingDeps;
-  readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount' | 'GetAccountSettings'>;
-}
-
-/** The platform itself. */
-const SYSTEM = 2;
 /** The most that the total of an invoice may differ from what its lines add up to. */
 const MOST_ROUNDING = 1;
 const ROUNDING_ACCOUNT = '7797';
 /** Codes under which a document deducts the VAT of a line. */
 const DEDUCTED: ReadonlySet<string | null> = new Set(['1', '11', '12', '13']);
 
-/** Books what the workflow of vouchers has read. */
-export const createBooking = (deps: BookingDependencies): Booking => ({
-  bookInvoice: (voucher, invoice, options) => bookInvoice(deps, voucher, invoice, options),
-});
-
-/** The level of the partner, else that of the company today. */
-async function autonomyOf(
-  { organisation, saving }: BookingDependencies,
-  clientAccountId: number,
-  ofPartner: string | undefined,
-): Promise<string> {
-  if (ofPartner !== undefined) return ofPartner;
-  return (await organisation.GetAccountSettings({ clientAccountId, asOf: saving.clock.today() })).autonomyLevel;
-}
-
-/** Whether the voucher has a document that counts: then another one would book it twice. */
-async function hasDocument({ saving }: BookingDependencies, { clientAccountId, id }: VoucherToBook): Promise<boolean> {
-  const ofVoucher = and(
-    eq(documents.clientAccountId, clientAccountId),
-    eq(documents.uploadedFileId, id),
-    ne(documents.status, 'CANCELLED'),
-  );
-  return (await saving.db.executor.$count(documents, ofVoucher)) > 0;
-}
-
 /** The voucher has its document after the first time, and the turn of the client account decides between two at once. */
-async function bookInvoice(
+export async function bookInvoice(
   deps: BookingDependencies,
   voucher: VoucherToBook,
   invoice: ReadInvoice,
   { reading, attempt }: { readonly reading: Reading; readonly attempt: string },
 ): Promise<boolean> {
-  const autonomy = await autonomyOf(deps, voucher.clientAccountId, reading.autonomy);
+  const autonomy = await autonomyOf(deps, voucher, reading);
   if (autonomy === 'NONE') return false;
   if (await hasDocument(deps, voucher)) return true;
   const { input, isExact } = await inputOf(deps, voucher, invoice, reading);
   const mayPost = autonomy === 'FULL' && reading.isStructured === true && isExact && isCertain(invoice);
   const isFull = mayPost && (await isForUs(deps, voucher, invoice));
-  const make = (posts: boolean): Promise<number> =>
-    createDocument(
-      deps.saving,
-      { userId: SYSTEM, commandKey: `voucher:${voucher.id}:${attempt}:${posts ? 'post' : 'draft'}` },
-      async () => ({
-        input,
-        posts,
-        files: [],
-        statementLines: undefined,
-        assertStill: async () => {
-          if (await hasDocument(deps, voucher)) throw new AlreadyBooked();
-        },
-      }),
-    );
+  const make = (posts: boolean): Promise<number> => makeDocument(deps, voucher, { input, posts, attempt });
   try {
     if (isFull) await make(true).catch(orAsDraft(() => make(false)));
     else await make(false);
@@ -92,9 +52,6 @@ async function isForUs(
   return account !== null && customer.organizationNumber === account.organizationNumber;
 }
 
-/** Somebody was faster. */
-class AlreadyBooked extends Error {}
-
 /** What posting refuses is left to a person; what could not be asked is asked again. */
 const orAsDraft =
   (draft: () => Promise<number>) =>
@@ -113,28 +70,6 @@ const isCertain = (invoice: ReadInvoice): boolean =>
       purchaseTaxCode(taxCategory, taxRate, invoice.issueDate, invoice.supplier)?.isCertain === true,
   );
 
-const nothing: LineInput = {
-  itemId: null,
-  description: null,
-  quantity: null,
-  unitId: null,
-  price: null,
-  discountPercent: null,
-  netAmount: null,
-  taxCode: null,
-  taxCodeId: null,
-  accountCode: null,
-  accountId: null,
-  projectId: null,
-  departmentId: null,
-  assetId: null,
-  tagIds: [],
-  itemCollectionEntryId: null,
-  periodStart: null,
-  periodEnd: null,
-  credited: null,
-};
-
 /** The invoice as a document, and whether the two have the same total. */
 async function inputOf(
   { organisation }: BookingDependencies,
@@ -145,7 +80,7 @@ async function inputOf(
   const { vatLiable } = await organisation.GetAccountSettings({ clientAccountId, asOf: invoice.issueDate });
   const { lines, isExact } = linesOf(invoice, { vatLiable, accountCode: reading.accountCode ?? null });
   const input: DocumentInput = {
-    clientAccountId,
+    ...nothingSaid(clientAccountId, id),
     documentType: invoice.kind === 'CREDIT_NOTE' ? 'APCRN' : 'APINV',
     documentNumber: invoice.number,
     documentDate: invoice.issueDate,
@@ -155,20 +90,9 @@ async function inputOf(
     periodEnd: invoice.periodEnd,
     businessPartnerId: reading.businessPartnerId ?? null,
     currencyCode: invoice.currency,
-    exchangeRate: null,
     paymentRef: invoice.paymentReference,
     buyerReference: invoice.buyerReference,
     orderReference: invoice.orderReference,
-    description: null,
-    totalAmount: null,
-    paymentAccountCode: null,
-    paymentBankAccountId: null,
-    structuredData: null,
-    autonomyLevel: null,
-    externalId: null,
-    metadata: null,
-    uploadedFileId: id,
-    creditedDocumentId: null,
     lines,
   };
   return { input, isExact };
@@ -202,7 +126,7 @@ function linesOf(
     const code = purchaseTaxCode(part.taxCategory, part.taxRate, invoice.issueDate, invoice.supplier)?.code ?? null;
     const isDeductible = vatLiable && DEDUCTED.has(code);
     return {
-      ...nothing,
+      ...emptyLine,
       description: part.description.toWellFormed().slice(0, 1_000).toWellFormed(),
       netAmount: isDeductible ? part.netAmount : formatMoney(decimal(part.netAmount).plus(taxOf(part))),
       taxCode: vatLiable ? code : null,
@@ -214,7 +138,7 @@ function linesOf(
   if (rest.equals(ZERO)) return { lines, isExact: true };
   if (rest.abs().greaterThan(MOST_ROUNDING)) return { lines, isExact: false };
   const rounding = {
-    ...nothing,
+    ...emptyLine,
     description: 'Avrunding',
     netAmount: formatMoney(rest),
     accountCode: ROUNDING_ACCOUNT,

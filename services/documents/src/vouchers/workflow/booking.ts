@@ -5,6 +5,10 @@ import type { Reading } from './reading.ts';
 export interface VoucherToBook {
   readonly id: number;
   readonly clientAccountId: number;
+  /** Type of its document, as far as it is known. */
+  readonly voucherType: string | null;
+  /** The day that people set on it. */
+  readonly documentDate: string | null;
 }
 
 /** What turns vouchers into documents: given to the workflow, which knows no documents itself. */
@@ -23,4 +27,11 @@ export interface Booking {
     invoice: ReadInvoice,
     options: { readonly reading: Reading; readonly attempt: string },
   ): Promise<boolean>;
+  /**
+   * Makes the draft of what was read of a paper, unless the platform is to make none; it is never posted here. Done
+   * again it makes no second one.
+   * @returns false where nothing is to be made
+   * @throws Failure 400 when no draft can be made of it, 503
+   */
+  bookPaper(voucher: VoucherToBook, options: { readonly reading: Reading; readonly attempt: string }): Promise<boolean>;
 }

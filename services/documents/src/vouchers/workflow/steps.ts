@@ -1,60 +1,17 @@
 import { EhfFailure, isInvoiceXml, type ReadInvoice, readInvoice } from '@app/ehf';
-import type { ClientOf, Partners } from '@app/rpc';
-import type { Clock } from '@app/runtime';
-import { askQuestion } from '../../questions/ask.ts';
-import type { NewQuestion } from '../../questions/question.ts';
-import { takeTurn } from '../../turn.ts';
-import { changeVoucherType, type Voucher } from '../store.ts';
+import type { Voucher } from '../store.ts';
 import { findText } from '../texts-store.ts';
 import { VOUCHER_TYPES } from '../voucher.ts';
-import type { Booking } from './booking.ts';
 import { findDuplicate } from './duplicates-store.ts';
-import { bytesOf, type ImageDependencies, processImages } from './images.ts';
-import { findMatches, MatchingAway, type PaymentMatcher } from './payment-match.ts';
-import { endStep, type Outcome, type Taken } from './queue.ts';
+import { bytesOf, processImages } from './images.ts';
+import { extractPaper } from './papers.ts';
+import { findMatches, MatchingAway } from './payment-match.ts';
+import type { Outcome } from './queue.ts';
 import type { Reading } from './reading.ts';
+import { type Asked, advance, type Step, type StepDependencies, SYSTEM, wait } from './step.ts';
 
-export interface StepDependencies extends ImageDependencies {
-  readonly booking: Booking;
-  readonly matcher: PaymentMatcher;
-  readonly clock: Clock;
-  readonly partners: Pick<ClientOf<typeof Partners>, 'FindPartnersByOrganization' | 'ImportPartners'>;
-}
-
-/** One step of the workflow; it may be repeated, and stores nothing but in the transaction that ends it. */
-type Step = (deps: StepDependencies, taken: Taken, voucher: Voucher) => Promise<void>;
-
-type Asked = Omit<NewQuestion, 'clientAccountId' | 'voucherId'>;
-
-/** The platform itself. */
-const SYSTEM = 2;
 /** The answer that a voucher is a copy: it is not booked. */
 const SAME = 'It is the same';
-
-const advance = (
-  { db, clock }: StepDependencies,
-  taken: Taken,
-  voucher: Voucher,
-  outcome: Outcome,
-  changes: { readonly voucherType?: string; readonly question?: Asked } = {},
-): Promise<void> =>
-  db.write(async (tx) => {
-    const { clientAccountId, id } = voucher;
-    const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
-    await endStep(tx, taken, { ...outcome, from: voucher.workflowStatus }, now);
-    if (changes.voucherType !== undefined) await changeVoucherType(tx, voucher, changes.voucherType);
-    if (changes.question)
-      await askQuestion(tx, { clock, actorId: SYSTEM }, { ...changes.question, clientAccountId, voucherId: id });
-  });
-
-const wait = (
-  deps: StepDependencies,
-  taken: Taken,
-  voucher: Voucher,
-  askedBy: NonNullable<Outcome['askedBy']>,
-  question: Asked,
-  reading: Reading = taken.reading,
-): Promise<void> => advance(deps, taken, voucher, { to: 'WAITING_FOR_ANSWER', reading, askedBy }, { question });
 
 const imageProcessing: Step = (deps, taken, voucher) =>
   processImages(deps, taken, voucher, 'IMAGE_PROCESSING', {
@@ -105,16 +62,7 @@ const dataExtraction: Step = async (deps, taken, voucher) => {
   const invoice = await electronicInvoice(deps, voucher);
   const { answers = {} } = taken.reading;
   const outcome = (reading: Reading): Outcome => ({ to: 'DUPLICATE_CHECK', reading });
-  if (!invoice) {
-    // What people say is not structured data: it goes no further into the books by itself.
-    if (answers.CHOOSE_PARTNER !== undefined) return advance(deps, taken, voucher, outcome(taken.reading));
-    return wait(deps, taken, voucher, 'DATA_EXTRACTION', {
-      question: 'Whom is this document from or to, and what is its total? Nothing reliable was read of it.',
-      type: 'CHOOSE_PARTNER',
-      answerAction: 'CONTINUE_WORKFLOW',
-      options: [],
-    });
-  }
+  if (!invoice) return extractPaper(deps, taken, voucher);
   const { organizationNumber } = invoice.supplier;
   const read = {
     kind: invoice.kind,
@@ -212,17 +160,18 @@ const duplicateCheck: Step = async (deps, taken, voucher) => {
   });
 };
 
-/** An electronic invoice becomes a document; what was read of anything else is booked by people. */
+/** An electronic invoice becomes a document, what was read of a paper a draft; anything else is booked by people. */
 const booking: Step = async (deps, taken, voucher) => {
   const { reading } = taken;
   const invoice = await electronicInvoice(deps, voucher);
   const isCopy = reading.answers?.DUPLICATE === SAME;
-  if (!invoice || isCopy) return advance(deps, taken, voucher, { to: 'COMPLETED', reading });
+  const nothing = !invoice && !reading.paper;
+  if (nothing || isCopy) return advance(deps, taken, voucher, { to: 'COMPLETED', reading });
   const wasAsked = reading.answers?.DUPLICATE !== undefined;
-  const isBooked = await deps.booking.bookInvoice(voucher, invoice, {
-    reading: wasAsked ? { ...reading, isStructured: false } : reading,
-    attempt: taken.leaseKey,
-  });
+  const options = { reading: wasAsked ? { ...reading, isStructured: false } : reading, attempt: taken.leaseKey };
+  const isBooked = invoice
+    ? await deps.booking.bookInvoice(voucher, invoice, options)
+    : await deps.booking.bookPaper(voucher, options);
   return advance(deps, taken, voucher, { to: isBooked ? 'RECONCILING' : 'COMPLETED', reading });
 };
 

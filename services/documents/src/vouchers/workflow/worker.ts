@@ -5,7 +5,8 @@ import { findVoucher } from '../store.ts';
 import { isBusy, isUnreadable } from './images.ts';
 import { endStep, giveBack, leaveAlone, Overtaken, type Taken, takeDue } from './queue.ts';
 import { hasEnded } from './state.ts';
-import { type StepDependencies, steps } from './steps.ts';
+import type { StepDependencies } from './step.ts';
+import { steps } from './steps.ts';
 
 /** Attempts of one step before its workflow has failed. */
 const MOST_ATTEMPTS = 3;
