@@ -266,13 +266,8 @@ it('waits over the same invoice again, and makes no document of what is the same
   await trade.expectSound(own.clientAccountId);
 });
 
-/** What the workflow keeps of a voucher. */
-const readingOf = async (id: number) =>
-  (
-    await trade.db.executor.execute(sql`select reading, attempts from voucher_workflow where voucher_id = ${id}`)
-  )[0] as {
-    readonly reading: { readonly matches?: readonly unknown[] };
-  };
+const matchesOf = async (own: Trader, id: number) =>
+  (await own.call('GET', `/vouchers/${id}?with=payment_matches`)).body.payment_matches;
 const askedOf = ({ clientAccountId }: Trader) =>
   trade.matching.asked.filter((each) => each.clientAccountId === clientAccountId);
 
@@ -284,7 +279,18 @@ it('asks reconciliation for the payment of what it booked, and keeps the match',
   const voucher = await reaches(own, id, 'COMPLETED');
   const documentId = voucher.documents[0].id;
   expect(askedOf(own).map(({ documentIds }) => documentIds)).toEqual([[documentId]]);
-  expect((await readingOf(id)).reading.matches).toEqual([{ ...match, documentId }]);
+  expect(await matchesOf(own, id)).toEqual([
+    {
+      ...{ bank_transaction_id: 7, document_id: documentId, amount: '1250.00', booking_date: '2026-03-12' },
+      note: match.note,
+    },
+  ]);
+  // The bank is not for who only sends vouchers.
+  const sender = await trade.colleague(own, 'EM');
+  const theirs = await upload({ ...sender, clientAccountId: own.clientAccountId }, ehf());
+  expect((await sender.call('GET', `/vouchers/${theirs}?with=payment_matches`)).body).not.toHaveProperty(
+    'payment_matches',
+  );
 });
 
 it('is done without a match, where nothing was booked unasked, and where reconciliation stays away', async () => {
@@ -295,8 +301,8 @@ it('is done without a match, where nothing was booked unasked, and where reconci
   expect([askedOf(unmatched).length, askedOf(unbooked).length]).toEqual([1, 0]);
   // Each attempt of the step is several of the call.
   expect(askedOf(alone).length).toBeGreaterThanOrEqual(3);
-  expect((await readingOf(ids[0]!)).reading.matches).toEqual([]);
-  expect((await readingOf(ids[2]!)).reading.matches).toBeUndefined();
+  expect(await matchesOf(unmatched, ids[0]!)).toEqual([]);
+  expect(await matchesOf(alone, ids[2]!)).toEqual([]);
 });
 
 describe('a paper', () => {

@@ -25,6 +25,7 @@ export const VOUCHER_RELATIONS = [
   'questions',
   'collection',
   'project',
+  'payment_matches',
 ] as const;
 
 export type VoucherRelation = (typeof VOUCHER_RELATIONS)[number];
@@ -88,6 +89,14 @@ const EmbeddedCollectionOut = z.object({
   id: z.int().describe('Id of the collection.'),
   name: z.string().nullable().describe('Its name.'),
   description: z.string().nullable().describe('Its description.'),
+});
+
+const PaymentMatchOut = z.object({
+  bank_transaction_id: z.int().describe('Id of the bank transaction.'),
+  document_id: z.int().describe('Document that it pays.'),
+  amount: MoneyOut.describe('How much of it, above zero, in the currency of both.'),
+  booking_date: CalendarDate.describe('When the bank booked it.'),
+  note: z.string().describe('Which reference, amount and date made the match.'),
 });
 
 const EmbeddedProjectOut = z.object({
@@ -162,6 +171,12 @@ export const VoucherOut = z.object({
     .describe('Questions about the voucher and its documents, newest first and at most 100, embedded.'),
   collection: EmbeddedCollectionOut.nullable().optional().describe('The collection, embedded; null without one.'),
   project: EmbeddedProjectOut.nullable().optional().describe('The project, embedded; null without one.'),
+  payment_matches: z
+    .array(PaymentMatchOut)
+    .optional()
+    .describe(
+      'Bank transactions that the workflow found to pay documents of the voucher when it came to that step, embedded; not for the role EM.',
+    ),
 });
 
 /** A receipt of the demo company, as examples show it. */

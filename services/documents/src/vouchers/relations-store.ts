@@ -9,6 +9,7 @@ import { questions } from '../schema/questions.ts';
 import { tasks } from '../schema/tasks.ts';
 import { voucherCollections } from '../schema/voucher-collections.ts';
 import { voucherStatements } from '../schema/voucher-statements.ts';
+import { voucherWorkflow } from '../schema/voucher-workflow.ts';
 import { voucherAttachments } from '../schema/vouchers.ts';
 
 type Ids = readonly number[];
@@ -169,3 +170,10 @@ export const collectionsNamed = (ex: Executor, clientAccountIds: Ids, ids: Ids) 
     .select({ id: voucherCollections.id, name: voucherCollections.name, description: voucherCollections.description })
     .from(voucherCollections)
     .where(and(anyOf(voucherCollections.clientAccountId, clientAccountIds), anyOf(voucherCollections.id, ids)));
+
+/** What the workflows of vouchers have read of them. */
+export const readingsOfVouchers = (ex: Executor, voucherIds: Ids) =>
+  ex
+    .select({ voucherId: voucherWorkflow.voucherId, reading: voucherWorkflow.reading })
+    .from(voucherWorkflow)
+    .where(anyOf(voucherWorkflow.voucherId, voucherIds));

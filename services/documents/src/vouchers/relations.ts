@@ -5,6 +5,7 @@ import * as store from './relations-store.ts';
 import type { VoucherEntry } from './standing.ts';
 import type { Voucher } from './store.ts';
 import type { WireDependencies, WireVoucher } from './wire-shapes.ts';
+import type { Reading } from './workflow/reading.ts';
 
 type Embedded = Pick<WireVoucher, VoucherRelation>;
 type Documents = Awaited<ReturnType<typeof store.documentsOfVouchers>>;
@@ -34,6 +35,7 @@ export async function relationsWire(
   const statements = await load(['statements', 'statement'], () => store.statementsOfVouchers(ex, accounts, ids));
   const questions = await load(['questions'], () => store.questionsOfVouchers(ex, accounts, ids));
   const tasks = await load(['tasks'], () => store.tasksOfVouchers(ex, accounts, ids));
+  const readings = await load(['payment_matches'], () => store.readingsOfVouchers(ex, ids));
   const collections = wanted.has('collection') ? await collectionsOf(deps, accounts, vouchers) : undefined;
   const projects = wanted.has('project') ? await projectsOf(deps, vouchers) : undefined;
 
@@ -51,6 +53,7 @@ export async function relationsWire(
       questions: of(questions).map(questionWire),
       collection: (collectionId !== null && collections?.get(collectionId)) || null,
       project: (projectId !== null && projects?.get(projectId)) || null,
+      payment_matches: of(readings).flatMap(({ reading }) => ((reading as Reading).matches ?? []).map(matchWire)),
     };
     return Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name as VoucherRelation))) as Embedded;
   });
@@ -78,6 +81,14 @@ async function projectsOf({ projects }: WireDependencies, vouchers: readonly Vou
   );
   return new Map(answers.flatMap(({ references }) => references.map(({ id, name }) => [id, { id, name }])));
 }
+
+const matchWire = (match: NonNullable<Reading['matches']>[number]) => ({
+  bank_transaction_id: match.bankTransactionId,
+  document_id: match.documentId,
+  amount: match.amount,
+  booking_date: match.bookingDate,
+  note: match.note,
+});
 
 /** A journal entry as vouchers and documents show it. */
 export const entryWire = ({ id, sequenceNumber, postingDate, description, isDraft, isCancelled }: VoucherEntry) => ({

@@ -93,7 +93,9 @@ async function present(
   });
 }
 
-const OF_BOOKS: readonly VoucherRelation[] = ['journal_entries', 'journal_entry', 'documents', 'document', 'tasks'];
+const OF_BOOKS: readonly VoucherRelation[] = [
+  ...(['journal_entries', 'journal_entry', 'documents', 'document', 'tasks', 'payment_matches'] as const),
+];
 
 /** The relations that are asked for, without those that are not the caller's to see. */
 export const relationsFor = (wanted: ReadonlySet<VoucherRelation>, seesBooks: boolean): ReadonlySet<VoucherRelation> =>
