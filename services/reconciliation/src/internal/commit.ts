@@ -41,7 +41,7 @@ export type CommittingIntent = z.output<typeof intentSchema>;
 type BookedDifference = Difference & { readonly reconciliationEntryId: number; readonly description: string };
 
 /** The entry that is posted for the difference, and its line. */
-interface Posted {
+export interface Posted {
   readonly journalEntryId: number;
   readonly journalEntryLineId: number;
 }
@@ -72,7 +72,7 @@ export const defineCommitting = ({ db, clock, logger, ledger }: CommittingDeps) 
       name: 'commit_internal_reconciliation',
       leaseSeconds: 60,
       intent: intentSchema,
-      result: z.object({ reconciliationId: z.int() }),
+      result: z.object({ reconciliationId: z.int(), sequenceNumber: z.int(), createdAt: z.string() }),
       given: z.undefined(),
       call: async ({ commandKey, clientAccountId, intent }): Promise<Posted | null> => {
         const { reconciliationId, entries, difference } = intent;
@@ -94,7 +94,8 @@ export const defineCommitting = ({ db, clock, logger, ledger }: CommittingDeps) 
       finish: ({ clientAccountId, intent, said, commit }) =>
         commit(async (tx) => {
           const record = { clientAccountId: clientAccountId!, id: intent.reconciliationId };
-          const added = said === null ? [] : [joined(intent.difference!, said)];
+          const added = addedBy(intent, said);
+          const createdAt = new Date(clock.millis());
           const exchangeEntryId = said?.journalEntryId ?? null;
           const sequenceNumber = intent.isDraft
             ? await commitDraft(tx, record, { exchangeEntryId, added, from: intent.entries.length })
@@ -102,13 +103,13 @@ export const defineCommitting = ({ db, clock, logger, ledger }: CommittingDeps) 
                 ...record,
                 reconciliationDate: intent.date,
                 note: null,
-                createdAt: new Date(clock.millis()),
+                createdAt,
                 createdById: intent.actorId,
                 exchangeEntryId,
                 entries: [...intent.entries, ...added],
               });
           await appendToOutbox(tx, committed(record, { ...intent, sequenceNumber }, [...intent.entries, ...added]));
-          return { reconciliationId: intent.reconciliationId };
+          return { reconciliationId: intent.reconciliationId, sequenceNumber, createdAt: createdAt.toISOString() };
         }),
       refuse: async (tx, { clientAccountId, intent, refusal }) => {
         if (refusal.code === 'accounting.reconciliation_proposal_outdated')
@@ -143,6 +144,10 @@ const joined = ({ amount, exchangeRate, reconciliationEntryId }: BookedDifferenc
   ...sidesOf({ base: decimal(amount), fc: ZERO }),
   exchangeRate,
 });
+
+/** The entries that a commit adds to what was planned. */
+export const addedBy = ({ difference }: CommittingIntent, posted: Posted | null): readonly Entry[] =>
+  posted === null ? [] : [joined(difference!, posted)];
 
 type Faults = Awaited<ReturnType<CommittingDeps['ledger']['ClaimLines']>>['faults'];
 

@@ -1,11 +1,19 @@
 import type { Tx } from '@app/db';
 import type { Wish } from './amounts.ts';
-import { busy, type Committing, type CommittingDeps, type CommittingIntent, outdated, subjectOf } from './commit.ts';
+import {
+  addedBy,
+  busy,
+  type Committing,
+  type CommittingDeps,
+  type CommittingIntent,
+  outdated,
+  subjectOf,
+} from './commit.ts';
 import { isGain } from './difference.ts';
 import { describedLines, type Lines, lineOf } from './lines.ts';
 import { type Difference, type Plan, planOf, requireEachOnce } from './plan.ts';
 import { isBeingCommitted } from './proposals.ts';
-import { isDraft, type Reconciliation } from './reconciliation.ts';
+import { type Entry, isDraft, type Reconciliation } from './reconciliation.ts';
 import { reconciliationDeleted, reconciliationNotFound } from './refusals.ts';
 import { drawIds, entriesOf, lockReconciliation, removeDraft } from './store.ts';
 import { type Accounts, wordsOf } from './words.ts';
@@ -25,38 +33,66 @@ export interface Caller {
 /** Somebody else has approved the draft meanwhile: nothing is left to do. */
 class ApprovedAlready extends Error {}
 
+/** What was stored; undefined for what an earlier try of the request has stored. */
+export interface Created {
+  readonly id: number;
+  readonly stored: { readonly record: Reconciliation; readonly entries: readonly Entry[] } | undefined;
+}
+
 /**
  * Matches lines with each other, once under the command key of its caller.
- * @returns the id of the reconciliation
  * @throws Failure 400 that names the entries at fault, 409 when somebody else was faster, or the date of an exchange
  * difference is locked
  */
 export async function createReconciliation(
   deps: MatchingDeps,
   caller: Caller,
-  {
-    clientAccountId,
-    date,
-    wishes,
-  }: { readonly clientAccountId: number; readonly date: string; readonly wishes: readonly Wish[] },
-): Promise<number> {
-  const { db, committing } = deps;
-  const { result } = await committing.run(
+  wanted: { readonly clientAccountId: number; readonly date: string; readonly wishes: readonly Wish[] },
+): Promise<Created> {
+  const { clientAccountId } = wanted;
+  let intent: CommittingIntent | undefined;
+  const { result, said } = await deps.committing.run(
     caller.commandKey,
     async (begin) => {
-      requireEachOnce(wishes);
-      const plan = planOf(wishes, await linesOf(deps, clientAccountId, wishes));
-      const { id, entryIds } = await drawIds(db.executor, wishes.length + 1);
-      const intent: CommittingIntent = {
-        ...{ reconciliationId: id, isDraft: false, actorId: caller.userId, date },
-        entries: plan.taken.map((taken, index) => ({ ...taken, id: entryIds[index]! })),
-        difference: await booked(deps, clientAccountId, plan, entryIds.at(-1)!),
-      };
-      return db.write((tx) => begin(tx, { intent, clientAccountId }));
+      const own = await intentOf(deps, caller, wanted);
+      intent = own;
+      // One statement that commits by itself.
+      return deps.db.alone(clientAccountId, (executor) => begin(executor, { intent: own, clientAccountId }));
     },
     undefined,
   );
-  return result.reconciliationId;
+  const id = result.reconciliationId;
+  if (intent === undefined || said === undefined) return { id, stored: undefined };
+  const { sequenceNumber, createdAt } = result;
+  return {
+    id,
+    stored: {
+      record: {
+        ...{ id, clientAccountId, sequenceNumber, reconciliationDate: wanted.date, note: null },
+        exchangeEntryId: said?.journalEntryId ?? null,
+        ...{ createdAt: new Date(createdAt), createdById: caller.userId, deletedAt: null, deletedById: null },
+      },
+      entries: [...intent.entries, ...addedBy(intent, said)],
+    },
+  };
+}
+
+async function intentOf(
+  deps: MatchingDeps,
+  { userId }: Caller,
+  { clientAccountId, date, wishes }: Parameters<typeof createReconciliation>[2],
+): Promise<CommittingIntent> {
+  requireEachOnce(wishes);
+  const [lines, { id, entryIds }] = await Promise.all([
+    linesOf(deps, clientAccountId, wishes),
+    drawIds(deps.db.executor, wishes.length + 1),
+  ]);
+  const plan = planOf(wishes, lines);
+  return {
+    ...{ reconciliationId: id, isDraft: false, actorId: userId, date },
+    entries: plan.taken.map((taken, index) => ({ ...taken, id: entryIds[index]! })),
+    difference: await booked(deps, clientAccountId, plan, entryIds.at(-1)!),
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { AreaDependencies } from '../deps.ts';
 import type { Committing } from './commit.ts';
 import { commitReconciliation, createReconciliation } from './create.ts';
 import { type Deleting, deleteReconciliation } from './delete.ts';
-import { presentReconciliations, type Wire } from './present.ts';
+import { presentReconciliations, type Wire, wireWithEntries } from './present.ts';
 import { isDraft, type Reconciliation } from './reconciliation.ts';
 import { notReopenable, reconciliationDeleted, reconciliationNotFound } from './refusals.ts';
 import { findReconciliation, listReconciliations } from './store.ts';
@@ -61,7 +61,7 @@ export function serveInternalReconciliations(api: Api, deps: InternalDependencie
 
   api.serve(createInternalReconciliation, async (call) => {
     const { body, account } = call;
-    const id = await createReconciliation(deps, callerOf(call), {
+    const { id, stored } = await createReconciliation(deps, callerOf(call), {
       clientAccountId: account.clientAccountId,
       date: body.date,
       wishes: body.entry_lines.map((line) => ({
@@ -74,7 +74,7 @@ export function serveInternalReconciliations(api: Api, deps: InternalDependencie
         exchangeRate: line.exchange_rate,
       })),
     });
-    return show(id);
+    return stored ? wireWithEntries(stored.record, stored.entries) : show(id);
   });
 
   api.serve(commitInternalReconciliation, {

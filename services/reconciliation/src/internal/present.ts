@@ -33,6 +33,12 @@ export async function presentReconciliations(
   }));
 }
 
+/** A reconciliation with its entries, as they were stored. */
+export const wireWithEntries = (record: Reconciliation, entries: readonly Entry[]): Wire => ({
+  ...recordWire(record),
+  entries: entries.map((entry) => entryWire(entry, undefined)),
+});
+
 const recordWire = (record: Reconciliation): Wire => ({
   id: record.id,
   created_at: instantOut(record.createdAt),

@@ -142,15 +142,39 @@ export async function insertDraft(tx: Tx, { entries: some, ...record }: NewRecon
   await tx.insert(entries).values(entryRows(record, some, 0));
 }
 
-/** Stores a reconciliation whose claims stand. @returns its number */
+/**
+ * Stores a reconciliation whose claims stand, and gives it the next number of the account. Raw: one statement, since
+ * everybody else of the account waits for the number from here on. @returns its number
+ */
 export async function insertCommitted(
   tx: Tx,
-  { entries: some, exchangeEntryId, ...record }: NewReconciliation & Pick<Reconciliation, 'exchangeEntryId'>,
+  { entries: some, ...record }: NewReconciliation & Pick<Reconciliation, 'exchangeEntryId'>,
 ): Promise<number> {
-  const sequenceNumber = await nextNumber(tx, record.clientAccountId);
-  await tx.insert(records).values({ ...record, sequenceNumber, exchangeEntryId });
-  await tx.insert(entries).values(entryRows(record, some, 0));
-  return sequenceNumber;
+  const { clientAccountId, id, reconciliationDate, note, exchangeEntryId, createdAt, createdById } = record;
+  const rows = JSON.stringify(some.map((entry, position) => ({ ...entry, position })));
+  const [stored] = await tx.execute<{ sequence_number: string }>(sql`
+    with number as (
+      insert into ${counters} as c (client_account_id, last_sequence_number) values (${clientAccountId}::bigint, 1)
+      on conflict (client_account_id) do update set last_sequence_number = c.last_sequence_number + 1
+      returning last_sequence_number
+    ), record as (
+      insert into ${records} (id, client_account_id, sequence_number, reconciliation_date, note, exchange_entry_id,
+        created_at, created_by_id)
+      select ${id}::bigint, ${clientAccountId}::bigint, last_sequence_number, ${reconciliationDate}::date, ${note}::text,
+        ${exchangeEntryId}::bigint, ${createdAt.toISOString()}::timestamptz, ${createdById}::bigint
+      from number
+      returning sequence_number
+    ), taken as (
+      insert into ${entries} (id, client_account_id, reconciliation_id, position, journal_entry_id,
+        journal_entry_line_id, debit, credit, debit_fc, credit_fc, exchange_rate)
+      select e.id, ${clientAccountId}::bigint, ${id}::bigint, e.position, e."journalEntryId", e."journalEntryLineId",
+        e.debit, e.credit, e."debitFc", e."creditFc", e."exchangeRate"
+      from jsonb_to_recordset(${rows}::text::jsonb) as e (id bigint, position smallint, "journalEntryId" bigint,
+        "journalEntryLineId" bigint, debit numeric, credit numeric, "debitFc" numeric, "creditFc" numeric,
+        "exchangeRate" numeric)
+    )
+    select sequence_number from record`);
+  return Number(stored!.sequence_number);
 }
 
 /** Makes a draft whose claims stand a committed reconciliation. @returns its number */
