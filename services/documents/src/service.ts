@@ -4,7 +4,7 @@ import { createInvoicePrinter } from '@app/invoice-paper';
 import { createMailer, createMailOutbox, mailConfig } from '@app/mail';
 import { openRendering } from '@app/rendering';
 import { createRenderer } from '@app/reports';
-import { Auth, Ledger, Matching, Organisation, Partners, References } from '@app/rpc';
+import { Auth, Ledger, Matching, Organisation, Partners, Payments, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createBooking } from './booking/booking.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -12,6 +12,7 @@ import { defineCancelling } from './documents/cancel.ts';
 import { createConsumers, rebuildPayments } from './documents/consumers.ts';
 import { serveDocuments } from './documents/http.ts';
 import { createDrawer, createElectronicWriter, createVoucherMaker } from './documents/make-voucher.ts';
+import { followPayments, rebuildPending } from './documents/pending.ts';
 import { definePosting } from './documents/posting.ts';
 import { documentMail } from './documents/sending.ts';
 import { erasureSteps } from './erasing/steps.ts';
@@ -64,6 +65,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       partners: connect(Partners, 'organisation'),
       organisation: connect(Organisation, 'organisation'),
       users: connect(Auth, 'auth'),
+      payments: connect(Payments, 'reconciliation'),
     };
     const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer, printer }) });
     const cancelling = defineCancelling(sources);
@@ -103,14 +105,14 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
         catalogue.endpoints(api);
       },
       rpc: createRpc(deps),
-      consumers: [...createConsumers(deps), ...followBooks(deps)],
+      consumers: [...createConsumers(deps), followPayments(deps), ...followBooks(deps)],
       useCases: [posting, cancelling, retirement],
       jobs: [
         defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(deps) }),
         defineJob({
           name: 'documents-projections',
           schedule: { dailyAt: '03:30' },
-          run: () => rebuildPayments(sources),
+          run: async () => (await rebuildPayments(sources)) + (await rebuildPending(sources)),
         }),
         defineJob({
           name: 'voucher-entries',

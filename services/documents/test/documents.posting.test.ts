@@ -1,5 +1,5 @@
 import { conflict } from '@app/contract/failure';
-import { claimsChanged } from '@app/events';
+import { claimsChanged, paymentChanged } from '@app/events';
 import { Documents } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader } from './trade.ts';
@@ -526,5 +526,53 @@ describe('documents as others ask about them', () => {
     expect(await ask(other.clientAccountId, [bill.id])).toEqual({ documents: [] });
     const many = Array.from({ length: 1_001 }, (_, index) => index + 1);
     await expect(ask(own.clientAccountId, many)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('payments of a document', () => {
+  const said = (clientAccountId: number, documentId: number, amount: string, version: number) =>
+    trade.publish(
+      paymentChanged.create(
+        {
+          ...{ client_account_id: clientAccountId, payment_id: 1, document_id: documentId, status: 'PENDING' },
+          ...{ pending_amount: amount, version },
+        },
+        clientAccountId,
+      ),
+    );
+
+  it('show what is on its way, whatever order it is said in [PAY-R13] [VOU-R16] [VOU-R19]', async () => {
+    const own = await trade.trader();
+    const bill = await own.made(purchase(own));
+    const read = () => own.read(bill.id, '?with=payments');
+    expect(await read()).toMatchObject({ pending_payment_amount: '0.00', is_being_paid: false, payments: [] });
+    await said(own.clientAccountId, bill.id, '100.00', 2);
+    await expect.poll(read, { timeout: 10_000 }).toMatchObject({
+      ...{ pending_payment_amount: '100.00', is_being_paid: true, is_available_for_payment: true, is_payable: true },
+    });
+    // What was said before comes late, and a document of another company is left alone.
+    await said(own.clientAccountId, bill.id, '1.00', 1);
+    const stranger = await trade.trader();
+    await said(stranger.clientAccountId, bill.id, '2.00', 9);
+    await said(own.clientAccountId, bill.id, '125.00', 3);
+    await expect.poll(read, { timeout: 10_000 }).toMatchObject({
+      ...{ pending_payment_amount: '125.00', is_being_paid: true, is_available_for_payment: false, is_payable: true },
+    });
+    trade.payments.set(bill.id, { amount: '125.00', version: 3 });
+    expect((await read()).payments).toMatchObject([{ document_id: bill.id, amount: '125.00', status: 'PENDING' }]);
+    const list = async (query: string) =>
+      (await own.call('GET', `/documents?client_account_id=${own.clientAccountId}&${query}`)).body.data.length;
+    expect(await list('is_being_paid=true')).toBe(1);
+    expect(await list('is_being_paid=false')).toBe(0);
+    expect(await list('is_available_for_payment=true')).toBe(0);
+    expect(codeOf(await own.call('POST', `/documents/${bill.id}/cancel`, { cancellation_reason: 'Feil' }))).toBe(
+      'document.has_payments',
+    );
+    trade.payments.set(bill.id, { amount: '0.00', version: 4 });
+    // What was never said is found by asking the owner again.
+    await trade.runJob('documents-projections');
+    expect(await read()).toMatchObject({ pending_payment_amount: '0.00', is_available_for_payment: true });
+    const { status } = await own.call('POST', `/documents/${bill.id}/cancel`, { cancellation_reason: 'Feil' });
+    expect(status).toBe(200);
   });
 });

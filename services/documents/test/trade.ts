@@ -1,7 +1,7 @@
 import type { RoleCode } from '@app/access';
 import { unavailable } from '@app/contract/failure';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { type ClientOf, Matching, Organisation, Partners } from '@app/rpc';
+import { type ClientOf, Matching, Organisation, Partners, Payments } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
 import { expect } from 'vitest';
 import { verification } from '../src/invariants.ts';
@@ -42,6 +42,8 @@ export interface Trade extends TestService {
     readonly matches: Map<number, Omit<Match, 'documentId'>>;
     readonly away: Set<number>;
   };
+  /** Payments that reconciliation knows, by document: what they pay, and of which state. */
+  readonly payments: Map<number, { readonly amount: string; readonly version: number }>;
   /** Partners that organisation knows. */
   readonly partners: Map<number, Readonly<Record<string, unknown>>>;
   trader(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Trader>;
@@ -101,8 +103,21 @@ export async function startTrade(): Promise<Trade> {
       return { ...company, ...(logo ? { logo } : {}) };
     },
   });
+  const payments: Trade['payments'] = new Map();
+  const known = (ids: readonly number[]) => ids.filter((id) => payments.has(id));
+  const payers = stub(Payments, {
+    GetPendingAmounts: async ({ documentIds }) => ({
+      pendingAmounts: known(documentIds).map((documentId) => ({ documentId, ...payments.get(documentId)! })),
+    }),
+    GetPayments: async ({ documentIds }) => ({
+      payments: known(documentIds).map((documentId) => ({
+        ...{ id: documentId, documentId },
+        content: JSON.stringify(paymentOf(documentId, payments.get(documentId)!.amount)),
+      })),
+    }),
+  });
   const service = await startTestService(documentsService, {
-    others: { ledger: [books.stub], organisation: [played, companies], reconciliation: [matcher] },
+    others: { ledger: [books.stub], organisation: [played, companies], reconciliation: [matcher, payers] },
     env: { SMTP_URL: mailbox.url },
   });
   const { stop } = service;
@@ -158,6 +173,7 @@ export async function startTrade(): Promise<Trade> {
     autonomy,
     matching,
     partners,
+    payments,
     trader: ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}) =>
       as(service.world.account(changes), role),
     colleague: (trader: Trader, role: RoleCode) => as(trader.clientAccountId, role, trader),
@@ -171,6 +187,15 @@ export async function startTrade(): Promise<Trade> {
     },
   });
 }
+
+/** A payment as its owner shows it. */
+const paymentOf = (documentId: number, amount: string) => ({
+  ...{ id: documentId, created_at: '2026-01-01T00:00:00Z', created_by_id: 1, updated_at: '2026-01-01T00:00:00Z' },
+  ...{ updated_by_id: 1, client_account_id: 1, document_id: documentId, business_partner_id: 1, bank_account_id: 1 },
+  ...{ creditor_bank_account_id: 2, amount, currency_code: 'NOK', payment_date: '2026-01-01', payment_ref: null },
+  ...{ message: null, status: 'PENDING', bank_transaction_id: null, transfer: null, error_message: null },
+  ...{ end_to_end_id: `P${documentId}`, approved_at: null, approved_by_id: null, external_id: null, metadata: null },
+});
 
 export const codeOf = (answer: TestAnswer): string => answer.body?.error?.code;
 /** The faults of a 400 by field. */

@@ -3,6 +3,7 @@ import { ExternalId, MetadataIn, MetadataOut } from '../caller-references.ts';
 import { ClientAccountId, CreatedAt, CreatedById, RecordId, UpdatedAt, UpdatedById } from '../fields.ts';
 import { DimensionTypeIn } from '../ledger/dimensions.ts';
 import { AccountNameOut } from '../organisation/contracts.ts';
+import { PaymentRecordOut } from '../reconciliation/payment-fields.ts';
 import {
   CalendarDate,
   CurrencyCode,
@@ -333,7 +334,10 @@ export const DocumentOut = z.object({
   voucher: VoucherOfDocumentOut.nullable().optional().describe('The voucher, embedded.'),
   business_partner: PartnerOut.nullable().optional().describe('The customer or supplier, embedded.'),
   journal_entry: VoucherEntryOut.nullable().optional().describe('The journal entry, embedded.'),
-  payments: z.array(z.never()).optional().describe('Payments of the document, embedded; the platform makes none yet.'),
+  payments: z
+    .array(PaymentRecordOut)
+    .optional()
+    .describe('Payments of the document, the newest hundred, oldest first, embedded.'),
   questions: z.array(QuestionOut).optional().describe('Questions about the document, oldest first, embedded.'),
   tasks: z.array(TaskOut).optional().describe('What is to be done about the document, oldest first, embedded.'),
   reconciliation_lines: z

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { takeTurn } from '../turn.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
+import { isOnItsWay, type PaymentSource } from './pending.ts';
 import { busy, type PostingDeps } from './posting.ts';
 import { changeDocument, findDocument, liveCreditNotes, lockDocument } from './store.ts';
 
@@ -64,15 +65,16 @@ export type Cancelling = ReturnType<typeof defineCancelling>;
 
 /** @throws Failure 400 `document.not_posted`, 409 `document.has_payments`, `accounting.period_locked` */
 export async function cancelDocument(
-  deps: Pick<PostingDeps, 'db' | 'clock'> & { readonly cancelling: Cancelling },
+  deps: Pick<PostingDeps, 'db' | 'clock'> & { readonly cancelling: Cancelling; readonly payments: PaymentSource },
   caller: { readonly userId: number; readonly commandKey: string },
-  { clientAccountId, id }: Document,
+  { clientAccountId, id, openLineId }: Document,
   reason: string,
 ): Promise<void> {
   await deps.cancelling.run(
     caller.commandKey,
-    (begin) =>
-      deps.db.write(async (tx) => {
+    async (begin) => {
+      if (openLineId !== null && (await isOnItsWay(deps.payments, { clientAccountId, id }))) throw hasPayments(id);
+      return deps.db.write(async (tx) => {
         const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
         await holdPosted(tx, clientAccountId, id);
         await changeDocument(
@@ -85,7 +87,8 @@ export async function cancelDocument(
           intent: { documentId: id, actorId: caller.userId, reason },
           ...{ subject: String(id), clientAccountId, busy: busy(id) },
         });
-      }),
+      });
+    },
     undefined,
   );
 }

@@ -58,6 +58,8 @@ const changes = changeOrder(d.updatedAt, d.id);
 /** What is owed on a posted document, by what its entry left open. */
 const isUnpaid = sql`(${d.status} = 'POSTED' and ${d.paymentStatus} in ('UNPAID', 'PARTIALLY_PAID') and ${d.totalAmount} > ${d.paidAmount})`;
 const isPayable = sql`(${isUnpaid} and ${d.documentType} in ('APINV', 'APCRN', 'RECPT', 'APCIN', 'APPIN', 'APDEB'))`;
+/** Beyond what payments on their way will pay. */
+const isAvailable = sql`(${isPayable} and ${d.totalAmount} - ${d.paidAmount} > ${d.pendingPaymentAmount})`;
 
 const wanted = (condition: SQL, value: boolean | undefined): SQL | undefined =>
   value === undefined ? undefined : value ? condition : not(condition);
@@ -81,9 +83,8 @@ function conditionOf(filter: DocumentFilter): SQL | undefined {
     ...wordsOf(filter.freeText),
     wanted(isPayable, filter.isPayable),
     wanted(isUnpaid, filter.isUnpaid),
-    // Nothing is on its way to be paid: the platform makes no payments yet.
-    wanted(isPayable, filter.isAvailableForPayment),
-    wanted(sql`false`, filter.isBeingPaid),
+    wanted(isAvailable, filter.isAvailableForPayment),
+    wanted(sql`${d.pendingPaymentAmount} > 0`, filter.isBeingPaid),
     filter.externalId === undefined ? undefined : eq(d.externalId, filter.externalId),
     filter.updatedFrom === undefined ? undefined : gte(d.updatedAt, filter.updatedFrom),
   );

@@ -4,7 +4,7 @@ import { formatMoney } from '@app/money';
 import { timestamp } from '@app/runtime';
 import type { z } from 'zod';
 import type { Document, DocumentLine } from './document.ts';
-import { isPayable, isUnpaid, openAmountOf } from './payable.ts';
+import { isAvailableForPayment, isBeingPaid, isPayable, isUnpaid, openAmountOf } from './payable.ts';
 
 export type DocumentWire = z.input<typeof DocumentOut>;
 
@@ -15,7 +15,6 @@ const secondsOf = (text: string): string =>
 /** A document as callers see it, without its relations. */
 export function documentWire(document: Document, creditNoteIds: readonly number[]): DocumentWire {
   const { status, paymentStatus } = document;
-  const payable = isPayable(document);
   return {
     id: document.id,
     created_at: secondsOf(document.createdAt),
@@ -46,11 +45,11 @@ export function documentWire(document: Document, creditNoteIds: readonly number[
     payment_status: paymentStatus,
     paid_amount: document.paidAmount,
     open_amount: formatMoney(openAmountOf(document)),
-    pending_payment_amount: '0.00',
-    is_payable: payable,
+    pending_payment_amount: document.pendingPaymentAmount,
+    is_payable: isPayable(document),
     is_unpaid: isUnpaid(document),
-    is_available_for_payment: payable,
-    is_being_paid: false,
+    is_available_for_payment: isAvailableForPayment(document),
+    is_being_paid: isBeingPaid(document),
     uploaded_file_id: document.uploadedFileId,
     journal_entry_id: document.journalEntryId,
     credited_document_id: document.creditedDocumentId,

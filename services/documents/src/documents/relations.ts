@@ -9,6 +9,7 @@ import { vouchersWithStatus } from '../vouchers/for-documents.ts';
 import { entryWire } from '../vouchers/relations.ts';
 import type { Document } from './document.ts';
 import type { GroundSources } from './ground.ts';
+import { type PaymentSource, paymentsOf } from './pending.ts';
 import { type DocumentWire, documentWire, lineWire } from './present.ts';
 import { presentReconciliationLines } from './reconciliation-lines.ts';
 import { creditNotesOf, findLines } from './store.ts';
@@ -16,6 +17,7 @@ import { creditNotesOf, findLines } from './store.ts';
 export interface PresentingSources extends GroundSources, AddressDependencies {
   readonly users: Pick<ClientOf<typeof Auth>, 'GetUsers'>;
   readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
+  readonly payments: PaymentSource;
 }
 
 export type Relations = ReadonlySet<string>;
@@ -51,12 +53,13 @@ async function partsOf(
   const files = wanted.has('files') ? await filesOfDocuments(db.executor, clientAccountId, ids) : undefined;
   const questions = wanted.has('questions') ? await shownQuestions(db.executor, clientAccountId, ids) : undefined;
   const tasks = wanted.has('tasks') ? await shownTasks(db.executor, clientAccountId, ids) : undefined;
-  const [vouchers, partners, entries, people, account] = await Promise.all([
+  const [vouchers, partners, entries, people, account, payments] = await Promise.all([
     wanted.has('voucher') ? vouchersOf(sources, clientAccountId, documents) : undefined,
     wanted.has('business_partner') ? partnersOf(sources, clientAccountId, documents) : undefined,
     wanted.has('journal_entry') ? entriesOf(sources, clientAccountId, documents) : undefined,
     wanted.has('created_by') ? peopleOf(sources, documents) : undefined,
     wanted.has('client_account') ? accountOf(sources, clientAccountId) : undefined,
+    wanted.has('payments') ? paymentsOf(sources.payments, clientAccountId, ids) : undefined,
   ]);
   const statements = wanted.has('reconciliation_lines')
     ? await presentReconciliationLines(sources, clientAccountId, documents, {
@@ -75,7 +78,7 @@ async function partsOf(
     ...(vouchers ? { voucher: vouchers.get(document.uploadedFileId ?? 0) ?? null } : {}),
     ...(partners ? { business_partner: partners.get(document.businessPartnerId ?? 0) ?? null } : {}),
     ...(entries ? { journal_entry: entries.get(document.journalEntryId ?? 0) ?? null } : {}),
-    ...(wanted.has('payments') ? { payments: [] } : {}),
+    ...(payments ? { payments: [...(payments.get(document.id) ?? [])] } : {}),
     ...(questions ? { questions: questions(document.id) } : {}),
     ...(tasks ? { tasks: tasks(document.id) } : {}),
     ...(statements ? { reconciliation_lines: [...(statements.get(document.id) ?? [])] } : {}),

@@ -48,7 +48,7 @@ async function uncreditedDocuments(tx: Tx, clientAccountId: number, most: number
 async function backToDrafts(tx: Tx, clientAccountId: number): Promise<number> {
   await tx.execute(sql`
     update ${documents} set status = case status when 'POSTED' then 'DRAFT' else status end, payment_status = 'NOT_APPLICABLE',
-      paid_amount = 0, journal_entry_id = null, open_line_id = null, open_line_sign = null, version = version + 1
+      paid_amount = 0, pending_payment_amount = 0, journal_entry_id = null, open_line_id = null, open_line_sign = null, version = version + 1
     where client_account_id = ${clientAccountId}::bigint and status <> 'DRAFT'`);
   return 0;
 }

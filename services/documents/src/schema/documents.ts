@@ -56,6 +56,10 @@ export const documents = pgTable(
       .default('NOT_APPLICABLE'),
     /** In the currency of the document, with the sign of its total. */
     paidAmount: money('paid_amount').notNull().default('0'),
+    /** What payments on their way will pay, as reconciliation has said; in the currency of the document. */
+    pendingPaymentAmount: money('pending_payment_amount').notNull().default('0'),
+    /** Of what reconciliation said; an older one says nothing new. */
+    pendingPaymentVersion: longInteger('pending_payment_version').notNull().default(0),
     uploadedFileId: id('uploaded_file_id'),
     journalEntryId: id('journal_entry_id'),
     /** The line of the entry that payments reconcile, on 1500, 2400 or 2910. */

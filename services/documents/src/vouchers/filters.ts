@@ -70,9 +70,11 @@ const ofVoucher = sql`${d.clientAccountId} = ${v.clientAccountId} and ${d.upload
 export const dateOfVoucher = sql<string | null>`coalesce(${v.documentDate}, (
   select ${d.documentDate} from ${d} where ${ofVoucher} and ${d.status} <> 'CANCELLED' order by ${d.id} desc limit 1))`;
 
-/** What is owed on a document, by what its entry left open; nothing of it is being paid while nobody pays here. */
+/** What is owed on a document, by what its entry left open. */
 const unpaid = sql`(${d.status} = 'POSTED' and ${d.paymentStatus} in ('UNPAID', 'PARTIALLY_PAID') and ${d.totalAmount} > ${d.paidAmount})`;
 const payable = sql`(${unpaid} and ${d.documentType} in ('APINV', 'APCRN', 'RECPT', 'APCIN', 'APPIN', 'APDEB'))`;
+/** Beyond what payments on their way will pay. */
+const available = sql`(${payable} and ${d.totalAmount} - ${d.paidAmount} > ${d.pendingPaymentAmount})`;
 
 const among = (value: SQL | typeof d.status, wanted: readonly string[] | undefined): SQL | undefined =>
   wanted && sql`${value} = any (${sql.param([...wanted])}::text[])`;
@@ -91,11 +93,11 @@ function ofDocument(wanted: DocumentConditions): SQL | undefined {
     wanted.partnerIds && anyOf(d.businessPartnerId, wanted.partnerIds),
     from(sql`${d.dueDate}`, wanted.dueFrom),
     to(sql`${d.dueDate}`, wanted.dueTo),
-    wanted.pendingAmount === undefined ? undefined : sql`0 = ${wanted.pendingAmount}::numeric`,
+    wanted.pendingAmount === undefined ? undefined : sql`${d.pendingPaymentAmount} = ${wanted.pendingAmount}::numeric`,
     is(payable, wanted.isPayable),
     is(unpaid, wanted.isUnpaid),
-    is(payable, wanted.isAvailableForPayment),
-    is(sql`false`, wanted.isBeingPaid),
+    is(available, wanted.isAvailableForPayment),
+    is(sql`${d.pendingPaymentAmount} > 0`, wanted.isBeingPaid),
   );
   return conditions && sql`exists (select from ${d} where ${ofVoucher} and ${conditions})`;
 }
