@@ -10,6 +10,7 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
     'ledger.journal_entry.draft_removed',
     'ledger.claims.changed',
     'organisation.reference.changed',
+    'reconciliation.payment.changed',
   ],
   ledger: [
     'organisation.client_account.changed',
@@ -18,7 +19,12 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
     'reconciliation.reference.changed',
     'documents.reference.changed',
   ],
-  reconciliation: ['ledger.journal_entry.posted', 'ledger.journal_entry.cancelled', 'ledger.claims.changed'],
+  reconciliation: [
+    'ledger.journal_entry.posted',
+    'ledger.journal_entry.cancelled',
+    'ledger.claims.changed',
+    'documents.document.changed',
+  ],
 };
 
 /**

@@ -18,6 +18,7 @@ export * from './facts/ledger.ts';
 export * from './facts/ledger-accounts.ts';
 export * from './facts/ledger-equity.ts';
 export * from './facts/organisation.ts';
+export * from './facts/payments.ts';
 export * from './facts/reconciliation.ts';
 export * from './facts/references.ts';
 export { listParked, type ParkedMessage } from './inbox-store.ts';

@@ -1,10 +1,10 @@
+// biome-ignore-all format: lists of codes read best in rows
 /** Countries of the schemes of the Single Euro Payments Area (EPC409-09): euros go there by IBAN alone. */
-const SEPA: ReadonlySet<string> = new Set(
-  (
-    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI ' +
-    'SK SM VA'
-  ).split(' '),
-);
+const SEPA: ReadonlySet<string> = new Set([
+  'AD', 'AL', 'AT', 'BE', 'BG', 'CH', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GB', 'GR',
+  'HR', 'HU', 'IE', 'IS', 'IT', 'LI', 'LT', 'LU', 'LV', 'MC', 'MD', 'ME', 'MK', 'MT', 'NL', 'NO',
+  'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK', 'SM', 'VA',
+]);
 
 export const isInSepa = (country: string): boolean => SEPA.has(country);
 
@@ -18,8 +18,9 @@ const CLEARING: Readonly<Record<string, string>> = {
 export const clearingSystemOf = (country: string): string | undefined => CLEARING[country];
 
 /** Currencies without a minor unit (ISO 4217): their amounts have no decimals in the file. */
-const WHOLE: ReadonlySet<string> = new Set(
-  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
-);
+const WHOLE: ReadonlySet<string> = new Set([
+  'BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI',
+  'VND', 'VUV', 'XAF', 'XOF', 'XPF',
+]);
 
 export const hasMinorUnit = (currency: string): boolean => !WHOLE.has(currency);

@@ -39,7 +39,9 @@ export function writePaymentFile(file: PaymentFile): string {
   );
   const information = [...batches.values()].map((batch, index) => batchElement(file, batch, index + 1));
   const content = group('CstmrCdtTrfInitn', header, ...information);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${content}</Document>\n`;
+  return ['<?xml version="1.0" encoding="UTF-8"?>', `<Document xmlns="${NAMESPACE}">${content}</Document>`, ''].join(
+    '\n',
+  );
 }
 
 /** @throws PaymentFileFailure with the place of the payment */

@@ -14,6 +14,7 @@ import type { RecordsDefinition } from './generated/platform/v1/Records.ts';
 import type { ReferencesDefinition } from './generated/platform/v1/References.ts';
 import type { BankAccountsDefinition } from './generated/reconciliation/v1/BankAccounts.ts';
 import type { MatchingDefinition } from './generated/reconciliation/v1/Matching.ts';
+import type { PaymentsDefinition } from './generated/reconciliation/v1/Payments.ts';
 
 /** For what each service needs to decide about its own callers. Never for data that only some need. */
 const everyService: readonly ServiceName[] = serviceNames;
@@ -89,7 +90,7 @@ export const Organisation = contract<OrganisationDefinition>(
     ListAccess: everyService,
     GetUserMemberships: ['auth'],
     GetAccount: ['documents', 'ledger', 'reconciliation'],
-    GetCompany: ['documents', 'ledger'],
+    GetCompany: ['documents', 'ledger', 'reconciliation'],
     ListAccounts: ['ledger', 'reconciliation'],
     GetAccountSettings: ['documents', 'ledger', 'reconciliation'],
     StoreOrganizations: ['auth'],
@@ -102,6 +103,11 @@ export const Partners = contract<PartnersDefinition>('organisation/v1/partners.p
   FindPartnersByOrganization: ['documents'],
   ImportPartners: ['documents', 'ledger'],
   GetIdentityNumbers: ['payroll'],
+});
+
+export const Payments = contract<PaymentsDefinition>('reconciliation/v1/payments.proto', 'reconciliation.v1.Payments', {
+  GetPendingAmounts: ['documents'],
+  GetPayments: ['documents'],
 });
 
 export const Periods = contract<PeriodsDefinition>('ledger/v1/periods.proto', 'ledger.v1.Periods', {

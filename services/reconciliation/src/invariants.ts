@@ -1,5 +1,6 @@
 import type { Invariant, Verification } from '@app/invariants';
 import { claimInvariants, internalInvariants } from './internal/invariants.ts';
+import { paymentInvariants } from './payments/invariants.ts';
 
 const invariants: readonly Invariant[] = [
   {
@@ -10,6 +11,7 @@ const invariants: readonly Invariant[] = [
       from bank_accounts where client_account_id = $1`,
     subject: `format('bank account %s', id)`,
   },
+  ...paymentInvariants,
 ];
 
 /** What is always true of the rows of this service, account by account. An area adds its own here. */

@@ -7,6 +7,8 @@ import { erasureSteps } from './erasing/steps.ts';
 import { createInternalReconciliations } from './internal/area.ts';
 import { verification } from './invariants.ts';
 import { createMatching } from './matching/area.ts';
+import { oneHandlerEach } from './one-handler-each.ts';
+import { createPayments } from './payments/area.ts';
 import { createReferences } from './references.ts';
 
 /**
@@ -24,13 +26,14 @@ export const reconciliationService: ServiceDefinition = {
       createInternalReconciliations(deps),
       createStatementImport(deps),
       createMatching(deps),
+      createPayments(deps),
     ];
     return {
       endpoints: (api) => {
         for (const { endpoints } of areas) endpoints?.(api);
       },
       rpc: areas.flatMap(({ rpc }) => rpc ?? []),
-      consumers: areas.flatMap(({ consumers }) => consumers ?? []),
+      consumers: oneHandlerEach(areas.flatMap(({ consumers }) => consumers ?? [])),
       useCases: areas.flatMap(({ useCases }) => useCases ?? []),
       jobs: areas.flatMap(({ jobs }) => jobs ?? []),
       erasure: { steps: erasureSteps },

@@ -6,10 +6,13 @@ import {
   updateBankAccount,
 } from './bank-accounts.ts';
 import { internalEndpoints } from './internal.ts';
+import { paymentEndpoints } from './payments.ts';
 import { importBankStatements } from './statement-import.ts';
 
 export * from './bank-accounts.ts';
 export * from './internal.ts';
+export * from './payment-fields.ts';
+export * from './payments.ts';
 export * from './statement-import.ts';
 
 /** Each area adds its own, with its file of this folder. */
@@ -21,4 +24,5 @@ export const reconciliationEndpoints = [
   deactivateBankAccount,
   ...internalEndpoints,
   importBankStatements,
+  ...paymentEndpoints,
 ];

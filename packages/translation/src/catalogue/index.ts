@@ -16,6 +16,7 @@ import { library } from './library.ts';
 import { oauth } from './oauth.ts';
 import { operations } from './operations.ts';
 import { organisation } from './organisation.ts';
+import { payments } from './payments.ts';
 import { posting } from './posting.ts';
 import { saft } from './saft.ts';
 import { signup } from './signup.ts';
@@ -34,6 +35,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...operations,
   ...ledger,
   ...bank,
+  ...payments,
   ...posting,
   ...assets,
   ...documents,

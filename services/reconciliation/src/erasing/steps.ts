@@ -12,6 +12,7 @@ import {
   internalReconciliations,
 } from '../schema/internal-reconciliations.ts';
 import { matchingBooks, matchingProposals } from '../schema/matching.ts';
+import { paymentExports, payments } from '../schema/payments.ts';
 import { receivablePayments } from '../schema/receivable-payments.ts';
 import { transactionStatements } from '../schema/transaction-statements.ts';
 
@@ -19,6 +20,8 @@ const BANK = ['BANK', 'ALL', ACCOUNT];
 const EVERYTHING = ['ALL', ACCOUNT];
 /** Whoever clears the journal clears what was made of its lines too. */
 const RECONCILIATIONS = ['RECONCILIATIONS', ...EVERYTHING];
+/** What is paid, and what was booked for it, is gone: `DOCUMENTS` clears their payments (docs/contract). */
+const PAYMENTS = ['DOCUMENTS', 'VOUCHERS', 'JOURNAL_ENTRIES', ...EVERYTHING];
 
 /** What a row names goes with other categories than the row: it stays without it. */
 const without = (category: string, table: PgTable, column: string, which?: SQL): ErasureStep => ({
@@ -38,6 +41,9 @@ const ofPartner = (column: string): SQL => sql`exists (
 
 /** What the service holds of a client account, in the order in which it goes. */
 export const erasureSteps: readonly ErasureStep[] = [
+  rowsOf(payments, { with: PAYMENTS }),
+  rowsOf(paymentExports, { with: PAYMENTS }),
+  without('BANK', payments, 'bank_transaction_id'),
   rowsOf(transactionStatements, { with: BANK }),
   without('BUSINESS_PARTNERS', transactionStatements, 'business_partner_id'),
   without('VOUCHERS', transactionStatements, 'voucher_id'),

@@ -1,0 +1,13 @@
+// Original file: ../../protos/reconciliation/v1/payments.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface GetPendingAmountsRequest {
+  'clientAccountId'?: (number | string | Long);
+  'documentIds'?: (number | string | Long)[];
+}
+
+export interface GetPendingAmountsRequest__Output {
+  'clientAccountId': (number);
+  'documentIds': (number)[];
+}

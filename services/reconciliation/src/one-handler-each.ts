@@ -1,0 +1,18 @@
+import type { Handler } from '@app/events';
+
+/**
+ * One handler for each event, as a service has one consumer of it: what several areas do about an event happens in one
+ * transaction, in the order of the areas.
+ */
+export const oneHandlerEach = (handlers: readonly Handler[]): readonly Handler[] =>
+  [...Map.groupBy(handlers, ({ event }) => event.name).values()].map((own) =>
+    own.length === 1 ? own[0]! : joined(own),
+  );
+
+const joined = (handlers: readonly Handler[]): Handler => ({
+  event: handlers[0]!.event,
+  prepare: (event) => Promise.all(handlers.map(({ prepare }) => prepare?.(event))),
+  handle: async (tx, event, prepared: readonly never[]) => {
+    for (const [index, { handle }] of handlers.entries()) await handle(tx, event, prepared[index]!);
+  },
+});

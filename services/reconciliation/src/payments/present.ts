@@ -1,0 +1,98 @@
+import type { PaymentOut } from '@app/api/reconciliation/index';
+import type { z } from 'zod';
+import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
+import type { Partners } from '../outside/partners.ts';
+import { instantOut, recordWire } from '../records/wire.ts';
+import { endToEndIdOf, type Payment } from './payment.ts';
+
+export type PaymentWire = z.input<typeof PaymentOut>;
+export type PaymentRelation = 'document' | 'business_partner';
+
+/** What shows payments asks about what they name. */
+export interface PaymentPresenting {
+  readonly documents: DocumentSource;
+  readonly partners: Partners;
+}
+
+/** A payment as callers see it, without its relations. */
+export const paymentWire = (payment: Payment) => ({
+  ...recordWire(payment),
+  document_id: payment.documentId,
+  business_partner_id: payment.businessPartnerId,
+  bank_account_id: payment.bankAccountId,
+  creditor_bank_account_id: payment.creditorBankAccountId,
+  amount: payment.amount,
+  currency_code: payment.currencyCode,
+  payment_date: payment.paymentDate,
+  payment_ref: payment.paymentRef,
+  message: payment.message,
+  status: payment.status,
+  bank_transaction_id: payment.bankTransactionId,
+  transfer: transferWire(payment),
+  error_message: payment.errorMessage,
+  end_to_end_id: endToEndIdOf(payment),
+  approved_at: payment.approvedAt && instantOut(payment.approvedAt),
+  approved_by_id: payment.approvedById,
+  external_id: payment.externalId,
+  metadata: payment.metadata,
+});
+
+/** What settling books, or is booking. */
+function transferWire({ id, status, isSettling, journalEntryId, transferLines }: Payment) {
+  if (!transferLines || !(status === 'PAID' || isSettling)) return null;
+  return {
+    id,
+    journal_entry_id: journalEntryId,
+    is_draft: status !== 'PAID',
+    account_entries: transferLines.map(({ accountCode, debit, credit, dimensions }) => ({
+      ...{ account_code: accountCode, debit, credit },
+      dimensions: dimensions.map(({ relationType, relationId }) => ({
+        relation_type: relationType,
+        relation_id: relationId,
+      })),
+    })),
+  };
+}
+
+/** Payments of an account as callers see them, with the relations that they ask for. @throws Failure 503 */
+export async function presentPayments(
+  { documents, partners }: PaymentPresenting,
+  clientAccountId: number,
+  payments: readonly Payment[],
+  wanted: ReadonlySet<PaymentRelation>,
+): Promise<readonly PaymentWire[]> {
+  const [paid, paidTo] = await Promise.all([
+    wanted.has('document')
+      ? documents.find(
+          clientAccountId,
+          payments.map(({ documentId }) => documentId),
+        )
+      : undefined,
+    wanted.has('business_partner')
+      ? partners.find(
+          clientAccountId,
+          payments.flatMap(({ businessPartnerId }) => businessPartnerId ?? []),
+        )
+      : undefined,
+  ]);
+  return payments.map((payment) => ({
+    ...paymentWire(payment),
+    ...(paid ? { document: documentWire(paid.get(payment.documentId)) } : {}),
+    ...(paidTo ? { business_partner: paidTo.get(payment.businessPartnerId ?? 0) ?? null } : {}),
+  }));
+}
+
+const documentWire = (document: KnownDocument | undefined): PaymentWire['document'] =>
+  document === undefined
+    ? null
+    : {
+        id: document.id,
+        document_type: document.documentType as NonNullable<PaymentWire['document']>['document_type'],
+        document_number: document.documentNumber ?? null,
+        document_date: document.documentDate ?? null,
+        due_date: document.dueDate ?? null,
+        currency_code: document.currencyCode,
+        total_amount: document.totalAmount,
+        open_amount: document.openAmount,
+        payment_status: document.paymentStatus as NonNullable<PaymentWire['document']>['payment_status'],
+      };
