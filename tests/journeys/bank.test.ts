@@ -1,3 +1,5 @@
+import { writeStatements } from '@app/camt';
+import { type Party, writeInvoice } from '@app/ehf';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, type Answer, call, createNumbers, eventually, newOwner, type Owner } from '../src/system.ts';
@@ -55,14 +57,14 @@ const paymentStatusBecomes = (documentId: number, wanted: string) =>
 it('money from a customer is posted: its KID makes a draft, which is approved, and the invoice is paid at once', async () => {
   const customer = await partner({ name: 'Kunde & Sønn AS', is_customer: true });
   const [invoice, unpaid] = [await invoiceTo(customer.id), await invoiceTo(customer.id)];
-  const today = invoice.document_date;
+  const day = invoice.document_date;
   const received = (amount: string, description: string) =>
     done('POST', '/journal-entries/', {
       ...{ ...own(), description },
       lines: [
-        { posting_date: today, account_code: '1920', debit: amount, credit: '0' },
+        { posting_date: day, account_code: '1920', debit: amount, credit: '0' },
         {
-          posting_date: today,
+          posting_date: day,
           account_code: '1500',
           debit: '0',
           credit: amount,
@@ -104,6 +106,121 @@ it('money from a customer is posted: its KID makes a draft, which is approved, a
   expect((await runJob('reconciliation-matching')).status).toBe(200);
   expect((await api('GET', `${list}&is_draft=true`)).body.data).toHaveLength(1);
 });
+
+const HOUSE = '86011117947';
+const KID = '1234567897';
+const today = Temporal.Now.plainDateISO('Europe/Oslo');
+const daysAgo = (days: number): string => today.subtract({ days }).toString();
+
+/** A statement of the bank over the last weeks, as a file. */
+const statementFile = (): string =>
+  [
+    ...writeStatements({ messageId: 'MSG-1', createdAt: `${daysAgo(1)}T04:00:00` }, [
+      {
+        ...{ account: HOUSE, currency: 'NOK', reference: 'STMT-1', from: daysAgo(20), to: daysAgo(1) },
+        ...{ opening: '10000.00', closing: '8947.50' },
+        entries: [
+          {
+            ...{ amount: '-1000.00', bookingDate: daysAgo(9), reference: 'R-1' },
+            details: [{ structuredReference: KID, creditor: { name: 'Strøm & Nett AS' } }],
+          },
+          { amount: '-52.50', bookingDate: daysAgo(3), reference: 'R-2', information: 'Gebyr' },
+        ],
+      },
+    ]),
+  ].join('');
+
+const importStatement = async (who: Pick<Owner, 'token'> | null, clientAccountId: number) => {
+  const form = new FormData();
+  form.set('client_account_id', String(clientAccountId));
+  form.set('file', new Blob([statementFile()]), 'kontoutskrift.xml');
+  const response = await fetch(new URL('/api/v2/bank-statements/import', system.gateway), {
+    method: 'POST',
+    headers: who ? { authorization: `Bearer ${who.token}` } : {},
+    body: form,
+  });
+  return { status: response.status, body: await response.json() } as Pick<Answer, 'status' | 'body'>;
+};
+
+it('a statement is imported once, and an electronic invoice finds the movement that paid it', async () => {
+  await done('POST', '/bank-accounts', { ...own(), type: 'CURRENT', name: 'Drift', bban: HOUSE, bank_country: 'NO' });
+  for (const [who, status] of [
+    [stranger, 403],
+    [null, 401],
+  ] as const)
+    expect((await importStatement(who, owner.clientAccountId)).status).toBe(status);
+  // Nobody's house account is another's.
+  const elsewhere = await importStatement(stranger, stranger.clientAccountId);
+  expect([elsewhere.status, elsewhere.body.error?.code]).toEqual([400, 'bank_statement.unknown_bank_account']);
+  const imported = await importStatement(owner, owner.clientAccountId);
+  expect([imported.status, imported.body.statements?.length], JSON.stringify(imported.body)).toEqual([201, 1]);
+  expect(imported.body.statements[0]).toMatchObject({ transaction_count: 2, closing_balance: '8947.50' });
+  const again = await importStatement(owner, owner.clientAccountId);
+  expect([again.status, again.body.statements, again.body.skipped[0].reason]).toEqual([201, [], 'duplicate']);
+
+  await done('PATCH', `/client-accounts/${owner.clientAccountId}/settings`, { autonomy_level: 'DRAFT' });
+  const organizationNumber = numbers.nextOrganization();
+  await partner({
+    ...{ name: 'Strøm & Nett AS', organization_number: organizationNumber },
+    ...{ is_supplier: true, default_account_code: '6300' },
+  });
+  const voucher = await done('POST', '/vouchers', {
+    ...{ ...own(), file_name: 'faktura.xml' },
+    content_base64: Buffer.from(invoiceFrom(organizationNumber)).toString('base64'),
+  });
+  const { body } = await eventually(
+    () => api('GET', `/vouchers/${voucher.id}?with=document,payment_matches`),
+    (answer) => answer.body.workflow_status === 'COMPLETED',
+    60,
+  );
+  expect(body.status).toBe('DRAFT');
+  expect(body.payment_matches).toMatchObject([
+    { document_id: body.document.id, amount: '1000.00', booking_date: daysAgo(9) },
+  ]);
+  expect(body.payment_matches[0].note).toContain(`KID ${KID}`);
+  await expectClosed('GET', `/vouchers/${voucher.id}?with=payment_matches`);
+});
+
+/** An invoice of a supplier to the company over 1 000 kroner, as a file. */
+function invoiceFrom(organizationNumber: string): string {
+  const party = (name: string, number: string): Party => ({
+    ...{ name, registeredName: name, organizationNumber: number, vatNumber: `NO${number}MVA` },
+    endpoint: { id: number, scheme: '0192' },
+    ...{ streetAddress: 'Bryggen 5', additionalStreet: null, postalCode: '5003', city: 'Bergen', region: null },
+    ...{ countryCode: 'NO', contactName: null, email: null, phone: null },
+  });
+  return writeInvoice({
+    ...{ kind: 'INVOICE', typeCode: '380', number: '70013', issueDate: daysAgo(15), dueDate: daysAgo(1) },
+    ...{
+      deliveryDate: null,
+      periodStart: null,
+      periodEnd: null,
+      currency: 'NOK',
+      note: null,
+      buyerReference: 'Per Ås',
+    },
+    ...{ orderReference: null, credited: [], deliveryAddress: null, paymentReference: KID },
+    ...{ accounts: [], paymentTerms: null, adjustments: [], taxInOtherCurrency: null, attachments: [] },
+    supplier: party('Strøm & Nett AS', organizationNumber),
+    customer: party('Prøve AS', owner.organizationNumber),
+    taxes: [{ category: 'S', rate: '25.00', base: '800.00', amount: '200.00', exemptionReason: null }],
+    ...{ netAmount: '800.00', taxAmount: '200.00', totalAmount: '1000.00', payableAmount: '1000.00' },
+    ...{ prepaidAmount: '0.00', rounding: '0.00', isInBusinessRegister: true },
+    lines: [
+      {
+        ...{
+          description: 'Strøm',
+          itemCode: null,
+          quantity: '1',
+          unitCode: 'C62',
+          price: '800',
+          discountPercent: null,
+        },
+        ...{ netAmount: '800.00', taxCategory: 'S', taxRate: '25.00', periodStart: null, periodEnd: null },
+      },
+    ],
+  });
+}
 
 interface Reconciliation {
   readonly id: number;
