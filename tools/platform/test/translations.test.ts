@@ -65,6 +65,23 @@ const noTexts: ReadonlySet<string> = new Set([
   // The description of a reversal, in the language of the books.
   'Reversering av bilag',
   'Reversal of entry',
+  // What made a proposal, which is kept with it and says what people wrote and numbers; and what a log says.
+  'payment reference',
+  'document number',
+  ' and {} more',
+  'on {}',
+  'from {} to {}',
+  '{}{}: {} lines of business partner {}, posted {}, with {} on either side',
+  'The number {} in the text',
+  "{} paid {} {} on {}; of the partner's documents only {}, due {}, has this amount open",
+  'The partner',
+  'The reference',
+  'a part of the {} that is open',
+  'all that is open',
+  '{} names {}: {} booked {}, {}',
+  'faktura {}',
+  'for an unknown reason',
+  'reconciliation could not be asked for a match: {}',
   // The description of an opening balance.
   'Inngående balanse',
 ]);

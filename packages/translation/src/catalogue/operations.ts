@@ -15,6 +15,8 @@ export const operations = {
     'Det kan spørres om høyst {most} poster på én gang, og det ble spurt om {count}',
   'At most {most:number} lines can be asked about at once, and {count:number} were':
     'Det kan spørres om høyst {most} linjer på én gang, og det ble spurt om {count}',
+  'At most {most:number} documents can be matched at once, and {count:number} were':
+    'Høyst {most} dokumenter kan avstemmes mot banken på én gang, og det ble bedt om {count}',
   '"{text}" is no exchange rate': '«{text}» er ingen valutakurs',
   '"{text}" is no kind of dimension': '«{text}» er ingen type dimensjon',
   '"{text}" is no calendar date such as 2026-01-31': '«{text}» er ingen kalenderdato som 2026-01-31',
