@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { depreciateEverywhere } from './assets/depreciation/job.ts';
 import { serveDisposal } from './assets/disposal/http.ts';
+import { assertNoDisposal } from './assets/disposal/store.ts';
 import { defineDisposalVoucher } from './assets/disposal/voucher.ts';
 import { serveAssets } from './assets/http.ts';
 import { serveProperties } from './assets/property/http.ts';
@@ -156,7 +157,7 @@ export const createLedgerService = (
 
     return {
       endpoints: (api) => {
-        serveJournalEntries(api, books, users);
+        serveJournalEntries(api, books, users, (...entry) => assertNoDisposal(db.executor, ...entry));
         serveJournalEntryBatch(api, books);
         serveJournalEntryLines(api, createLineStore(db), accounts);
         serveAssets(api, assets);

@@ -137,6 +137,22 @@ describe('disposal', () => {
     await ledger.expectSound(books.clientAccountId);
   });
 
+  it('keeps its entry: cancelled alone it would leave the asset disposed of', async () => {
+    const id = await made();
+    await buy(id);
+    expect((await dispose(id)).status).toBe(201);
+    const { body } = await books.call(
+      'GET',
+      `/journal-entries/?client_account_id=${books.clientAccountId}&relation_type=ASSET&relation_id=${id}`,
+    );
+    const [entry] = body.data;
+    const cancel = { cancelled: 'Y', cancellation_reason: 'Feil dato' };
+    const answer = await books.call('PATCH', `/journal-entries/${entry.id}`, cancel);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'common.conflict']);
+    expect((await books.call('GET', `/journal-entries/${entry.id}`)).body.cancelled).toBeNull();
+    await ledger.expectSound(books.clientAccountId);
+  });
+
   it('TRADE_IN writes only the book value off [AST-R62]', async () => {
     const id = await made();
     await buy(id, '1000.00');

@@ -1,5 +1,7 @@
 /** Assets, their depreciation and disposal, the tax ledger and property. */
 export const assets = {
+  'Journal entry {entry:number} is the disposal of asset {asset:number}, which stands; correct it by an entry of its own':
+    'Bilag {entry} er avhendingen av eiendel {asset}, som står; rett den med et eget bilag',
   'There is no asset {id}': 'Det finnes ingen eiendel {id}',
   'There is no asset class "{code}"; GET /api/v2/asset-classes lists them':
     'Det finnes ingen eiendelsklasse «{code}»; GET /api/v2/asset-classes viser dem',

@@ -25,8 +25,16 @@ import type { EntryRequest } from './write.ts';
 const LIST_LIMIT = 100;
 const userRelations = ['created_by', 'updated_by', 'posted_by'] as const;
 
-/** Binds the endpoints of journal entries to their operations. */
-export function serveJournalEntries(api: Api, books: Books, users: Users): void {
+/**
+ * Binds the endpoints of journal entries to their operations.
+ * @param assertMayGo throws a Failure for a posted entry that goes with another record alone
+ */
+export function serveJournalEntries(
+  api: Api,
+  books: Books,
+  users: Users,
+  assertMayGo: (clientAccountId: number, entryId: number) => Promise<void>,
+): void {
   const show = async (
     entries: readonly JournalEntry[],
     call: { readonly language: 'nob' | 'eng'; readonly query: { readonly with: ReadonlySet<string> } },
@@ -140,6 +148,7 @@ export function serveJournalEntries(api: Api, books: Books, users: Users): void 
       const account = { clientAccountId: resource.clientAccountId, actorId: call.principal.userId };
       if (body.metadata !== undefined) await changeMetadata(books, account, resource.id, body.metadata);
       if (typeof body.cancelled === 'string' && body.cancelled.trim() === 'Y') {
+        await assertMayGo(resource.clientAccountId, resource.id);
         const outcome = await cancelJournalEntry(books, account, resource.id, body.cancellation_reason ?? null);
         if (outcome === 'removed') return reply(200, {});
       }

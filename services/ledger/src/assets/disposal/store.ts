@@ -1,3 +1,4 @@
+import { conflict } from '@app/contract/failure';
 import type { Executor, Tx } from '@app/db';
 import { and, eq, sql } from 'drizzle-orm';
 import { assetDisposals, taxLedgerEntries } from '../../schema/assets.ts';
@@ -64,6 +65,22 @@ export async function findDisposal(
 ): Promise<Disposal | undefined> {
   const [row] = await ex.select().from(assetDisposals).where(ofAsset(clientAccountId, assetId));
   return row;
+}
+
+/**
+ * The entry of a disposal is cancelled by nobody: the asset would stay disposed of, in the tax ledger as well.
+ * @throws Failure 409
+ */
+export async function assertNoDisposal(ex: Executor, clientAccountId: number, journalEntryId: number): Promise<void> {
+  const d = assetDisposals;
+  const [disposal] = await ex
+    .select({ assetId: d.assetId })
+    .from(d)
+    .where(and(eq(d.clientAccountId, clientAccountId), eq(d.journalEntryId, journalEntryId)));
+  if (disposal)
+    throw conflict(
+      `Journal entry ${journalEntryId} is the disposal of asset ${disposal.assetId}, which stands; correct it by an entry of its own`,
+    );
 }
 
 export async function setVoucher(tx: Tx, clientAccountId: number, assetId: number, voucherId: number): Promise<void> {
