@@ -40,7 +40,7 @@ function isWide(natural: ReadonlyMap<number, number>): boolean {
 
 function printText(sheets: Sheets, { kind, text }: Extract<Block, { text: string }>, faces: Typefaces): void {
   const face = kind === 'heading' ? faces.heading : kind === 'typed' ? faces.typed : faces.text;
-  sheets.skip(kind === 'heading' ? HEADING_ROOM : ROOM);
+  sheets.leaveRoom(kind === 'heading' ? HEADING_ROOM : ROOM);
   for (const line of text.split('\n')) {
     for (const [index, piece] of wrap(line, face, sheets.width).entries()) {
       sheets.write(piece, 0, sheets.line(face.leading), face);
@@ -55,7 +55,7 @@ function printRule(sheets: Sheets): void {
 
 /** A row may go over several sheets; what it says is said on the first. */
 function printRows(sheets: Sheets, rows: readonly (readonly string[])[], group: ColumnGroup, face: Typeface): void {
-  sheets.skip(ROOM);
+  sheets.leaveRoom(ROOM);
   for (const row of rows) {
     const cells = group.columns.map((column) => row[column] ?? '');
     const lines = cellLines(row, group, face);

@@ -12,7 +12,7 @@ export interface Sheets {
   /** Makes room for a line, on a new sheet when need be. @returns where its top is */
   line(height: number): number;
   /** Leaves room, unless a sheet has just begun. */
-  skip(height: number): void;
+  leaveRoom(height: number): void;
   /** Writes on the line that was last made. @param x from the left margin */
   write(line: string, x: number, y: number, face: Typeface): void;
   rule(y: number): void;
@@ -53,7 +53,7 @@ export function openSheets(paper: Paper, isWide: boolean, most: number): Sheets 
       y += needed;
       return top;
     },
-    skip: (room) => {
+    leaveRoom: (room) => {
       if (y > MARGIN) y += room;
     },
     write: (line, x, top, face) => {
