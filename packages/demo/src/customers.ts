@@ -1,3 +1,4 @@
+import { modulo11 } from '@app/check-digits';
 import { type Caller, createCaller } from './http.ts';
 
 const trades = [
@@ -28,11 +29,9 @@ export const customers = places.flatMap((place, at) =>
 
 /** The first number from `start` on whose check digit exists (modulo 11), of the series for synthetic organizations. */
 function organizationNumber(start: number): string {
-  const weights = [3, 2, 7, 6, 5, 4, 3, 2];
   for (let eight = start; ; eight++) {
-    const digits = [...String(eight)].map(Number);
-    const rest = (11 - (digits.reduce((sum, digit, i) => sum + digit * weights[i]!, 0) % 11)) % 11;
-    if (rest !== 10) return `${eight}${rest}`;
+    const digit = modulo11(String(eight));
+    if (digit !== '-') return `${eight}${digit}`;
   }
 }
 

@@ -1,6 +1,7 @@
+import { isOrganizationNumber as isNumber, modulo11 } from '@app/check-digits';
+
 /** Check digits of the Norwegian identifiers: modulo 11 with fixed weights. Rules: ID-R01 and ID-R02. */
 
-const ORGANIZATION_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2] as const;
 const FIRST_WEIGHTS = [3, 7, 6, 1, 8, 9, 4, 5, 2] as const;
 const SECOND_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const;
 
@@ -12,11 +13,12 @@ function checkDigit(digits: string, weights: readonly number[]): number | null {
 }
 
 /** The ninth digit that belongs to the first eight, or null when there is none. */
-export const organizationCheckDigit = (firstEight: string): number | null =>
-  checkDigit(firstEight, ORGANIZATION_WEIGHTS);
+export function organizationCheckDigit(firstEight: string): number | null {
+  const digit = modulo11(firstEight);
+  return digit === '-' ? null : Number(digit);
+}
 
-export const isOrganizationNumber = (value: string): boolean =>
-  /^\d{9}$/.test(value) && value !== '000000000' && organizationCheckDigit(value) === Number(value[8]);
+export const isOrganizationNumber = (value: string): boolean => value !== '000000000' && isNumber(value);
 
 /**
  * An identity number or D-number (day + 40), real or synthetic (month + 80): a day that exists and two correct check
