@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { CamtFailure, readCamt } from '../src/index.ts';
 import { bytes, day, everything, isCurrency, read, statementsOf, xmlOf } from './files.ts';
@@ -107,23 +108,20 @@ it('500 MB of one element end after some hundred kilobytes', async () => {
   expect(given).toBeLessThan(1024 * 1024);
 });
 
-it('holds no more of a file of 10 000 entries than of a small one', async () => {
-  const head = root.slice(0, root.indexOf('<Ntry>'));
-  const entries = bytes(entry.repeat(200));
-  let count = 0;
-  function* file() {
-    yield bytes(head);
-    for (let at = 0; at < 50; at++) {
-      yield entries;
-    }
-    yield bytes('</Stmt></BkToCstmrStmt></Document>');
-  }
-  let most = 0;
-  await readCamt(file(), { isCurrency }, async (records) => {
-    count += records.filter(({ record }) => record === 'entry').length;
-    most = Math.max(most, records.length);
+/** Reads a file of 12 000 entries with so little memory that it could not hold them. */
+const readInLittle = (keeps: boolean) =>
+  new Promise((resolve, reject) => {
+    const end = root.indexOf('</Stmt>');
+    const worker = new Worker(new URL('memory-process.ts', import.meta.url), {
+      workerData: { head: root.slice(0, root.indexOf('<Ntry>')), entry, tail: root.slice(end), count: 12_000, keeps },
+      execArgv: ['--conditions=development'],
+      resourceLimits: { maxOldGenerationSizeMb: 10, maxYoungGenerationSizeMb: 4 },
+    });
+    worker.once('message', resolve).once('error', reject);
   });
-  expect(count).toBe(10_000);
-  // What is handed on at once does not grow with the file, so nothing that is held does.
-  expect(most).toBeLessThan(400);
+
+it('holds no more of a large file than of a small one: entries that would not fit are read one after the other', async () => {
+  const [read, kept] = await Promise.allSettled([readInLittle(false), readInLittle(true)]);
+  expect(read).toEqual({ status: 'fulfilled', value: 12_000 });
+  expect(kept).toMatchObject({ status: 'rejected', reason: { code: 'ERR_WORKER_OUT_OF_MEMORY' } });
 });
