@@ -26,6 +26,11 @@ export const vouchers = {
   'Too little text was read of voucher {id} to compare others with it':
     'Det er lest for lite tekst av bilag {id} til å sammenligne andre med det',
   'What kind of document is this?': 'Hva slags dokument er dette?',
+  'On which account is this document booked?': 'På hvilken konto føres dette dokumentet?',
+  'Whom is this document from? Its total seems to be {amount}.':
+    'Hvem er dette dokumentet fra? Totalen ser ut til å være {amount}.',
+  'Whom is this document from? Its total seems to be {amount}, and its sender to have the number {number}.':
+    'Hvem er dette dokumentet fra? Totalen ser ut til å være {amount}, og avsenderen ser ut til å ha nummer {number}.',
   'Whom is this document from or to, and what is its total? Nothing reliable was read of it.':
     'Hvem er dokumentet fra eller til, og hva er totalen? Det ble ikke lest noe pålitelig av det.',
   'The supplier of this invoice is not among the business partners. Who is it?':
