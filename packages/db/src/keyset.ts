@@ -6,7 +6,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
  * How values of a term are written and read again without losing anything: instants have microseconds, which a
  * JavaScript date has not.
  */
-export type TermKind = 'instant' | 'day' | 'integer' | 'flag' | 'text';
+export type TermKind = 'instant' | 'day' | 'integer' | 'decimal' | 'flag' | 'text';
 
 /** One term of an order. */
 export interface Term {
@@ -33,6 +33,7 @@ const casts: Readonly<Record<TermKind, SQL>> = {
   instant: sql`timestamptz`,
   day: sql`date`,
   integer: sql`bigint`,
+  decimal: sql`numeric`,
   flag: sql`boolean`,
   text: sql`text`,
 };
@@ -44,12 +45,16 @@ const kinds: Readonly<Record<string, TermKind>> = {
   integer: 'integer',
   smallint: 'integer',
   boolean: 'flag',
+  numeric: 'decimal',
 };
+
+/** `numeric` for `numeric(19, 2)`. */
+const typeNameOf = (column: PgColumn): string => column.getSQLType().replace(/\(.*/, '');
 
 /** A term as its column says; an expression is text, and may be null. */
 export function termOf(field: string, expression: PgColumn | SQL, descending = false): Term {
   const isColumn = expression instanceof Column;
-  const kind = isColumn ? (kinds[(expression as PgColumn).getSQLType()] ?? 'text') : 'text';
+  const kind = isColumn ? (kinds[typeNameOf(expression as PgColumn)] ?? 'text') : 'text';
   return { field, expression, kind, descending, nullable: isColumn ? !(expression as PgColumn).notNull : true };
 }
 
@@ -116,6 +121,7 @@ const shapes: Readonly<Record<Exclude<TermKind, 'text'>, RegExp>> = {
   instant: /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
   day: /^[0-9]{4}-\d\d-\d\d$/,
   integer: /^-?\d{1,19}$/,
+  decimal: /^-?\d{1,38}(\.\d{1,20})?$/,
   flag: /^(true|false)$/,
 };
 
@@ -127,7 +133,11 @@ function mayHold({ kind, nullable }: Term, value: string | null): boolean {
   if (kind === 'text') return true;
   if (!shapes[kind].test(value)) return false;
   if (kind === 'integer') return BigInt(value) <= LARGEST_ID && BigInt(value) >= -LARGEST_ID;
-  return kind === 'flag' || isRealDay(value.slice(0, 10), kind === 'instant' ? value.slice(11, 19) : '00:00:00');
+  return (
+    kind === 'flag' ||
+    kind === 'decimal' ||
+    isRealDay(value.slice(0, 10), kind === 'instant' ? value.slice(11, 19) : '00:00:00')
+  );
 }
 
 function isRealDay(day: string, time: string): boolean {
