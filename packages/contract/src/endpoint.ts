@@ -70,6 +70,8 @@ export interface EndpointOptions<
   readonly body?: B;
   /** A missing body is read as `{}`; otherwise it is a 400. */
   readonly bodyOptional?: boolean;
+  /** Code of the 400 for a missing body; `common.validation_error` by default. */
+  readonly missingBodyCode?: string;
   readonly bodyType?:
     | 'application/json'
     | 'application/x-www-form-urlencoded'

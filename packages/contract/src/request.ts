@@ -160,7 +160,7 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
   const type = mediaType(request);
   if (body.length === 0) {
     if (endpoint.bodyOptional) return {};
-    throw invalid('The call needs a body and none was sent');
+    throw invalid('The call needs a body and none was sent', undefined, endpoint.missingBodyCode);
   }
   const isMultipart = type === 'multipart/form-data';
   if (isMultipart && (wanted === type || wanted === 'multipart-or-json'))
