@@ -11,6 +11,7 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
     'ledger.claims.changed',
     'organisation.reference.changed',
     'reconciliation.payment.changed',
+    'reconciliation.bank_transaction.explained',
   ],
   ledger: [
     'organisation.client_account.changed',

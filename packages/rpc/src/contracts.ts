@@ -2,6 +2,7 @@ import { type ServiceName, serviceNames } from '@app/registry';
 import { contract } from './contract.ts';
 import type { AuthDefinition } from './generated/auth/v1/Auth.ts';
 import type { DocumentsDefinition } from './generated/documents/v1/Documents.ts';
+import type { QuestionsDefinition } from './generated/documents/v1/Questions.ts';
 import type { VouchersDefinition } from './generated/documents/v1/Vouchers.ts';
 import type { LedgerDefinition } from './generated/ledger/v1/Ledger.ts';
 import type { PeriodsDefinition } from './generated/ledger/v1/Periods.ts';
@@ -114,6 +115,10 @@ export const Periods = contract<PeriodsDefinition>('ledger/v1/periods.proto', 'l
   DescribePeriod: ['reconciliation'],
   GetFirstPosting: ['reconciliation'],
   ListOpenItems: ['reconciliation'],
+});
+
+export const Questions = contract<QuestionsDefinition>('documents/v1/questions.proto', 'documents.v1.Questions', {
+  ListTransactionQuestions: ['reconciliation'],
 });
 
 export const Records = contract<RecordsDefinition>('platform/v1/records.proto', 'platform.v1.Records', {

@@ -23,7 +23,9 @@ import { serveFiles } from './files/http.ts';
 import type { KeepDependencies } from './files/keep.ts';
 import { createRpc } from './grpc.ts';
 import { verification } from './invariants.ts';
+import { followBank } from './questions/follow-bank.ts';
 import { createQuestionHooks } from './questions/hooks.ts';
+import { serveTransactionQuestions } from './questions/of-transactions.ts';
 import { serveVoucherChanges } from './vouchers/change-http.ts';
 import { followBooks, rebuildVoucherEntries } from './vouchers/follow-books.ts';
 import { serveVouchers } from './vouchers/http.ts';
@@ -104,8 +106,13 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
         serveChatUploads(api, deps);
         catalogue.endpoints(api);
       },
-      rpc: createRpc(deps),
-      consumers: [...createConsumers(deps), followPayments(deps), ...followBooks(deps)],
+      rpc: [...createRpc(deps), serveTransactionQuestions(deps)],
+      consumers: [
+        ...createConsumers(deps),
+        followPayments(deps),
+        ...followBooks(deps),
+        ...followBank({ clock, hooks }),
+      ],
       useCases: [posting, cancelling, retirement],
       jobs: [
         defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(deps) }),

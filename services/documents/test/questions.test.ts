@@ -1,3 +1,5 @@
+import { bankTransactionExplained } from '@app/events';
+import { Questions } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeQuestions } from '../src/questions/ask.ts';
 import { createQuestionHooks } from '../src/questions/hooks.ts';
@@ -22,6 +24,38 @@ const listed = async (own: Company, path: string, query = '') =>
 const invalidFor = (...fields: string[]) => [400, 'common.validation_error', ...fields];
 
 describe('a question', () => {
+  it('about a bank transaction ends once somebody said what that was, and is shown to its owner [BTX-R17]', async () => {
+    const [own, stranger] = [await documents.company(), await documents.company()];
+    const [explained, other] = [documents.own(own, 'banktransaction'), documents.own(own, 'banktransaction')];
+    const about = async (type: string, bank_transaction_id: number): Promise<number> =>
+      (await ask(own, { type, bank_transaction_id, answer_options: [{ option: 'Ja' }] })).id;
+    const closed = [await about('ATTACH_FILE', explained), await about('STATEMENT', explained)];
+    const open = [await about('GENERAL', explained), await about('STATEMENT', other)];
+    const fact = { bank_transaction_id: explained, user_id: own.userId };
+    for (const { clientAccountId } of [stranger, own])
+      await documents.publish(
+        bankTransactionExplained.create({ ...fact, client_account_id: clientAccountId }, clientAccountId),
+      );
+    const statusOf = async (id: number) => {
+      const { question_status, closed_reason, updated_by_id } = (await own.call('GET', `/questions/${id}`)).body;
+      return [question_status, closed_reason, updated_by_id];
+    };
+    for (const id of closed)
+      await expect.poll(() => statusOf(id), { timeout: 10_000 }).toEqual(['CLOSED', 'STATEMENT_CREATED', own.userId]);
+    for (const id of open) expect((await statusOf(id))[0]).toBe('OPEN');
+    const list = (clientAccountId: number) =>
+      documents
+        .connect(Questions, 'reconciliation')
+        .ListTransactionQuestions({ clientAccountId, bankTransactionIds: [explained, other] });
+    expect((await list(own.clientAccountId)).questions).toMatchObject([
+      { id: closed[0], bankTransactionId: explained, status: 'CLOSED', closedReason: 'STATEMENT_CREATED' },
+      { id: closed[1] },
+      { id: open[0], status: 'OPEN', options: [{ option: 'Ja', isSelected: false }], createdById: own.userId },
+      { id: open[1], bankTransactionId: other },
+    ]);
+    expect((await list(stranger.clientAccountId)).questions).toEqual([]);
+  });
+
   it('is open until somebody answers by an option [QST-R03] [QST-R05]', async () => {
     const own = await documents.company();
     const voucher_id = await documents.voucher(own);

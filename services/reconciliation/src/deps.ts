@@ -5,15 +5,19 @@ import {
   Ledger,
   Organisation,
   Partners as PartnersContract,
+  Questions as QuestionsContract,
   References,
-  Vouchers,
+  Vouchers as VouchersContract,
 } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import type { Dependencies } from '@app/service';
+import { createTransactionRelations, type TransactionRelations } from './bank-transactions/relations.ts';
 import { type Companies, createCompanies } from './outside/companies.ts';
 import { createNamedRecords, type NamedRecords } from './outside/named-records.ts';
 import { createPartners, type Partners } from './outside/partners.ts';
+import { createQuestions, type Questions } from './outside/questions.ts';
 import { createUsers, type Users } from './outside/users.ts';
+import { createVouchers, type Vouchers } from './outside/vouchers.ts';
 
 /** What every area is made with. Nothing is asked of another service before the first call. */
 export interface AreaDependencies {
@@ -24,15 +28,21 @@ export interface AreaDependencies {
   readonly connect: Dependencies['connect'];
   readonly ledger: ClientOf<typeof Ledger>;
   readonly organisation: ClientOf<typeof Organisation>;
-  readonly vouchers: ClientOf<typeof Vouchers>;
+
   /** Accounting currency and settings of client accounts. */
   readonly companies: Companies;
   /** Business partners as organisation shows them. */
   readonly partners: Partners;
+  /** Vouchers as documents shows them. */
+  readonly vouchers: Vouchers;
+  /** Questions about bank transactions. */
+  readonly questions: Questions;
   /** The public part of users. */
   readonly users: Users;
   /** Refuses ids of records that the client account does not have. */
   readonly named: NamedRecords;
+  /** What other areas show with bank transactions. */
+  readonly transactionRelations: TransactionRelations;
 }
 
 export function createDependencies(
@@ -47,10 +57,12 @@ export function createDependencies(
     connect,
     organisation,
     ledger: connect(Ledger, 'ledger'),
-    vouchers: connect(Vouchers, 'documents'),
+    vouchers: createVouchers(connect(VouchersContract, 'documents')),
+    questions: createQuestions(connect(QuestionsContract, 'documents')),
     companies: createCompanies(organisation),
     partners: createPartners(connect(PartnersContract, 'organisation')),
     users: createUsers(connect(Auth, 'auth')),
+    transactionRelations: createTransactionRelations(),
     named: createNamedRecords({
       businesspartner: connect(References, 'organisation'),
       voucher: connect(References, 'documents'),

@@ -1,4 +1,5 @@
 import type { Invariant, Verification } from '@app/invariants';
+import { statementInvariants } from './bank-statements/invariants.ts';
 import { claimInvariants, internalInvariants } from './internal/invariants.ts';
 import { paymentInvariants } from './payments/invariants.ts';
 
@@ -12,6 +13,7 @@ const invariants: readonly Invariant[] = [
     subject: `format('bank account %s', id)`,
   },
   ...paymentInvariants,
+  ...statementInvariants,
 ];
 
 /** What is always true of the rows of this service, account by account. An area adds its own here. */

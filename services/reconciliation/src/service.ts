@@ -1,7 +1,9 @@
 import type { ServiceDefinition } from '@app/service';
 import type { Area } from './area.ts';
 import { createBankAccounts } from './bank-accounts/area.ts';
+import { createBankStatements } from './bank-statements/area.ts';
 import { createStatementImport } from './bank-statements/import/area.ts';
+import { createBankTransactions } from './bank-transactions/area.ts';
 import { createDependencies } from './deps.ts';
 import { erasureSteps } from './erasing/steps.ts';
 import { createInternalReconciliations } from './internal/area.ts';
@@ -9,6 +11,7 @@ import { verification } from './invariants.ts';
 import { createMatching } from './matching/area.ts';
 import { oneHandlerEach } from './one-handler-each.ts';
 import { createPayments } from './payments/area.ts';
+import { createReceivablePayments } from './receivable-payments/area.ts';
 import { createReferences } from './references.ts';
 
 /**
@@ -27,6 +30,9 @@ export const reconciliationService: ServiceDefinition = {
       createStatementImport(deps),
       createMatching(deps),
       createPayments(deps),
+      createBankTransactions(deps),
+      createBankStatements(deps),
+      createReceivablePayments(deps),
     ];
     return {
       endpoints: (api) => {

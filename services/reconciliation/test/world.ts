@@ -1,6 +1,6 @@
 import type { RoleCode } from '@app/access';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { Ledger, Partners, References, Vouchers } from '@app/rpc';
+import { Ledger, Partners, Questions, References, Vouchers } from '@app/rpc';
 import {
   type Stub,
   startTestService,
@@ -63,6 +63,11 @@ export async function startBank(options: TestOptions = {}): Promise<BankWorld> {
       vouchers: found(clientAccountId, 'voucher', ids).map(({ id }) => voucherOf(id)),
     }),
   });
+  const questions = stub(Questions, {
+    ListTransactionQuestions: async ({ clientAccountId, bankTransactionIds }) => ({
+      questions: bankTransactionIds.map((id) => questionOf(clientAccountId, id)),
+    }),
+  });
   const ledger = stub(Ledger, {
     DescribeBooks: async ({ accountCodes: asked }) => ({
       currencyCode: 'NOK',
@@ -77,7 +82,7 @@ export async function startBank(options: TestOptions = {}): Promise<BankWorld> {
   const played: Readonly<Record<string, readonly Stub[]>> = {
     ledger: [ledger],
     organisation: [references, partners],
-    documents: [references, vouchers],
+    documents: [references, vouchers, questions],
   };
   const service = await startTestService(reconciliationService, {
     ...options,
@@ -141,6 +146,12 @@ const describedAs = (code: string) => ({ descriptionNob: `Konto ${code}`, descri
 const voucherOf = (id: number) => ({
   ...{ id, status: 'PENDING', fileName: `Bilag ${id}.pdf`, mediaType: 'application/pdf', size: 100 },
   createdAt: '2026-01-01T00:00:00Z',
+});
+
+/** One open question about each transaction. */
+const questionOf = (clientAccountId: number, bankTransactionId: number) => ({
+  ...{ id: 9, clientAccountId, bankTransactionId, question: 'Hva var dette?', type: 'STATEMENT', status: 'OPEN' },
+  ...{ options: [], createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
 });
 
 const partnerOf = (clientAccountId: number, id: number) => ({

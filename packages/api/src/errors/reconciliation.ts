@@ -20,6 +20,7 @@ export const reconciliationErrors: readonly ErrorRow[] = [
   ['bank_transaction.bank_account_required', 400, 'The bank account that the sign of the amount asks for is missing.', 'Name the house account of the payer or of the receiver.'],
   ['bank_transaction.invalid_bank_account', 400, 'The bank account is unknown, of another client account, or no house account.', 'Name a house account of this client account.'],
   ['bank_transaction.missing_body', 400, 'The call needs a body.', 'Send the statement as JSON.'],
+  ['bank_statement.not_found', 404, 'There is no such bank statement.', 'Check the id.'],
   ['bank_statement.unbalanced', 400, 'Opening balance plus movements is not the closing balance.', 'Send every movement of the statement.'],
   ['bank_statement.duplicate', 409, 'The statement was stored before.', 'Nothing is left to do.'],
   ['bank_statement.balance_gap', 409, 'The statement does not continue the one before it.', 'Send the missing statement first.'],

@@ -15,6 +15,18 @@ export * from './payment-fields.ts';
 export * from './payments.ts';
 export * from './statement-import.ts';
 
+import { createBankStatement, deleteBankStatement, getBankStatement, listBankStatements } from './bank-statements.ts';
+import { createBankTransaction, getBankTransaction, listBankTransactions } from './bank-transactions.ts';
+import { listReceivablePayments } from './receivable-payments.ts';
+import { createTransactionStatement, listTransactionStatements } from './transaction-statements.ts';
+
+export * from './bank-statements.ts';
+export * from './bank-transactions.ts';
+export { ReceivablePaymentOut } from './receivable-payment-fields.ts';
+export * from './receivable-payments.ts';
+export { TransactionStatementOut } from './transaction-statement-fields.ts';
+export * from './transaction-statements.ts';
+
 /** Each area adds its own, with its file of this folder. */
 export const reconciliationEndpoints = [
   listBankAccounts,
@@ -25,4 +37,14 @@ export const reconciliationEndpoints = [
   ...internalEndpoints,
   importBankStatements,
   ...paymentEndpoints,
+  listBankTransactions,
+  createBankTransaction,
+  getBankTransaction,
+  listTransactionStatements,
+  createTransactionStatement,
+  listBankStatements,
+  createBankStatement,
+  getBankStatement,
+  deleteBankStatement,
+  listReceivablePayments,
 ];

@@ -85,6 +85,7 @@ export const bookErrors: readonly (readonly [english: string, norwegian: string]
   ['The call needs a body.', 'Kallet trenger et innhold.'],
   ['Send the statement as JSON.', 'Send kontoutskriften som JSON.'],
   ['Opening balance plus movements is not the closing balance.', 'Inngående saldo pluss bevegelser er ikke utgående saldo.'],
+  ['There is no such bank statement.', 'Det finnes ingen slik kontoutskrift.'],
   ['Send every movement of the statement.', 'Send alle bevegelsene i kontoutskriften.'],
   ['The statement was stored before.', 'Kontoutskriften er lagret fra før.'],
   ['The statement does not continue the one before it.', 'Kontoutskriften fortsetter ikke den forrige.'],

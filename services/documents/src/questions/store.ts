@@ -187,6 +187,20 @@ export async function closeAskedBy(
     );
 }
 
+/** Questions about bank transactions of an account, oldest first. */
+export async function questionsOfTransactions(
+  ex: Executor,
+  clientAccountId: number,
+  transactionIds: readonly number[],
+): Promise<readonly Question[]> {
+  const rows = await ex
+    .select(selection)
+    .from(questions)
+    .where(and(eq(questions.clientAccountId, clientAccountId), anyOf(questions.bankTransactionId, transactionIds)))
+    .orderBy(asc(questions.id));
+  return withOptions(ex, clientAccountId, rows);
+}
+
 /** Marks an option of a question as the answer. @returns whether the question has it */
 export async function selectOption(
   tx: Tx,

@@ -1,8 +1,8 @@
 import type { BankAccountOut } from '@app/api/reconciliation/index';
 import type { z } from 'zod';
-import { newestBalances } from '../bank-statements/balance.ts';
 import type { AreaDependencies } from '../deps.ts';
 import { recordWire } from '../records/wire.ts';
+import { newestBalances } from './balance.ts';
 import { type BankAccount, isHouse } from './bank-account.ts';
 
 export type WireBankAccount = z.input<typeof BankAccountOut>;

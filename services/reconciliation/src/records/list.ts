@@ -9,7 +9,7 @@ import {
   readFollowed,
   termOf,
 } from '@app/db';
-import { and, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /** A table of records with the columns that lists are followed by. */
@@ -24,6 +24,10 @@ export interface Listing {
   readonly page: { readonly page: number; readonly per_page: number };
   readonly order: readonly OrderTerm<string>[];
 }
+
+/** Of these client accounts. One by itself is compared: only then does an index that begins with it give the order. */
+export const amongAccounts = (column: PgColumn, clientAccountIds: readonly number[]): SQL =>
+  clientAccountIds.length === 1 ? eq(column, clientAccountIds[0]!) : anyOf(column, clientAccountIds);
 
 /** Who reads: the client accounts of a call with a list of them. */
 export const idsOfAccounts = (accounts: readonly { readonly clientAccountId: number }[]): readonly number[] =>
@@ -48,7 +52,7 @@ export async function listRecords<R>(
 ): Promise<FollowedPage<R>> {
   const { table, selection, recordOf, orders } = options;
   const changes = changeOrder(table.updatedAt, table.id);
-  const ofAccounts = anyOf(table.clientAccountId, clientAccountIds);
+  const ofAccounts = amongAccounts(table.clientAccountId, clientAccountIds);
   const condition = and(
     ofAccounts,
     updatedFrom === undefined ? undefined : gte(table.updatedAt, new Date(updatedFrom)),

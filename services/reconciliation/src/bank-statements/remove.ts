@@ -1,0 +1,26 @@
+import { conflict } from '@app/contract/failure';
+import { appendToOutbox } from '@app/db';
+import { bankStatementDeleted } from '@app/events';
+import type { AreaDependencies } from '../deps.ts';
+import { takeStamp } from '../records/stamp.ts';
+import { factOf } from './place.ts';
+import { type BankStatement, statementNotFound } from './statement.ts';
+import { findStatement, removeStatement } from './store.ts';
+
+/** Deletes a statement with its transactions. @throws Failure 404, 409 `bank_statement.has_reconciled_transactions` */
+export const deleteStatement = (
+  { db, clock }: Pick<AreaDependencies, 'db' | 'clock'>,
+  actorId: number,
+  { clientAccountId, id }: Pick<BankStatement, 'clientAccountId' | 'id'>,
+): Promise<void> =>
+  db.write(async (tx) => {
+    await takeStamp(tx, clock, clientAccountId, actorId);
+    const statement = await findStatement(tx, id);
+    if (!statement) throw statementNotFound(id);
+    if (!(await removeStatement(tx, statement)))
+      throw conflict(
+        'A transaction of the statement is reconciled or in use; take that back first',
+        'bank_statement.has_reconciled_transactions',
+      );
+    await appendToOutbox(tx, bankStatementDeleted.create(factOf(statement), clientAccountId));
+  });

@@ -1,0 +1,7 @@
+/** Transactions as the other areas read and store them, in transactions of their own. */
+export {
+  insertTransactions,
+  markReconciled,
+  transactionsByReference,
+  transactionsOfStatements,
+} from './store.ts';
