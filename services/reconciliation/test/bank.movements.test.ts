@@ -94,7 +94,7 @@ describe('a bank transaction', () => {
     expect(said[0]!.payload).toMatchObject({
       bank_account_id: own.house,
       bank_statement_id: null,
-      transaction_count: 1,
+      count: 1,
     });
     await bank.expectSound(own.clientAccountId);
   });
