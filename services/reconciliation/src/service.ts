@@ -11,6 +11,7 @@ import { verification } from './invariants.ts';
 import { createMatching } from './matching/area.ts';
 import { oneHandlerEach } from './one-handler-each.ts';
 import { createPayments } from './payments/area.ts';
+import { createReconciling } from './payments/reconciling.ts';
 import { createReceivablePayments } from './receivable-payments/area.ts';
 import { createReferences } from './references.ts';
 
@@ -29,7 +30,7 @@ export const reconciliationService: ServiceDefinition = {
       createInternalReconciliations(deps),
       createStatementImport(deps),
       createMatching(deps),
-      createPayments(deps),
+      createPayments(deps, createReconciling(deps)),
       createBankTransactions(deps),
       createBankStatements(deps),
       createReceivablePayments(deps),

@@ -137,7 +137,7 @@ const PostedPaymentOut = z.object({
   transfer: z
     .object({
       id: RecordId,
-      journal_entry_id: z.int().describe('Journal entry of the payment.'),
+      journal_entry_id: z.int().nullable().describe('Journal entry of the payment.'),
       is_draft: z.boolean().describe('Whether the entry is a draft.'),
       account_entries: z.array(AccountEntryOut).describe('Lines of the entry.'),
     })

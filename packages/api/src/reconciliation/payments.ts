@@ -219,4 +219,63 @@ export const exportPayments = endpoint({
   failures: ['payment.invalid_state', ...unpayable],
 });
 
-export const paymentEndpoints = [listPayments, getPayment, createPayment, updatePayment, cancelPayment, exportPayments];
+export const settlePayment = endpoint({
+  ...byId,
+  path: '/api/v2/payments/{id}/settle',
+  name: 'reconciliation.settlePayment',
+  summary: 'Book a payment that the bank has carried out',
+  description:
+    'Posts it against the account of the house, reconciles it with the document, and with the bank transaction that is named. In a foreign currency at the rate of the transaction, else of the document.',
+  method: 'POST',
+  body: z.object({
+    bank_transaction_id: Id.nullish().describe('Transaction by which the bank paid; it settles no other payment.'),
+    posting_date: CalendarDate.nullish().describe(
+      'Day on which it is booked; that of the transaction when left out. Required without one.',
+    ),
+  }),
+  status: 200,
+  output: PaymentOut,
+  example: {
+    params: { id: payment.id },
+    body: { posting_date: '2026-02-01' },
+    answer: {
+      ...approved,
+      status: 'PAID',
+      transfer: {
+        id: payment.id,
+        journal_entry_id: 4301,
+        is_draft: false,
+        account_entries: [
+          {
+            ...{ account_code: '2400', debit: '25000.00', credit: '0.00' },
+            dimensions: [{ relation_type: 'businesspartner', relation_id: demo.partners.landlord }],
+          },
+          {
+            ...{ account_code: '1920', debit: '0.00', credit: '25000.00' },
+            dimensions: [{ relation_type: 'bankacc', relation_id: 1 }],
+          },
+        ],
+      },
+    },
+  },
+  idempotency: 'steps',
+  failures: [
+    'payment.invalid_state',
+    'payment.document_not_payable',
+    'payment.amount_exceeds_open_amount',
+    'accounting.period_locked',
+    'external_reconciliation.already_reconciled',
+    'common.conflict',
+    'client_account.inactive',
+  ],
+});
+
+export const paymentEndpoints = [
+  listPayments,
+  getPayment,
+  createPayment,
+  updatePayment,
+  cancelPayment,
+  exportPayments,
+  settlePayment,
+];

@@ -52,4 +52,15 @@ export const payments = {
   'The bank transaction settles another payment': 'Banktransaksjonen gjør opp en annen betaling',
   'There is no bank transaction {id} in this client account':
     'Det finnes ingen banktransaksjon {id} på denne klientkontoen',
+  'Payment {id} was changed at this moment; try again': 'Betaling {id} ble endret akkurat nå; prøv igjen',
+  'Bank transaction {transaction} settles payment {id} already':
+    'Banktransaksjon {transaction} gjør allerede opp betaling {id}',
+  'Bank transaction {id} is reconciled already': 'Banktransaksjon {id} er allerede avstemt',
+  'Transaction {id} paid nothing from bank account {account}':
+    'Transaksjon {id} betalte ingenting fra bankkonto {account}',
+  'is required without a bank transaction': 'er påkrevd uten en banktransaksjon',
+  'must have paid {amount} {currency}, the amount of the payment':
+    'må ha betalt {amount} {currency}, beløpet på betalingen',
+  'has no exchange rate to the accounting currency': 'har ingen kurs til regnskapsvalutaen',
+  'Payment {id} was not settled': 'Betaling {id} ble ikke gjort opp',
 } as const;

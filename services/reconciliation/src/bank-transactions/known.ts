@@ -1,5 +1,7 @@
 /** Transactions as the other areas read and store them, in transactions of their own. */
 export {
+  type BankTransaction,
+  findTransactions,
   insertTransactions,
   markReconciled,
   transactionsByReference,

@@ -82,7 +82,7 @@ export type Deleting = ReturnType<typeof defineDeleting>;
 export async function deleteReconciliation(
   { db, deleting }: Pick<CommittingDeps, 'db'> & { readonly deleting: Deleting },
   caller: { readonly userId: number; readonly commandKey: string },
-  { clientAccountId, id }: Reconciliation,
+  { clientAccountId, id }: Pick<Reconciliation, 'clientAccountId' | 'id'>,
 ): Promise<void> {
   const begin = (): Promise<unknown> =>
     deleting.run(

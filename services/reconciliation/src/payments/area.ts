@@ -1,15 +1,27 @@
 import { Documents } from '@app/rpc';
+import { defineJob } from '@app/service';
 import type { Area } from '../area.ts';
 import type { AreaDependencies } from '../deps.ts';
 import { createDocumentSource } from '../outside/documents.ts';
 import { paymentConsumers } from './consumers.ts';
 import { servePayments } from './http.ts';
+import { postedPaymentsOf } from './present.ts';
 import { paymentsRpc } from './rpc.ts';
+import { defineSettling, type Reconciling } from './settling.ts';
+import { settleFound } from './settling-job.ts';
 
 /** Payments of documents from suppliers: from a document to the bank and back to the books. */
-export const createPayments = (deps: AreaDependencies): Area => ({
-  endpoints: (api) =>
-    servePayments(api, { ...deps, documents: createDocumentSource(deps.connect(Documents, 'documents')) }),
-  rpc: [paymentsRpc(deps)],
-  consumers: paymentConsumers(deps),
-});
+export function createPayments(deps: AreaDependencies, reconciling: Reconciling): Area {
+  deps.transactionRelations.provide('posted_payments', (clientAccountId, transactionIds) =>
+    postedPaymentsOf(deps.db.executor, clientAccountId, transactionIds),
+  );
+  const settling = defineSettling({ ...deps, reconciling });
+  const own = { ...deps, settling, documents: createDocumentSource(deps.connect(Documents, 'documents')) };
+  return {
+    endpoints: (api) => servePayments(api, own),
+    rpc: [paymentsRpc(deps)],
+    consumers: paymentConsumers(deps),
+    useCases: [settling],
+    jobs: [defineJob({ name: 'payment-matching', schedule: { everySeconds: 60 }, run: () => settleFound(own) })],
+  };
+}

@@ -5,6 +5,7 @@ import {
   getPayment,
   listPayments,
   PAYMENT_FILE,
+  settlePayment as settleEndpoint,
   updatePayment,
 } from '@app/api/reconciliation/index';
 import { type Api, attachment, empty, sentFields } from '@app/contract';
@@ -16,9 +17,10 @@ import { createPayment } from './create.ts';
 import { exportPayments } from './export.ts';
 import { type Payment, paymentNotFound } from './payment.ts';
 import { type PaymentPresenting, type PaymentRelation, presentPayments } from './present.ts';
+import { type SettleDependencies, settlePayment } from './settle.ts';
 import * as store from './store.ts';
 
-export type PaymentHttpDependencies = AreaDependencies & PaymentPresenting;
+export type PaymentHttpDependencies = AreaDependencies & PaymentPresenting & SettleDependencies;
 
 /** Payments over HTTP (docs/contract/payments.md). */
 export function servePayments(api: Api, deps: PaymentHttpDependencies): void {
@@ -122,6 +124,18 @@ export function servePayments(api: Api, deps: PaymentHttpDependencies): void {
       call.body.payment_ids,
     );
     return attachment(`${PAYMENT_FILE}; charset=utf-8`, Buffer.from(content), `${messageId}.xml`);
+  });
+
+  api.serve(settleEndpoint, {
+    ...guarded,
+    handle: async (call) => {
+      const { body, resource } = call;
+      await settlePayment(deps, callerOf(call), resource, {
+        bankTransactionId: body.bank_transaction_id ?? null,
+        postingDate: body.posting_date ?? null,
+      });
+      return show(resource.id);
+    },
   });
 
   /** A payment is of the client account whose bank account pays, where none is named. */

@@ -1,9 +1,11 @@
 import type { PaymentOut } from '@app/api/reconciliation/index';
+import type { Executor } from '@app/db';
 import type { z } from 'zod';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
 import type { Partners } from '../outside/partners.ts';
 import { instantOut, recordWire } from '../records/wire.ts';
 import { endToEndIdOf, type Payment } from './payment.ts';
+import { paymentsOfTransactions } from './store.ts';
 
 export type PaymentWire = z.input<typeof PaymentOut>;
 export type PaymentRelation = 'document' | 'business_partner';
@@ -96,3 +98,26 @@ const documentWire = (document: KnownDocument | undefined): PaymentWire['documen
         open_amount: document.openAmount,
         payment_status: document.paymentStatus as NonNullable<PaymentWire['document']>['payment_status'],
       };
+
+/** A payment as its bank transaction shows it (BTX-R20). */
+const postedPaymentWire = (payment: Payment) => ({
+  id: payment.id,
+  document_id: payment.documentId,
+  amount: payment.amount,
+  currency_code: payment.currencyCode,
+  payment_date: payment.paymentDate,
+  status: payment.status,
+  is_draft: payment.status !== 'PAID',
+  transfer: transferWire(payment),
+});
+
+/** Payments that are booked, or being booked, against bank transactions, by transaction (BTX-R20). */
+export async function postedPaymentsOf(
+  ex: Executor,
+  clientAccountId: number,
+  transactionIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ReturnType<typeof postedPaymentWire>[]>> {
+  const found = await paymentsOfTransactions(ex, clientAccountId, transactionIds);
+  const byTransaction = Map.groupBy(found, ({ bankTransactionId }) => bankTransactionId!);
+  return new Map([...byTransaction].map(([id, payments]) => [id, payments.map(postedPaymentWire)]));
+}

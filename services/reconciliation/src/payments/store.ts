@@ -87,6 +87,21 @@ export async function paymentsOfDocuments(
   return rows.map(paymentOf);
 }
 
+/** Payments that bank transactions settle or have settled, in order of id. */
+export async function paymentsOfTransactions(
+  ex: Executor,
+  clientAccountId: number,
+  transactionIds: readonly number[],
+): Promise<readonly Payment[]> {
+  if (transactionIds.length === 0) return [];
+  const rows = await ex
+    .select(selection)
+    .from(p)
+    .where(and(eq(p.clientAccountId, clientAccountId), anyOf(p.bankTransactionId, transactionIds)))
+    .orderBy(asc(p.id));
+  return rows.map(paymentOf);
+}
+
 /** What is on its way to a document. */
 export interface Pending {
   readonly documentId: number;

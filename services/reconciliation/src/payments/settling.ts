@@ -1,0 +1,191 @@
+import { Failure } from '@app/contract/failure';
+import { type Database, defineUseCase, finalRefusal } from '@app/db';
+import type { ClientOf, Ledger } from '@app/rpc';
+import type { Clock, Logger } from '@app/runtime';
+import { z } from 'zod';
+import { takeStamp } from '../records/stamp.ts';
+import * as store from './store.ts';
+
+/** Who settles, under a key that is the same for every try. */
+interface SettlingCaller {
+  readonly userId: number;
+  readonly commandKey: string;
+}
+
+/** What a payment is reconciled with, by the areas that own reconciliations. Each does a command once. */
+export interface Reconciling {
+  /** Matches lines of the ledger with each other; gives the id of the reconciliation. */
+  match(
+    caller: SettlingCaller,
+    wanted: {
+      readonly clientAccountId: number;
+      readonly date: string;
+      readonly wishes: readonly {
+        readonly journalEntryLineId: number;
+        readonly debit: string;
+        readonly credit: string;
+        readonly debitFc: string;
+        readonly creditFc: string;
+      }[];
+    },
+  ): Promise<number>;
+  /** Takes a match back; one that is gone is left as it is. */
+  unmatch(caller: SettlingCaller, record: { readonly clientAccountId: number; readonly id: number }): Promise<void>;
+}
+
+export interface SettlingDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly ledger: Pick<ClientOf<typeof Ledger>, 'PostEntry' | 'CancelEntry'>;
+  readonly reconciling: Reconciling;
+}
+
+const foreign = z.object({ currencyCode: z.string(), amount: z.string() }).nullable();
+const line = z.object({
+  accountCode: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  /** In the currency of the line; null in the accounting currency. */
+  fc: foreign,
+  dimensions: z.array(z.object({ relationType: z.string(), relationId: z.int() })).readonly(),
+});
+
+const intentSchema = z.object({
+  paymentId: z.int(),
+  actorId: z.int(),
+  /** A calendar day. */
+  postingDate: z.string(),
+  description: z.string(),
+  documentNumber: z.string().nullable(),
+  /** What clears the debt, and what leaves the account of the house. */
+  debtLine: line,
+  houseLine: line,
+  /** The line of the document, and what of it is cleared. */
+  documentLine: z.object({ id: z.int(), credit: z.string(), creditFc: z.string() }),
+});
+
+export type SettlingIntent = z.output<typeof intentSchema>;
+
+/** One settlement of a payment is under way at a time. */
+export const subjectOf = (paymentId: number): string => `payment:${paymentId}`;
+
+/**
+ * Settling a payment is one use case over reconciliation and the ledger (PAY-R11, PAY-R12): the payment is held, the
+ * ledger posts its entry, the line of the document is matched with it, and the payment is PAID. Each step is done once under the command key, so that whoever goes on after a kill finds what was
+ * done. What one of them refuses, the others take back: then the payment is as it was.
+ */
+export const defineSettling = ({ db, clock, logger, ledger, reconciling }: SettlingDeps) => {
+  const post = (clientAccountId: number, commandKey: string, intent: SettlingIntent) =>
+    ledger.PostEntry(
+      {
+        clientAccountId,
+        commandKey: `payment:${commandKey}`,
+        userId: intent.actorId,
+        description: intent.description,
+        ...{ relationType: 'PAYMENT', relationId: intent.paymentId },
+        ...(intent.documentNumber === null ? {} : { relationNumber: intent.documentNumber }),
+        lines: [intent.debtLine, intent.houseLine].map(({ fc, dimensions, ...booked }) => ({
+          ...booked,
+          ...{ postingDate: intent.postingDate, description: intent.description, dimensions: [...dimensions] },
+          ...(fc === null ? {} : { currencyCode: fc.currencyCode, amountFc: fc.amount }),
+        })),
+      },
+      { deadlineMillis: 20_000 },
+    );
+  const match = (clientAccountId: number, commandKey: string, intent: SettlingIntent, debtLineId: number) => {
+    const { debtLine, documentLine, actorId, postingDate } = intent;
+    return reconciling.match(
+      { userId: actorId, commandKey: `${commandKey}:match` },
+      {
+        ...{ clientAccountId, date: postingDate },
+        wishes: [
+          {
+            ...{ journalEntryLineId: debtLineId, credit: '0.00', creditFc: '0.00' },
+            ...{ debit: debtLine.debit, debitFc: debtLine.fc?.amount ?? debtLine.debit },
+          },
+          {
+            ...{ journalEntryLineId: documentLine.id, debit: '0.00', debitFc: '0.00' },
+            ...{ credit: documentLine.credit, creditFc: documentLine.creditFc },
+          },
+        ],
+      },
+    );
+  };
+  return defineUseCase(
+    { db, logger },
+    {
+      name: 'settle_payment',
+      leaseSeconds: 90,
+      intent: intentSchema,
+      result: z.object({ paymentId: z.int() }),
+      given: z.undefined(),
+      call: async ({ commandKey, clientAccountId, intent }) => {
+        const { journalEntryId, journalLineIds } = await post(clientAccountId!, commandKey, intent);
+        await match(clientAccountId!, commandKey, intent, journalLineIds[0]!);
+        return { journalEntryId };
+      },
+      finish: ({ clientAccountId, intent, said, commit }) =>
+        commit(async (tx) => {
+          const stamp = await takeStamp(tx, clock, clientAccountId!, intent.actorId);
+          await store.changePayment(
+            tx,
+            { clientAccountId: clientAccountId!, id: intent.paymentId },
+            {
+              status: 'PAID',
+              isSettling: false,
+              journalEntryId: said.journalEntryId,
+              settledAt: stamp.moment,
+              errorMessage: null,
+            },
+            stamp,
+          );
+          return { paymentId: intent.paymentId };
+        }),
+      refuse: async (tx, { clientAccountId, intent }) => {
+        const stamp = await takeStamp(tx, clock, clientAccountId!, intent.actorId);
+        await store.changePayment(
+          tx,
+          { clientAccountId: clientAccountId!, id: intent.paymentId },
+          { isSettling: false, bankTransactionId: null, transferLines: null },
+          stamp,
+        );
+      },
+      undo: async ({ commandKey, clientAccountId, intent }) => {
+        const posted = await unlessRefused(() => post(clientAccountId!, commandKey, intent));
+        if (posted === undefined) return;
+        const matched = await unlessRefused(() =>
+          match(clientAccountId!, commandKey, intent, posted.journalLineIds[0]!),
+        );
+        if (matched !== undefined)
+          await reconciling.unmatch(
+            { userId: intent.actorId, commandKey: `${commandKey}:unmatch` },
+            { clientAccountId: clientAccountId!, id: matched },
+          );
+        await ledger
+          .CancelEntry({
+            // A refusal is kept under its key: what is locked today may be open tomorrow.
+            ...{ clientAccountId: clientAccountId!, commandKey: `payment:${commandKey}:undo:${clock.today()}` },
+            ...{ userId: intent.actorId, journalEntryId: posted.journalEntryId },
+            reason: `Payment ${intent.paymentId} was not settled`,
+          })
+          .catch((error: unknown) => {
+            // It was cancelled before.
+            if (!(error instanceof Failure) || error.status !== 400) throw error;
+          });
+      },
+    },
+  );
+};
+
+export type Settling = ReturnType<typeof defineSettling>;
+
+/** What a call gives; undefined where it was refused for good, so that there is nothing to take back. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (finalRefusal(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,277 @@
+import { Documents } from '@app/rpc';
+import { stub } from '@app/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transferFigures } from '../src/payments/transfer.ts';
+import { bankTransactions } from '../src/schema/bank-transactions.ts';
+import { accountNumber } from './payables.ts';
+import { type Bookkeeper, type Interruption, startWithLedger, type WithLedger } from './with-ledger.ts';
+import { faultsOf, refusal } from './world.ts';
+
+// The ledger is real; the world plays documents and organisation.
+
+interface Bill {
+  readonly id: number;
+  readonly clientAccountId: number;
+  readonly supplier: number;
+  readonly currency: string;
+  readonly amount: string;
+  readonly line: number;
+  ref?: string;
+}
+
+let world: WithLedger;
+const bills: Bill[] = [];
+beforeAll(async () => {
+  const documents = stub(Documents, {
+    GetDocuments: async ({ clientAccountId, ids }) => ({
+      documents: bills
+        .filter((bill) => bill.clientAccountId === clientAccountId && ids.includes(bill.id))
+        .map(({ id, supplier, currency, amount, line, ref }) => ({
+          ...{ id, documentType: 'APINV', documentNumber: `F-${id}`, businessPartnerId: supplier, status: 'POSTED' },
+          ...{ isBusy: false, currencyCode: currency, totalAmount: amount, paidAmount: '0.00', openAmount: amount },
+          ...{ paymentStatus: 'UNPAID', isPayable: true, openLineId: line, openLineSign: -1, version: 1 },
+          ...(ref === undefined ? {} : { paymentRef: ref }),
+        })),
+    }),
+  });
+  world = await startWithLedger({ isInterrupted: true, others: { documents: [documents] } });
+});
+afterAll(() => world?.stop());
+
+interface Payer {
+  readonly own: Bookkeeper;
+  readonly house: number;
+  readonly supplier: number;
+  /** A posted invoice of the supplier, and a payment of all of it. */
+  owe(more?: { amount?: string; base?: string; currency?: string; ref?: string; paid?: string }): Promise<{
+    readonly bill: Bill;
+    readonly payment: number;
+  }>;
+  settle(payment: number, body?: object): ReturnType<Bookkeeper['call']>;
+}
+
+async function payer(): Promise<Payer> {
+  const own = await world.company();
+  const supplier = world.own(own, 'businesspartner');
+  const account = (more: object) =>
+    own.done('POST', '/bank-accounts', {
+      ...{
+        client_account_id: own.clientAccountId,
+        type: 'CURRENT',
+        bban: accountNumber(),
+        bank_country: 'NO',
+        ...more,
+      },
+    });
+  const house = (await account({})).id as number;
+  await account({ business_partner_id: supplier });
+  return {
+    ...{ own, house, supplier },
+    owe: async ({ amount = '1250.00', base = amount, currency = 'NOK', ref, paid } = {}) => {
+      const fc = currency === 'NOK' ? {} : { fc: `-${amount}`, currency };
+      const { lines } = await own.post([
+        { account: '4300', amount: base },
+        {
+          account: '2400',
+          amount: `-${base}`,
+          ...fc,
+          dimensions: [{ relation_type: 'businesspartner', relation_id: supplier }],
+        },
+      ]);
+      const bill: Bill = {
+        id: 5_000 + bills.length,
+        clientAccountId: own.clientAccountId,
+        supplier,
+        currency,
+        amount,
+        line: lines[1]!,
+        ...(ref ? { ref } : {}),
+      };
+      bills.push(bill);
+      const sent = { document_id: bill.id, bank_account_id: house, ...(paid ? { amount: paid } : {}) };
+      return { bill, payment: (await own.done('POST', '/payments', sent)).id };
+    },
+    settle: (payment, body = { posting_date: '2026-03-20' }) => own.call('POST', `/payments/${payment}/settle`, body),
+  };
+}
+
+/** A movement out of the account of the house, as a statement brings it. */
+async function movement({ own, house }: Payer, amount: string, more: object = {}): Promise<number> {
+  const [row] = await world.db.executor
+    .insert(bankTransactions)
+    .values({
+      ...{ clientAccountId: own.clientAccountId, bankAccountId: house, payorBankAccountId: house, amount },
+      ...{ bookingDate: '2026-03-19', instructedAmount: amount, instructedCurrencyCode: 'NOK', currencyCode: 'NOK' },
+      ...{ createdAt: new Date(), updatedAt: new Date(), ...more },
+    })
+    .returning({ id: bankTransactions.id });
+  return row!.id;
+}
+const lineOf = async ({ own }: Payer, bill: Bill) => (await own.line(bill.line)).remaining_amount;
+
+describe('settling a payment', () => {
+  it('books what is owed against the account of the house, and reconciles the document [PAY-R11] [PAY-R12] [PAY-R14]', async () => {
+    const company = await payer();
+    const { bill, payment } = await company.owe();
+    expect(faultsOf(await company.settle(payment, {}))).toHaveProperty('posting_date');
+    const { status, body } = await company.settle(payment);
+    expect([status, body.status]).toEqual([200, 'PAID']);
+    expect(body.transfer).toEqual({
+      ...{ id: payment, journal_entry_id: expect.any(Number), is_draft: false },
+      account_entries: [
+        {
+          ...{ account_code: '2400', debit: '1250.00', credit: '0.00' },
+          dimensions: [{ relation_type: 'businesspartner', relation_id: company.supplier }],
+        },
+        {
+          ...{ account_code: '1920', debit: '0.00', credit: '1250.00' },
+          dimensions: [{ relation_type: 'bankacc', relation_id: company.house }],
+        },
+      ],
+    });
+    expect(await lineOf(company, bill)).toMatch(/^0\.00/);
+    expect(refusal(await company.settle(payment))).toEqual([409, 'payment.invalid_state']);
+    const entry = (await company.own.ledger('GET', `/journal-entries/${body.transfer.journal_entry_id}`)).body;
+    expect(entry).toMatchObject({ relation_type: 'PAYMENT', relation_id: payment });
+    await company.own.expectSound();
+  });
+
+  it('once by fifty callers, and in a locked period by nobody', async () => {
+    const company = await payer();
+    const { payment } = await company.owe();
+    await company.own.lockUntil('2026-03-31');
+    expect(refusal(await company.settle(payment))).toEqual([409, 'accounting.period_locked']);
+    expect((await company.own.done('GET', `/payments/${payment}`)).transfer).toBeNull();
+    const later = { posting_date: '2026-04-01' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => company.settle(payment, later)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    await company.own.expectSound();
+  });
+
+  it('with the transaction that paid it, at its rate, and an exchange difference [PAY-R12] [BTX-R20]', async () => {
+    const company = await payer();
+    const { bill, payment } = await company.owe({ amount: '100.00', base: '1150.00', currency: 'EUR' });
+    const euros = { instructedAmount: '-100.00', instructedCurrencyCode: 'EUR' };
+    const other = await movement(company, '-1170.00', { ...euros, instructedAmount: '-99.00' });
+    expect(faultsOf(await company.settle(payment, { bank_transaction_id: other }))).toHaveProperty(
+      'bank_transaction_id',
+    );
+    const incoming = await payer();
+    const foreign = await movement(incoming, '-1170.00', euros);
+    expect(faultsOf(await company.settle(payment, { bank_transaction_id: foreign }))).toHaveProperty(
+      'bank_transaction_id',
+    );
+    const paid = await movement(company, '-1170.00', euros);
+    const { body } = await company.settle(payment, { bank_transaction_id: paid });
+    expect(body).toMatchObject({ status: 'PAID', bank_transaction_id: paid });
+    expect(
+      body.transfer.account_entries.map((line: { debit: string; credit: string }) => [line.debit, line.credit]),
+    ).toEqual([
+      ['1170.00', '0.00'],
+      ['0.00', '1170.00'],
+    ]);
+    const shown = await company.own.done('GET', `/bank-transactions/${paid}?with=posted_payments`);
+    expect(shown.posted_payments).toMatchObject([
+      { id: payment, document_id: bill.id, status: 'PAID', is_draft: false, transfer: { is_draft: false } },
+    ]);
+    expect(shown.posted_payments[0].transfer.account_entries).toHaveLength(2);
+    expect(await lineOf(company, bill)).toMatch(/^0\.00/);
+    const lines = (
+      await company.own.ledger(
+        'GET',
+        `/journal-entry-lines?client_account_id=${company.own.clientAccountId}&account_code=8160`,
+      )
+    ).body;
+    expect(lines.data.map((line: { debit: string }) => line.debit)).toEqual(['20.00']);
+    const { payment: second } = await company.owe({ amount: '100.00', base: '1150.00', currency: 'EUR' });
+    expect(refusal(await company.settle(second, { bank_transaction_id: paid }))).toEqual([
+      409,
+      'payment.invalid_state',
+    ]);
+    await company.own.expectSound();
+  });
+
+  const cuts: readonly (readonly [Interruption['method'], Interruption['when']])[] = [
+    ['PostEntry', 'before'],
+    ['PostEntry', 'after'],
+    ['ClaimLines', 'before'],
+    ['ClaimLines', 'after'],
+  ];
+  it.each(cuts)('goes on to its end when it is cut at %s, %s it is done', async (method, when) => {
+    const company = await payer();
+    const { bill, payment } = await company.owe();
+    world.interruptions.push({
+      ...{ method, when },
+      act: () => {
+        throw new Error('cut');
+      },
+    });
+    expect((await company.settle(payment)).status).toBe(500);
+    await world.runJob('use-case-recovery');
+    await expect
+      .poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status, { timeout: 10_000 })
+      .toBe('PAID');
+    expect(await lineOf(company, bill)).toMatch(/^0\.00/);
+    await company.own.expectSound();
+  });
+});
+
+describe('payments that the bank has carried out', () => {
+  it('are settled by the job: by end-to-end id, or by account, amount and reference, and by nothing less', async () => {
+    const company = await payer();
+    const named = await company.owe();
+    const referred = await company.owe({ ref: '1234567897' });
+    const unnamed = await company.owe();
+    const twice = await company.owe({ amount: '77.00', ref: '2345676' });
+    await company.owe({ amount: '77.00', ref: '2345676' });
+    await movement(company, '-1250.00', { endToEndId: `P${named.payment}` });
+    await movement(company, '-1250.00', { memo: '1234567897' });
+    await movement(company, '-77.00', { memo: '2345676' });
+    expect(await world.runJob('payment-matching')).toBe(2);
+    expect(await world.runJob('payment-matching')).toBe(0);
+    const statusOf = async ({ payment }: { payment: number }) =>
+      (await company.own.done('GET', `/payments/${payment}`)).status;
+    expect([await statusOf(named), await statusOf(referred), await statusOf(unnamed), await statusOf(twice)]).toEqual([
+      'PAID',
+      'PAID',
+      'PENDING',
+      'PENDING',
+    ]);
+    await company.own.expectSound();
+  });
+});
+
+describe('the figures of a transfer', () => {
+  const debt = { base: '1150.00', fc: '100.00', remainingBase: '1150.00', remainingFc: '100.00' };
+  const question = { currencyCode: 'EUR', accountingCurrency: 'NOK', houseCurrency: 'NOK', debt, movement: null };
+
+  it('follow the document without a movement, share by share', () => {
+    expect(transferFigures({ ...question, amount: '33.33' })).toEqual({
+      ...{ base: '383.30', debtFc: { currencyCode: 'EUR', amount: '33.33' }, houseFc: null },
+      cleared: { base: '383.30', fc: '33.33' },
+    });
+    const rest = { ...debt, remainingBase: '383.40', remainingFc: '33.34' };
+    expect(transferFigures({ ...question, debt: rest, amount: '33.34' })).toMatchObject({ base: '383.40' });
+    expect(transferFigures({ ...question, amount: '100.01' })).toBe('exceeds_open');
+  });
+
+  it('follow the movement in whatever currency it was', () => {
+    const moved = { instructedAmount: '-100.00', instructedCurrencyCode: 'EUR' };
+    const own = { ...moved, amount: '-100.00', currencyCode: 'EUR', exchangeRate: '11.8' };
+    expect(transferFigures({ ...question, amount: '100.00', movement: own })).toMatchObject({
+      ...{ base: '1180.00', houseFc: { currencyCode: 'EUR', amount: '100.00' } },
+    });
+    expect(transferFigures({ ...question, amount: '100.00', movement: { ...own, exchangeRate: null } })).toMatchObject({
+      base: '1150.00',
+    });
+    const dollars = { ...moved, amount: '-110.00', currencyCode: 'USD', exchangeRate: '10.5' };
+    expect(transferFigures({ ...question, amount: '100.00', movement: dollars })).toMatchObject({ base: '1155.00' });
+    expect(transferFigures({ ...question, amount: '100.00', movement: { ...dollars, exchangeRate: null } })).toBe(
+      'rate_unknown',
+    );
+    expect(transferFigures({ ...question, amount: '100.00', movement: { ...own, amount: '100.00' } })).toBe(
+      'other_amount',
+    );
+  });
+});
