@@ -8,6 +8,13 @@ set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin =
   update daily_line_counts set posted_externally_reconciled = 0 where client_account_id = company and posted_externally_reconciled <> 0;
 $$;
 
+-- After every claim of the bank and of documents: lines are open for them again, while what is matched with other lines stays.
+create or replace function forget_external(company bigint) returns void language sql security definer
+set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  update line_claim_totals set external = 0, external_fc = 0 where client_account_id = company and (external <> 0 or external_fc <> 0);
+  select forget_reconciled(company);
+$$;
+
 -- After every entry: their numbers are not given again.
 create or replace function forget_entries(company bigint) returns void language sql security definer
 set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -38,7 +45,7 @@ do $$
 declare
   called text;
 begin
-  foreach called in array array['forget_reconciled(bigint)', 'forget_entries(bigint)', 'restart_numbers(bigint)', 'forget_period_lock(bigint)'] loop
+  foreach called in array array['forget_reconciled(bigint)', 'forget_external(bigint)', 'forget_entries(bigint)', 'restart_numbers(bigint)', 'forget_period_lock(bigint)'] loop
     execute format('revoke execute on function %s from ledger', called);
     if exists (select from pg_roles where rolname = 'ledger_eraser') then
       execute format('grant execute on function %s to ledger_eraser', called);

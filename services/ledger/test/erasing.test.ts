@@ -166,6 +166,18 @@ describe('clearing the journal', () => {
     await ledger.expectSound(books.clientAccountId);
   });
 
+  it('of the bank opens every line for it again, and leaves what lines are matched with each other', async () => {
+    const books = await fullBooks();
+    const entry = await books.posted(rent('60.00'));
+    await ledger.claim(books.clientAccountId, entry.lines[0].id, 'internal', '60.00');
+    await erase(books, ['BANK']);
+    const kinds = await ledger.db.raw`select kind from line_claims where client_account_id = ${books.clientAccountId}`;
+    expect(kinds.map(({ kind }) => kind)).toEqual(['internal']);
+    await ledger.expectSound(books.clientAccountId);
+    await ledger.claim(books.clientAccountId, entry.lines[0].id, 'external', '60.00');
+    await ledger.expectSound(books.clientAccountId);
+  });
+
   it('of claims alone leaves every line open', async () => {
     const books = await fullBooks();
     await erase(books, ['RECONCILIATIONS']);

@@ -178,6 +178,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
     'claim_lines',
     'close_books',
     'forget_entries',
+    'forget_external',
     'forget_period_lock',
     'forget_reconciled',
     'lock_period',

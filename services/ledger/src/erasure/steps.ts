@@ -76,6 +76,9 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(lineClaimTotals, { with: CLAIMS }),
   rowsOf(claimCommands, { with: CLAIMS }),
   after(CLAIMS, (id) => sql`select forget_reconciled(${id}::bigint)`),
+  // The figures of the bank go with what was compared with them.
+  rowsOf(lineClaims, { with: ['BANK'], where: sql`kind = 'external'` }),
+  after(['BANK'], (id) => sql`select forget_external(${id}::bigint)`),
   rowsOf(journalLineDimensions, { with: JOURNAL }),
   rowsOf(journalLines, { with: JOURNAL }),
   { table: 'journal_entries', with: JOURNAL, counts: 'JOURNAL_ENTRIES', erase: entries },
