@@ -20,6 +20,7 @@ export * from './facts/ledger-equity.ts';
 export * from './facts/organisation.ts';
 export * from './facts/payments.ts';
 export * from './facts/reconciliation.ts';
+export * from './facts/reconciliation-external.ts';
 export * from './facts/references.ts';
 export { listParked, type ParkedMessage } from './inbox-store.ts';
 export { createMarks } from './marks.ts';

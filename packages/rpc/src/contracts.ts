@@ -3,6 +3,7 @@ import { contract } from './contract.ts';
 import type { AuthDefinition } from './generated/auth/v1/Auth.ts';
 import type { DocumentsDefinition } from './generated/documents/v1/Documents.ts';
 import type { QuestionsDefinition } from './generated/documents/v1/Questions.ts';
+import type { ReconciliationLinesDefinition } from './generated/documents/v1/ReconciliationLines.ts';
 import type { VouchersDefinition } from './generated/documents/v1/Vouchers.ts';
 import type { LedgerDefinition } from './generated/ledger/v1/Ledger.ts';
 import type { PeriodsDefinition } from './generated/ledger/v1/Periods.ts';
@@ -16,6 +17,7 @@ import type { ReferencesDefinition } from './generated/platform/v1/References.ts
 import type { BankAccountsDefinition } from './generated/reconciliation/v1/BankAccounts.ts';
 import type { MatchingDefinition } from './generated/reconciliation/v1/Matching.ts';
 import type { PaymentsDefinition } from './generated/reconciliation/v1/Payments.ts';
+import type { ReconciliationsDefinition } from './generated/reconciliation/v1/Reconciliations.ts';
 
 /** For what each service needs to decide about its own callers. Never for data that only some need. */
 const everyService: readonly ServiceName[] = serviceNames;
@@ -120,6 +122,22 @@ export const Periods = contract<PeriodsDefinition>('ledger/v1/periods.proto', 'l
 export const Questions = contract<QuestionsDefinition>('documents/v1/questions.proto', 'documents.v1.Questions', {
   ListTransactionQuestions: ['reconciliation'],
 });
+export const ReconciliationLines = contract<ReconciliationLinesDefinition>(
+  'documents/v1/reconciliation_lines.proto',
+  'documents.v1.ReconciliationLines',
+  {
+    GetReconciliationLines: ['reconciliation'],
+    HoldReconciliationLines: ['reconciliation'],
+  },
+);
+
+export const Reconciliations = contract<ReconciliationsDefinition>(
+  'reconciliation/v1/records.proto',
+  'reconciliation.v1.Reconciliations',
+  {
+    GetLiveRecords: ['documents'],
+  },
+);
 
 export const Records = contract<RecordsDefinition>('platform/v1/records.proto', 'platform.v1.Records', {
   CountRecords: ['organisation'],

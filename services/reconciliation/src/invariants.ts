@@ -1,5 +1,6 @@
 import type { Invariant, Verification } from '@app/invariants';
 import { statementInvariants } from './bank-statements/invariants.ts';
+import { externalClaimInvariants, externalInvariants } from './external/invariants.ts';
 import { claimInvariants, internalInvariants } from './internal/invariants.ts';
 import { paymentInvariants } from './payments/invariants.ts';
 
@@ -18,7 +19,8 @@ const invariants: readonly Invariant[] = [
 
 /** What is always true of the rows of this service, account by account. An area adds its own here. */
 export const verification: Verification = {
-  accounts: 'select client_account_id from bank_accounts union select client_account_id from internal_reconciliations',
-  invariants: [...invariants, ...internalInvariants],
-  across: claimInvariants,
+  accounts: `select client_account_id from bank_accounts union select client_account_id from internal_reconciliations
+    union select client_account_id from external_reconciliations`,
+  invariants: [...invariants, ...internalInvariants, ...externalInvariants],
+  across: [...claimInvariants, ...externalClaimInvariants],
 };

@@ -6,6 +6,7 @@ import { createStatementImport } from './bank-statements/import/area.ts';
 import { createBankTransactions } from './bank-transactions/area.ts';
 import { createDependencies } from './deps.ts';
 import { erasureSteps } from './erasing/steps.ts';
+import { createExternal } from './external/area.ts';
 import { createInternalReconciliations } from './internal/area.ts';
 import { verification } from './invariants.ts';
 import { createMatching } from './matching/area.ts';
@@ -29,6 +30,7 @@ export const reconciliationService: ServiceDefinition = {
       createBankAccounts(deps),
       createInternalReconciliations(deps),
       createStatementImport(deps),
+      createExternal(deps),
       createMatching(deps),
       createPayments(deps, createReconciling(deps)),
       createBankTransactions(deps),

@@ -52,9 +52,10 @@ const DAY = '2026-03-14';
 /**
  * Starts the real ledger beside the service: what is posted, claimed and cancelled in it is so.
  * @param options.isInterrupted calls of the ledger pass through `interruptions`
+ * @param options.through what the service asks instead of the ledger, and that asks it
  */
 export async function startWithLedger(
-  options: TestOptions & { readonly isInterrupted?: boolean } = {},
+  options: TestOptions & { readonly isInterrupted?: boolean; readonly through?: (ledger: TestService) => Stub } = {},
 ): Promise<WithLedger> {
   const interruptions: Interruption[] = [];
   // Whatever a line is tagged with is there.
@@ -66,10 +67,11 @@ export async function startWithLedger(
   const ledger = await startTestService(ledgerService, {
     others: { organisation: [references], reconciliation: [references], documents: [references] },
   });
-  const { isInterrupted = false, ...rest } = options;
+  const { isInterrupted = false, through, ...rest } = options;
+  const between = through ?? (isInterrupted ? () => passingOn(ledger, interruptions) : undefined);
   const service = await startBank(
-    isInterrupted
-      ? { ...rest, others: { ...rest.others, ledger: [passingOn(ledger, interruptions)] } }
+    between
+      ? { ...rest, others: { ...rest.others, ledger: [between(ledger)] } }
       : {
           ...rest,
           env: { ...rest.env, [grpcAddressVariable('ledger')]: `127.0.0.1:${ledger.running.grpcPort}` },

@@ -5,11 +5,13 @@ import {
   listBankAccounts,
   updateBankAccount,
 } from './bank-accounts.ts';
+import { externalEndpoints } from './external.ts';
 import { internalEndpoints } from './internal.ts';
 import { paymentEndpoints } from './payments.ts';
 import { importBankStatements } from './statement-import.ts';
 
 export * from './bank-accounts.ts';
+export * from './external.ts';
 export * from './internal.ts';
 export * from './payment-fields.ts';
 export * from './payments.ts';
@@ -47,4 +49,5 @@ export const reconciliationEndpoints = [
   getBankStatement,
   deleteBankStatement,
   listReceivablePayments,
+  ...externalEndpoints,
 ];

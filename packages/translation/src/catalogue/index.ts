@@ -6,6 +6,7 @@ import { camt } from './camt.ts';
 import { documents } from './documents.ts';
 import { ehf } from './ehf.ts';
 import { equity } from './equity.ts';
+import { externalReconciliation } from './external-reconciliation.ts';
 import { gateway } from './gateway.ts';
 import { general } from './general.ts';
 import { internalReconciliations } from './internal-reconciliations.ts';
@@ -47,6 +48,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...equity,
   ...saft,
   ...camt,
+  ...externalReconciliation,
   ...organisation,
   ...invitations,
   ...auth,

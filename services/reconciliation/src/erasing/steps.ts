@@ -2,6 +2,7 @@ import { ACCOUNT, type ErasureStep, rowsOf } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { forgetBankAccounts, forgetPartnerAccounts } from '../bank-accounts/forget.ts';
+import { externalErasure } from '../external/erasing.ts';
 import { bankAccounts } from '../schema/bank-accounts.ts';
 import { bankStatements } from '../schema/bank-statements.ts';
 import { bankTransactionDetails, bankTransactions } from '../schema/bank-transactions.ts';
@@ -47,6 +48,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(transactionStatements, { with: BANK }),
   without('BUSINESS_PARTNERS', transactionStatements, 'business_partner_id'),
   without('VOUCHERS', transactionStatements, 'voucher_id'),
+  ...externalErasure,
   rowsOf(bankTransactionDetails, { with: BANK }),
   rowsOf(bankTransactions, { with: BANK, counts: 'BANK' }),
   without('BUSINESS_PARTNERS', bankTransactions, 'payee_bank_account_id', ofPartner('payee_bank_account_id')),

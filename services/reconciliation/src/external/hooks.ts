@@ -1,0 +1,41 @@
+import type { Executor, Tx } from '@app/db';
+import type { ExternalRecord } from './record.ts';
+
+/** Runs in the transaction that changes a record; what it throws undoes the change. */
+export type RecordHook = (tx: Tx, record: ExternalRecord) => Promise<void>;
+
+/** Who follows external reconciliations within the service: the periods do. */
+export interface ExternalHooks {
+  /** A record was reconciled, by a person or the engine. */
+  onRecorded(hook: RecordHook): void;
+  /** A record was retired, a draft included. */
+  onRetired(hook: RecordHook): void;
+  /**
+   * Looks, before a draft with a scope is reconciled, whether its outside figure is still what it was prepared with;
+   * throws `staleDraft` otherwise.
+   */
+  onReconciling(hook: (ex: Executor, draft: ExternalRecord) => Promise<void>): void;
+  recorded: RecordHook;
+  retired: RecordHook;
+  reconciling(ex: Executor, draft: ExternalRecord): Promise<void>;
+}
+
+export function createExternalHooks(): ExternalHooks {
+  const recorded: RecordHook[] = [];
+  const retired: RecordHook[] = [];
+  const reconciling: ((ex: Executor, draft: ExternalRecord) => Promise<void>)[] = [];
+  return {
+    onRecorded: (hook) => void recorded.push(hook),
+    onRetired: (hook) => void retired.push(hook),
+    onReconciling: (hook) => void reconciling.push(hook),
+    recorded: async (tx, record) => {
+      for (const hook of recorded) await hook(tx, record);
+    },
+    retired: async (tx, record) => {
+      for (const hook of retired) await hook(tx, record);
+    },
+    reconciling: async (ex, draft) => {
+      for (const hook of reconciling) await hook(ex, draft);
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { Failure, invalid } from '@app/contract/failure';
+import type { Tx } from '@app/db';
+import { decimal, formatMoney, sum } from '@app/money';
+import { takeStamp } from '../records/stamp.ts';
+import { type Caller, intentOf, type WritingDeps } from './create.ts';
+import { currentBalances, readGround } from './ground.ts';
+import { compare, isOfTransaction, itemsOf } from './judge.ts';
+import {
+  alreadyReconciled,
+  type Comparison,
+  type ExternalEntry,
+  type ExternalRecord,
+  type NewEntry,
+  notDraft,
+  recordBusy,
+  recordDeleted,
+  staleDraft,
+  unexplained,
+} from './record.ts';
+import { changeRecord, deleteEntries, findEntries, insertEntries, isTaken, lockRecord, planClaims } from './store.ts';
+
+/** A part of the difference that somebody explains. */
+export interface Item {
+  readonly description: string;
+  readonly amount: string;
+}
+
+export interface RecordChange {
+  /** Undefined: it stays. */
+  readonly note: string | null | undefined;
+  /** Undefined: those of the draft stay. */
+  readonly items: readonly Item[] | undefined;
+  /** The draft is to be reconciled. */
+  readonly reconciles: boolean;
+}
+
+/**
+ * Changes what is sent of a record, and reconciles a draft.
+ * @throws Failure 400 `period_reconciliation.not_a_draft`, `period_reconciliation.unexplained_difference`, 409
+ * `external_reconciliation.deleted`, `external_reconciliation.already_reconciled`, `period_reconciliation.stale_draft`
+ */
+export async function updateRecord(
+  deps: WritingDeps,
+  caller: Caller,
+  record: ExternalRecord,
+  change: RecordChange,
+): Promise<void> {
+  const { items, reconciles } = change;
+  const touchesDraft = items !== undefined || reconciles;
+  if (items) requireItems(items, record);
+  if (touchesDraft) requireDraft(record);
+  if (!reconciles || caller.dryRun) {
+    await deps.db.write(async (tx) => {
+      const held = await holdRecord(tx, deps, caller, record, touchesDraft);
+      await applyChange(tx, held, change);
+    });
+    return;
+  }
+  await reconcileDraft(deps, caller, record, change);
+}
+
+/** @throws Failure 400 */
+function requireItems(items: readonly Item[], record: ExternalRecord): void {
+  if (items.length > 0 && isOfTransaction(record))
+    throw itemFault('A bank transaction is matched without a difference: it takes no items');
+  for (const [index, { description, amount }] of items.entries()) {
+    if (description === '') throw itemFault('description must not be empty', index);
+    if (decimal(amount).isZero()) throw itemFault('The amount of an item must not be zero', index);
+  }
+}
+
+const itemFault = (message: string, index?: number): Failure =>
+  invalid(message, [{ field: index === undefined ? 'items' : `items.${index}`, message }]);
+
+/** @throws Failure 400, 409 */
+function requireDraft({ id, deletedAt, isDraft }: ExternalRecord): void {
+  if (deletedAt !== null) throw recordDeleted(id);
+  if (!isDraft) throw notDraft(id);
+}
+
+async function holdRecord(
+  tx: Tx,
+  { clock }: Pick<WritingDeps, 'clock'>,
+  { userId }: Caller,
+  record: ExternalRecord,
+  touchesDraft: boolean,
+): Promise<ExternalRecord> {
+  await takeStamp(tx, clock, record.clientAccountId, userId);
+  const held = await lockRecord(tx, record);
+  if (!held) throw recordDeleted(record.id);
+  if (!touchesDraft) return held;
+  requireDraft(held);
+  if (held.busyKey !== null) throw recordBusy(held.id);
+  return held;
+}
+
+/** Writes note and items; a draft that somebody explains anew is no longer what the periods have prepared. */
+async function applyChange(tx: Tx, record: ExternalRecord, { note, items }: RecordChange): Promise<void> {
+  if (note !== undefined) await changeRecord(tx, record, { note });
+  if (!items) return;
+  await changeRecord(tx, record, { preparedMethod: null });
+  await deleteEntries(tx, record, 'RECONCILING_ITEM');
+  const kept = (await findEntries(tx, record.clientAccountId, [record.id])).get(record.id) ?? [];
+  const exchangeRate = kept.find(({ kind }) => kind === 'EXTERNAL')!.exchangeRate;
+  const next = Math.max(...kept.map(({ place }) => place)) + 1;
+  await insertEntries(
+    tx,
+    record,
+    items.map((item) => itemEntry(item, record.currencyCode, exchangeRate)),
+    next,
+  );
+}
+
+const itemEntry = ({ description, amount }: Item, currencyCode: string, exchangeRate: string): NewEntry => ({
+  ...{ kind: 'RECONCILING_ITEM', relationType: null, relationId: null, relationLineId: null, asOfDate: null },
+  ...{ secondaryRelationType: null, secondaryRelationId: null, accountCode: null, share: null },
+  ...{ description, amount: formatMoney(decimal(amount)), currencyCode, exchangeRate },
+});
+
+async function reconcileDraft(
+  deps: WritingDeps,
+  caller: Caller,
+  record: ExternalRecord,
+  change: RecordChange,
+): Promise<void> {
+  const { db, recording } = deps;
+  const { clientAccountId, id } = record;
+  await recording.run(
+    caller.commandKey,
+    async (begin) => {
+      const entries = (await findEntries(db.executor, clientAccountId, [id])).get(id) ?? [];
+      requireCovered(record, entries, change.items);
+      if (record.scopeKey === null && (await isTaken(db.executor, clientAccountId, record)))
+        throw alreadyReconciled(record);
+      const comparison = await compareAgain(deps, record, entries);
+      return db.write(async (tx) => {
+        const held = await holdRecord(tx, deps, caller, record, true);
+        await applyChange(tx, held, change);
+        const taken = await changeRecord(tx, held, {
+          ...{ busyKey: caller.commandKey, takesSubject: true },
+          bankTransactionId: isOfTransaction(held) ? held.subjectId : null,
+        });
+        const claims = await planClaims(tx, taken, comparison.entries);
+        const prepared = change.items ? null : held.preparedMethod;
+        const intent = intentOf(comparison, {
+          ...{ recordId: id, actorId: caller.userId, wasDraft: true, claims },
+          ...(prepared === null ? {} : { method: prepared }),
+        });
+        return begin(tx, { intent, subject: String(id), clientAccountId, busy: recordBusy(id) });
+      });
+    },
+    undefined,
+  );
+}
+
+/** @throws Failure 400 `period_reconciliation.unexplained_difference` (XRC-R36) */
+function requireCovered(
+  { difference }: ExternalRecord,
+  entries: readonly ExternalEntry[],
+  items: readonly Item[] | undefined,
+): void {
+  const covered = items ? sum(items.map(({ amount }) => decimal(amount))) : itemsOf(entries.map(asNew));
+  if (!decimal(difference).equals(covered)) throw unexplained(difference, formatMoney(covered));
+}
+
+const asNew = (entry: ExternalEntry): NewEntry => ({ ...entry, share: null });
+
+/**
+ * Compares what a draft compares once more: everything must be as it was when the draft was made (XRC-R37).
+ * @throws Failure 409 `period_reconciliation.stale_draft`, 503
+ */
+async function compareAgain(
+  deps: WritingDeps,
+  record: ExternalRecord,
+  entries: readonly ExternalEntry[],
+): Promise<Comparison> {
+  const kept = entries.filter(({ kind }) => kind !== 'RECONCILING_ITEM');
+  const before = { ...record, entries: kept.map(asNew), isExplained: true };
+  if (record.scopeKey !== null) {
+    await deps.hooks.reconciling(deps.db.executor, record);
+    const balances = kept.filter(({ kind }) => kind === 'LEDGER_BALANCE');
+    const now = await currentBalances(deps.ledger, record.clientAccountId, balances);
+    if (balances.some(({ amount }, index) => !decimal(amount).equals(decimal(now[index]!.balance))))
+      throw staleDraft(record.id);
+    return before;
+  }
+  const again = await staleUnless(record.id, async () =>
+    compare(kept, await readGround(deps, record.clientAccountId, kept)),
+  );
+  if (again.expectedAmount !== record.expectedAmount || again.ledgerAmount !== record.ledgerAmount)
+    throw staleDraft(record.id);
+  return again;
+}
+
+/** What the rules refuse by now has changed since the draft was made. */
+async function staleUnless<T>(id: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure && error.status === 400) throw staleDraft(id);
+    throw error;
+  }
+}
