@@ -122,6 +122,7 @@ export const Periods = contract<PeriodsDefinition>('ledger/v1/periods.proto', 'l
 export const Questions = contract<QuestionsDefinition>('documents/v1/questions.proto', 'documents.v1.Questions', {
   ListTransactionQuestions: ['reconciliation'],
 });
+
 export const ReconciliationLines = contract<ReconciliationLinesDefinition>(
   'documents/v1/reconciliation_lines.proto',
   'documents.v1.ReconciliationLines',

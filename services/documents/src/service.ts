@@ -4,13 +4,15 @@ import { createInvoicePrinter } from '@app/invoice-paper';
 import { createMailer, createMailOutbox, mailConfig } from '@app/mail';
 import { openRendering } from '@app/rendering';
 import { createRenderer } from '@app/reports';
-import { Auth, Ledger, Matching, Organisation, Partners, Payments, References } from '@app/rpc';
+import { Auth, Ledger, Matching, Organisation, Partners, Payments, Reconciliations, References } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createBooking } from './booking/booking.ts';
 import { createCatalogue } from './catalogue.ts';
 import { defineCancelling } from './documents/cancel.ts';
 import { createConsumers, rebuildPayments } from './documents/consumers.ts';
+import { createLinesRpc } from './documents/held-lines.ts';
 import { serveDocuments } from './documents/http.ts';
+import { createBlockingRecord } from './documents/live-records.ts';
 import { createDrawer, createElectronicWriter, createVoucherMaker } from './documents/make-voucher.ts';
 import { followPayments, rebuildPending } from './documents/pending.ts';
 import { definePosting } from './documents/posting.ts';
@@ -56,6 +58,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       signer: createLinkSigner([config.DATA_ENCRYPTION_KEY, ...config.DATA_ENCRYPTION_KEYS_PREVIOUS]),
       publicBaseUrl: config.PUBLIC_BASE_URL,
       books: connect(Ledger, 'ledger'),
+      reconciliations: connect(Reconciliations, 'reconciliation'),
       projects: connect(References, 'organisation'),
       findPart: (file: StoredFile, part: string) => findPart({ db }, file, part),
     };
@@ -93,27 +96,27 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       booking: createBooking({ organisation: sources.organisation, saving: { ...sources, posting } }),
     });
     const likeness = createLikeness(db);
-    const retirement = defineRetirement(deps);
+    const retiring = { retirement: defineRetirement(deps), blockingRecord: createBlockingRecord(deps) };
     return {
       endpoints: (api) => {
         serveDocuments(api, { ...sending, posting, cancelling });
         serveVouchers(api, deps);
         serveVoucherList(api, { ...deps, likeness });
-        serveVoucherChanges(api, { ...deps, retirement });
-        serveReshaping(api, { ...deps, retirement, rendering });
+        serveVoucherChanges(api, { ...deps, ...retiring });
+        serveReshaping(api, { ...deps, ...retiring, rendering });
         serveUploads(api, deps);
         serveFiles(api, deps);
         serveChatUploads(api, deps);
         catalogue.endpoints(api);
       },
-      rpc: [...createRpc(deps), serveTransactionQuestions(deps)],
+      rpc: [...createRpc(deps), serveTransactionQuestions(deps), createLinesRpc(deps)],
       consumers: [
         ...createConsumers(deps),
         followPayments(deps),
         ...followBooks(deps),
         ...followBank({ clock, hooks }),
       ],
-      useCases: [posting, cancelling, retirement],
+      useCases: [posting, cancelling, retiring.retirement],
       jobs: [
         defineJob({ name: 'file-cleanup', schedule: { everySeconds: 3_600 }, run: () => cleanUp(deps) }),
         defineJob({

@@ -1,8 +1,9 @@
 import { conflict } from '@app/contract/failure';
 import { type ReadInvoice, readInvoice } from '@app/ehf';
 import { decimal, formatMoney, sum } from '@app/money';
+import { ReconciliationLines } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader } from './trade.ts';
+import { type Body, codeOf, faultsOf, line, type PlayedRecord, startTrade, type Trade, type Trader } from './trade.ts';
 
 // The world plays the ledger and organisation; calls to the ledger are cut where a process may die.
 
@@ -363,6 +364,173 @@ describe('reconciliation lines', () => {
       expect((await own.create(statement([balance(bad)], own))).status, JSON.stringify(bad)).toBe(400);
   });
 });
+
+describe('reconciliation lines with a record', () => {
+  const balance = (more: Body = {}): Body => ({
+    ...{ line_type: 'BALANCE', line_date: '2026-03-31', amount: '100.00', category: 'TRADE_PAYABLE' },
+    ...more,
+  });
+  let serial = 0;
+  /** A posted statement of two lines, with a voucher of its own. */
+  async function statement(own: Trader) {
+    const made = await own.made({
+      ...{ document_type: 'AP_STATEMENT', business_partner_id: own.supplier, currency_code: 'NOK', is_draft: false },
+      reconciliation_lines: [balance(), balance({ amount: '5.00' })],
+      files: [{ file_name: 'oppgave.png', content_base64: PIXEL.toString('base64'), type: 'VOUCHER' }],
+    });
+    const shown = async () =>
+      (await own.read(made.id, '?with=reconciliation_lines')).reconciliation_lines as (Body & { id: number })[];
+    const [first, second] = await shown();
+    return { made, shown, first: first!, second: second! };
+  }
+  const record = (own: Trader, documentId: number, lineId: number, more: Partial<PlayedRecord> = {}): PlayedRecord => {
+    const played: PlayedRecord = {
+      ...{ clientAccountId: own.clientAccountId, id: ++serial, relationType: 'AP_STATEMENT', relationId: documentId },
+      ...{ relationLineId: lineId, isPending: false, standing: 'RECONCILED', ...more },
+    };
+    trade.reconciled.records.push(played);
+    return played;
+  };
+  const lineKeys = (documentId: number, ...ids: readonly number[]) => ids.map((lineId) => ({ documentId, lineId }));
+
+  it('have the status that reconciliation works out on every read, by one question for a page [DRL-R03] [DRL-R04] [DRL-R05] [DRL-R06]', async () => {
+    const own = await trade.trader();
+    const { made, shown, first } = await statement(own);
+    await statement(own);
+    const played = record(own, made.id, first.id);
+    const statuses = async () => (await shown()).map((each) => [each.status, each.external_reconciliation_id]);
+    expect(await statuses()).toEqual([
+      ['RECONCILED', played.id],
+      ['OPEN', null],
+    ]);
+    for (const standing of ['EXPLAINED', 'DRIFTED'] as const) {
+      played.standing = standing;
+      expect((await statuses())[0]).toEqual([standing, played.id]);
+    }
+    const before = trade.reconciled.asked;
+    expect(await all(own, '&with=reconciliation_lines')).toHaveLength(2);
+    expect(trade.reconciled.asked).toBe(before + 1);
+    trade.reconciled.records.length = 0;
+    record(own, made.id, first.id, { isPending: true });
+    expect((await statuses())[0]).toEqual(['OPEN', null]);
+    trade.reconciled.records.length = 0;
+    expect((await statuses())[0]).toEqual(['OPEN', null]);
+  });
+
+  it('neither change nor go, nor is their document cancelled or their voucher deleted [DRL-R11] [VOU-R32]', async () => {
+    const own = await trade.trader();
+    const { made, shown, first, second } = await statement(own);
+    const { id: recordId } = record(own, made.id, first.id);
+    const patch = (lines: readonly Body[]) =>
+      own.call('PATCH', `/documents/${made.id}`, { reconciliation_lines: lines });
+    const same = { ...balance(), id: first.id };
+    for (const lines of [[], [balance()], [{ ...same, amount: '100.01' }], [{ ...same, line_date: '2026-04-01' }]]) {
+      const answer = await patch(lines);
+      expect([answer.status, codeOf(answer)], JSON.stringify(lines)).toEqual([409, 'document.has_live_reconciliation']);
+      expect(answer.body.error.message).toContain(String(recordId));
+    }
+    const cancel = () => own.call('POST', `/documents/${made.id}/cancel`, { cancellation_reason: 'feil' });
+    expect(codeOf(await cancel())).toBe('document.has_live_reconciliation');
+    const drop = await own.call('DELETE', `/vouchers/${made.uploaded_file_id}`);
+    expect([drop.status, drop.body.error.message]).toEqual([
+      400,
+      expect.stringContaining(`reconciliation ${recordId}`),
+    ]);
+    expect((await shown()).map(({ id }) => id)).toEqual([first.id, second.id]);
+    // What stays as it is may be sent along, and the other line is free.
+    expect(
+      (
+        await patch([
+          { ...same, amount: '100' },
+          { ...balance({ amount: '6.00' }), id: second.id },
+        ])
+      ).status,
+    ).toBe(200);
+    trade.reconciled.records.length = 0;
+    expect((await patch([{ ...same, amount: '101.00' }])).status).toBe(200);
+    expect((await cancel()).status).toBe(200);
+  });
+
+  it('are answered by a 503 while reconciliation is away, never by a status that may be wrong', async () => {
+    const own = await trade.trader();
+    const { made, first } = await statement(own);
+    record(own, made.id, first.id);
+    trade.reconciled.isAway = true;
+    try {
+      const answers = [
+        await own.call('GET', `/documents/${made.id}?with=reconciliation_lines`),
+        await own.call('PATCH', `/documents/${made.id}`, { reconciliation_lines: [] }),
+        await own.call('POST', `/documents/${made.id}/cancel`, { cancellation_reason: 'feil' }),
+        await own.call('DELETE', `/vouchers/${made.uploaded_file_id}`),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+      // What needs nothing of it goes on.
+      expect((await own.call('GET', `/documents/${made.id}`)).status).toBe(200);
+      expect((await own.call('PATCH', `/documents/${made.id}`, { description: 'Mars' })).status).toBe(200);
+    } finally {
+      trade.reconciled.isAway = false;
+    }
+  });
+
+  it('are held for whoever writes a record of them: a change that asked before meets the hold', async () => {
+    const own = await trade.trader();
+    const { made, first, second } = await statement(own);
+    const lines = trade.connect(ReconciliationLines, 'reconciliation');
+    const asked = { clientAccountId: own.clientAccountId, lines: lineKeys(made.id, first.id) };
+    const held = (await lines.HoldReconciliationLines(asked)).lines;
+    expect(held).toMatchObject([
+      {
+        ...{ documentId: made.id, lineId: first.id, documentType: 'AP_STATEMENT', documentStatus: 'POSTED' },
+        ...{ lineType: 'BALANCE', lineDate: '2026-03-31', amount: '100.00', currencyCode: 'NOK', isBusy: false },
+        target: {
+          ...{ accountCodes: ['2400'], ledgerSign: -1 },
+          ...{ relationType: 'businesspartner', relationId: own.supplier },
+        },
+      },
+    ]);
+    const patch = (sent: readonly Body[]) => own.call('PATCH', `/documents/${made.id}`, { reconciliation_lines: sent });
+    const other = { ...balance({ amount: '5.00' }), id: second.id };
+    const answer = await patch([other]);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'common.conflict']);
+    const cancel = await own.call('POST', `/documents/${made.id}/cancel`, { cancellation_reason: 'feil' });
+    expect([cancel.status, codeOf(cancel)]).toEqual([409, 'common.conflict']);
+    expect(
+      (
+        await patch([
+          { ...balance(), id: first.id },
+          { ...other, amount: '4.00' },
+        ])
+      ).status,
+    ).toBe(200);
+    await trade.db.raw`update reconciliation_lines set held_until = clock_timestamp() where id = ${first.id}`;
+    expect((await patch([other])).status).toBe(200);
+  });
+
+  it('are nobody else’s: lines of other companies and of other documents are left out and not held', async () => {
+    const [own, stranger] = [await trade.trader(), await trade.trader()];
+    const { made, first } = await statement(own);
+    const other = await statement(own);
+    const lines = trade.connect(ReconciliationLines, 'reconciliation');
+    const asked = [...lineKeys(made.id, first.id, other.first.id), ...lineKeys(999_999, first.id)];
+    const foreign = { clientAccountId: stranger.clientAccountId, lines: asked };
+    expect((await lines.GetReconciliationLines(foreign)).lines).toEqual([]);
+    expect((await lines.HoldReconciliationLines(foreign)).lines).toEqual([]);
+    const mine = await lines.GetReconciliationLines({ ...foreign, clientAccountId: own.clientAccountId });
+    expect(mine.lines.map(({ lineId }) => lineId)).toEqual([first.id]);
+    const drafted = await own.made({
+      document_type: 'AP_STATEMENT',
+      reconciliation_lines: [balance({ category: null })],
+    });
+    const [line] = (await own.read(drafted.id, '?with=reconciliation_lines')).reconciliation_lines;
+    const draft = { clientAccountId: own.clientAccountId, lines: lineKeys(drafted.id, line.id) };
+    const [described] = (await lines.HoldReconciliationLines(draft)).lines;
+    expect([described!.documentStatus, described!.target]).toEqual(['DRAFT', undefined]);
+    const rows = await trade.db.raw`select id from reconciliation_lines where held_until is not null
+      and id = any (${[first.id, line.id]}::bigint[])`;
+    expect(rows).toHaveLength(0);
+  });
+});
+
 describe('sending', () => {
   it('takes the electronic invoice along, with the amounts of the books [DOC-R38]', async () => {
     const own = await trade.trader();

@@ -1,7 +1,7 @@
 import type { RoleCode } from '@app/access';
 import { unavailable } from '@app/contract/failure';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { type ClientOf, Matching, Organisation, Partners, Payments } from '@app/rpc';
+import { type ClientOf, Matching, Organisation, Partners, Payments, Reconciliations } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
 import { expect } from 'vitest';
 import { verification } from '../src/invariants.ts';
@@ -32,6 +32,8 @@ export interface Trade extends TestService {
   /** Where mails arrive. */
   readonly mailbox: Mailbox;
   readonly books: PlayedBooks;
+  /** The played records of reconciliation; what asks for them meets an outage while `isAway`. */
+  readonly reconciled: { readonly records: PlayedRecord[]; isAway: boolean; asked: number };
   /** Logos of companies, by client account. */
   readonly logos: Map<number, Buffer>;
   /** How far the platform acts by itself for a company; DRAFT unless it stands here. */
@@ -51,6 +53,17 @@ export interface Trade extends TestService {
   /** The entry of a document, as account and signed amount of each line. */
   booked(document: { readonly journal_entry_id: number }): readonly (readonly [string, string])[];
   expectSound(clientAccountId: number): Promise<void>;
+}
+
+/** An external reconciliation of a line of a document. */
+export interface PlayedRecord {
+  readonly clientAccountId: number;
+  readonly id: number;
+  readonly relationType: string;
+  readonly relationId: number;
+  readonly relationLineId: number;
+  readonly isPending: boolean;
+  standing: 'RECONCILED' | 'EXPLAINED' | 'DRIFTED';
 }
 
 export const line = (more: Body = {}): Body => ({ description: 'Kaffe', quantity: '2', price: '50', ...more });
@@ -116,8 +129,29 @@ export async function startTrade(): Promise<Trade> {
       })),
     }),
   });
+  const reconciled: Trade['reconciled'] = { records: [], isAway: false, asked: 0 };
+  const reconciliations = stub(Reconciliations, {
+    GetLiveRecords: async ({ clientAccountId, subjects, includesStanding }) => {
+      reconciled.asked += 1;
+      if (reconciled.isAway) throw unavailable('away');
+      const isAsked = (record: PlayedRecord): boolean =>
+        record.clientAccountId === clientAccountId &&
+        subjects.some(
+          ({ relationType, relationId }) => relationType === record.relationType && relationId === record.relationId,
+        );
+      return {
+        records: reconciled.records.filter(isAsked).map(({ standing, ...record }) => ({
+          ...record,
+          ...(includesStanding && !record.isPending ? { standing: `RECORD_STANDING_${standing}` as const } : {}),
+        })),
+      };
+    },
+  });
   const service = await startTestService(documentsService, {
-    others: { ledger: [books.stub], organisation: [played, companies], reconciliation: [matcher, payers] },
+    others: {
+      ...{ ledger: [books.stub], organisation: [played, companies] },
+      reconciliation: [matcher, payers, reconciliations],
+    },
     env: { SMTP_URL: mailbox.url },
   });
   const { stop } = service;
@@ -169,6 +203,7 @@ export async function startTrade(): Promise<Trade> {
     },
     mailbox,
     books,
+    reconciled,
     logos,
     autonomy,
     matching,

@@ -5,8 +5,11 @@ import { z } from 'zod';
 import { takeTurn } from '../turn.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
+import { beingReconciled, heldLine } from './held-lines.ts';
+import { hasLiveRecord, liveRecordsOf, type RecordSource } from './live-records.ts';
 import { isOnItsWay, type PaymentSource } from './pending.ts';
 import { busy, type PostingDeps } from './posting.ts';
+import { findStatementLines } from './reconciliation-lines.ts';
 import { changeDocument, findDocument, liveCreditNotes, lockDocument } from './store.ts';
 
 const intentSchema = z.object({ documentId: z.int(), actorId: z.int(), reason: z.string() });
@@ -63,17 +66,26 @@ export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
 
 export type Cancelling = ReturnType<typeof defineCancelling>;
 
-/** @throws Failure 400 `document.not_posted`, 409 `document.has_payments`, `accounting.period_locked` */
+/**
+ * @throws Failure 400 `document.not_posted`, 409 `document.has_payments`, `document.has_live_reconciliation`,
+ * `accounting.period_locked`
+ */
 export async function cancelDocument(
-  deps: Pick<PostingDeps, 'db' | 'clock'> & { readonly cancelling: Cancelling; readonly payments: PaymentSource },
+  deps: Pick<PostingDeps, 'db' | 'clock'> & {
+    readonly cancelling: Cancelling;
+    readonly payments: PaymentSource;
+    readonly reconciliations: RecordSource;
+  },
   caller: { readonly userId: number; readonly commandKey: string },
-  { clientAccountId, id, openLineId }: Document,
+  document: Document,
   reason: string,
 ): Promise<void> {
+  const { clientAccountId, id, openLineId } = document;
   await deps.cancelling.run(
     caller.commandKey,
     async (begin) => {
       if (openLineId !== null && (await isOnItsWay(deps.payments, { clientAccountId, id }))) throw hasPayments(id);
+      await requireNoRecord(deps, document);
       return deps.db.write(async (tx) => {
         const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
         await holdPosted(tx, clientAccountId, id);
@@ -93,6 +105,18 @@ export async function cancelDocument(
   );
 }
 
+/** @throws Failure 409 `document.has_live_reconciliation`, 503 */
+async function requireNoRecord(
+  { db, reconciliations }: { readonly db: PostingDeps['db']; readonly reconciliations: RecordSource },
+  document: Document,
+): Promise<void> {
+  const { clientAccountId, id, status } = document;
+  const lines = await findStatementLines(db.executor, clientAccountId, [id]);
+  if (status !== 'POSTED' || lines.length === 0) return;
+  const records = await liveRecordsOf(reconciliations, clientAccountId, [document], { includesStanding: false });
+  for (const [lineId, record] of records) throw hasLiveRecord(lineId, record.id);
+}
+
 async function holdPosted(tx: Tx, clientAccountId: number, id: number): Promise<void> {
   const document = await lockDocument(tx, clientAccountId, id);
   if (!document) throw conflict(`Document ${id} was removed at this moment`);
@@ -100,4 +124,11 @@ async function holdPosted(tx: Tx, clientAccountId: number, id: number): Promise<
   if (document.status !== 'POSTED') throw notPosted(id, document.status);
   if (!decimal(document.paidAmount).isZero() && document.openLineId !== null) throw hasPayments(id);
   if ((await liveCreditNotes(tx, clientAccountId, id)) > 0) throw hasPayments(id);
+  const lines = await findStatementLines(tx, clientAccountId, [id]);
+  const held = await heldLine(
+    tx,
+    clientAccountId,
+    lines.map((line) => line.id),
+  );
+  if (held !== undefined) throw beingReconciled(held);
 }

@@ -6,8 +6,15 @@ import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import { attachFiles, dropFiles, holdFiles, readFiles, type SentFile } from './files.ts';
 import { readGround } from './ground.ts';
+import { liveRecordsOf, type RecordSource } from './live-records.ts';
 import { busy } from './posting.ts';
-import { checkStatementLines, namedBy, type StatementLine, writeStatementLines } from './reconciliation-lines.ts';
+import {
+  checkStatementLines,
+  hasStatementLines,
+  namedBy,
+  type StatementLine,
+  writeStatementLines,
+} from './reconciliation-lines.ts';
 import type { Caller, SavingDeps } from './save.ts';
 import { changeDocument, findDocument, lockDocument } from './store.ts';
 import { inputOfDocument } from './stored-input.ts';
@@ -27,7 +34,7 @@ const changing = defineCommand<{ readonly documentId: number }>({
 
 /** Changes what may change of a posted document. @throws Failure 400, 409, 503 */
 export async function changePosted(
-  deps: SavingDeps,
+  deps: SavingDeps & { readonly reconciliations: RecordSource },
   { userId, commandKey }: Caller,
   document: Document,
   wanted: {
@@ -42,6 +49,10 @@ export async function changePosted(
       const named = namedBy(statementLines);
       checkStatementLines(statementLines, await readGround(deps, inputOfDocument(document, []), named));
     }
+    const live =
+      statementLines && (await hasStatementLines(deps.db.executor, document))
+        ? await liveRecordsOf(deps.reconciliations, document.clientAccountId, [document], { includesStanding: false })
+        : new Map();
     const read = await readFiles(wanted.files, document.uploadedFileId !== null);
     const held = await holdFiles(deps, document.clientAccountId, read);
     try {
@@ -58,7 +69,7 @@ export async function changePosted(
           { ...wanted.change, ...(voucherId === null ? {} : { uploadedFileId: voucherId }) },
           stamp,
         );
-        if (statementLines) await writeStatementLines(tx, before, statementLines);
+        if (statementLines) await writeStatementLines(tx, before, statementLines, live);
         await appendToOutbox(tx, documentChanged((await findDocument(tx, before.id))!));
         return { documentId: before.id };
       });

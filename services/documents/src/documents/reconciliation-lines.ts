@@ -1,7 +1,7 @@
 import type { DocumentOut } from '@app/api/documents/document-fields';
-import type { ReconciliationCategory } from '@app/api/documents/document-types';
 import { conflict, type FieldFault } from '@app/contract/failure';
 import { anyOf, type Executor, type Tx } from '@app/db';
+import { decimal } from '@app/money';
 import type { Language } from '@app/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -9,50 +9,18 @@ import { reconciliationLines } from '../schema/documents.ts';
 import { faultsOf } from './complete.ts';
 import type { Document } from './document.ts';
 import type { Ground, GroundSources } from './ground.ts';
+import { beingReconciled, heldLine } from './held-lines.ts';
+import { accountsOf, categoryOf, dimensionOf } from './line-targets.ts';
+import { hasLiveRecord, type LiveRecord, liveRecordsOf, type RecordSource } from './live-records.ts';
 
 type Row = typeof reconciliationLines.$inferSelect;
 type Wire = NonNullable<z.input<typeof DocumentOut>['reconciliation_lines']>[number];
 
 /** A line of a statement as a caller sends it. */
-export type StatementLine = Omit<Row, 'id' | 'clientAccountId' | 'documentId' | 'currencyCode'> & {
+export type StatementLine = Omit<Row, 'id' | 'clientAccountId' | 'documentId' | 'currencyCode' | 'heldUntil'> & {
   readonly id: number | null;
   readonly currencyCode: string | null;
 };
-
-interface Category {
-  /** Null: the line names it. */
-  readonly accounts: readonly string[] | null;
-  readonly sign: 1 | -1;
-  /** What narrows the comparison: the partner of the document, or what the line names of this kind. */
-  readonly dimension: 'partner' | 'bankacc' | 'line' | null;
-}
-
-const to = (accounts: readonly string[] | null, sign: 1 | -1, dimension: Category['dimension'] = null): Category => ({
-  accounts,
-  sign,
-  dimension,
-});
-
-/** What each category is compared with (docs/contract/document-reconciliation-lines.md). */
-const CATEGORIES: Readonly<Record<ReconciliationCategory, Category>> = {
-  TRADE_PAYABLE: to(['2400'], -1, 'partner'),
-  TRADE_RECEIVABLE: to(['1500'], 1, 'partner'),
-  DEPOSIT: to(['1920', '1950'], 1, 'bankacc'),
-  LOAN: to(['2220'], -1, 'line'),
-  INTEREST_INCOME: to(['8050'], -1),
-  INTEREST_COST: to(['8150'], 1),
-  FEE: to(['7770'], 1),
-  WITHHELD_TAX: to(['2600'], -1),
-  EMPLOYER_TAX: to(['2770'], -1),
-  VAT_SETTLEMENT: to(['2740'], -1),
-  INCOME_TAX: to(['2500'], -1),
-  SHARE_CAPITAL: to(['2000'], -1),
-  OTHER_ASSET: to(null, 1, 'line'),
-  OTHER_LIABILITY: to(null, -1, 'line'),
-};
-
-const categoryOf = (category: string | null): Category | undefined =>
-  category === null ? undefined : CATEGORIES[category as ReconciliationCategory];
 
 /** The accounts and records that lines name, for the ground to ask about. */
 export const namedBy = (lines: readonly StatementLine[]) => ({
@@ -85,14 +53,17 @@ export function checkStatementLines(lines: readonly StatementLine[], ground: Gro
 }
 
 /**
- * Writes the lines of a statement: those with an id change, those without are new, those left out go (DRL-R01). No
- * record reconciles a line yet, so that none stays in the way.
- * @throws Failure 400 for an id of another document
+ * Writes the lines of a statement: those with an id change, those without are new, those left out go (DRL-R01). What a
+ * record stands for neither changes nor goes (DRL-R11).
+ * @param live the records of the document by line, asked about before the transaction; none of a draft
+ * @throws Failure 400 for an id of another document, 409 `document.has_live_reconciliation`, 409 while a record of a
+ * line is being written
  */
 export async function writeStatementLines(
   tx: Tx,
   document: Pick<Document, 'clientAccountId' | 'id' | 'currencyCode'>,
   lines: readonly StatementLine[],
+  live: ReadonlyMap<number, LiveRecord>,
 ): Promise<void> {
   const { clientAccountId, id: documentId } = document;
   const before = await findStatementLines(tx, clientAccountId, [documentId]);
@@ -107,9 +78,14 @@ export async function writeStatementLines(
   if (kept.size !== lines.filter(({ id }) => id !== null).length)
     throw conflict('Two reconciliation lines have the same id');
   const gone = [...known].filter((id) => !kept.has(id));
+  const byId = new Map(before.map((line) => [line.id, line]));
+  const changed = lines.flatMap((line) =>
+    line.id !== null && differs(byId.get(line.id)!, line, document) ? line.id : [],
+  );
+  await requireUnreconciled(tx, clientAccountId, [...gone, ...changed], live);
   const ofAccount = eq(reconciliationLines.clientAccountId, clientAccountId);
   await tx.delete(reconciliationLines).where(and(ofAccount, anyOf(reconciliationLines.id, gone)));
-  const added: Omit<Row, 'id'>[] = [];
+  const added: Omit<Row, 'id' | 'heldUntil'>[] = [];
   for (const { id, ...line } of lines) {
     const fields = { ...line, currencyCode: line.currencyCode ?? document.currencyCode };
     if (id === null) added.push({ ...fields, clientAccountId, documentId });
@@ -123,8 +99,39 @@ export async function writeStatementLines(
     await tx.insert(reconciliationLines).values(added.slice(start, start + 1_000));
 }
 
+/** Whether a line is sent otherwise than it stands. */
+function differs(
+  row: Row,
+  { id: _id, ...sent }: StatementLine,
+  { currencyCode }: Pick<Document, 'currencyCode'>,
+): boolean {
+  const wanted = { ...sent, currencyCode: sent.currencyCode ?? currencyCode };
+  return (Object.keys(wanted) as (keyof typeof wanted)[]).some((field) =>
+    field === 'amount' ? !decimal(row.amount).equals(decimal(wanted.amount)) : row[field] !== wanted[field],
+  );
+}
+
+/** @throws Failure 409 */
+async function requireUnreconciled(
+  tx: Tx,
+  clientAccountId: number,
+  ids: readonly number[],
+  live: ReadonlyMap<number, LiveRecord>,
+): Promise<void> {
+  const reconciled = ids.find((id) => live.has(id));
+  if (reconciled !== undefined) throw hasLiveRecord(reconciled, live.get(reconciled)!.id);
+  const held = await heldLine(tx, clientAccountId, ids);
+  if (held !== undefined) throw beingReconciled(held);
+}
+
+/** Whether a document has any line to reconcile. */
+export const hasStatementLines = async (
+  ex: Executor,
+  { clientAccountId, id }: Pick<Document, 'clientAccountId' | 'id'>,
+): Promise<boolean> => (await findStatementLines(ex, clientAccountId, [id])).length > 0;
+
 /** Lines of documents by id. */
-const findStatementLines = (
+export const findStatementLines = (
   ex: Executor,
   clientAccountId: number,
   documentIds: readonly number[],
@@ -137,9 +144,12 @@ const findStatementLines = (
     )
     .orderBy(asc(reconciliationLines.id));
 
-/** Lines as callers see them, by document. @throws Failure 503 when targets are asked for and the books are away */
+/**
+ * Lines as callers see them, by document. Their status is worked out on every read, by one question for all of them.
+ * @throws Failure 503 while reconciliation cannot say how they stand, or the books cannot describe the targets
+ */
 export async function presentReconciliationLines(
-  sources: GroundSources,
+  sources: GroundSources & { readonly reconciliations: RecordSource },
   clientAccountId: number,
   documents: readonly Document[],
   { withTarget, language }: { readonly withTarget: boolean; readonly language: Language },
@@ -149,16 +159,24 @@ export async function presentReconciliationLines(
     clientAccountId,
     documents.map(({ id }) => id),
   );
+  if (lines.length === 0) return new Map();
   const byId = new Map(documents.map((document) => [document.id, document]));
+  const withLines = new Set(lines.map(({ documentId }) => documentId));
+  const records = await liveRecordsOf(
+    sources.reconciliations,
+    clientAccountId,
+    documents.filter(({ id, status }) => withLines.has(id) && status !== 'DRAFT'),
+    { includesStanding: true },
+  );
   const targets = withTarget ? await targetsOf(sources, clientAccountId, lines, byId, language) : undefined;
   return Map.groupBy(
-    lines.map((line) => ({ ...wireOf(line), ...(targets ? { target: targets(line) } : {}) })),
+    lines.map((line) => ({ ...wireOf(line, records.get(line.id)), ...(targets ? { target: targets(line) } : {}) })),
     ({ document_id }) => document_id,
   );
 }
 
-/** No record reconciles a line yet: it is open (DRL-R02). */
-const wireOf = (line: Row): Wire => ({
+/** What a record says of its line; a line without one is open (DRL-R02 to DRL-R06). */
+const wireOf = (line: Row, record: LiveRecord | undefined): Wire => ({
   id: line.id,
   document_id: line.documentId,
   line_type: line.lineType,
@@ -171,14 +189,9 @@ const wireOf = (line: Row): Wire => ({
   relation_type: line.relationType,
   relation_id: line.relationId,
   account_code: line.accountCode,
-  status: 'OPEN',
-  external_reconciliation_id: null,
+  status: record?.standing ?? 'OPEN',
+  external_reconciliation_id: record === undefined || record.isPending ? null : record.id,
 });
-
-interface Reference {
-  readonly relationType: string;
-  readonly relationId: number;
-}
 
 /** What lines are compared with (DRL-R07 to DRL-R10), as the books know it. */
 async function targetsOf(
@@ -225,17 +238,4 @@ async function targetsOf(
     }),
   );
   return (line) => targets.get(line.id) ?? null;
-}
-
-const accountsOf = ({ category, accountCode }: Row): readonly string[] =>
-  accountCode === null ? (categoryOf(category)?.accounts ?? []) : [accountCode];
-
-function dimensionOf(line: Row, { businessPartnerId }: Document): Reference | null {
-  const category = categoryOf(line.category);
-  if (!category || category.dimension === null) return null;
-  if (category.dimension === 'partner')
-    return businessPartnerId === null ? null : { relationType: 'businesspartner', relationId: businessPartnerId };
-  const { relationType, relationId } = line;
-  if (relationType === null || relationId === null) return null;
-  return category.dimension === 'line' || relationType === category.dimension ? { relationType, relationId } : null;
 }

@@ -9,12 +9,14 @@ import { vouchersWithStatus } from '../vouchers/for-documents.ts';
 import { entryWire } from '../vouchers/relations.ts';
 import type { Document } from './document.ts';
 import type { GroundSources } from './ground.ts';
+import type { RecordSource } from './live-records.ts';
 import { type PaymentSource, paymentsOf } from './pending.ts';
 import { type DocumentWire, documentWire, lineWire } from './present.ts';
 import { presentReconciliationLines } from './reconciliation-lines.ts';
 import { creditNotesOf, findLines } from './store.ts';
 
 export interface PresentingSources extends GroundSources, AddressDependencies {
+  readonly reconciliations: RecordSource;
   readonly users: Pick<ClientOf<typeof Auth>, 'GetUsers'>;
   readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
   readonly payments: PaymentSource;

@@ -230,7 +230,13 @@ async function write(
   );
   if (attached.voucherId !== null) await changeDocument(tx, key, { uploadedFileId: attached.voucherId }, stamp);
   if (wanted.statementLines)
-    await writeStatementLines(tx, { ...key, currencyCode: content.currencyCode }, wanted.statementLines);
+    await writeStatementLines(
+      tx,
+      { ...key, currencyCode: content.currencyCode },
+      wanted.statementLines,
+      // Lines of a draft take no record.
+      new Map(),
+    );
   if (ground.partner)
     await notePartner(tx, {
       ...{ clientAccountId, businessPartnerId: ground.partner.id },

@@ -1,4 +1,4 @@
-import { day, id, longInteger, momentText } from '@app/db/columns';
+import { day, id, longInteger, moment, momentText } from '@app/db/columns';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -206,6 +206,8 @@ export const reconciliationLines = pgTable(
     relationType: text('relation_type'),
     relationId: id('relation_id'),
     accountCode: text('account_code'),
+    /** Until then nobody changes it: a record of it is being written, by the clock of the database. */
+    heldUntil: moment('held_until'),
   },
   (table) => [
     foreignKey({

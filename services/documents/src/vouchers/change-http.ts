@@ -3,7 +3,7 @@ import { type Api, Reply } from '@app/contract';
 import type { Clock, Logger } from '@app/runtime';
 import type { VoucherDependencies } from './http.ts';
 import { accountOfVoucher, loadLiveVoucher } from './loading.ts';
-import { type Retirement, retireVouchers } from './retire.ts';
+import { type Retirement, type RetiringDependencies, retireVouchers } from './retire.ts';
 import { findVoucher } from './store.ts';
 import { updateVoucher } from './update.ts';
 import { voucherWire } from './wire.ts';
@@ -12,6 +12,7 @@ export interface ChangeDependencies extends VoucherDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly retirement: Retirement;
+  readonly blockingRecord: RetiringDependencies['blockingRecord'];
 }
 
 /** Binds the endpoints that change one voucher. */

@@ -13,11 +13,13 @@ import { stampVouchers } from './store.ts';
 import { voucherChanged } from './voucher.ts';
 import { cancelWorkflows } from './workflow/store.ts';
 
-interface Deps {
+export interface RetiringDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly books: Books;
+  /** The sentence about the first reconciliation because of which vouchers cannot go; undefined when there is none. */
+  readonly blockingRecord: (clientAccountId: number, voucherIds: readonly number[]) => Promise<string | undefined>;
 }
 
 const intent = z.object({ clientAccountId: z.int(), voucherIds: z.array(z.int()), userId: z.int() });
@@ -32,7 +34,7 @@ const blocked = (message: string): Failure => invalid(message);
  * linked to them any more; the ledger lets its drafts go, all or none; then documents' own drafts go and whoever refers
  * to the vouchers hears of it. What the ledger refuses is taken back.
  */
-export const defineRetirement = (deps: Deps) =>
+export const defineRetirement = (deps: Omit<RetiringDependencies, 'blockingRecord'>) =>
   defineUseCase(deps, {
     name: 'retire_vouchers',
     leaseSeconds: 30,
@@ -71,7 +73,7 @@ const hasPosted = (id: number): Failure =>
  * @throws Failure 400 when one of them cannot go, 404, 503
  */
 export async function retireVouchers(
-  deps: Deps,
+  deps: RetiringDependencies,
   retirement: Retirement,
   commandKey: string,
   wish: Intent,
@@ -80,8 +82,10 @@ export async function retireVouchers(
   const told = await askBooks(deps, clientAccountId, voucherIds);
   await retirement.run(
     commandKey,
-    (begin) =>
-      deps.db.write(async (tx) => {
+    async (begin) => {
+      const record = await deps.blockingRecord(clientAccountId, voucherIds);
+      if (record !== undefined) throw blocked(record);
+      return deps.db.write(async (tx) => {
         const moment = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
         await storeBooks(tx, clientAccountId, told);
         await requireFree(tx, wish);
@@ -90,7 +94,8 @@ export async function retireVouchers(
         await markDeleted(tx, clientAccountId, voucherIds);
         await stampVouchers(tx, clientAccountId, voucherIds, moment);
         return run;
-      }),
+      });
+    },
     undefined,
   );
 }

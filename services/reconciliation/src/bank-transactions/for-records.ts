@@ -1,10 +1,11 @@
-import type { Executor, Tx } from '@app/db';
+import type { Executor } from '@app/db';
 import { and, eq, sql } from 'drizzle-orm';
-import { changedAt, type Stamp } from '../records/stamp.ts';
 import { bankAccounts } from '../schema/bank-accounts.ts';
 import { bankTransactions } from '../schema/bank-transactions.ts';
 
 // What external reconciliations need of bank transactions.
+
+export { markReconciled } from './store.ts';
 
 const t = bankTransactions;
 
@@ -42,21 +43,4 @@ export async function findCompared(
     )
     .where(and(eq(t.clientAccountId, clientAccountId), eq(t.id, id)));
   return row;
-}
-
-/** Notes whether a record reconciles a transaction, in the transaction that writes or retires the record. */
-export async function noteReconciled(
-  tx: Tx,
-  { clientAccountId, id }: { readonly clientAccountId: number; readonly id: number },
-  isReconciled: boolean,
-  stamp: Stamp,
-): Promise<void> {
-  await tx
-    .update(t)
-    .set({
-      ...changedAt(stamp),
-      externalReconciledAmount: isReconciled ? sql`${t.amount}` : '0',
-      version: sql`${t.version} + 1`,
-    })
-    .where(and(eq(t.clientAccountId, clientAccountId), eq(t.id, id)));
 }

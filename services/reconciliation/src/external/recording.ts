@@ -4,7 +4,7 @@ import { decimal, formatMoney } from '@app/money';
 import type { ClientOf, Ledger, ReconciliationLines } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
-import { noteReconciled } from '../bank-transactions/for-records.ts';
+import { markReconciled } from '../bank-transactions/for-records.ts';
 import { takeStamp } from '../records/stamp.ts';
 import { recorded } from './events.ts';
 import type { ExternalHooks } from './hooks.ts';
@@ -119,7 +119,7 @@ export async function finishRecording(
     method: method as Method,
   });
   if (record.bankTransactionId !== null)
-    await noteReconciled(tx, { clientAccountId, id: record.bankTransactionId }, true, stamp);
+    await markReconciled(tx, { clientAccountId, id: record.bankTransactionId }, true, stamp);
   await appendToOutbox(tx, ...recorded([record]));
   await deps.hooks.recorded(tx, record);
   return record;

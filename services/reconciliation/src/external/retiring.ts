@@ -2,7 +2,7 @@ import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
-import { noteReconciled } from '../bank-transactions/for-records.ts';
+import { markReconciled } from '../bank-transactions/for-records.ts';
 import { type Stamp, takeStamp } from '../records/stamp.ts';
 import { retiredFacts } from './events.ts';
 import type { ExternalHooks } from './hooks.ts';
@@ -59,7 +59,7 @@ async function markRetired(
 ): Promise<ExternalRecord> {
   const after = await changeRecord(tx, record, retired(stamp));
   if (record.bankTransactionId !== null)
-    await noteReconciled(tx, { clientAccountId: record.clientAccountId, id: record.bankTransactionId }, false, stamp);
+    await markReconciled(tx, { clientAccountId: record.clientAccountId, id: record.bankTransactionId }, false, stamp);
   if (!record.isDraft) await appendToOutbox(tx, ...retiredFacts([after]));
   await hooks.retired(tx, after);
   return after;
