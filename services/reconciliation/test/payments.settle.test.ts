@@ -1,3 +1,4 @@
+import { journalEntryCancelled } from '@app/events';
 import { Documents } from '@app/rpc';
 import { stub } from '@app/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -190,6 +191,28 @@ describe('settling a payment', () => {
       'payment.invalid_state',
     ]);
     await company.own.expectSound();
+  });
+
+  it('is SENT again when its entry was cancelled, and its transaction is free', async () => {
+    const company = await payer();
+    const { payment } = await company.owe();
+    const paid = await movement(company, '-1250.00');
+    const { body } = await company.settle(payment, { bank_transaction_id: paid });
+    const [clientAccountId, entryId] = [company.own.clientAccountId, body.transfer.journal_entry_id];
+    await world.publish(
+      journalEntryCancelled.create(
+        {
+          ...{ client_account_id: clientAccountId, journal_entry_id: entryId, sequence_number: 1, voucher_id: null },
+          ...{ relation_type: 'PAYMENT', relation_id: payment, cancelled: 'Y', cancellation_entry_id: entryId + 1 },
+          ...{ date_from: '2026-03-19', date_to: '2026-03-19', account_codes: ['1920', '2400'], version: 99 },
+        },
+        clientAccountId,
+      ),
+    );
+    const read = () => company.own.done('GET', `/payments/${payment}`);
+    await expect
+      .poll(read, { timeout: 10_000 })
+      .toMatchObject({ status: 'SENT', transfer: null, bank_transaction_id: null });
   });
 
   const cuts: readonly (readonly [Interruption['method'], Interruption['when']])[] = [
