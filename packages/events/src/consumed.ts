@@ -25,6 +25,10 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
     'ledger.journal_entry.cancelled',
     'ledger.claims.changed',
     'documents.document.changed',
+    'organisation.settings.changed',
+    'reconciliation.bank_transaction.recorded',
+    'reconciliation.bank_statement.recorded',
+    'reconciliation.bank_statement.deleted',
   ],
 };
 

@@ -21,6 +21,7 @@ export * from './facts/organisation.ts';
 export * from './facts/payments.ts';
 export * from './facts/reconciliation.ts';
 export * from './facts/reconciliation-external.ts';
+export * from './facts/reconciliation-periods.ts';
 export * from './facts/references.ts';
 export { listParked, type ParkedMessage } from './inbox-store.ts';
 export { createMarks } from './marks.ts';

@@ -3,6 +3,7 @@ import { statementInvariants } from './bank-statements/invariants.ts';
 import { externalClaimInvariants, externalInvariants } from './external/invariants.ts';
 import { claimInvariants, internalInvariants } from './internal/invariants.ts';
 import { paymentInvariants } from './payments/invariants.ts';
+import { periodInvariants } from './periods/invariants.ts';
 
 const invariants: readonly Invariant[] = [
   {
@@ -20,7 +21,8 @@ const invariants: readonly Invariant[] = [
 /** What is always true of the rows of this service, account by account. An area adds its own here. */
 export const verification: Verification = {
   accounts: `select client_account_id from bank_accounts union select client_account_id from internal_reconciliations
-    union select client_account_id from external_reconciliations`,
-  invariants: [...invariants, ...internalInvariants, ...externalInvariants],
+    union select client_account_id from external_reconciliations
+    union select client_account_id from reconciliation_periods`,
+  invariants: [...invariants, ...internalInvariants, ...externalInvariants, ...periodInvariants],
   across: [...claimInvariants, ...externalClaimInvariants],
 };

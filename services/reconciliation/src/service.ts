@@ -13,6 +13,7 @@ import { createMatching } from './matching/area.ts';
 import { oneHandlerEach } from './one-handler-each.ts';
 import { createPayments } from './payments/area.ts';
 import { createReconciling } from './payments/reconciling.ts';
+import { createPeriods } from './periods/area.ts';
 import { createReceivablePayments } from './receivable-payments/area.ts';
 import { createReferences } from './references.ts';
 
@@ -25,12 +26,14 @@ export const reconciliationService: ServiceDefinition = {
   verification,
   register: (service) => {
     const deps = createDependencies(service);
+    const external = createExternal(deps);
     const areas: readonly Area[] = [
       createReferences(deps),
       createBankAccounts(deps),
       createInternalReconciliations(deps),
       createStatementImport(deps),
-      createExternal(deps),
+      external,
+      createPeriods(deps, external),
       createMatching(deps),
       createPayments(deps, createReconciling(deps)),
       createBankTransactions(deps),

@@ -82,6 +82,9 @@ const noTexts: ReadonlySet<string> = new Set([
   'faktura {}',
   'for an unknown reason',
   'reconciliation could not be asked for a match: {}',
+  // What the lines of an account without a dimension value are called, in both languages.
+  'Uten dimensjon',
+  'Without dimension',
   // The description of an opening balance.
   'Inngående balanse',
 ]);

@@ -8,6 +8,7 @@ import {
 import { externalEndpoints } from './external.ts';
 import { internalEndpoints } from './internal.ts';
 import { paymentEndpoints } from './payments.ts';
+import { periodEndpoints } from './reconciliation-periods.ts';
 import { importBankStatements } from './statement-import.ts';
 
 export * from './bank-accounts.ts';
@@ -15,6 +16,7 @@ export * from './external.ts';
 export * from './internal.ts';
 export * from './payment-fields.ts';
 export * from './payments.ts';
+export * from './reconciliation-periods.ts';
 export * from './statement-import.ts';
 
 import { createBankStatement, deleteBankStatement, getBankStatement, listBankStatements } from './bank-statements.ts';
@@ -50,4 +52,5 @@ export const reconciliationEndpoints = [
   deleteBankStatement,
   listReceivablePayments,
   ...externalEndpoints,
+  ...periodEndpoints,
 ];

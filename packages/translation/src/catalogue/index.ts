@@ -18,6 +18,7 @@ import { oauth } from './oauth.ts';
 import { operations } from './operations.ts';
 import { organisation } from './organisation.ts';
 import { payments } from './payments.ts';
+import { periods } from './periods.ts';
 import { posting } from './posting.ts';
 import { saft } from './saft.ts';
 import { signup } from './signup.ts';
@@ -37,6 +38,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   ...ledger,
   ...bank,
   ...payments,
+  ...periods,
   ...posting,
   ...assets,
   ...documents,

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { forgetBankAccounts, forgetPartnerAccounts } from '../bank-accounts/forget.ts';
 import { externalErasure } from '../external/erasing.ts';
+import { periodErasure } from '../periods/erasing.ts';
 import { bankAccounts } from '../schema/bank-accounts.ts';
 import { bankStatements } from '../schema/bank-statements.ts';
 import { bankTransactionDetails, bankTransactions } from '../schema/bank-transactions.ts';
@@ -48,6 +49,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(transactionStatements, { with: BANK }),
   without('BUSINESS_PARTNERS', transactionStatements, 'business_partner_id'),
   without('VOUCHERS', transactionStatements, 'voucher_id'),
+  ...periodErasure,
   ...externalErasure,
   rowsOf(bankTransactionDetails, { with: BANK }),
   rowsOf(bankTransactions, { with: BANK, counts: 'BANK' }),

@@ -1,10 +1,11 @@
-import { appendToOutbox, type Tx } from '@app/db';
+import { anyOf, appendToOutbox, type Tx } from '@app/db';
 import { decimal, formatMoney, sum } from '@app/money';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Stamp } from '../records/stamp.ts';
-import { externalReconciliations } from '../schema/external-reconciliations.ts';
+import { externalReconciliationEntries, externalReconciliations } from '../schema/external-reconciliations.ts';
 import { recorded, retiredFacts } from './events.ts';
 import { type ExternalRecord, LEDGER_BALANCE, type Method, type NewEntry } from './record.ts';
-import { changeRecord, insertEntries, lockRecord, type RecordKey, retired, takeNumbers } from './store.ts';
+import { type RecordKey, retired, takeNumbers } from './store.ts';
 
 /** A balance as the engine of the periods has read it. */
 export interface EngineBalance {
@@ -50,27 +51,39 @@ export async function recordByEngine(
   const { clientAccountId } = wanted[0]!;
   const final = wanted.filter(({ isDraft }) => !isDraft).length;
   let number = final === 0 ? 0 : await takeNumbers(tx, clientAccountId, final);
-  const made: ExternalRecord[] = [];
-  for (const wish of wanted) {
+  const rows = wanted.map((wish) => {
     const { balances, items, isDraft, method, exchangeRate, ...figures } = wish;
     const entries = entriesOf(wish);
     const ledgerAmount = totalOf(entries, 'LEDGER_BALANCE');
     const difference = formatMoney(decimal(wish.expectedAmount).minus(decimal(ledgerAmount)));
     requireRecord(wish, difference, totalOf(entries, 'RECONCILING_ITEM'));
-    const [record] = await tx
-      .insert(externalReconciliations)
-      .values({
-        ...figures,
-        ...{ isDraft, ledgerAmount, difference, asOfDate: balances[0]!.asOfDate, takesSubject: !isDraft },
-        ...{ createdAt: stamp.moment, createdById: stamp.actorId },
-        ...(isDraft ? { preparedMethod: preparedBy(method) } : { method, sequenceNumber: number++ }),
-      })
-      .returning();
-    await insertEntries(tx, record!, entries);
-    made.push(record!);
-  }
-  await appendToOutbox(tx, ...recorded(made.filter(({ isDraft }) => !isDraft)));
-  return made;
+    return {
+      ...figures,
+      ...{ isDraft, ledgerAmount, difference, asOfDate: balances[0]!.asOfDate, takesSubject: !isDraft },
+      ...{ createdAt: stamp.moment, createdById: stamp.actorId },
+      ...(isDraft
+        ? { preparedMethod: preparedBy(method), method: null, sequenceNumber: null }
+        : { preparedMethod: null, method, sequenceNumber: number++ }),
+    };
+  });
+  const made: ExternalRecord[] = [];
+  for (const some of pieces(rows)) made.push(...(await tx.insert(externalReconciliations).values(some).returning()));
+  const byScope = new Map(made.map((record) => [record.scopeKey, record]));
+  const records = wanted.map(({ scopeKey }) => byScope.get(scopeKey)!);
+  const entries = wanted.flatMap((wish, place) =>
+    entriesOf(wish).map(({ share: _, ...entry }, index) => ({
+      ...entry,
+      ...{ clientAccountId, externalReconciliationId: records[place]!.id, place: index },
+    })),
+  );
+  for (const some of pieces(entries)) await tx.insert(externalReconciliationEntries).values(some);
+  await appendToOutbox(tx, ...recorded(records.filter(({ isDraft }) => !isDraft)));
+  return records;
+}
+
+/** As many rows as one statement has parameters for. */
+function* pieces<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += 1_000) yield rows.slice(start, start + 1_000);
 }
 
 const preparedBy = (method: Method) => (method === 'EXTERNAL_MATCH' || method === 'EXPLAINED' ? null : method);
@@ -120,12 +133,25 @@ export async function retireByEngine(
   stamp: Stamp,
   keys: readonly RecordKey[],
 ): Promise<readonly ExternalRecord[]> {
-  const gone: ExternalRecord[] = [];
-  for (const key of [...keys].sort((a, b) => a.id - b.id)) {
-    const record = await lockRecord(tx, key);
-    if (!record || record.scopeKey === null || record.deletedAt !== null || record.busyKey !== null) continue;
-    gone.push(await changeRecord(tx, record, retired(stamp)));
-  }
+  if (keys.length === 0) return [];
+  const { clientAccountId } = keys[0]!;
+  const r = externalReconciliations;
+  const gone = await tx
+    .update(r)
+    .set(retired(stamp))
+    .where(
+      and(
+        eq(r.clientAccountId, clientAccountId),
+        anyOf(
+          r.id,
+          keys.map(({ id }) => id),
+        ),
+        isNotNull(r.scopeKey),
+        isNull(r.deletedAt),
+        isNull(r.busyKey),
+      ),
+    )
+    .returning();
   await appendToOutbox(tx, ...retiredFacts(gone.filter(({ isDraft }) => !isDraft)));
   return gone;
 }

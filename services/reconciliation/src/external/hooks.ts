@@ -1,12 +1,15 @@
 import type { Executor, Tx } from '@app/db';
 import type { ExternalRecord } from './record.ts';
 
-/** Runs in the transaction that changes a record; what it throws undoes the change. */
-export type RecordHook = (tx: Tx, record: ExternalRecord) => Promise<void>;
+/**
+ * Runs in the transaction that changes a record; what it throws undoes the change.
+ * @param actorId who changes it
+ */
+export type RecordHook = (tx: Tx, record: ExternalRecord, actorId: number) => Promise<void>;
 
 /** Who follows external reconciliations within the service: the periods do. */
 export interface ExternalHooks {
-  /** A record was reconciled, by a person or the engine. */
+  /** A record was reconciled by somebody; not by the engine itself. */
   onRecorded(hook: RecordHook): void;
   /** A record was retired, a draft included. */
   onRetired(hook: RecordHook): void;
@@ -28,11 +31,11 @@ export function createExternalHooks(): ExternalHooks {
     onRecorded: (hook) => void recorded.push(hook),
     onRetired: (hook) => void retired.push(hook),
     onReconciling: (hook) => void reconciling.push(hook),
-    recorded: async (tx, record) => {
-      for (const hook of recorded) await hook(tx, record);
+    recorded: async (tx, record, actorId) => {
+      for (const hook of recorded) await hook(tx, record, actorId);
     },
-    retired: async (tx, record) => {
-      for (const hook of retired) await hook(tx, record);
+    retired: async (tx, record, actorId) => {
+      for (const hook of retired) await hook(tx, record, actorId);
     },
     reconciling: async (ex, draft) => {
       for (const hook of reconciling) await hook(ex, draft);

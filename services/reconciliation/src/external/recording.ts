@@ -121,7 +121,7 @@ export async function finishRecording(
   if (record.bankTransactionId !== null)
     await markReconciled(tx, { clientAccountId, id: record.bankTransactionId }, true, stamp);
   await appendToOutbox(tx, ...recorded([record]));
-  await deps.hooks.recorded(tx, record);
+  await deps.hooks.recorded(tx, record, actorId);
   return record;
 }
 

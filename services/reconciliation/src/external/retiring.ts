@@ -61,7 +61,7 @@ async function markRetired(
   if (record.bankTransactionId !== null)
     await markReconciled(tx, { clientAccountId: record.clientAccountId, id: record.bankTransactionId }, false, stamp);
   if (!record.isDraft) await appendToOutbox(tx, ...retiredFacts([after]));
-  await hooks.retired(tx, after);
+  await hooks.retired(tx, after, stamp.actorId!);
   return after;
 }
 

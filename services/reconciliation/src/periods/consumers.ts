@@ -1,0 +1,33 @@
+import {
+  bankStatementDeleted,
+  bankStatementRecorded,
+  bankTransactionRecorded,
+  type Handler,
+  journalEntryPosted,
+  on,
+  settingsChanged,
+} from '@app/events';
+import { findCompany } from './company.ts';
+import type { PreparationDeps } from './prepare.ts';
+import { EVERY_PERIOD, follow, markDue, unfollow } from './queue-store.ts';
+
+/**
+ * What periods hear: postings and what the bank says, after which they are prepared again (RPD-R30), and settings, which
+ * say whose are prepared and how long they are. None is waited for: the nightly run finds the same.
+ */
+export const createConsumers = (deps: Pick<PreparationDeps, 'organisation' | 'clock'>): readonly Handler[] => [
+  on(journalEntryPosted, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),
+  on(bankTransactionRecorded, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),
+  ...[bankStatementRecorded, bankStatementDeleted].map((event) =>
+    on(event, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),
+  ),
+  on(
+    settingsChanged,
+    async (tx, { payload }, hasEarlyAccess: boolean) => {
+      if (hasEarlyAccess) await follow(tx, payload.client_account_id, EVERY_PERIOD);
+      else await unfollow(tx, payload.client_account_id);
+    },
+    async ({ payload }) =>
+      (await findCompany(deps.organisation, payload.client_account_id, deps.clock.today())).hasEarlyAccess,
+  ),
+];

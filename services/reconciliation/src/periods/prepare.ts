@@ -1,0 +1,83 @@
+import type { ClientOf, Organisation } from '@app/rpc';
+import type { Logger } from '@app/runtime';
+import { runInContext } from '@app/runtime';
+import { firstPosting } from './books.ts';
+import { companyOf, findCompany, type PeriodCompany } from './company.ts';
+import { layOutPeriods } from './layout.ts';
+import { type PreparingDeps, preparePeriod } from './prepare-period.ts';
+import { follow, giveBack, type TakenAccount, unfollow } from './queue-store.ts';
+import { allPeriods } from './store.ts';
+
+export interface PreparationDeps extends PreparingDeps {
+  readonly logger: Logger;
+  readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount' | 'ListAccounts'>;
+}
+
+/**
+ * Makes the periods of a company that are missing and brings those up to date that end on a day or later. Done twice,
+ * or by many at once, it comes to the same records; killed in the middle it is done again from the beginning. It posts
+ * nothing (RPD-R26).
+ * @param from null: every period
+ * @returns how many periods and records changed
+ * @throws Failure 503
+ */
+export async function preparePeriods(
+  deps: PreparingDeps,
+  company: PeriodCompany,
+  from: string | null,
+): Promise<number> {
+  const { clientAccountId } = company;
+  const first = await firstPosting(deps.sources, clientAccountId);
+  if (first === null) return 0;
+  let changed = await layOutPeriods(deps, company, first);
+  for (const period of await allPeriods(deps.db.executor, clientAccountId))
+    if (from === null || period.periodEnd >= from || period.preparedAt === null)
+      changed += await preparePeriod(deps, company, period);
+  return changed;
+}
+
+/** Accounts of one question to organisation. */
+const PAGE = 1_000;
+
+/** Every night: the periods of every company with early access (RPD-R30). One that fails waits for the next night. */
+export async function prepareEverybody(deps: PreparationDeps): Promise<number> {
+  const { db, clock, organisation, logger } = deps;
+  let changed = 0;
+  for (let afterId = 0; ; ) {
+    const { accounts } = await organisation.ListAccounts({ afterId, limit: PAGE });
+    for (const account of accounts) {
+      const company = companyOf(account, clock.today());
+      if (!company.hasEarlyAccess || !account.isActive) continue;
+      await follow(db.executor, account.id, null);
+      changed += await preparePeriods(deps, company, null).catch((error: unknown) => {
+        logger.warn({ err: error, client_account_id: account.id }, 'the periods of a company were not prepared');
+        return 0;
+      });
+    }
+    if (accounts.length < PAGE) return changed;
+    afterId = accounts.at(-1)!.id;
+  }
+}
+
+/** A company rests so many times as long as its preparation took, and at most so long. */
+const REST = 4;
+const LONGEST_REST_MILLIS = 300_000;
+
+/** Soon after something happened: the periods of one company that it touches. */
+export async function prepareTaken(deps: PreparationDeps, taken: TakenAccount): Promise<void> {
+  const { db, clock, organisation, logger } = deps;
+  const { clientAccountId } = taken;
+  const began = performance.now();
+  const rest = () => Math.min(LONGEST_REST_MILLIS, REST * (performance.now() - began));
+  try {
+    const company = await findCompany(organisation, clientAccountId, clock.today());
+    if (!company.hasEarlyAccess) return await db.write((tx) => unfollow(tx, clientAccountId));
+    await runInContext({ requestId: `periods-${taken.leaseKey}`, clientAccountId }, () =>
+      preparePeriods(deps, company, taken.from),
+    );
+    await giveBack(db.executor, taken, { isDone: true, restMillis: rest() });
+  } catch (error) {
+    logger.warn({ err: error, client_account_id: clientAccountId }, 'periods were not prepared; they are tried again');
+    await giveBack(db.executor, taken, { isDone: false, restMillis: Math.max(5_000, rest()) });
+  }
+}

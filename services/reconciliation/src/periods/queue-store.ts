@@ -1,0 +1,85 @@
+import type { Executor, Tx } from '@app/db';
+import { eq, sql } from 'drizzle-orm';
+import { preparedAccounts } from '../schema/reconciliation-periods.ts';
+
+const q = preparedAccounts;
+
+/** Every period of a company. */
+export const EVERY_PERIOD = '0001-01-01';
+
+/** Seconds between a change and the preparation that follows it: those that come together are one. */
+const PAUSE_SECONDS = 2;
+const LEASE_SECONDS = 300;
+
+const earlier = (day: string) => sql`least(${q.dueFrom}, ${day}::date)`;
+const soon = sql`coalesce(${q.dueAt}, clock_timestamp() + make_interval(secs => ${PAUSE_SECONDS}))`;
+
+/** The periods of a company that end on a day or later wait for preparation, if they are prepared at all. */
+export async function markDue(tx: Executor, clientAccountId: number, from: string): Promise<void> {
+  await tx
+    .update(q)
+    .set({ dueFrom: earlier(from), dueAt: soon })
+    .where(eq(q.clientAccountId, clientAccountId));
+}
+
+/** From now on the periods of a company are prepared, and wait for it where it is said from which day on. */
+export async function follow(tx: Executor, clientAccountId: number, from: string | null): Promise<void> {
+  const due = from === null ? {} : { dueFrom: from, dueAt: sql`clock_timestamp()` };
+  const again = from === null ? {} : { dueFrom: earlier(from), dueAt: soon };
+  await tx
+    .insert(q)
+    .values({ clientAccountId, ...due })
+    .onConflictDoUpdate({ target: q.clientAccountId, set: { clientAccountId, ...again } });
+}
+
+/** The periods of a company are no longer prepared. */
+export async function unfollow(tx: Tx, clientAccountId: number): Promise<void> {
+  await tx.delete(q).where(eq(q.clientAccountId, clientAccountId));
+}
+
+/** A company whose periods somebody prepares now. */
+export interface TakenAccount {
+  readonly clientAccountId: number;
+  readonly from: string;
+  readonly leaseKey: string;
+}
+
+/**
+ * Takes the company that has waited longest. What a process took and died over is taken again when its lease has ended.
+ * Raw: one statement, so that each goes to one replica.
+ */
+export async function takeDue(ex: Executor): Promise<TakenAccount | undefined> {
+  const [row] = await ex.execute<{ client_account_id: string; taken_from: string; lease_key: string }>(sql`
+    update prepared_accounts p set taken_from = least(p.taken_from, p.due_from), due_from = null, due_at = null,
+      lease_key = gen_random_uuid(), leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    from (
+      select client_account_id from prepared_accounts
+      where (leased_until is null and due_at <= clock_timestamp()) or leased_until < clock_timestamp()
+      order by coalesce(leased_until, due_at) limit 1 for update skip locked) next
+    where p.client_account_id = next.client_account_id
+    returning p.client_account_id, p.taken_from::text, p.lease_key`);
+  if (!row) return undefined;
+  return { clientAccountId: Number(row.client_account_id), from: row.taken_from, leaseKey: row.lease_key };
+}
+
+/**
+ * The periods are prepared, or not: then they wait again. In either case the company rests, longer the longer it took.
+ * @param restMillis for how long nobody takes the company
+ */
+export async function giveBack(
+  ex: Executor,
+  { clientAccountId, leaseKey }: TakenAccount,
+  { isDone, restMillis }: { readonly isDone: boolean; readonly restMillis: number },
+): Promise<void> {
+  const rested = sql`clock_timestamp() + make_interval(secs => ${restMillis / 1_000}::double precision)`;
+  await ex
+    .update(q)
+    .set({
+      dueFrom: isDone ? sql`${q.dueFrom}` : sql`least(${q.dueFrom}, ${q.takenFrom})`,
+      dueAt: isDone ? sql`case when ${q.dueAt} is not null then greatest(${q.dueAt}, ${rested}) end` : rested,
+      takenFrom: null,
+      leaseKey: null,
+      leasedUntil: null,
+    })
+    .where(sql`${q.clientAccountId} = ${clientAccountId} and ${q.leaseKey} = ${leaseKey}`);
+}
