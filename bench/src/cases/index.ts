@@ -2,6 +2,7 @@ import type { BenchCase } from '../bench-case.ts';
 import { batch } from './batch.ts';
 import { camt } from './camt.ts';
 import { events } from './events.ts';
+import { invoice } from './invoice.ts';
 import { ledgerMemory, ledgerPage, ledgerStream, ledgerWorkbook } from './ledger.ts';
 import { linesPage } from './lines-page.ts';
 import { posting } from './posting.ts';
@@ -19,6 +20,8 @@ import { idleMemory, warmStart } from './start.ts';
 import { balanceSheetGrowth, incomeStatementGrowth } from './statements.ts';
 import { tokens, tokensThroughGateway } from './tokens.ts';
 import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
+import { upload } from './upload.ts';
+import { similarVouchers, vouchersPage } from './voucher-lists.ts';
 
 /**
  * In the order they run: what starts a platform of its own first, then what wants an empty stream, the large books
@@ -36,10 +39,14 @@ export const cases: readonly BenchCase[] = [
   postingLatency,
   postingProof,
   reconcile,
+  invoice,
   batch,
   saftImport,
   saftImportWhole,
   camt,
+  upload,
+  vouchersPage,
+  similarVouchers,
   tokens,
   tokensThroughGateway,
   smallGet,
