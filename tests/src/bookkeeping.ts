@@ -20,8 +20,8 @@ export interface Bookkeeping {
   done(method: string, path: string, body?: unknown, key?: string): Promise<any>;
   /** Nobody else gets or changes anything: a stranger, a former colleague, an employee, a visitor without a token. */
   expectClosed(method: string, path: string, body?: unknown): Promise<void>;
-  /** Imports a file of the bank. */
-  importFile(who: Caller, file: string): Promise<Answer>;
+  /** Imports a file of the bank, into the company unless another one is named. */
+  importFile(who: Caller, file: string, clientAccountId?: number): Promise<Answer>;
 }
 
 const PASSWORD = 'Blå-himmel-over-9';
@@ -64,7 +64,7 @@ export async function newBookkeeping(
       }
       expect((await ask(null, method, path, body)).status, `${method} ${path}`).toBe(401);
     },
-    importFile: (who, file) => importFile(system, who, own.client_account_id, file),
+    importFile: (who, file, clientAccountId = owner.clientAccountId) => importFile(system, who, clientAccountId, file),
   };
 }
 
