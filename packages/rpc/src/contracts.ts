@@ -68,7 +68,7 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   PostEntry: ['documents', 'reconciliation'],
   CancelEntry: ['documents', 'reconciliation'],
   DescribeLines: ['reconciliation'],
-  GetLineStandings: ['documents'],
+  GetLineStandings: ['documents', 'reconciliation'],
   // Documents reconciles its credit notes with what they credit, under ids below zero.
   ClaimLines: ['documents', 'reconciliation'],
   ReleaseLines: ['documents', 'reconciliation'],

@@ -150,6 +150,39 @@ describe('settling a payment', () => {
     await company.own.expectSound();
   });
 
+  // The played documents service never hears of a payment: so does a real one, for a moment.
+  it('leaves nothing to pay once more, whatever documents know of it by then [PAY-R02] [PAY-R03] [PAY-R04]', async () => {
+    const company = await payer();
+    const { bill, payment } = await company.owe();
+    expect((await company.settle(payment)).status).toBe(200);
+    const sent = { document_id: bill.id, bank_account_id: company.house };
+    expect(refusal(await company.own.call('POST', '/payments', sent))).toEqual([400, 'payment.document_not_payable']);
+    const part = await company.owe({ paid: '1000.00' });
+    expect((await company.settle(part.payment)).status).toBe(200);
+    const rest = { ...sent, document_id: part.bill.id };
+    expect(refusal(await company.own.call('POST', '/payments', { ...rest, amount: '250.01' }))).toEqual([
+      400,
+      'payment.amount_exceeds_open_amount',
+    ]);
+    expect((await company.own.done('POST', '/payments', rest)).amount).toBe('250.00');
+  });
+
+  it('and payments that are made meanwhile pay no more than is open together', async () => {
+    const company = await payer();
+    const { bill, payment } = await company.owe({ paid: '1000.00' });
+    const sent = { document_id: bill.id, bank_account_id: company.house, amount: '250.00' };
+    const [settled, ...made] = await Promise.all([
+      company.settle(payment),
+      ...Array.from({ length: 12 }, () => company.own.call('POST', '/payments', sent)),
+    ]);
+    expect(settled!.status).toBe(200);
+    expect(made.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    expect(new Set(made.map(({ status }) => status)).difference(new Set([201, 400, 409]))).toEqual(new Set());
+    await company.own.call('POST', '/payments', sent);
+    const { data } = await company.own.done('GET', `/payments?client_account_id=${company.own.clientAccountId}`);
+    expect(data.map(({ amount }: { amount: string }) => amount).sort()).toEqual(['1000.00', '250.00']);
+  });
+
   it('with the transaction that paid it, at its rate, and an exchange difference [PAY-R12] [BTX-R20]', async () => {
     const company = await payer();
     const { bill, payment } = await company.owe({ amount: '100.00', base: '1150.00', currency: 'EUR' });

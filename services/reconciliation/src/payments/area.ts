@@ -16,7 +16,8 @@ export function createPayments(deps: AreaDependencies, reconciling: Reconciling)
     postedPaymentsOf(deps.db.executor, clientAccountId, transactionIds),
   );
   const settling = defineSettling({ ...deps, reconciling });
-  const own = { ...deps, settling, documents: createDocumentSource(deps.connect(Documents, 'documents')) };
+  const documents = createDocumentSource(deps.connect(Documents, 'documents'), deps.ledger);
+  const own = { ...deps, settling, documents };
   return {
     endpoints: (api) => servePayments(api, own),
     rpc: [paymentsRpc(deps)],

@@ -4,7 +4,7 @@ import { differences } from '../records/differences.ts';
 import { takeStamp } from '../records/stamp.ts';
 import { approvalOf } from './approved.ts';
 import { assertAmount, assertDay, type PaymentDependencies } from './create.ts';
-import { availableOf, requireCovered, requireCreditorAccount, requireHouseAccount, requireOwed } from './payable.ts';
+import { availableOf, findOwed, requireCovered, requireCreditorAccount, requireHouseAccount } from './payable.ts';
 import { assertMayBecome, invalidState, type Payment, type PaymentFields, paymentNotFound } from './payment.ts';
 import * as store from './store.ts';
 
@@ -41,7 +41,7 @@ export async function changePayment(
     throw invalidField('error_message', 'is required for REJECTED: say why the bank did not carry it out');
   const isApproved = status === 'APPROVED';
   const asked = isApproved || fields.amount !== undefined;
-  const document = asked ? await deps.documents.require(clientAccountId, documentId) : undefined;
+  const owed = asked ? await findOwed(deps, clientAccountId, documentId) : undefined;
   const partners = isApproved ? await deps.partners.find(clientAccountId, [businessPartnerId ?? 0]) : undefined;
   return deps.db.write(async (tx) => {
     const stamp = await takeStamp(tx, deps.clock, clientAccountId, actorId);
@@ -51,10 +51,7 @@ export async function changePayment(
     const differing = differences<PaymentFields>(before, fields);
     await assertChange(tx, before, differing);
     const after: Payment = { ...before, ...differing };
-    if (document) {
-      requireOwed(document);
-      requireCovered(after.amount, await availableOf(tx, clientAccountId, document, id), document);
-    }
+    if (owed) requireCovered(after.amount, await availableOf(tx, clientAccountId, owed, id), owed.document);
     const approved = partners && (await approvalOf(tx, after, partners.get(after.businessPartnerId ?? 0)));
     const change = {
       ...differing,

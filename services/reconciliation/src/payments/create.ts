@@ -6,7 +6,7 @@ import { bankAccountsOfPartners } from '../bank-accounts/known.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
 import { takeStamp } from '../records/stamp.ts';
-import { availableOf, requireCovered, requireCreditorAccount, requireHouseAccount, requireOwed } from './payable.ts';
+import { availableOf, findOwed, requireCovered, requireCreditorAccount, requireHouseAccount } from './payable.ts';
 import { exceedsOpenAmount, missingCreditorAccount, type Payment, type PaymentFields } from './payment.ts';
 import * as store from './store.ts';
 
@@ -46,13 +46,13 @@ export async function createPayment(
 ): Promise<number> {
   const { paymentId } = await creating.once(deps.db, caller.commandKey, async (carryOut) => {
     const { clientAccountId } = request;
-    const document = await deps.documents.require(clientAccountId, request.documentId);
-    requireOwed(document);
+    const owed = await findOwed(deps, clientAccountId, request.documentId);
+    const { document } = owed;
     const ready = await prepare(deps, request, document);
     return carryOut(async (tx) => {
       const stamp = await takeStamp(tx, deps.clock, clientAccountId, caller.userId);
       await store.assertExternalIdIsFree(tx, clientAccountId, request.externalId, null);
-      const available = await availableOf(tx, clientAccountId, document, null);
+      const available = await availableOf(tx, clientAccountId, owed, null);
       const amount = request.amount ?? formatMoney(available);
       if (!decimal(amount).greaterThan(ZERO))
         throw exceedsOpenAmount(document.openAmount, amount, document.currencyCode);

@@ -35,7 +35,7 @@ export async function exportPayments(
 ): Promise<Pick<PaymentExport, 'messageId' | 'content'>> {
   const { exportId } = await exporting.once(deps.db, caller.commandKey, async (carryOut) => {
     const asked = await findAll(deps, clientAccountId, [...new Set(paymentIds)]);
-    const documents = await deps.documents.find(
+    const documents = await deps.documents.findCurrent(
       clientAccountId,
       asked.map(({ documentId }) => documentId),
     );

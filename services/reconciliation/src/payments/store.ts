@@ -151,6 +151,18 @@ export async function pendingBeside(
   return row!.amount;
 }
 
+/**
+ * When the last payment of a document was settled, as text: whoever asked for the document before that counts on what
+ * is no longer open. Null where none is.
+ */
+export async function lastSettled(ex: Executor, clientAccountId: number, documentId: number): Promise<string | null> {
+  const [row] = await ex
+    .select({ moment: sql<string | null>`max(${p.settledAt})::text` })
+    .from(p)
+    .where(and(eq(p.clientAccountId, clientAccountId), eq(p.documentId, documentId)));
+  return row!.moment;
+}
+
 type NewPayment = Pick<
   Payment,
   | 'clientAccountId'
