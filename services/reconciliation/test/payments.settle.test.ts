@@ -205,7 +205,11 @@ describe('settling a payment', () => {
       ['1170.00', '0.00'],
       ['0.00', '1170.00'],
     ]);
-    const shown = await company.own.done('GET', `/bank-transactions/${paid}?with=posted_payments`);
+    const shown = await company.own.done('GET', `/bank-transactions/${paid}?with=posted_payments,reconciled_documents`);
+    expect(shown.external_reconciled_amount).toBe('-1170.00');
+    expect(shown.reconciled_documents).toEqual([
+      { document_id: bill.id, document_type: 'APINV', document_number: `F-${bill.id}`, amount: '-100.00' },
+    ]);
     expect(shown.posted_payments).toMatchObject([
       { id: payment, document_id: bill.id, status: 'PAID', is_draft: false, transfer: { is_draft: false } },
     ]);
@@ -246,6 +250,59 @@ describe('settling a payment', () => {
     await expect
       .poll(read, { timeout: 10_000 })
       .toMatchObject({ status: 'SENT', transfer: null, bank_transaction_id: null });
+  });
+
+  it('goes on to its end when it is cut while the movement is reconciled, and takes all back when another took it', async () => {
+    const company = await payer();
+    const { bill, payment } = await company.owe();
+    const paid = await movement(company, '-1250.00');
+    const passes = async () => {};
+    const second = (act: Interruption['act']) =>
+      world.interruptions.push(
+        { method: 'ClaimLines', when: 'before', act: passes },
+        { method: 'ClaimLines', when: 'before', act },
+      );
+    const taken = { bank_transaction_id: paid };
+    const { lines, id: entry } = await company.own.post([
+      { account: '4300', amount: '1250.00' },
+      {
+        account: '1920',
+        amount: '-1250.00',
+        dimensions: [{ relation_type: 'bankacc', relation_id: company.house }],
+      },
+    ]);
+    // Between the match and the record somebody else reconciles the movement with an entry of their own.
+    world.interruptions.push({
+      ...{ method: 'ClaimLines', when: 'after' },
+      act: async () => {
+        const amount = { amount: '-1250.00', currency_code: 'NOK' };
+        await company.own.done('POST', '/external-reconciliations', {
+          client_account_id: company.own.clientAccountId,
+          entries: [
+            { ...amount, kind: 'EXTERNAL', relation_type: 'PAYMT', relation_id: paid },
+            { ...amount, kind: 'LEDGER_LINE', relation_type: 'JE', relation_id: entry, relation_line_id: lines[1] },
+          ],
+        });
+      },
+    });
+    expect(refusal(await company.settle(payment, taken))).toEqual([409, 'external_reconciliation.already_reconciled']);
+    await world.runJob('use-case-recovery');
+    expect(await company.own.done('GET', `/payments/${payment}`)).toMatchObject({ status: 'PENDING', transfer: null });
+    await expect.poll(() => lineOf(company, bill), { timeout: 10_000 }).toBe('-1250.00');
+    await company.own.expectSound();
+
+    const other = await movement(company, '-1250.00');
+    second(() => {
+      throw new Error('cut');
+    });
+    expect((await company.settle(payment, { bank_transaction_id: other })).status).toBe(500);
+    await world.runJob('use-case-recovery');
+    await expect
+      .poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status, { timeout: 10_000 })
+      .toBe('PAID');
+    const shown = await company.own.done('GET', `/bank-transactions/${other}`);
+    expect(shown.external_reconciled_amount).toBe('-1250.00');
+    await company.own.expectSound();
   });
 
   const cuts: readonly (readonly [Interruption['method'], Interruption['when']])[] = [

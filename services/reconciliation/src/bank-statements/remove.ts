@@ -1,7 +1,9 @@
 import { conflict } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import { bankStatementDeleted } from '@app/events';
+import { transactionsOfStatements } from '../bank-transactions/known.ts';
 import type { AreaDependencies } from '../deps.ts';
+import { forgetDraftsOf } from '../external/of-transactions.ts';
 import { takeStamp } from '../records/stamp.ts';
 import { factOf } from './place.ts';
 import { type BankStatement, statementNotFound } from './statement.ts';
@@ -14,9 +16,16 @@ export const deleteStatement = (
   { clientAccountId, id }: Pick<BankStatement, 'clientAccountId' | 'id'>,
 ): Promise<void> =>
   db.write(async (tx) => {
-    await takeStamp(tx, clock, clientAccountId, actorId);
+    const stamp = await takeStamp(tx, clock, clientAccountId, actorId);
     const statement = await findStatement(tx, id);
     if (!statement) throw statementNotFound(id);
+    const transactions = await transactionsOfStatements(tx, clientAccountId, [id]);
+    await forgetDraftsOf(
+      tx,
+      clientAccountId,
+      transactions.map((transaction) => transaction.id),
+      stamp,
+    );
     if (!(await removeStatement(tx, statement)))
       throw conflict(
         'A transaction of the statement is reconciled or in use; take that back first',

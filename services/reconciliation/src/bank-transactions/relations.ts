@@ -16,7 +16,10 @@ export type RelationLoader<R> = (
   transactionIds: readonly number[],
 ) => Promise<ReadonlyMap<number, readonly R[]>>;
 
-/** Relations of transactions that other areas own: each brings its own when it is made, and transactions show them. */
+/**
+ * Relations of transactions that other areas own: each brings its own when it is made, and transactions show them. What
+ * several areas bring of one relation stands together, in the order in which they were made.
+ */
 export interface TransactionRelations {
   provide<N extends Name>(name: N, loader: RelationLoader<OfTransactions[N]>): void;
   /** Nothing belongs to any transaction while nobody provides the relation. */
@@ -28,13 +31,16 @@ export interface TransactionRelations {
 }
 
 export function createTransactionRelations(): TransactionRelations {
-  const loaders: { [N in Name]?: RelationLoader<OfTransactions[N]> } = {};
+  const loaders: { readonly [N in Name]: RelationLoader<OfTransactions[N]>[] } = {
+    reconciled_documents: [],
+    posted_payments: [],
+  };
   return {
-    provide: (name, loader) => {
-      if (loaders[name]) throw new Error(`mistake of ours: two areas provide ${name} of transactions`);
-      Object.assign(loaders, { [name]: loader });
+    provide: (name, loader) => void loaders[name].push(loader),
+    load: async (name, clientAccountId, transactionIds) => {
+      const parts = await Promise.all(loaders[name].map((load) => load(clientAccountId, transactionIds)));
+      const found = (id: number) => parts.flatMap((part) => part.get(id) ?? []);
+      return new Map(transactionIds.map((id) => [id, found(id)]));
     },
-    load: async (name, clientAccountId, transactionIds) =>
-      loaders[name]?.(clientAccountId, transactionIds) ?? new Map(),
   };
 }

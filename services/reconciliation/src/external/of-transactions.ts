@@ -1,6 +1,7 @@
 import { documentTypes } from '@app/api/documents/document-types';
 import { anyOf, type Executor, type Tx } from '@app/db';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ReconciledDocument } from '../bank-transactions/relations.ts';
 import type { Stamp } from '../records/stamp.ts';
 import { externalReconciliationEntries, externalReconciliations } from '../schema/external-reconciliations.ts';
 import type { GroundSources } from './ground.ts';
@@ -60,14 +61,6 @@ export async function recordsOfTransactions(
   );
 }
 
-/** A document whose entry a transaction is matched with. */
-export interface ReconciledDocument {
-  readonly documentId: number;
-  readonly documentType: string;
-  readonly documentNumber: string | null;
-  readonly amount: string;
-}
-
 /** Lines that one question to the ledger names. */
 const MOST_LINES = 5_000;
 
@@ -99,7 +92,10 @@ export async function documentsOfTransactions(
         const line = described.get(journalLineId);
         const documentType = documentTypes.find((type) => type === line?.relationType);
         if (!documentType || line?.relationId === undefined) return [];
-        return { documentId: line.relationId, documentType, documentNumber: line.relationNumber ?? null, amount };
+        return {
+          ...{ document_id: line.relationId, document_type: documentType },
+          ...{ document_number: line.relationNumber ?? null, amount },
+        };
       }),
     ]),
   );

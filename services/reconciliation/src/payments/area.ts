@@ -5,18 +5,21 @@ import type { AreaDependencies } from '../deps.ts';
 import { createDocumentSource } from '../outside/documents.ts';
 import { paymentConsumers } from './consumers.ts';
 import { servePayments } from './http.ts';
-import { postedPaymentsOf } from './present.ts';
+import { paidDocumentsOf, postedPaymentsOf } from './present.ts';
 import { paymentsRpc } from './rpc.ts';
 import { defineSettling, type Reconciling } from './settling.ts';
 import { settleFound } from './settling-job.ts';
 
 /** Payments of documents from suppliers: from a document to the bank and back to the books. */
 export function createPayments(deps: AreaDependencies, reconciling: Reconciling): Area {
+  const documents = createDocumentSource(deps.connect(Documents, 'documents'), deps.ledger);
   deps.transactionRelations.provide('posted_payments', (clientAccountId, transactionIds) =>
     postedPaymentsOf(deps.db.executor, clientAccountId, transactionIds),
   );
+  deps.transactionRelations.provide('reconciled_documents', (clientAccountId, transactionIds) =>
+    paidDocumentsOf({ db: deps.db, documents }, clientAccountId, transactionIds),
+  );
   const settling = defineSettling({ ...deps, reconciling });
-  const documents = createDocumentSource(deps.connect(Documents, 'documents'), deps.ledger);
   const own = { ...deps, settling, documents };
   return {
     endpoints: (api) => servePayments(api, own),

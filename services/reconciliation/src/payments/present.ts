@@ -1,6 +1,8 @@
+import { documentTypes } from '@app/api/documents/document-types';
 import type { PaymentOut } from '@app/api/reconciliation/index';
 import type { Executor } from '@app/db';
 import type { z } from 'zod';
+import type { ReconciledDocument } from '../bank-transactions/relations.ts';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
 import type { Partners } from '../outside/partners.ts';
 import { instantOut, recordWire } from '../records/wire.ts';
@@ -120,4 +122,35 @@ export async function postedPaymentsOf(
   const found = await paymentsOfTransactions(ex, clientAccountId, transactionIds);
   const byTransaction = Map.groupBy(found, ({ bankTransactionId }) => bankTransactionId!);
   return new Map([...byTransaction].map(([id, payments]) => [id, payments.map(postedPaymentWire)]));
+}
+
+/** Documents that transactions have paid through settled payments, by transaction. @throws Failure 503 */
+export async function paidDocumentsOf(
+  { db, documents }: Pick<PaymentPresenting, 'documents'> & { readonly db: { readonly executor: Executor } },
+  clientAccountId: number,
+  transactionIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ReconciledDocument[]>> {
+  const found = (await paymentsOfTransactions(db.executor, clientAccountId, transactionIds)).filter(
+    ({ status }) => status === 'PAID',
+  );
+  if (found.length === 0) return new Map();
+  const paid = await documents.find(
+    clientAccountId,
+    found.map(({ documentId }) => documentId),
+  );
+  const byTransaction = Map.groupBy(found, ({ bankTransactionId }) => bankTransactionId!);
+  return new Map(
+    [...byTransaction].map(([id, payments]) => [
+      id,
+      payments.flatMap(({ documentId, amount }) => {
+        const document = paid.get(documentId);
+        const documentType = documentTypes.find((type) => type === document?.documentType);
+        if (!document || !documentType) return [];
+        return {
+          ...{ document_id: documentId, document_type: documentType },
+          ...{ document_number: document.documentNumber ?? null, amount: `-${amount}` },
+        };
+      }),
+    ]),
+  );
 }

@@ -15,7 +15,7 @@ import {
   type Payment,
   paymentNotFound,
 } from './payment.ts';
-import { type Settling, type SettlingIntent, subjectOf } from './settling.ts';
+import { type Movement, type Settling, type SettlingIntent, subjectOf } from './settling.ts';
 import * as store from './store.ts';
 import { type DebtLine, type TransferFault, transferFigures } from './transfer.ts';
 
@@ -103,8 +103,18 @@ async function intentOf(
       dimensions: [{ relationType: 'bankacc', relationId: house.id }],
     },
     documentLine: { id: debt.id, credit: cleared.base, creditFc: cleared.fc },
+    movement: transaction && movementOf(transaction, base, debt.accountingCurrency),
   };
 }
+
+/** At the rate that the entry was booked at, where the movement is in a foreign currency and has none. */
+const movementOf = (transaction: BankTransaction, base: string, accountingCurrency: string): Movement => ({
+  ...{ transactionId: transaction.id, amount: transaction.amount, currencyCode: transaction.currencyCode },
+  exchangeRate:
+    transaction.currencyCode === accountingCurrency || transaction.exchangeRate !== null
+      ? null
+      : decimal(base).dividedBy(decimal(transaction.amount).abs()).toDecimalPlaces(6).toFixed(6),
+});
 
 /**
  * The movement of the bank that a payment is settled by: money that left the account of the payment, and that nothing

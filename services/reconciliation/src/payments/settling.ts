@@ -29,6 +29,17 @@ export interface Reconciling {
       }[];
     },
   ): Promise<number>;
+  /** Compares what the bank has moved with the line of the house account; gives the id of the record. */
+  record(
+    caller: SettlingCaller,
+    wanted: {
+      readonly clientAccountId: number;
+      readonly movement: Movement;
+      readonly line: { readonly journalEntryId: number; readonly id: number };
+    },
+  ): Promise<number>;
+  /** Takes a record back; one that is gone is left as it is. */
+  retire(caller: SettlingCaller, record: { readonly clientAccountId: number; readonly id: number }): Promise<void>;
   /** Takes a match back; one that is gone is left as it is. */
   unmatch(caller: SettlingCaller, record: { readonly clientAccountId: number; readonly id: number }): Promise<void>;
 }
@@ -51,6 +62,18 @@ const line = z.object({
   dimensions: z.array(z.object({ relationType: z.string(), relationId: z.int() })).readonly(),
 });
 
+const movementSchema = z.object({
+  transactionId: z.int(),
+  /** Signed, in the currency of the transaction. */
+  amount: z.string(),
+  currencyCode: z.string(),
+  /** Of the entry, where the transaction has none. */
+  exchangeRate: z.string().nullable(),
+});
+
+/** The movement of the bank that a payment is settled by. */
+export type Movement = z.output<typeof movementSchema>;
+
 const intentSchema = z.object({
   paymentId: z.int(),
   actorId: z.int(),
@@ -63,6 +86,8 @@ const intentSchema = z.object({
   houseLine: line,
   /** The line of the document, and what of it is cleared. */
   documentLine: z.object({ id: z.int(), credit: z.string(), creditFc: z.string() }),
+  /** Null for a payment that is settled without one. */
+  movement: movementSchema.nullable(),
 });
 
 export type SettlingIntent = z.output<typeof intentSchema>;
@@ -72,8 +97,9 @@ export const subjectOf = (paymentId: number): string => `payment:${paymentId}`;
 
 /**
  * Settling a payment is one use case over reconciliation and the ledger (PAY-R11, PAY-R12): the payment is held, the
- * ledger posts its entry, the line of the document is matched with it, and the payment is PAID. Each step is done once under the command key, so that whoever goes on after a kill finds what was
- * done. What one of them refuses, the others take back: then the payment is as it was.
+ * ledger posts its entry, the line of the document is matched with it, the bank's movement is reconciled with the line
+ * of the house account, and the payment is PAID. Each step is done once under the command key, so that whoever goes on
+ * after a kill finds what was done. What one of them refuses, the others take back: then the payment is as it was.
  */
 export const defineSettling = ({ db, clock, logger, ledger, reconciling }: SettlingDeps) => {
   const post = (clientAccountId: number, commandKey: string, intent: SettlingIntent) =>
@@ -112,6 +138,19 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
       },
     );
   };
+  const record = async (
+    clientAccountId: number,
+    commandKey: string,
+    { movement, actorId }: SettlingIntent,
+    { journalEntryId, journalLineIds }: Awaited<ReturnType<typeof post>>,
+  ): Promise<number | undefined> => {
+    if (movement === null) return undefined;
+    const line = { journalEntryId, id: journalLineIds[1]! };
+    return reconciling.record(
+      { userId: actorId, commandKey: `${commandKey}:record` },
+      { clientAccountId, movement, line },
+    );
+  };
   return defineUseCase(
     { db, logger },
     {
@@ -121,9 +160,10 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
       result: z.object({ paymentId: z.int() }),
       given: z.undefined(),
       call: async ({ commandKey, clientAccountId, intent }) => {
-        const { journalEntryId, journalLineIds } = await post(clientAccountId!, commandKey, intent);
-        await match(clientAccountId!, commandKey, intent, journalLineIds[0]!);
-        return { journalEntryId };
+        const posted = await post(clientAccountId!, commandKey, intent);
+        await match(clientAccountId!, commandKey, intent, posted.journalLineIds[0]!);
+        await record(clientAccountId!, commandKey, intent, posted);
+        return { journalEntryId: posted.journalEntryId };
       },
       finish: ({ clientAccountId, intent, said, commit }) =>
         commit(async (tx) => {
@@ -157,11 +197,19 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
         const matched = await unlessRefused(() =>
           match(clientAccountId!, commandKey, intent, posted.journalLineIds[0]!),
         );
-        if (matched !== undefined)
+        if (matched !== undefined) {
+          const recorded = await unlessRefused(() => record(clientAccountId!, commandKey, intent, posted));
+          const userId = intent.actorId;
+          if (recorded !== undefined)
+            await reconciling.retire(
+              { userId, commandKey: `${commandKey}:retire` },
+              { clientAccountId: clientAccountId!, id: recorded },
+            );
           await reconciling.unmatch(
-            { userId: intent.actorId, commandKey: `${commandKey}:unmatch` },
+            { userId, commandKey: `${commandKey}:unmatch` },
             { clientAccountId: clientAccountId!, id: matched },
           );
+        }
         await ledger
           .CancelEntry({
             // A refusal is kept under its key: what is locked today may be open tomorrow.
