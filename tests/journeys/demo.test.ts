@@ -90,20 +90,103 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
   const users = (await inAll()) - before;
 
   const company = await seed();
-  // The batches of the story, of which three were stored, and one that closes the first year.
+  // The batches of the story, of which three were stored, one that closes the first year, and the money of January.
   const story = company.entries - CLOSING_ENTRIES;
-  expect([company.clientAccountId, batches.length]).toEqual([account, Math.ceil(story / 250) - 3 + 1]);
+  expect([company.clientAccountId, batches.length]).toEqual([account, Math.ceil(story / 250) - 3 + 2]);
   const ofAssets = await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=ASSET`);
   expect(ofAssets.body.meta.records).toBeGreaterThan(60);
   const recordsOf = async (type: string): Promise<number> =>
     (await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=${type}`)).body.meta.records;
   const sales = (await recordsOf('ARINV')) + (await recordsOf('ARCRN'));
   expect(sales).toBe(8);
-  expect(await inAll()).toBe(company.entries + ofAssets.body.meta.records + sales + users);
+  expect(await recordsOf('APINV')).toBe(6);
+  // Six payments of January, one of a bill, and the exchange loss of the one in euro.
+  const paid = 6 + 1 + 1;
+  expect(await inAll()).toBe(company.entries + ofAssets.body.meta.records + sales + 6 + paid + users);
+  const bank = await lengthsAtBank(ask, account);
   await seed();
   expect(batches).toEqual([]);
+  expect(await lengthsAtBank(ask, account)).toEqual(bank);
   await expectSoundBooks(ask, account);
+  // Four of the user's own payments of 10.00, and the entry of the story that was cancelled.
+  const withLines = (await ask('GET', `/api/v2/journal-entries/${marked.id}?with=lines`)).body.lines as BookedLine[];
+  await expectAlmostMatchingBank(ask, account, -4_000 - onBank(withLines));
 }, 240_000);
+
+type Ask = (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer>;
+interface BookedLine {
+  readonly account_code: string;
+  readonly debit: string;
+  readonly credit: string;
+}
+const ore = (amount: string): number => Math.round(Number(amount) * 100);
+const onBank = (lines: readonly BookedLine[]): number =>
+  lines
+    .filter(({ account_code }) => account_code === '1920')
+    .reduce((sum, { debit, credit }) => sum + ore(debit) - ore(credit), 0);
+
+const listsOfBank = [
+  'bank-accounts',
+  'bank-statements',
+  'bank-transactions',
+  'receivable-payments',
+  'reconciliations',
+  'external-reconciliations',
+  'payments',
+] as const;
+
+/** How much stands in each list of the bank; proposals come by themselves and are left out. */
+async function lengthsAtBank(ask: Ask, account: number): Promise<readonly (readonly [string, number])[]> {
+  return Promise.all(
+    listsOfBank.map(async (list) => {
+      const own = list === 'reconciliations' ? '&is_draft=false' : '';
+      const path = `/api/v2/${list}?client_account_id=${account}&per_page=1${own}`;
+      return [list, (await ask('GET', path)).body.meta.records as number] as const;
+    }),
+  );
+}
+
+/**
+ * The bank and the books differ by what is meant to be found: a fee, a purchase without a voucher, and an invoice that
+ * was paid twice.
+ * @param users øre by which a user has moved the books meanwhile
+ */
+async function expectAlmostMatchingBank(ask: Ask, account: number, users: number): Promise<void> {
+  const of = `client_account_id=${account}`;
+  for (const [list, length] of await lengthsAtBank(ask, account)) expect(length, list).toBeGreaterThan(0);
+  const { data: statements } = (await ask('GET', `/api/v2/bank-statements?${of}&per_page=100`)).body;
+  expect(statements).toHaveLength(25);
+  for (const [n, { opening_balance }] of statements.entries())
+    expect(opening_balance).toBe(n === 0 ? '0.00' : statements[n - 1].closing_balance);
+  const rows = (await ask('GET', `/api/v2/reports/balance-sheet?${of}&report_date=2027-12-31`)).body as {
+    account_code: string;
+    balance: number;
+  }[];
+  const books = Math.round(rows.find(({ account_code }) => account_code === '1920')!.balance * 100);
+  const { data: invoices } = (await ask('GET', `/api/v2/documents?${of}&document_type=ARINV&per_page=100`)).body;
+  const twice = invoices.find((one: { order_reference: string }) => one.order_reference === 'Bestilling 1');
+  const items = -7_500 - 124_900 + ore(twice.total_amount);
+  expect(ore(statements.at(-1).closing_balance) - (books - users)).toBe(items);
+  // The first month is compared to the last transaction; the money that came in twice was advised twice.
+  const opened = `/api/v2/bank-transactions?${of}&include_externally_reconciled=false&to_date=2024-01-31`;
+  expect((await ask('GET', opened)).body.meta.records).toBe(0);
+  const { data: advices } = (await ask('GET', `/api/v2/receivable-payments?${of}`)).body;
+  const references = advices.map((one: { structured_reference: string }) => one.structured_reference);
+  expect(references.filter((reference: string) => reference === twice.payment_ref)).toHaveLength(2);
+  const { data: payments } = (await ask('GET', `/api/v2/payments?${of}`)).body;
+  expect(payments.map(({ status }: { status: string }) => status).sort()).toEqual([
+    'APPROVED',
+    'CANCELLED',
+    'PAID',
+    'PENDING',
+    'REJECTED',
+    'SENT',
+  ]);
+  const sheet = await ask('GET', `/api/v2/journal-entries?${of}&date_from=2026-01-13&date_to=2026-01-13&with=lines`);
+  const lines = (sheet.body.data as { lines: BookedLine[] }[]).flatMap((entry) => entry.lines);
+  const exchange = lines.find(({ account_code }) => account_code === '8160');
+  expect(ore(exchange?.debit ?? '0')).toBeGreaterThan(0);
+}
 
 /** What an accountant looks at first: the closed year adds up to nothing left, and the file of both years is valid. */
 async function expectSoundBooks(

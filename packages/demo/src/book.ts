@@ -23,10 +23,13 @@ export interface DemoEntry {
 }
 
 /** `123450` øre as `"1234.50"`. */
-function krone(ore: Ore): string {
+export function krone(ore: Ore): string {
   const digits = String(Math.abs(ore)).padStart(3, '0');
   return `${ore < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** `"1234.50"` as `123450` øre. */
+export const oreOf = (amount: string): Ore => Number(amount.replace('.', ''));
 
 /** A share of an amount in hundredths of a percent, half away from zero: `part(10000, 2500)` is 25 %. */
 export function part(ore: Ore, basisPoints: number): Ore {

@@ -1,3 +1,5 @@
+import { openAccounts, paidOver } from './bank/accounts.ts';
+import { keepBank } from './bank/bank.ts';
 import type { DemoEntry } from './book.ts';
 import { castFor } from './cast.ts';
 import { CLOSING_ENTRIES, closingOf, depreciate, profitOf } from './closing.ts';
@@ -16,6 +18,7 @@ const AT_ONCE = 250;
 const MARK = 'DEMO';
 const FIRST_YEAR_ENDS = '2024-12-31';
 const CLOSING = 20_241_231;
+const JANUARY = 20_260_131;
 
 export interface BooksOptions {
   readonly owner: Caller;
@@ -26,14 +29,15 @@ export interface BooksOptions {
 
 /**
  * Keeps the books of the two years: the story, the shares, the depreciation, the end of the first year, and the
- * invoices and vouchers of the first weeks after the second. Each part
+ * invoices, vouchers and payments of the first weeks after the second, and what the bank says of all of it. Each part
  * goes on where an earlier try stopped. Batches are posted one after the other, and the last entry of each carries a
  * mark: what a visitor has posted, copied or cancelled since says nothing about how far it got.
  * @returns how many entries the story and the end of the year have
  */
 export async function keepBooks({ owner, accountant, clientAccountId, say }: BooksOptions): Promise<number> {
   const cast = await castFor(accountant, clientAccountId);
-  const story = tellStory(cast);
+  const house = await openAccounts(accountant, clientAccountId, cast);
+  const story = tellStory(cast).map((entry) => paidOver(entry, house.id));
   for (let done = 0; done < story.length; done += AT_ONCE) {
     const entries = story.slice(done, done + AT_ONCE);
     if (done % 1000 < AT_ONCE) say(`posting the demo company's books: ${done} of ${story.length} entries`);
@@ -41,10 +45,13 @@ export async function keepBooks({ owner, accountant, clientAccountId, say }: Boo
   }
   await registerShares(accountant, clientAccountId, cast.shareholders);
   await depreciate(accountant, clientAccountId);
-  const closing = await closeFirstYear(owner, accountant, clientAccountId);
+  const closing = await closeFirstYear(owner, accountant, clientAccountId, house.id);
   say('writing the invoices of the new year');
   await sellByDocuments(owner, accountant, clientAccountId, cast.customers);
   await fillInbox(accountant, clientAccountId);
+  say('loading the statements of the bank');
+  const post = (entries: readonly DemoEntry[]) => postOnce(accountant, clientAccountId, entries, JANUARY);
+  await keepBank({ owner, api: accountant, clientAccountId, house, cast, story, post });
   return story.length + closing;
 }
 
@@ -70,12 +77,20 @@ async function isMarked(api: Caller, clientAccountId: number, mark: number): Pro
 }
 
 /** Books the end of the first year and locks it, unless a lock closes as much. Gives how many entries it has. */
-async function closeFirstYear(owner: Caller, accountant: Caller, clientAccountId: number): Promise<number> {
+async function closeFirstYear(
+  owner: Caller,
+  accountant: Caller,
+  clientAccountId: number,
+  bankAccountId: number,
+): Promise<number> {
   const locks = await owner.get<{ data: { locked_until_date: string }[] }>(
     `/api/v2/period-locks?client_account_id=${clientAccountId}`,
   );
-  if (!(await isMarked(accountant, clientAccountId, CLOSING)))
-    await postOnce(accountant, clientAccountId, closingOf(await profitOf(accountant, clientAccountId)), CLOSING);
+  if (!(await isMarked(accountant, clientAccountId, CLOSING))) {
+    const closing = closingOf(await profitOf(accountant, clientAccountId));
+    const entries = closing.map((entry) => paidOver(entry, bankAccountId));
+    await postOnce(accountant, clientAccountId, entries, CLOSING);
+  }
   if (!locks.data.some((lock) => lock.locked_until_date >= FIRST_YEAR_ENDS))
     await owner.send('POST', '/api/v2/period-locks', {
       client_account_id: clientAccountId,

@@ -1,6 +1,7 @@
 /** A small JSON caller of the public API: what anybody with the documentation would write. */
 export interface Caller {
   get<T>(path: string): Promise<T>;
+  /** A form is sent as it is, everything else as JSON. What is answered in another type is given as text. */
   send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
 }
 
@@ -21,17 +22,19 @@ export function createCaller(baseUrl: string, token?: string): Caller {
     const response = await fetch(new URL(path, baseUrl), {
       method,
       headers: {
-        accept: 'application/json',
+        accept: 'application/json, application/xml;q=0.5',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(30_000),
     });
     const text = await response.text();
     if (!response.ok) throw new CallRefused(method, path, response.status, text);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    if (text === '') return undefined as T;
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return (isJson ? JSON.parse(text) : text) as T;
   };
   return { get: (path) => call('GET', path), send: (method, path, body) => call(method, path, body) };
 }

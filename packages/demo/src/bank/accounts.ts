@@ -1,0 +1,62 @@
+import { modulo11 } from '@app/check-digits';
+import type { DemoEntry } from '../book.ts';
+import type { Caller } from '../http.ts';
+import type { Cast } from '../story.ts';
+
+/** The account of the house that the story is paid over: its id and its number. */
+export interface HouseAccount {
+  readonly id: number;
+  readonly bban: string;
+}
+
+interface BankAccount {
+  readonly id: number;
+  readonly bban: string | null;
+}
+
+/** The first number of eleven digits from these ten on whose check digit exists. */
+function accountNumber(firstTen: number): string {
+  for (let ten = firstTen; ; ten++) {
+    const digit = modulo11(String(ten));
+    if (digit !== '-') return `${ten}${digit}`;
+  }
+}
+
+export const HOUSE = accountNumber(1_503_204_410);
+const TAX = accountNumber(1_503_204_470);
+const isNorwegian = (name: string): boolean => / (ASA?|Hansen)$/.test(name);
+
+/** The number of a partner: the same for the same name in every company. */
+const numbersOf = (partners: Cast['customers']): ReadonlyMap<number, string> =>
+  new Map(partners.map(({ id }, n) => [id, accountNumber(9_040_100_000 + n * 37)]));
+
+/** Norwegian suppliers and customers, with the number of each by its id. */
+export const partnerNumbers = ({ suppliers, customers }: Cast): ReadonlyMap<number, string> =>
+  numbersOf([...suppliers, ...customers].filter(({ name }) => isNorwegian(name)));
+
+/** Opens the account that everything is paid over, the one for withheld tax, and those of partners. Nothing is made twice. */
+export async function openAccounts(api: Caller, clientAccountId: number, cast: Cast): Promise<HouseAccount> {
+  const found = await api.get<{ data: BankAccount[] }>(
+    `/api/v2/bank-accounts?client_account_id=${clientAccountId}&is_active=null&per_page=1000`,
+  );
+  const open = async (bban: string, more: object): Promise<number> => {
+    const before = found.data.find((account) => account.bban === bban);
+    const content = { client_account_id: clientAccountId, bban, bank_country: 'NO', ...more };
+    return (before ?? (await api.send<BankAccount>('POST', '/api/v2/bank-accounts', content))).id;
+  };
+  const id = await open(HOUSE, { type: 'CURRENT', name: 'Driftskonto' });
+  await open(TAX, { type: 'TAX', name: 'Skattetrekkskonto' });
+  for (const [business_partner_id, bban] of partnerNumbers(cast))
+    await open(bban, { type: 'CURRENT', business_partner_id });
+  return { id, bban: HOUSE };
+}
+
+/** The entry with its lines on 1920 carrying the account of the bank. */
+export const paidOver = (entry: DemoEntry, bankAccountId: number): DemoEntry => ({
+  ...entry,
+  lines: entry.lines.map((each) =>
+    each.account_code === '1920'
+      ? { ...each, dimensions: [...(each.dimensions ?? []), { relation_type: 'bankacc', relation_id: bankAccountId }] }
+      : each,
+  ),
+});
