@@ -37,7 +37,6 @@ type State = (typeof bills)[number]['state'];
 
 const BILLED = '2026-01-09';
 const PAID = '2026-01-22';
-export const BILLS = bills.length;
 const totalOf = (net: Ore): Ore => net + part(net, 2500);
 
 /** What the bank paid of these. */
