@@ -23,7 +23,7 @@ export function valuesOf(
   read: ReadValue,
   budget: Budget,
 ): ReadonlyMap<string, string> | undefined {
-  if (!text.startsWith(words[0]!) || !text.endsWith(words.at(-1)!)) return undefined;
+  if (!holdsInOrder(text, words)) return undefined;
   const values = new Map<string, string>();
 
   const fits = (index: number, from: number): boolean => {
@@ -45,4 +45,16 @@ export function valuesOf(
     return false;
   };
   return fits(0, words[0]!.length) ? values : undefined;
+}
+
+/** Whether a text has the words of a sentence, one after the other: of most sentences it has not, and costs no try. */
+function holdsInOrder(text: string, words: readonly string[]): boolean {
+  if (!text.startsWith(words[0]!) || !text.endsWith(words.at(-1)!)) return false;
+  let from = words[0]!.length;
+  for (const next of words.slice(1, -1)) {
+    const at = text.indexOf(next, from);
+    if (at < 0) return false;
+    from = at + next.length;
+  }
+  return from <= text.length - words.at(-1)!.length;
 }
