@@ -3,7 +3,7 @@ import { startService } from '@app/service';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentsService } from '../src/service.ts';
-import { takeDue } from '../src/vouchers/workflow/queue.ts';
+import { extendLease, takeDue } from '../src/vouchers/workflow/queue.ts';
 import { type Company, type Documents, startDocuments } from './documents.ts';
 import { paper } from './papers.ts';
 
@@ -178,6 +178,35 @@ describe('the workflow of a voucher', () => {
     await expect(undone).rejects.toThrow('undone');
     const [first, second, third, fourth] = ids;
     expect(taken).toEqual([first, fourth, second, third]);
+  });
+
+  it('is its worker’s for half a minute more as often as the worker says so, and only while the lease is its own', async () => {
+    const own = await documents.company();
+    const id = await upload(own, 'Kvittering som venter', { file_name: 'a.txt' });
+    await reaches(own, id, 'WAITING_FOR_ANSWER');
+    const undone = documents.db.write(async (tx) => {
+      const seconds = async () =>
+        (
+          await tx.execute<{ left: number }>(
+            sql`select extract(epoch from due_at - clock_timestamp())::float8 as left from voucher_workflow where voucher_id = ${id}`,
+          )
+        )[0]!.left;
+      const due = () =>
+        tx.execute(sql`update voucher_workflow set due_at = now() - interval '1 second' where voucher_id = ${id}`);
+      await due();
+      const first = (await takeDue(tx, own.clientAccountId - 1))!;
+      expect(await seconds()).toBeLessThanOrEqual(30);
+      await tx.execute(sql`update voucher_workflow set due_at = now() + interval '1 second' where voucher_id = ${id}`);
+      await extendLease(tx, first);
+      expect(await seconds()).toBeGreaterThan(20);
+      await due();
+      expect((await takeDue(tx, own.clientAccountId - 1))!.id).toBe(id);
+      await due();
+      await extendLease(tx, first);
+      expect(await seconds()).toBeLessThan(0);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
   });
 
   it('is taken once by two replicas, and again when the process that had it is gone', async () => {

@@ -7,8 +7,10 @@ import { stampVouchers } from '../store.ts';
 import type { Reading } from './reading.ts';
 import { hasEnded, type WorkflowStatus } from './state.ts';
 
-/** Seconds for which a voucher is one worker's: longer than any file takes to be read. */
-const LEASE_SECONDS = 600;
+/** Seconds for which a voucher is one worker's unless the lease is extended: so long it waits when a process dies. */
+const LEASE_SECONDS = 30;
+/** How often a worker extends the lease of the step that it is at. */
+export const EXTENSION_MILLIS = 10_000;
 
 /** A voucher whose next step is this worker's. */
 export interface Taken {
@@ -49,6 +51,15 @@ async function takeFirst(ex: Executor, ofAccounts: SQL): Promise<Taken | undefin
     .where(sql`${w.voucherId} = (${due})`)
     .returning({ id: w.voucherId, clientAccountId: w.clientAccountId, attempts: w.attempts, reading: w.reading });
   return row && { ...row, leaseKey, reading: row.reading as Reading };
+}
+
+/** The step goes on; a lease that was lost stays lost. */
+export async function extendLease(ex: Executor, taken: Pick<Taken, 'id' | 'leaseKey'>): Promise<void> {
+  const w = voucherWorkflow;
+  await ex
+    .update(w)
+    .set({ dueAt: inSeconds(LEASE_SECONDS) })
+    .where(and(eq(w.voucherId, taken.id), eq(w.leaseKey, taken.leaseKey)));
 }
 
 /** The lease was lost: somebody cancelled the workflow, began it anew, or took the voucher after this worker's time. */

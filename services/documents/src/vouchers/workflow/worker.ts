@@ -3,7 +3,16 @@ import { isOutage, pause } from '@app/runtime';
 import { takeTurn } from '../../turn.ts';
 import { findVoucher } from '../store.ts';
 import { isBusy, isUnreadable } from './images.ts';
-import { endStep, giveBack, leaveAlone, Overtaken, type Taken, takeDue } from './queue.ts';
+import {
+  EXTENSION_MILLIS,
+  endStep,
+  extendLease,
+  giveBack,
+  leaveAlone,
+  Overtaken,
+  type Taken,
+  takeDue,
+} from './queue.ts';
 import { hasEnded } from './state.ts';
 import type { StepDependencies } from './step.ts';
 import { steps } from './steps.ts';
@@ -47,6 +56,18 @@ export function createWorkflowWorker(deps: StepDependencies & { readonly logger:
     await step(deps, taken, voucher);
   };
 
+  /** A step may take minutes, and a process that dies is not to hold its voucher up for as long. */
+  const whileLeased = async (taken: Taken): Promise<void> => {
+    // A lease that cannot be extended ends: whoever takes the voucher then overtakes this worker.
+    const extend = () => void extendLease(deps.db.executor, taken).catch(() => undefined);
+    const timer = setInterval(extend, EXTENSION_MILLIS);
+    try {
+      await attempt(taken);
+    } finally {
+      clearInterval(timer);
+    }
+  };
+
   const settle = async (taken: Taken, error: unknown): Promise<void> => {
     if (error instanceof Overtaken) return;
     if (isUnreadable(error)) return fail(taken);
@@ -64,7 +85,7 @@ export function createWorkflowWorker(deps: StepDependencies & { readonly logger:
   const workOnce = async (afterAccount: number): Promise<number | undefined> => {
     const taken = await takeDue(deps.db.executor, afterAccount);
     if (!taken) return undefined;
-    await attempt(taken).catch((error: unknown) => settle(taken, error));
+    await whileLeased(taken).catch((error: unknown) => settle(taken, error));
     return taken.clientAccountId;
   };
 
