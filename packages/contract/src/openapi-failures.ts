@@ -74,7 +74,7 @@ export function failuresOf(
   for (const { code, status } of access.failuresOf(endpoint, isWrite)) add('area', code, status);
   // A parameter sent twice is one wherever it was not asked for, too.
   add('area', 'common.validation_error');
-  if (endpoint.alternatives) add('area', 'common.not_acceptable');
+  if (endpoint.alternatives || endpoint.offered) add('area', 'common.not_acceptable');
   for (const declared of endpoint.failures ?? []) {
     const [code = '', status] = declared.split('@');
     add('area', code, status === undefined ? undefined : Number(status));

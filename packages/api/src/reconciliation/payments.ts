@@ -216,7 +216,7 @@ export const exportPayments = endpoint({
   replies: { 200: { description: 'The file for the bank', contentType: PAYMENT_FILE } },
   example: { body: { client_account_id: demo.company.id, payment_ids: [payment.id] } },
   idempotency: 'steps',
-  failures: ['payment.invalid_state', ...unpayable],
+  failures: ['payment.not_found', 'payment.invalid_state', ...unpayable],
 });
 
 export const settlePayment = endpoint({
