@@ -14,6 +14,9 @@ export interface Contents {
 /** Records of security say that something was refused: they are what a refusal leaves on purpose. */
 const RECORDS = 'security_events';
 
+/** When a job of the service's own looked at a company, and when it will again: written whatever anybody asks. */
+const OF_JOBS = ['matching_books', 'prepared_accounts'];
+
 /**
  * An event that leaves marks its row, and whoever hears it writes rows of their own: neither is a trace of the request
  * that comes next.
@@ -26,7 +29,7 @@ export async function openContents({ database }: Addresses): Promise<Contents> {
   const tables = await sql<{ table: string }[]>`
     select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as table
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.column_name = 'client_account_id' and t.table_type = 'BASE TABLE' and c.table_schema not like 'pg%' and c.table_name <> ${RECORDS}
+    where c.column_name = 'client_account_id' and t.table_type = 'BASE TABLE' and c.table_schema not like 'pg%' and c.table_name <> all (${[RECORDS, ...OF_JOBS]})
     order by 1`;
   if (tables.length === 0) throw new Error('No table is kept per client account: this cannot be so');
   return {
