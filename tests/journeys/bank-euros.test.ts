@@ -84,7 +84,7 @@ it('a supplier in euros is paid: approved, sent to the bank, found on its statem
   ]);
   const document = await eventually(
     () => done('GET', `/documents/${known.invoice.id}`),
-    ({ payment_status }) => payment_status === 'PAID',
+    ({ payment_status, is_being_paid }) => payment_status === 'PAID' && !is_being_paid,
   );
   expect(document).toMatchObject({ open_amount: '0.00', is_being_paid: false, pending_payment_amount: '0.00' });
   await expectBooked(known.house.id, paid);
