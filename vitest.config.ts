@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  * outlives a file. The tests of the whole system start all processes: they run after the others, one file at a time.
  */
 function project(root: string): TestProjectInlineConfiguration {
-  const whole = root === 'tests';
+  const whole = root === 'tests' || root === 'tests/faults';
   const startsServers = whole || root === 'tools/platform' || root === 'packages/embedded';
   return {
     extends: true,
@@ -17,7 +17,8 @@ function project(root: string): TestProjectInlineConfiguration {
       sequence: { groupOrder: whole ? 1 : 0 },
       fileParallelism: !whole,
       setupFiles: [join(import.meta.dirname, 'packages/testing/src/setup.ts')],
-      globalSetup: whole ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
+      ...(root === 'tests' ? { exclude: ['faults/**', '**/node_modules/**'] } : {}),
+      globalSetup: root === 'tests' ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
       testTimeout: startsServers ? 60_000 : 15_000,
       hookTimeout: startsServers ? 120_000 : 30_000,
     },
@@ -31,7 +32,7 @@ const inside = (folder: string): string[] =>
 
 export default defineConfig({
   test: {
-    projects: [...inside('packages'), ...inside('services'), 'tools/platform', 'tests'].map(project),
+    projects: [...inside('packages'), ...inside('services'), 'tools/platform', 'tests', 'tests/faults'].map(project),
     globalSetup: ['./packages/testing/src/servers.ts'],
     pool: 'forks',
     isolate: false,

@@ -12,8 +12,11 @@ import { readReport, reportOf } from './test-report.ts';
 import { describeTestSurroundings } from './test-surroundings.ts';
 import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo.ts';
 
-/** The tests of the whole system, which start every process: they run after the others, with the machine to themselves. */
-const WHOLE = 'tests';
+/**
+ * The tests of the whole system, which start every process: they run after the others, side by side, since the faults
+ * mostly wait for what they broke.
+ */
+const WHOLE: ReadonlySet<string> = new Set(['tests', 'tests/faults']);
 
 /**
  * Packages whose tests run at the same time, each with up to two workers: the longest first, so that none comes last
@@ -62,7 +65,7 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   }
 }
 
-const isWhole = (task: PlannedTask): boolean => task.folder === WHOLE;
+const isWhole = (task: PlannedTask): boolean => WHOLE.has(task.folder);
 
 const print = (task: string, text: string): void =>
   void (text.startsWith('$ ') || process.stdout.write(`${task.replace(/^@app\/|#test$/g, '')}: ${text}\n`));

@@ -74,15 +74,24 @@ describe('a change reaches the tests', () => {
       ).toBe(true);
   });
 
-  it('of the whole by the code of every service, and by no test of a service', () => {
-    const whole = inputsOf('@app/tests#test');
+  it.each([
+    ['@app/tests#test', '../'],
+    ['@app/fault-tests#test', '../../'],
+  ])('of the whole by the code of every service, and by no test of a service: %s', (task, root) => {
+    const whole = inputsOf(task);
     for (const file of ['ledger/sql/posting.sql', 'auth/src/main.ts', 'chat/package.json', 'organisation/migrations/'])
       expect(
         whole.some((each) => each.includes(`services/${file}`)),
         file,
       ).toBe(true);
-    expect(whole).toContain('../README.md');
-    expect(whole.filter((file) => /^\.\.\/.*(\.test\.ts$|\/test\/)/.test(file))).toEqual([]);
+    expect(whole).toContain(`${root}tools/run.mjs`);
+    expect(whole.filter((file) => /^(?:\.\.\/)+.*(\.test\.ts$|\/test\/)/.test(file))).toEqual([]);
+  });
+
+  it('of the journeys by the README, and not by the faults', () => {
+    const journeys = inputsOf('@app/tests#test');
+    expect(journeys).toContain('../README.md');
+    expect(journeys.filter((file) => file.startsWith('faults/'))).toEqual([]);
   });
 
   it('of the types by every module, JSON among them', () => {
