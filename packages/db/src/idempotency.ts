@@ -5,10 +5,14 @@ import { type Clock, currentContext, type Sealer } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.ts';
 import { EffectTakenBack, KeyTaken, openEffect, type SharedEffect, withSharedEffect } from './shared-effects.ts';
+import { whileHeld } from './while-held.ts';
 
 const DAY_MILLIS = 24 * 3600 * 1000;
-/** Longer than the longest request, so that a claim is taken over only from a process that died. */
-const LEASE_MILLIS = 90_000;
+/**
+ * For how long a request of several steps is its process's unless that says that it goes on: so long a repeat is refused
+ * when the process has died.
+ */
+const LEASE = { seconds: 10, extendedEveryMillis: 3_000 };
 /** How often a request is made whose effect others in its transaction take back, each time by a mistake of ours. */
 const SHARED_ATTEMPTS = 4;
 
@@ -75,7 +79,9 @@ type GuardedClaim = IdempotencyClaim & { readonly earlierHashes?: readonly strin
  * with one key: the second meets the first's advisory lock (409), or its row (replay). Raw: advisory locks, lists of
  * keys as one parameter and takings over of abandoned claims are the whole of it, on the way of every keyed request.
  */
-export function createIdempotencyStore(db: Database, clock: Clock, sealer: Sealer): IdempotencyStore {
+export function createIdempotencyStore(db: Database, clock: Clock, sealer: Sealer, lease = LEASE): IdempotencyStore {
+  /** By the database's clock alone, which nobody moves. */
+  const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${lease.seconds}::double precision)`;
   const oldest = () => new Date(clock.millis() - DAY_MILLIS).toISOString();
   const now = () => new Date(clock.millis()).toISOString();
 
@@ -189,21 +195,23 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
     }
   };
 
-  /** The claim is committed first; a claim whose process died is taken over with the same command key. */
+  /**
+   * The claim is committed first, and held while the request lasts. A claim whose process died, or can say no longer that
+   * it goes on, is taken over with the same command key, under which nothing is done twice.
+   */
   const inSteps = async (
     claim: IdempotencyClaim,
     work: (commandKey: string) => Promise<KeyedAnswer>,
   ): Promise<Result> => {
     const hash = hashOf(claim);
-    const lease = new Date(Date.now() + LEASE_MILLIS).toISOString();
     const claimed = await db.executor.execute<{ command_key: string }>(sql`
       insert into idempotency_keys as kept (claim_hash, request_hash, command_key, created_at, lease_until)
-      values (${hash}, ${claim.requestHash}, ${randomUUID()}::uuid, ${now()}::timestamptz, ${lease}::timestamptz)
+      values (${hash}, ${claim.requestHash}, ${randomUUID()}::uuid, ${now()}::timestamptz, ${leaseEnd})
       on conflict (claim_hash) do update set lease_until = excluded.lease_until, request_hash = excluded.request_hash,
         command_key = case when kept.created_at <= ${oldest()}::timestamptz then excluded.command_key else kept.command_key end,
         status = null, created_at = excluded.created_at
       where kept.created_at <= ${oldest()}::timestamptz
-        or (kept.status is null and kept.lease_until < now() and kept.request_hash = excluded.request_hash)
+        or (kept.status is null and kept.lease_until < clock_timestamp() and kept.request_hash = excluded.request_hash)
       returning command_key`);
     const commandKey = claimed[0]?.command_key;
     if (commandKey === undefined) {
@@ -215,8 +223,12 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
       db.executor.execute(
         sql`update idempotency_keys set lease_until = now() - interval '1 second' where claim_hash = ${hash} and status is null`,
       );
+    const extend = () =>
+      db.executor.execute(sql`
+        update idempotency_keys set lease_until = ${leaseEnd}
+        where claim_hash = ${hash} and command_key = ${commandKey}::uuid and status is null`);
     try {
-      const answer = await work(commandKey);
+      const answer = await whileHeld(extend, () => work(commandKey), lease.extendedEveryMillis);
       if (answer.kept) await keep(db.executor, claim, hash, commandKey, answer);
       else await free();
       return { answer, replayed: false };

@@ -15,3 +15,4 @@ export * from './queue-worker.ts';
 export * from './rising-moment.ts';
 export * from './shared-effects.ts';
 export * from './use-case/index.ts';
+export * from './while-held.ts';

@@ -3,13 +3,14 @@ import type { IdempotencyClaim, KeyedAnswer } from '@app/contract';
 import { createClock, createSealer } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, createIdempotencyStore, type Database, forgetOldKeys } from '../src/index.ts';
 
 let database: TestDatabase;
 let db: Database;
 const clock = createClock();
-const store = () => createIdempotencyStore(db, clock, createSealer(Buffer.alloc(32, 1).toString('base64')));
+const sealer = createSealer(Buffer.alloc(32, 1).toString('base64'));
+const store = () => createIdempotencyStore(db, clock, sealer);
 
 beforeAll(async () => {
   database = await createTestDatabase('chat', join(import.meta.dirname, 'fixture'));
@@ -144,6 +145,45 @@ describe('what else is promised', () => {
       return answer(201);
     });
     expect(second).toBe(first);
+  });
+
+  it("a request of several steps is its process's for ten seconds, and for longer while that says so", async () => {
+    const keyed = claim({ mode: 'steps' });
+    const impatient = createIdempotencyStore(db, clock, sealer, { seconds: 10, extendedEveryMillis: 10 });
+    const leased = async (): Promise<number> => {
+      const [row] = await db.executor.execute<{ left: number; until: number }>(sql`
+        select extract(epoch from lease_until - clock_timestamp())::float8 as left,
+          extract(epoch from lease_until)::float8 as until from idempotency_keys where lease_until is not null`);
+      expect(row!.left).toBeLessThanOrEqual(10);
+      return row!.until;
+    };
+    await db.executor.execute(sql`delete from idempotency_keys`);
+    const first = await impatient.run(keyed, async () => {
+      const before = await leased();
+      await vi.waitFor(async () => expect(await leased()).toBeGreaterThan(before), { timeout: 10_000 });
+      await expect(store().run(keyed, async () => answer(500))).rejects.toMatchObject({ status: 409 });
+      return answer(201);
+    });
+    expect(first.replayed).toBe(false);
+    expect((await store().run(keyed, async () => answer(500))).replayed).toBe(true);
+  });
+
+  it('a request whose process says nothing any more is taken over, whatever day the platform has', async () => {
+    const keyed = claim({ mode: 'steps' });
+    const dead = createIdempotencyStore(db, clock, sealer, { seconds: 0, extendedEveryMillis: 1_000_000 });
+    const ending = Promise.withResolvers<KeyedAnswer>();
+    const begun = Promise.withResolvers<string>();
+    const lost = dead.run(keyed, (commandKey) => {
+      begun.resolve(commandKey);
+      return ending.promise;
+    });
+    const first = await begun.promise;
+    clock.set(Temporal.Now.instant().subtract({ hours: 1 }));
+    const second = await store().run(keyed, async (commandKey) => answer(201, JSON.stringify({ commandKey })));
+    clock.set(null);
+    expect(JSON.parse(second.answer.body.toString())).toEqual({ commandKey: first });
+    ending.resolve(answer(201));
+    await lost;
   });
 
   it.each(['transaction', 'steps'] as const)(
