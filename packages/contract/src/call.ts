@@ -29,6 +29,8 @@ export interface RequestContext<E> extends CallerContext {
    * The same for every try of one `Idempotency-Key`, unique otherwise: what a command to another service is keyed with.
    */
   readonly commandKey: string;
+  /** The key was made for this very try: no earlier one can have left anything under it. */
+  readonly isFirstTry: boolean;
   /** Is this a dry run, to be rolled back? Then nothing may leave the database. */
   readonly dryRun: boolean;
 }

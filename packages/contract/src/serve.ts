@@ -63,10 +63,10 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     const mode = modeOf(endpoint, request);
     if (dryRun || (key !== undefined && mode === 'transaction'))
       await access.note({ params: request.params, body: parse });
-    const work = async (commandKey: string): Promise<{ answer: Answer; failure?: Failure }> => {
+    const work = async (commandKey: string, isFirstTry: boolean): Promise<{ answer: Answer; failure?: Failure }> => {
       stage.envelope = endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
       try {
-        const inputs = { request, headers, parse, access, requestId, address, commandKey, dryRun, stage };
+        const inputs = { request, headers, parse, access, requestId, address, commandKey, isFirstTry, dryRun, stage };
         return { answer: await perform(options, endpoint, operation, inputs) };
       } catch (error) {
         // Bugs and lost transactions go up, so that the transaction around them is rolled back and tried again where
@@ -76,9 +76,9 @@ export async function serveRequest<E extends AnyEndpoint, R>(
       }
     };
     if (dryRun) {
-      answer = await options.idempotency.rehearse(async () => (await work(randomUUID())).answer);
+      answer = await options.idempotency.rehearse(async () => (await work(randomUUID(), true)).answer);
     } else if (key === undefined) {
-      answer = (await work(randomUUID())).answer;
+      answer = (await work(randomUUID(), true)).answer;
     } else {
       const claim = {
         caller: callerOf(access, request.headers, body, address),
@@ -89,8 +89,8 @@ export async function serveRequest<E extends AnyEndpoint, R>(
         secret: endpoint.secret ?? false,
         mode,
       };
-      const result = await options.idempotency.run(claim, async (commandKey) => {
-        const done = await work(commandKey);
+      const result = await options.idempotency.run(claim, async (commandKey, isFirstTry = false) => {
+        const done = await work(commandKey, isFirstTry);
         return { ...done.answer, kept: isKept(done.answer, done.failure) };
       });
       ({ answer, replayed } = result);
@@ -187,6 +187,7 @@ interface Inputs {
   readonly requestId: string;
   readonly address: string;
   readonly commandKey: string;
+  readonly isFirstTry: boolean;
   readonly dryRun: boolean;
   readonly stage: Stage;
 }
@@ -246,6 +247,7 @@ function requestContextOf<E extends AnyEndpoint>(endpoint: E, inputs: Inputs): R
     address: inputs.address,
     language: languageOf(request.headers['accept-language']),
     commandKey: inputs.commandKey,
+    isFirstTry: inputs.isFirstTry,
     dryRun: inputs.dryRun,
   };
   inputs.access.addTo(context);

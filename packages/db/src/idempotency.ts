@@ -5,6 +5,7 @@ import { type Clock, currentContext, type Sealer } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.ts';
 import { EffectTakenBack, KeyTaken, openEffect, type SharedEffect, withSharedEffect } from './shared-effects.ts';
+import { keepResults, takenCommands } from './use-case/store.ts';
 import { whileHeld } from './while-held.ts';
 
 const DAY_MILLIS = 24 * 3600 * 1000;
@@ -124,7 +125,7 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
    */
   const inTransaction = async (
     claim: IdempotencyClaim,
-    work: (commandKey: string) => Promise<KeyedAnswer>,
+    work: (commandKey: string, isFirstTry?: boolean) => Promise<KeyedAnswer>,
   ): Promise<Result> => {
     const hash = hashOf(claim);
     const commandKey = randomUUID();
@@ -157,7 +158,7 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
    */
   const inShared = async (
     claim: IdempotencyClaim,
-    work: (commandKey: string) => Promise<KeyedAnswer>,
+    work: (commandKey: string, isFirstTry?: boolean) => Promise<KeyedAnswer>,
   ): Promise<Result> => {
     for (let tries = 1; ; tries++) {
       try {
@@ -170,7 +171,7 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
 
   const tryShared = async (
     claim: IdempotencyClaim,
-    work: (commandKey: string) => Promise<KeyedAnswer>,
+    work: (commandKey: string, isFirstTry?: boolean) => Promise<KeyedAnswer>,
   ): Promise<Result> => {
     const hash = hashOf(claim);
     const known = await find(db.executor, hash);
@@ -201,12 +202,13 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
    */
   const inSteps = async (
     claim: IdempotencyClaim,
-    work: (commandKey: string) => Promise<KeyedAnswer>,
+    work: (commandKey: string, isFirstTry?: boolean) => Promise<KeyedAnswer>,
   ): Promise<Result> => {
     const hash = hashOf(claim);
+    const made = randomUUID();
     const claimed = await db.executor.execute<{ command_key: string }>(sql`
       insert into idempotency_keys as kept (claim_hash, request_hash, command_key, created_at, lease_until)
-      values (${hash}, ${claim.requestHash}, ${randomUUID()}::uuid, ${now()}::timestamptz, ${leaseEnd})
+      values (${hash}, ${claim.requestHash}, ${made}::uuid, ${now()}::timestamptz, ${leaseEnd})
       on conflict (claim_hash) do update set lease_until = excluded.lease_until, request_hash = excluded.request_hash,
         command_key = case when kept.created_at <= ${oldest()}::timestamptz then excluded.command_key else kept.command_key end,
         status = null, created_at = excluded.created_at
@@ -228,7 +230,7 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
         update idempotency_keys set lease_until = ${leaseEnd}
         where claim_hash = ${hash} and command_key = ${commandKey}::uuid and status is null`);
     try {
-      const answer = await whileHeld(extend, () => work(commandKey), lease.extendedEveryMillis);
+      const answer = await whileHeld(extend, () => work(commandKey, commandKey === made), lease.extendedEveryMillis);
       if (answer.kept) await keep(db.executor, claim, hash, commandKey, answer);
       else await free();
       return { answer, replayed: false };
@@ -267,25 +269,63 @@ export async function claimKeys(
   effects: readonly SharedEffect[],
   clock: Pick<Clock, 'millis'>,
 ): Promise<readonly boolean[]> {
-  const hashes = `{${effects.map(({ hash }) => `"\\\\x${hash.toString('hex')}"`).join(',')}}`;
   const locks = `{${effects.map(({ hash }) => hash.readBigInt64BE(0)).join(',')}}`;
   const locked = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(lock) as locked from unnest(${locks}::text::bigint[]) lock`,
   );
   // After the locks: who held one before has committed by now.
+  const [commands, requests] = partition(effects);
+  const done =
+    commands.length === 0
+      ? NONE
+      : await takenCommands(
+          tx,
+          commands.map(({ commandKey }) => commandKey),
+        );
+  const answered = requests.length === 0 ? NONE : await answeredKeys(tx, requests, clock);
+  return effects.map(
+    ({ command, commandKey, hash }, index) =>
+      locked[index]!.locked && !(command === undefined ? answered.has(hash.toString('hex')) : done.has(commandKey)),
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Commands of other services, and requests. */
+const partition = <T extends Pick<SharedEffect, 'command'>>(effects: readonly T[]): readonly [T[], T[]] => [
+  effects.filter(({ command }) => command !== undefined),
+  effects.filter(({ command }) => command === undefined),
+];
+
+/** Which of some claims, by their hashes in hex, were answered within a day. */
+async function answeredKeys(
+  tx: Executor,
+  requests: readonly SharedEffect[],
+  clock: Pick<Clock, 'millis'>,
+): Promise<ReadonlySet<string>> {
+  const hashes = `{${requests.map(({ hash }) => `"\\\\x${hash.toString('hex')}"`).join(',')}}`;
   const rows = await tx.execute<{ claim_hash: Buffer }>(sql`
     select claim_hash from idempotency_keys where claim_hash = any (${hashes}::text::bytea[])
       and created_at > ${new Date(clock.millis() - DAY_MILLIS).toISOString()}::timestamptz`);
-  const taken = new Set(rows.map(({ claim_hash }) => claim_hash.toString('hex')));
-  return effects.map(({ hash }, index) => locked[index]!.locked && !taken.has(hash.toString('hex')));
+  return new Set(rows.map(({ claim_hash }) => claim_hash.toString('hex')));
 }
 
-/** Keeps the answers of claimed keys, in the transaction of their effects. */
-export async function keepAnswers(
-  tx: Executor,
-  answers: readonly { readonly effect: SharedEffect; readonly answer: Answer }[],
-  clock: Pick<Clock, 'millis'>,
-): Promise<void> {
+interface Made {
+  readonly effect: SharedEffect;
+  readonly answer: Answer;
+}
+
+/** Keeps the answers of claimed keys, and the results of commands, in the transaction of their effects. */
+export async function keepAnswers(tx: Executor, made: readonly Made[], clock: Pick<Clock, 'millis'>): Promise<void> {
+  const results = made.flatMap(({ effect: { command, commandKey }, answer }) =>
+    command === undefined ? [] : [{ commandKey, name: command, result: JSON.parse(answer.body.toString()) }],
+  );
+  if (results.length > 0) await keepResults(tx, results);
+  const answers = made.filter(({ effect }) => effect.command === undefined);
+  if (answers.length > 0) await keepRequests(tx, answers, clock);
+}
+
+async function keepRequests(tx: Executor, answers: readonly Made[], clock: Pick<Clock, 'millis'>): Promise<void> {
   const moment = new Date(clock.millis()).toISOString();
   const rows = answers.map(
     ({ effect, answer }) =>

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Answer } from '@app/contract';
 import { currentContext } from '@app/runtime';
 
-/** Why a keyed request was not written: another one with its key got there first. Only the store of keys sees it. */
+/** Why a keyed request was not written: another one with its key got there first. Whoever opened the effect sees it. */
 export class KeyTaken extends Error {}
 
 /**
@@ -12,14 +12,18 @@ export class KeyTaken extends Error {}
 export class EffectTakenBack extends Error {}
 
 /**
- * A keyed request whose effect may commit together with those of others. Whoever writes takes it from
+ * A keyed request, or a command of another service, whose effect may commit together with those of others. Whoever
+ * writes takes it from
  * {@link sharedEffect}, claims its key in the transaction, waits for the answer that the effect led to, and keeps it
  * before the commit: effect and answer are there together or not at all.
  */
 export interface SharedEffect {
-  /** SHA-256 of the claim. */
+  /** SHA-256 of the claim, or of the command key. */
   readonly hash: Buffer;
+  /** Empty for a command. */
   readonly requestHash: string;
+  /** Name of the command, whose result as JSON is the body of its answer; undefined for a request. */
+  readonly command?: string | undefined;
   readonly commandKey: string;
   /** Whose books it is about, once the request has been admitted to them. */
   readonly clientAccountId: number | undefined;
@@ -50,7 +54,7 @@ export const sharedEffect = (): SharedEffect | undefined => effects.getStore();
 
 export const withSharedEffect = <T>(effect: SharedEffect, work: () => T): T => effects.run(effect, work);
 
-export function openEffect(claim: Pick<SharedEffect, 'hash' | 'requestHash' | 'commandKey'>): OpenEffect {
+export function openEffect(claim: Pick<SharedEffect, 'hash' | 'requestHash' | 'commandKey' | 'command'>): OpenEffect {
   const answered = Promise.withResolvers<Answer>();
   const commit = Promise.withResolvers<void>();
   // Nobody may be there to hear of it.

@@ -59,6 +59,27 @@ describe('posting the entry of a document', () => {
     await ledger.expectSound(own.clientAccountId);
   });
 
+  it('shares commits among commands that come together: each books its own, once, and fails for itself', async () => {
+    const companies = await Promise.all([company(), company()]);
+    const commands = Array.from({ length: 24 }, (_, index) => invoice(companies[index % 2]!));
+    const broken = invoice(companies[0]!, { lines: [line('1500', '1.00', '0.00'), line('3000', '0.00', '2.00')] });
+    const send = (command: Entry) =>
+      books()
+        .PostEntry(command)
+        .catch((error: unknown) => error as { status: number });
+    const answers = await Promise.all([...commands, ...commands, broken].map(send));
+    expect(answers.at(-1)).toMatchObject({ status: 400 });
+    const ids = answers.slice(0, -1).map((answer) => ('journalEntryId' in answer ? answer.journalEntryId : answer));
+    expect(ids.slice(0, 24)).toEqual(ids.slice(24));
+    expect(new Set(ids).size).toBe(24);
+    for (const own of companies) {
+      const listed = await own.call('GET', `/journal-entries?client_account_id=${own.clientAccountId}`);
+      const numbers = listed.body.data.map((entry: { sequence_number: number }) => entry.sequence_number);
+      expect(numbers.toSorted((a: number, b: number) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
+      await ledger.expectSound(own.clientAccountId);
+    }
+  });
+
   it('keeps a refusal: what was refused is not posted later under the same key', async () => {
     const own = await company();
     const command = invoice(own);

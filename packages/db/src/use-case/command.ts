@@ -1,6 +1,9 @@
-import type { Failure } from '@app/contract/failure';
+import { createHash } from 'node:crypto';
+import { type Failure, unavailable } from '@app/contract/failure';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database, Executor, Tx } from '../database.ts';
+import { EffectTakenBack, KeyTaken, openEffect, withSharedEffect } from '../shared-effects.ts';
 import { type KeptRefusal, refusalFrom } from './refusal.ts';
 import * as store from './store.ts';
 
@@ -12,9 +15,25 @@ export interface Command<Result> {
    * Gives what the command gave when its key came before, else does the work. The work asks whom it has to ask with no
    * transaction open, and then has the effect carried out: in one transaction with the note of the key and the result.
    * Of several with one key at the same moment the others wait for the first, and get what it gave.
+   * @param options.isFirstTry spares the look whether the key came before; the effect is there once all the same
    */
-  once(db: Database, commandKey: string, work: (carryOut: CarryOut<Result>) => Promise<Result>): Promise<Result>;
+  once(
+    db: Database,
+    commandKey: string,
+    work: (carryOut: CarryOut<Result>) => Promise<Result>,
+    options?: { readonly isFirstTry?: boolean | undefined },
+  ): Promise<Result>;
+  /**
+   * As `once`, for an effect whose transaction may be that of other commands and requests too: the work hands what it
+   * writes to whoever takes it from `sharedEffect`, and makes the result before the commit. Joins no transaction.
+   */
+  shared(db: Database, commandKey: string, work: () => Promise<Result>): Promise<Result>;
 }
+
+/** How often a command is carried out whose effect others in its transaction take back. */
+const SHARED_ATTEMPTS = 4;
+
+const hashOf = (commandKey: string): Buffer => createHash('sha256').update(`command\n${commandKey}`).digest();
 
 /** Opens the transaction of an effect; what it gives is kept with it. */
 export type CarryOut<Result> = (effect: (tx: Tx) => Promise<Result>) => Promise<Result>;
@@ -62,9 +81,50 @@ export function defineCommand<Result>({
     return (await before(db.executor, commandKey))!;
   };
 
+  /** What the one came to that has the key at this moment; undefined when it came to nothing. */
+  const afterFirst = (db: Database, commandKey: string): Promise<Result | undefined> =>
+    db.write(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${hashOf(commandKey).readBigInt64BE(0).toString()}::bigint)`);
+      return before(tx, commandKey);
+    });
+
+  const attemptShared = async (commandKey: string, work: () => Promise<Result>): Promise<Result> => {
+    const effect = openEffect({ hash: hashOf(commandKey), requestHash: '', commandKey, command: name });
+    try {
+      const given = await withSharedEffect(effect, work);
+      if (!effect.isWritten) throw new Error(`The command "${name}" may share a transaction and has written by itself`);
+      effect.answer({ status: 200, contentType: null, headers: {}, body: Buffer.from(JSON.stringify(given)) });
+      await effect.commit;
+      return given;
+    } catch (error) {
+      effect.abandon(error);
+      throw error;
+    }
+  };
+
   return {
-    async once(db, commandKey, work) {
+    async shared(db, commandKey, work) {
       const done = await before(db.executor, commandKey);
+      if (done !== undefined) return done;
+      for (let tries = 1; tries <= SHARED_ATTEMPTS; tries++) {
+        try {
+          return await attemptShared(commandKey, work);
+        } catch (error) {
+          if (error instanceof KeyTaken) {
+            const first = await afterFirst(db, commandKey);
+            if (first !== undefined) return first;
+            continue;
+          }
+          if (error instanceof EffectTakenBack) continue;
+          const refusal = refusalOf(error);
+          if (!refusal) throw error;
+          return refuse(db, commandKey, refusal);
+        }
+      }
+      throw unavailable('The command was taken back again and again; send it again in a moment');
+    },
+    async once(db, commandKey, work, { isFirstTry } = {}) {
+      const done = isFirstTry ? undefined : await before(db.executor, commandKey);
       if (done !== undefined) return done;
       try {
         return await work(carryOutOnce(db, commandKey));

@@ -66,8 +66,9 @@ export function defineUseCase<Intent, Result, Said, Given>(
     name,
     find,
     resume,
-    async run(commandKey, intend, given) {
-      const run = (await takeOver(commandKey)) ?? (await beginOnce(commandKey, intend));
+    async run(commandKey, intend, given, { isFirstTry } = {}) {
+      const begun = isFirstTry ? undefined : await takeOver(commandKey);
+      const run = begun ?? (await beginOnce(commandKey, intend));
       const outcome = await resume(run, given);
       if (outcome) return outcome;
       throw unavailable('What was begun earlier came to nothing; send the same again');

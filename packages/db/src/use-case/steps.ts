@@ -97,12 +97,14 @@ export interface UseCase<Intent, Result, Said, Given> {
    * came to.
    * @param intend checks and reserves, and stores the intent by the `begin` it gets; not called when the key was begun
    * before. Instead of beginning it may give another run that it has claimed, and that is driven then
+   * @param options.isFirstTry spares the look whether the key was begun before; a second beginning is found all the same
    * @throws Failure the refusal, the same for every repeat; whatever `call` threw when the outcome is unknown
    */
   run(
     commandKey: string,
     intend: (begin: Begin<Intent, Result>) => Promise<Run<Intent, Result>>,
     given: Given,
+    options?: { readonly isFirstTry?: boolean | undefined },
   ): Promise<Outcome<Result, Said>>;
   find(wanted: Wanted, ex?: Executor): Promise<Run<Intent, Result> | undefined>;
   /** Drives a run on. Undefined when it turned out that nothing was done. @throws Failure as `run` does */

@@ -160,6 +160,28 @@ export async function reserve(tx: Tx, name: string, commandKey: string): Promise
   return rows.length === 1;
 }
 
+/** Which of some keys have come to something, or are under way. */
+export async function takenCommands(tx: Tx, commandKeys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ commandKey: useCases.commandKey })
+    .from(useCases)
+    .where(sql`${useCases.commandKey} = any (${sql.param([...commandKeys])}::text[])`);
+  return new Set(rows.map(({ commandKey }) => commandKey));
+}
+
+/** Writes the rows of commands with what they came to. Fails by the primary key when one was taken after all. */
+export async function keepResults(
+  tx: Tx,
+  made: readonly { readonly commandKey: string; readonly name: string; readonly result: unknown }[],
+): Promise<void> {
+  const list = (of: (each: (typeof made)[number]) => string) => sql`${sql.param(made.map(of))}::text[]`;
+  // Raw: lists of one length each, so that the text of the statement is the same however many there are.
+  await tx.execute(sql`
+    insert into ${useCases} (command_key, name, result) select key, name, result::jsonb
+    from unnest(${list(({ commandKey }) => commandKey)}, ${list(({ name }) => name)}, ${list(({ result }) => JSON.stringify(result))})
+      as made (key, name, result)`);
+}
+
 /** Keeps the no to a command by itself, since its transaction was rolled back. False when the key is taken. */
 export async function reserveRefused(
   ex: Executor,

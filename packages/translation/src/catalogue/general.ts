@@ -88,6 +88,8 @@ export const general = {
   'The service is stopping': 'Tjenesten stopper',
 
   'Somebody else goes on with the same at this moment; ask again': 'Noen andre fortsetter med det samme nå; spør igjen',
+  'The command was taken back again and again; send it again in a moment':
+    'Kommandoen ble tatt tilbake gang på gang; send den på nytt om litt',
   'Somebody else does the same at this moment; try again when that has ended':
     'Noen andre gjør det samme akkurat nå; prøv igjen når det er ferdig',
   'What was begun earlier came to nothing; send the same again':

@@ -52,18 +52,16 @@ export const postDocumentEntry = (
   { db, books }: Deps,
   { clientAccountId, commandKey, userId, lines, ...header }: DocumentEntry,
 ): Promise<PostedEntry> =>
-  postEntryCommand.once(db, `${clientAccountId}:${commandKey}`, (carryOut) =>
-    carryOut(async () => {
-      const [entry] = await createJournalEntries(books, { clientAccountId, actorId: userId }, [
-        { header: { ...header, isDraft: false, externalId: null, metadata: null }, lines },
-      ]);
-      return {
-        journalEntryId: entry!.id,
-        sequenceNumber: entry!.sequenceNumber!,
-        journalLineIds: entry!.lines.map(({ id }) => id),
-      };
-    }),
-  );
+  postEntryCommand.shared(db, `${clientAccountId}:${commandKey}`, async () => {
+    const [entry] = await createJournalEntries(books, { clientAccountId, actorId: userId }, [
+      { header: { ...header, isDraft: false, externalId: null, metadata: null }, lines },
+    ]);
+    return {
+      journalEntryId: entry!.id,
+      sequenceNumber: entry!.sequenceNumber!,
+      journalLineIds: entry!.lines.map(({ id }) => id),
+    };
+  });
 
 /** Cancels an entry, once under its key. @throws Failure as a cancellation by a person */
 export const cancelDocumentEntry = (
