@@ -3,7 +3,7 @@ import type { Executor } from '@app/db';
 import { accountByCode, accountById, type GroundAccount, isVatLiable } from '../ground/ground.ts';
 import { type Books, openBooks } from '../journal-entries/books.ts';
 import type { References } from '../projections/references.ts';
-import { type TaxCodeOfDay, taxCodesOfDay } from '../tax-codes/of-day.ts';
+import { rememberedCodesOfDay, type TaxCodeOfDay } from '../tax-codes/of-day.ts';
 
 /** A record that a line can be tagged with. */
 export interface RecordReference {
@@ -57,7 +57,7 @@ export async function describeBooks(
     currencyCode: ground.currency,
     isVatLiable: isVatLiable(ground, date),
     lockedUntil: ground.lockedUntil,
-    taxCodes: await taxCodesOfDay(deps.db.executor, date),
+    taxCodes: await rememberedCodesOfDay(deps.db.executor, ground.common, date),
     accounts: named.map((account) => {
       const { descriptionNob = '', descriptionEng = null } = described.get(account.id) ?? {};
       return { ...account, descriptionNob, descriptionEng: descriptionEng ?? descriptionNob };

@@ -1,4 +1,5 @@
 import type { Executor } from '@app/db';
+import type { CommonGround } from '../ground/ground.ts';
 import { listTaxCodes, taxAccounts } from './store.ts';
 import type { TaxCode } from './tax-code.ts';
 
@@ -9,7 +10,7 @@ export interface TaxCodeOfDay extends TaxCode {
 }
 
 /** The codes in force on a day. */
-export async function taxCodesOfDay(db: Executor, day: string): Promise<readonly TaxCodeOfDay[]> {
+async function taxCodesOfDay(db: Executor, day: string): Promise<readonly TaxCodeOfDay[]> {
   const codes = await listTaxCodes(db, { activeOn: day });
   const accounts = await taxAccounts(db);
   const codeOf = (id: number | null): string | undefined => (id === null ? undefined : accounts.get(id)?.code);
@@ -18,4 +19,28 @@ export async function taxCodesOfDay(db: Executor, day: string): Promise<readonly
     taxAccountCode: codeOf(code.taxAccountId),
     acquisitionAccountCode: codeOf(code.acquisitionTaxAccountId),
   }));
+}
+
+const DAYS_REMEMBERED = 100;
+
+const remembered = new WeakMap<CommonGround, Map<string, Promise<readonly TaxCodeOfDay[]>>>();
+
+/**
+ * The codes in force on a day, remembered as long as the ground that all companies share is the same one: its version
+ * rises with every change of codes and of the accounts that they post to.
+ */
+export function rememberedCodesOfDay(
+  db: Executor,
+  common: CommonGround,
+  day: string,
+): Promise<readonly TaxCodeOfDay[]> {
+  const days = remembered.get(common) ?? new Map<string, Promise<readonly TaxCodeOfDay[]>>();
+  remembered.set(common, days);
+  const known = days.get(day);
+  if (known) return known;
+  if (days.size >= DAYS_REMEMBERED) days.clear();
+  const codes = taxCodesOfDay(db, day);
+  days.set(day, codes);
+  codes.catch(() => days.delete(day));
+  return codes;
 }
