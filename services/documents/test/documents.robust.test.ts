@@ -1,5 +1,6 @@
 import { conflict } from '@app/contract/failure';
 import { type ReadInvoice, readInvoice } from '@app/ehf';
+import { claimsChanged } from '@app/events';
 import { decimal, formatMoney, sum } from '@app/money';
 import { ReconciliationLines } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -33,7 +34,7 @@ const all = async (own: Trader, query = '') =>
 
 describe('a posting that is cut', () => {
   it('at any step is carried to its end, once: by the request that comes again, or by the recovery', async () => {
-    for (const method of ['PostEntry', 'GetLineStandings'])
+    for (const method of ['PostEntry'])
       for (const when of ['before', 'after'] as const)
         for (const ends of ['repeat', 'recovery'] as const) {
           const own = await trade.trader();
@@ -61,17 +62,56 @@ describe('a posting that is cut', () => {
     expect(trade.books.cuts.every(({ times }) => times === 0)).toBe(true);
   }, 60_000);
 
+  it('of a document that somebody pays before it is posted here shows what was paid', async () => {
+    const own = await trade.trader();
+    trade.books.cuts.push({ method: 'PostEntry', when: 'after', times: 1 });
+    expect((await own.create(sale(own))).status).toBeGreaterThanOrEqual(500);
+    const open = entriesOf(own)[0]!.lines.at(-1)!.id;
+    const lines = [{ journal_line_id: open, amount: '25.00', amount_fc: '25.00' }];
+    const said = { client_account_id: own.clientAccountId, version: 3, lines };
+    await trade.publish(claimsChanged.create(said, own.clientAccountId));
+    const known = () => trade.db.raw`select 1 from claimed_lines where client_account_id = ${own.clientAccountId}`;
+    await vi.waitFor(async () => expect(await known()).toHaveLength(1), { timeout: 10_000, interval: 50 });
+    await trade.runJob('use-case-recovery');
+    expect(await all(own)).toMatchObject([
+      { status: 'POSTED', payment_status: 'PARTIALLY_PAID', paid_amount: '25.00' },
+    ]);
+    await trade.expectSound(own.clientAccountId);
+  });
+
+  it('asks the books of the lines of a credit note alone, and publishes what is posted once', async () => {
+    const own = await trade.trader();
+    const asked = trade.books.calls.get('GetLineStandings') ?? 0;
+    const { id } = await own.made(sale(own));
+    expect(trade.books.calls.get('GetLineStandings') ?? 0).toBe(asked);
+    expect((await own.call('POST', `/documents/${id}/credit-note`, {})).status).toBe(201);
+    expect(trade.books.calls.get('GetLineStandings')).toBeGreaterThan(asked);
+    const events = await trade.db.raw`
+      select payload ->> 'status' as status from outbox
+      where subject = 'events.documents.document.changed' and (payload ->> 'document_id')::bigint = ${id} order by outbox.id`;
+    // The second one is its payment by the credit note.
+    expect(events.map(({ status }) => status)).toEqual(['POSTED', 'POSTED']);
+  });
+
   it('of a credit note is reconciled once, and a cancellation that is cut reverses once', async () => {
     const own = await trade.trader();
-    const { id } = await own.made(sale(own));
-    trade.books.cuts.push({ method: 'ClaimLines', when: 'after', times: 1 });
-    expect((await own.call('POST', `/documents/${id}/credit-note`, {})).status).toBeGreaterThanOrEqual(500);
-    await trade.runJob('use-case-recovery');
-    const documents = await all(own);
-    expect(documents.map((each: Body) => [each.document_type, each.status, each.payment_status])).toEqual([
-      ['ARINV', 'POSTED', 'PAID'],
-      ['ARCRN', 'POSTED', 'PAID'],
-    ]);
+    for (const cut of [
+      { method: 'ClaimLines', when: 'after' },
+      { method: 'GetLineStandings', when: 'before' },
+      { method: 'GetLineStandings', when: 'after' },
+    ] as const) {
+      const credited = await trade.trader();
+      const { id } = await credited.made(sale(credited));
+      trade.books.cuts.push({ ...cut, times: 1 });
+      const answer = await credited.call('POST', `/documents/${id}/credit-note`, {});
+      expect(answer.status, cut.method).toBeGreaterThanOrEqual(500);
+      await trade.runJob('use-case-recovery');
+      const documents = await all(credited);
+      expect(documents.map((each: Body) => [each.document_type, each.status, each.payment_status])).toEqual([
+        ['ARINV', 'POSTED', 'PAID'],
+        ['ARCRN', 'POSTED', 'PAID'],
+      ]);
+    }
     const bought = await own.made(
       sale(own, { document_type: 'APINV', business_partner_id: own.supplier, lines: [line()] }),
     );

@@ -58,8 +58,12 @@ export function serveDocuments(api: Api, deps: DocumentDependencies): void {
   const callerOf = (call: {
     readonly principal: { readonly userId: number };
     readonly commandKey: string;
+    readonly isFirstTry: boolean;
     readonly dryRun: boolean;
-  }): Caller => ({ userId: call.principal.userId, commandKey: call.commandKey, dryRun: call.dryRun });
+  }): Caller => ({
+    userId: call.principal.userId,
+    ...{ commandKey: call.commandKey, isFirstTry: call.isFirstTry, dryRun: call.dryRun },
+  });
 
   api.serve(listEndpoint, async (call) => {
     const { query, accounts, following } = call;

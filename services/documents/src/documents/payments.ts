@@ -101,6 +101,7 @@ export async function applyPayments(
   stamp: { readonly at: string; readonly userId: number },
 ): Promise<void> {
   const lineIds = found.flatMap(({ openLineId }) => openLineId ?? []);
+  if (lineIds.length === 0) return;
   const rows = await tx
     .select({ id: claimedLines.journalLineId, amountFc: claimedLines.amountFc })
     .from(claimedLines)

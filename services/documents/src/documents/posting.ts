@@ -32,6 +32,25 @@ export type Before = { readonly content: Partial<DocumentContent>; readonly line
 
 const entryLine = z.custom<EntryLine>((value) => typeof value === 'object' && value !== null);
 
+/** What the ledger is told of a document, and what follows from posting it. */
+const headSchema = z.object({
+  documentType: z.string(),
+  documentNumber: z.string().nullable(),
+  voucherId: z.int().nullable(),
+  creditedDocumentId: z.int().nullable(),
+});
+
+type Head = z.output<typeof headSchema>;
+
+export const headOf = ({
+  documentType,
+  documentNumber,
+  uploadedFileId,
+  creditedDocumentId,
+}: Pick<Document, 'documentType' | 'documentNumber' | 'uploadedFileId' | 'creditedDocumentId'>): Head => ({
+  ...{ documentType, documentNumber, voucherId: uploadedFileId, creditedDocumentId },
+});
+
 const intentSchema = z.object({
   documentId: z.int(),
   actorId: z.int(),
@@ -46,6 +65,8 @@ const intentSchema = z.object({
   openLine: z.int().nullable(),
   openLineSign: z.int(),
   makesVoucher: z.boolean(),
+  /** Absent where an earlier release began: then the document is read. */
+  head: headSchema.optional(),
 });
 
 export type PostingIntent = z.output<typeof intentSchema>;
@@ -77,10 +98,11 @@ export const definePosting = (deps: PostingDeps) =>
     result: z.object({ documentId: z.int() }),
     given: z.undefined(),
     call: async ({ commandKey, clientAccountId, intent }): Promise<Said> => {
-      const document = (await findDocument(deps.db.executor, intent.documentId))!;
+      const read = async () => (await findDocument(deps.db.executor, intent.documentId))!;
+      const head = intent.head ?? headOf(await read());
       const voucherId = intent.makesVoucher
-        ? await deps.makeVoucher(document, { key: voucherKey(commandKey), userId: intent.actorId })
-        : document.uploadedFileId;
+        ? await deps.makeVoucher(await read(), { key: voucherKey(commandKey), userId: intent.actorId })
+        : head.voucherId;
       const posted = await deps.books.PostEntry(
         {
           clientAccountId: clientAccountId!,
@@ -88,54 +110,44 @@ export const definePosting = (deps: PostingDeps) =>
           userId: intent.actorId,
           description: intent.description,
           ...(voucherId === null ? {} : { voucherId }),
-          relationType: document.documentType,
-          relationId: document.id,
-          ...(document.documentNumber === null ? {} : { relationNumber: document.documentNumber }),
+          relationType: head.documentType,
+          relationId: intent.documentId,
+          ...(head.documentNumber === null ? {} : { relationNumber: head.documentNumber }),
           lines: intent.lines.map((line) => ({ ...line, dimensions: [...line.dimensions] })),
         },
         { deadlineMillis: 20_000 },
       );
       const openLineId = intent.openLine === null ? null : posted.journalLineIds[intent.openLine]!;
       // The entry is posted: whatever fails from here on is tried again, and never a refusal.
-      return unrefused(async () => {
-        const credited = await creditedLineOf(deps.db, document);
-        if (openLineId !== null && credited !== null)
-          await reconcileCredit(deps, { document, openLineId, creditedLineId: credited, commandKey });
-        const lineIds = [openLineId, credited].filter((id) => id !== null);
-        const seen = await versionsOf(deps.db.executor, document.clientAccountId, lineIds);
-        const { lines } = await deps.books.GetLineStandings({
-          clientAccountId: document.clientAccountId,
-          journalLineIds: lineIds,
-        });
-        return {
-          ...{ voucherId, openLineId, seen, journalEntryId: posted.journalEntryId },
-          standings: lines.map(({ journalLineId, reconciledAmountFc }) => ({
-            journalLineId,
-            amountFc: reconciledAmountFc,
-          })),
-        };
-      });
+      return unrefused(async () => ({
+        ...{ voucherId, openLineId, journalEntryId: posted.journalEntryId },
+        ...(await settleCredit(deps, {
+          ...{ clientAccountId: clientAccountId!, id: intent.documentId },
+          ...{ creditedDocumentId: head.creditedDocumentId, openLineId, commandKey },
+        })),
+      }));
     },
     finish: ({ clientAccountId, intent, said, commit }) =>
       commit(async (tx) => {
         const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
         const stamp = { at: now.toISOString(), userId: intent.actorId };
-        const before = (await lockDocument(tx, clientAccountId!, intent.documentId))!;
         const { voucherId, journalEntryId, openLineId, standings, seen } = said;
-        await noteStandings(tx, before.clientAccountId, standings, seen);
+        await noteStandings(tx, clientAccountId!, standings, seen);
+        const { documentType } = intent.head ?? (await lockDocument(tx, clientAccountId!, intent.documentId))!;
         const change = {
           ...({ status: 'POSTED', busyKey: null, journalEntryId, uploadedFileId: voucherId, openLineId } as const),
           openLineSign: openLineId === null ? null : intent.openLineSign,
           // What is not owed to anybody is paid.
-          paymentStatus: openLineId === null ? statusWithoutOpenLine(before.documentType) : ('UNPAID' as const),
+          paymentStatus: openLineId === null ? statusWithoutOpenLine(documentType) : ('UNPAID' as const),
         };
-        await changeDocument(tx, before, change, stamp);
-        await appendToOutbox(tx, documentChanged({ ...before, ...change, version: before.version + 1 }));
-        const affected = [intent.documentId, before.creditedDocumentId].filter((id) => id !== null);
-        for (const id of affected.sort((a, b) => a - b)) {
-          const document = await lockDocument(tx, before.clientAccountId, id);
-          if (document?.openLineId != null) await applyPayments(tx, before.clientAccountId, [document], stamp);
-        }
+        const key = { clientAccountId: clientAccountId!, id: intent.documentId };
+        const posted = await changeDocument(tx, key, change, stamp);
+        await appendToOutbox(tx, documentChanged(posted));
+        const { creditedDocumentId } = posted;
+        const credited =
+          creditedDocumentId === null ? undefined : await lockDocument(tx, clientAccountId!, creditedDocumentId);
+        const affected = [posted, credited].filter((document) => document?.openLineId != null);
+        await applyPayments(tx, clientAccountId!, affected as readonly Document[], stamp);
         return { documentId: intent.documentId };
       }),
     refuse: async (tx, { commandKey, clientAccountId, intent }) => {
@@ -152,8 +164,36 @@ export const definePosting = (deps: PostingDeps) =>
 
 export type Posting = ReturnType<typeof definePosting>;
 
+interface Credit extends Pick<Document, 'clientAccountId' | 'id' | 'creditedDocumentId'> {
+  readonly openLineId: number | null;
+  readonly commandKey: string;
+}
+
+/**
+ * Reconciles a credit note with what it credits, and asks how both stand then. A line that was just made has been
+ * claimed by nobody, or its claim is published: of any other document nothing is asked.
+ */
+async function settleCredit(deps: PostingDeps, credit: Credit): Promise<Pick<Said, 'standings' | 'seen'>> {
+  const { clientAccountId, openLineId, commandKey } = credit;
+  const credited = await creditedLineOf(deps.db, credit);
+  if (credited === null) return { standings: [], seen: new Map() };
+  if (openLineId !== null)
+    await reconcileCredit(deps, { document: credit, openLineId, creditedLineId: credited, commandKey });
+  const journalLineIds = [openLineId, credited].filter((id) => id !== null);
+  const seen = await versionsOf(deps.db.executor, clientAccountId, journalLineIds);
+  const { lines } = await deps.books.GetLineStandings({ clientAccountId, journalLineIds });
+  const standings = lines.map(({ journalLineId, reconciledAmountFc }) => ({
+    journalLineId,
+    amountFc: reconciledAmountFc,
+  }));
+  return { standings, seen };
+}
+
 /** The open line of the document that a credit note takes back. */
-async function creditedLineOf(db: Database, { creditedDocumentId }: Document): Promise<number | null> {
+async function creditedLineOf(
+  db: Database,
+  { creditedDocumentId }: Pick<Document, 'creditedDocumentId'>,
+): Promise<number | null> {
   if (creditedDocumentId === null) return null;
   return (await findDocument(db.executor, creditedDocumentId))?.openLineId ?? null;
 }

@@ -22,7 +22,7 @@ export async function reconcileCredit(
     creditedLineId,
     commandKey,
   }: {
-    readonly document: Document;
+    readonly document: Pick<Document, 'clientAccountId' | 'id'>;
     readonly openLineId: number;
     readonly creditedLineId: number;
     readonly commandKey: string;

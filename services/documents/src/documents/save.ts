@@ -1,5 +1,5 @@
 import { conflict, type Failure, invalid, invalidField } from '@app/contract/failure';
-import { appendToOutbox, type Database, defineCommand, type Tx } from '@app/db';
+import { appendToOutbox, type CarryOut, type Database, defineCommand, type Tx } from '@app/db';
 import type { ClientOf, Organisation } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { z } from 'zod';
@@ -14,15 +14,15 @@ import { statusWithoutOpenLine } from './kinds.ts';
 import { type CounterSetting, takeNumber, textOf } from './numbers.ts';
 import { notePartner } from './partner-names.ts';
 import { paymentReference } from './payment-reference.ts';
-import { type Before, busy, type Posting, type PostingIntent } from './posting.ts';
+import { type Before, busy, headOf, type Posting, type PostingIntent } from './posting.ts';
 import { assertPostable } from './posting-rules.ts';
 import { checkStatementLines, namedBy, type StatementLine, writeStatementLines } from './reconciliation-lines.ts';
 import {
   changeDocument,
-  findDocument,
   findLines,
   idOfExternal,
   insertDocument,
+  insertLines,
   lockDocument,
   replaceLines,
 } from './store.ts';
@@ -38,6 +38,8 @@ export interface Caller {
   readonly userId: number;
   /** The same for every try of one command. */
   readonly commandKey: string;
+  /** Nobody can have begun anything under the key; false where that is not certain. */
+  readonly isFirstTry?: boolean;
   /** Everything but what leaves the database: rolled back by whoever asked. */
   readonly dryRun?: boolean;
 }
@@ -53,7 +55,11 @@ export interface Wanted {
   readonly assertStill?: (tx: Tx) => Promise<void>;
 }
 
-const savingCommand = defineCommand<{ readonly documentId: number }>({
+interface Saved {
+  readonly documentId: number;
+}
+
+const savingCommand = defineCommand<Saved>({
   name: 'save_document',
   result: z.object({ documentId: z.int() }),
 });
@@ -85,12 +91,12 @@ type Save = (wanted: Wanted, document: Document | undefined) => Promise<number>;
 /** A command whose key has begun a posting goes on with that; any other is carried out once. */
 async function once(deps: SavingDeps, caller: Caller, work: (save: Save) => Promise<number>): Promise<number> {
   const { db, posting } = deps;
-  const { commandKey } = caller;
-  const begun = await posting.find({ commandKey });
+  const { commandKey, isFirstTry = false } = caller;
+  const begun = isFirstTry ? undefined : await posting.find({ commandKey });
   if (begun)
     return (await posting.run(commandKey, () => Promise.reject(new Error('begun before')), undefined)).result
       .documentId;
-  const { documentId } = await savingCommand.once(db, commandKey, async (carryOut) => ({
+  const saved = async (carryOut: CarryOut<Saved>) => ({
     documentId: await work(async (wanted, document) => {
       const made = await prepare(deps, wanted, document);
       try {
@@ -110,15 +116,16 @@ async function once(deps: SavingDeps, caller: Caller, work: (save: Save) => Prom
               });
             }),
           undefined,
+          { isFirstTry },
         );
         return result.documentId;
       } finally {
         // Bytes of which a file was made are no longer on their way; then this changes nothing.
-        await dropFiles(deps, made.files);
+        if (made.files.length > 0) await dropFiles(deps, made.files);
       }
     }),
-  }));
-  return documentId;
+  });
+  return (await savingCommand.once(db, commandKey, saved, { isFirstTry })).documentId;
 }
 
 /** A document that is ready to be written. */
@@ -218,17 +225,20 @@ async function write(
     ? { status: 'POSTED' as const, paymentStatus: statusWithoutOpenLine(content.documentType) }
     : { busyKey: wanted.posts ? 'posting' : null };
   const row = { ...content, ...state, paymentRef };
-  const documentId = made.document ? made.document.id : await insertDocument(tx, { ...row, clientAccountId }, stamp);
+  let stored = made.document
+    ? await changeDocument(tx, made.document, row, stamp)
+    : await insertDocument(tx, { ...row, clientAccountId }, stamp);
+  const documentId = stored.id;
   const key = { clientAccountId, id: documentId };
-  if (made.document) await changeDocument(tx, key, row, stamp);
-  await replaceLines(tx, key, completed.lines);
+  await (made.document ? replaceLines : insertLines)(tx, key, completed.lines);
   const attached = await attachFiles(
     tx,
     { ...key, documentType: content.documentType, documentDate: content.documentDate },
     files,
     { userId, now },
   );
-  if (attached.voucherId !== null) await changeDocument(tx, key, { uploadedFileId: attached.voucherId }, stamp);
+  if (attached.voucherId !== null)
+    stored = await changeDocument(tx, key, { uploadedFileId: attached.voucherId }, stamp);
   if (wanted.statementLines)
     await writeStatementLines(
       tx,
@@ -242,9 +252,11 @@ async function write(
       ...{ clientAccountId, businessPartnerId: ground.partner.id },
       ...{ name: ground.partner.name, version: ground.partner.version },
     });
-  const stored = (await findDocument(tx, documentId))!;
-  await appendToOutbox(tx, documentChanged(stored));
-  if (!needsBooks || isDone) return { documentId, intent: undefined };
+  if (!needsBooks || isDone) {
+    await appendToOutbox(tx, documentChanged(stored));
+    return { documentId, intent: undefined };
+  }
+  // What is being posted is published once it is posted: until then it may go back to what it was.
   const entry = completed.entry!;
   const direction = (completed.kind.side === 'sale' ? 1 : -1) * (completed.kind.isCredit ? -1 : 1);
   return {
@@ -257,6 +269,7 @@ async function write(
       lines: [...entry.lines],
       ...{ openLine: entry.openLine, openLineSign: direction },
       makesVoucher: createdInApplication,
+      head: headOf(stored),
     },
   };
 }

@@ -72,40 +72,43 @@ export interface Stamp {
   readonly userId: number;
 }
 
+/** @returns the document as it is stored */
 export async function insertDocument(
   tx: Tx,
   document: DocumentContent & { readonly clientAccountId: number; readonly createdInApplication: boolean },
   { at, userId }: Stamp,
-): Promise<number> {
+): Promise<Document> {
   const stamp = { createdAt: at, createdById: userId, updatedAt: at, updatedById: userId };
   const [row] = await tx
     .insert(documents)
     .values({ ...document, ...stamp })
-    .returning({ id: documents.id })
+    .returning()
     .catch((error: unknown) => {
       throw failureOf(error, document);
     });
   await linksChanged(tx, document.clientAccountId, document.uploadedFileId, true);
-  return row!.id;
+  return documentOf(row!);
 }
 
-/** Changes what is given, and raises the version. */
+/** Changes what is given, and raises the version. @returns the document as it is from then on */
 export async function changeDocument(
   tx: Tx,
   { clientAccountId, id }: Pick<Document, 'clientAccountId' | 'id'>,
   change: Partial<Omit<Row, 'id' | 'clientAccountId' | 'createdAt'>>,
   { at, userId }: Stamp,
-): Promise<void> {
+): Promise<Document> {
   const [row] = await tx
     .update(documents)
     .set({ ...change, updatedAt: at, updatedById: userId, version: sql`${documents.version} + 1` })
     .where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)))
-    .returning({ voucherId: documents.uploadedFileId })
+    .returning()
     .catch((error: unknown) => {
       throw failureOf(error, change);
     });
+  if (!row) throw new Error(`document ${id} of client account ${clientAccountId} is gone while it is changed`);
   const showsOther = change.documentDate !== undefined || change.status !== undefined;
-  if (row) await linksChanged(tx, clientAccountId, row.voucherId, showsOther);
+  await linksChanged(tx, clientAccountId, row.uploadedFileId, showsOther);
+  return documentOf(row);
 }
 
 /** What a document is says what its voucher is. @param showsOther whether the date of the voucher may be another now */
@@ -119,12 +122,21 @@ const linksChanged = (
 /** @param ids of lines that are put back as they were; new ones are numbered by the database */
 export async function replaceLines(
   tx: Tx,
-  { clientAccountId, id: documentId }: Pick<Document, 'clientAccountId' | 'id'>,
+  document: Pick<Document, 'clientAccountId' | 'id'>,
   lines: readonly NewLine[],
 ): Promise<void> {
   await tx
     .delete(documentLines)
-    .where(and(eq(documentLines.clientAccountId, clientAccountId), eq(documentLines.documentId, documentId)));
+    .where(and(eq(documentLines.clientAccountId, document.clientAccountId), eq(documentLines.documentId, document.id)));
+  await insertLines(tx, document, lines);
+}
+
+/** Gives a document that has no lines its lines. */
+export async function insertLines(
+  tx: Tx,
+  { clientAccountId, id: documentId }: Pick<Document, 'clientAccountId' | 'id'>,
+  lines: readonly NewLine[],
+): Promise<void> {
   // Each line has some twenty parameters, and a statement takes 65 535.
   for (let start = 0; start < lines.length; start += 1_000)
     await tx.insert(documentLines).values(
