@@ -1,5 +1,5 @@
 import { currentContext } from '@app/runtime';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from './database.ts';
 import { outbox } from './schema/messages.ts';
 
@@ -13,16 +13,22 @@ export interface NewEvent {
 
 /** Stores events in the transaction of the change they are about; the relay publishes them after the commit. */
 export async function appendToOutbox(tx: Executor, ...events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
+  if (events.length > 0) await tx.insert(outbox).values(events.map(rowOf));
+}
+
+/**
+ * The statement that stores an event about a record which another part of the same statement makes.
+ * @param id of the record, which stands in the payload as `id`
+ */
+export const outboxInsert = (tx: Executor, event: NewEvent, id: SQL) => {
+  const row = rowOf(event);
+  return tx.insert(outbox).values({ ...row, payload: sql`jsonb_set(${row.payload}, '{id}', to_jsonb(${id}))` });
+};
+
+function rowOf({ name, clientAccountId, version, payload }: NewEvent) {
   const { requestId = null, traceparent = null } = currentContext() ?? {};
-  await tx.insert(outbox).values(
-    events.map(({ name, clientAccountId, version, payload }) => ({
-      subject: `events.${name}`,
-      clientAccountId,
-      version,
-      payload: sql`${JSON.stringify(payload)}::text::jsonb`,
-      requestId,
-      traceparent,
-    })),
-  );
+  return {
+    ...{ subject: `events.${name}`, clientAccountId, version, requestId, traceparent },
+    payload: sql`${JSON.stringify(payload)}::text::jsonb`,
+  };
 }

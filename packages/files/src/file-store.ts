@@ -24,7 +24,7 @@ export interface FileStore {
    * Stores what arrives under a new key, whole or not at all: it is there once this resolves, whatever is killed then.
    * @throws Failure 413 for more than `maximumBytes`, 503 when the store is away or full
    */
-  put(key: string, content: Content, options: { readonly maximumBytes: number }): Promise<StoredContent>;
+  put(key: string, content: Content, options: PutOptions): Promise<StoredContent>;
   /** Reads it, or a part of it, no faster than it is taken. @throws MissingContent, Failure 503 */
   open(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /** Its size in bytes; undefined when there is nothing under the key. @throws Failure 503 */
@@ -44,6 +44,12 @@ export interface FileStore {
   /** Can it be read and written? @throws Failure 503 */
   ping(): Promise<void>;
   close(): void;
+}
+
+export interface PutOptions {
+  readonly maximumBytes: number;
+  /** Of the bytes, where it is known: then it is not worked out once more. */
+  readonly sha256?: Buffer | undefined;
 }
 
 /** Bytes as they arrive, or as they are at hand. */

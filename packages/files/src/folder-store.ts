@@ -21,14 +21,13 @@ export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string): string => join(folder, ...requireKey(key).split('/'));
 
   return {
-    put: (key, content, { maximumBytes }) =>
+    put: (key, content, options) =>
       orUnavailable(async () => {
         const target = pathOf(key);
         const temporary = join(arriving, randomUUID());
-        await makeFolder(folder, arriving);
-        const { pieces, result } = measured(content, maximumBytes);
+        const { pieces, result } = measured(content, options);
         try {
-          await writeDurably(temporary, pieces);
+          await writeDurably(temporary, pieces, () => makeFolder(folder, arriving));
           await moveDurably(folder, temporary, target);
         } catch (error) {
           await rm(temporary, { force: true });
@@ -75,8 +74,18 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-async function writeDurably(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
+/** @param makeFolder makes the folder of the file, which is asked for where there is none */
+async function writeDurably(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  makeFolder: () => Promise<void>,
+): Promise<void> {
+  const create = () => open(path, 'wx', 0o600);
+  const handle = await create().catch(async (error: unknown) => {
+    if (!isMissing(error)) throw error;
+    await makeFolder();
+    return create();
+  });
   try {
     for await (const piece of pieces) await writeWhole(handle, piece);
     await handle.sync();
@@ -96,11 +105,11 @@ const ATTEMPTS = 3;
 async function moveDurably(folder: string, from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await makeFolder(folder, dirname(to));
       await rename(from, to);
       return await syncFolder(dirname(to));
     } catch (error) {
       if (!isMissing(error) || attempt === ATTEMPTS) throw error;
+      await makeFolder(folder, dirname(to));
     }
   }
 }

@@ -49,8 +49,8 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
   }
 
   return {
-    put: async (key, content, { maximumBytes }) => {
-      const { pieces, result } = measured(content, maximumBytes);
+    put: async (key, content, options) => {
+      const { pieces, result } = measured(content, options);
       const { readable, fault } = readableOf(pieces);
       const upload = new Upload({
         client,

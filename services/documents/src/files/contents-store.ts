@@ -1,5 +1,5 @@
 import type { Executor, Tx } from '@app/db';
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { arrivingContents, contents } from '../schema/contents.ts';
 
 /** Bytes that the store has under a key. */
@@ -11,16 +11,32 @@ export interface KeptContent {
   readonly storeKey: string;
 }
 
-export async function findContent(
+interface Announced extends Omit<KeptContent, 'size'> {
+  readonly begunAt: Date;
+}
+
+/**
+ * Says that bytes are about to be written under a key, unless the account has the same bytes. Committed when this
+ * resolves: outside any transaction.
+ * @returns what the account has, and then nothing is announced
+ */
+export async function announceContent(
   ex: Executor,
-  { clientAccountId, sha256 }: Pick<KeptContent, 'clientAccountId' | 'sha256'>,
-): Promise<KeptContent | undefined> {
-  const { size, storeKey } = contents;
-  const [row] = await ex
-    .select({ size, storeKey })
-    .from(contents)
-    .where(and(eq(contents.clientAccountId, clientAccountId), eq(contents.sha256, sha256)));
-  return row && { clientAccountId, sha256, ...row };
+  { clientAccountId, sha256, storeKey, begunAt }: Announced,
+): Promise<Pick<KeptContent, 'size' | 'storeKey'> | undefined> {
+  const a = arrivingContents;
+  // Raw: the row is inserted where another table holds none.
+  const [known] = await ex.execute<{ size: string; store_key: string }>(sql`
+    with known as (
+      select size, store_key from ${contents}
+      where ${contents.clientAccountId} = ${clientAccountId} and ${contents.sha256} = ${sha256}
+    ), announced as (
+      insert into ${a} (store_key, client_account_id, begun_at)
+      select ${storeKey}, ${clientAccountId}::bigint, ${begunAt.toISOString()}::timestamptz
+      where not exists (select from known)
+    )
+    select size::text, store_key from known`);
+  return known && { size: Number(known.size), storeKey: known.store_key };
 }
 
 /** Adds a content, unless the account has the same bytes by now. @returns whether it was added */
@@ -32,14 +48,6 @@ export async function insertContent(tx: Tx, content: KeptContent, createdAt: Dat
     .returning({ storeKey: contents.storeKey });
   return added.length > 0;
 }
-
-/** Says that bytes are about to be written under a key. */
-export const insertArriving = async (
-  ex: Executor,
-  arriving: { readonly storeKey: string; readonly clientAccountId: number; readonly begunAt: Date },
-): Promise<void> => {
-  await ex.insert(arrivingContents).values(arriving);
-};
 
 /** @returns whether the row was there: not when the key was swept away meanwhile */
 export async function deleteArriving(ex: Executor, storeKey: string): Promise<boolean> {

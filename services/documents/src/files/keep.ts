@@ -3,7 +3,7 @@ import { unavailable } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
 import { type FileStore, newKey } from '@app/files';
 import type { Clock } from '@app/runtime';
-import { deleteArriving, findContent, insertArriving, insertContent, type KeptContent } from './contents-store.ts';
+import { announceContent, deleteArriving, insertContent, type KeptContent } from './contents-store.ts';
 import type { NewFile } from './file.ts';
 import { insertFile } from './store.ts';
 
@@ -22,21 +22,24 @@ export interface HeldContent extends KeptContent {
 /**
  * Writes bytes to the store, unless the account has the same already. Nothing refers to them until `addFile`; what
  * is never made a file is removed by the job `file-cleanup`. Outside any transaction: writing takes its time.
+ * @param sha256 of the bytes, where it is known already
  * @throws Failure 503
  */
 export async function holdContent(
   { db, clock, store }: KeepDependencies,
   clientAccountId: number,
   bytes: Buffer,
+  sha256: Buffer = sha256Of(bytes),
 ): Promise<HeldContent> {
-  const sha256 = createHash('sha256').update(bytes).digest();
-  const known = await findContent(db.executor, { clientAccountId, sha256 });
-  if (known) return { ...known, isNew: false };
   const storeKey = newKey(clientAccountId);
-  await db.aside(() => insertArriving(db.executor, { storeKey, clientAccountId, begunAt: new Date(clock.millis()) }));
-  const { size } = await store.put(storeKey, [bytes], { maximumBytes: bytes.length });
-  return { clientAccountId, sha256, size, storeKey, isNew: true };
+  const begunAt = new Date(clock.millis());
+  const known = await db.aside(() => announceContent(db.executor, { clientAccountId, sha256, storeKey, begunAt }));
+  if (known) return { clientAccountId, sha256, ...known, isNew: false };
+  await store.put(storeKey, [bytes], { maximumBytes: bytes.length, sha256 });
+  return { clientAccountId, sha256, size: bytes.length, storeKey, isNew: true };
 }
+
+export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
  * Makes a file of held bytes, in the transaction that needs it. Of two that hold the same bytes at one moment those of
@@ -57,8 +60,10 @@ export async function addContent(tx: Tx, held: HeldContent, now: Date): Promise<
   const { isNew, ...content } = held;
   // Where the account has the bytes by now, those under this key stay on their way, until `dropContent`.
   if (isNew && (await insertContent(tx, content, now)) && !(await deleteArriving(tx, held.storeKey)))
-    throw unavailable('The file took too long to arrive; nothing was stored, send it again');
+    throw tookTooLong();
 }
+
+export const tookTooLong = () => unavailable('The file took too long to arrive; nothing was stored, send it again');
 
 /** Removes held bytes of which no file was made. What fails here is made good by the job `file-cleanup`. */
 export async function dropContent({ db, store }: KeepDependencies, { isNew, storeKey }: HeldContent): Promise<void> {

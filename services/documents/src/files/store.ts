@@ -1,9 +1,9 @@
-import { unavailable } from '@app/contract/failure';
-import { anyOf, type Executor, type Tx, violatedConstraint } from '@app/db';
+import { anyOf, type Executor, type Tx } from '@app/db';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { contents } from '../schema/contents.ts';
 import { files } from '../schema/files.ts';
 import { voucherAttachments, vouchers } from '../schema/vouchers.ts';
+import { ifBytesGone } from './bytes-gone.ts';
 import { contentOfFile, fileSelection, type NewFile, type StoredFile } from './file.ts';
 
 const select = (ex: Executor) => ex.select(fileSelection).from(files).innerJoin(contents, contentOfFile);
@@ -18,13 +18,9 @@ export async function insertFile(
     .insert(files)
     .values({ ...file, createdAt: now, updatedAt: now, updatedById: file.createdById })
     .returning({ id: files.id })
-    .catch((error: unknown) => {
-      throw violatedConstraint(error) === 'files_content' ? bytesGone() : error;
-    });
+    .catch(ifBytesGone);
   return rows[0]!.id;
 }
-
-const bytesGone = () => unavailable('The bytes of the file were removed meanwhile; nothing was stored, send it again');
 
 /** The path of a request names a file by its id alone; whose it is stands in the row. */
 export async function findFile(ex: Executor, fileId: number): Promise<StoredFile | undefined> {

@@ -9,6 +9,8 @@ export interface CreateCommand {
   readonly commandKey: string;
   /** SHA-256 of all that the command says. */
   readonly digest: Buffer;
+  /** The digest that an earlier release made of the same; asked for only where `digest` is not the one that is kept. */
+  readonly earlierDigest?: () => Buffer;
 }
 
 /** What a command came to before. */
@@ -25,7 +27,8 @@ async function findCommand(
 }
 
 export async function insertCommand(tx: Tx, command: CreateCommand, voucherId: number, doneAt: Date): Promise<void> {
-  await tx.insert(createCommands).values({ ...command, voucherId, doneAt });
+  const { clientAccountId, commandKey, digest } = command;
+  await tx.insert(createCommands).values({ clientAccountId, commandKey, digest, voucherId, doneAt });
 }
 
 /**
@@ -34,7 +37,7 @@ export async function insertCommand(tx: Tx, command: CreateCommand, voucherId: n
  */
 export async function doneBefore(ex: Executor, command: CreateCommand): Promise<number | undefined> {
   const found = await findCommand(ex, command);
-  if (found && !found.digest.equals(command.digest))
+  if (found && !found.digest.equals(command.digest) && command.earlierDigest?.().equals(found.digest) !== true)
     throw conflict('This command key was used for another voucher; use a new key for a new one');
   return found?.voucherId;
 }

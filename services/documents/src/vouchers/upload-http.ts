@@ -2,26 +2,24 @@ import { attachToVoucher, uploadVoucher } from '@app/api/documents/index';
 import type { Api } from '@app/contract';
 import { missingFile, ofForm, ofJson, onlyFile, requireTogether, type SentFile } from '../files/sent-file.ts';
 import { attachFiles } from './attach.ts';
-import { createVoucher } from './create.ts';
+import { makeVoucher } from './create.ts';
 import type { VoucherDependencies } from './http.ts';
 import { accountOfVoucher, loadLiveVoucher } from './loading.ts';
 import { requireNamed } from './named.ts';
 import { findVoucher, type Voucher } from './store.ts';
-import { relationsFor, voucherWire } from './wire.ts';
+import { newVoucherWire, relationsFor, voucherWire } from './wire.ts';
 
 /** Binds the endpoints that bring files. */
 export function serveUploads(api: Api, deps: VoucherDependencies): void {
   const stored = async (id: number): Promise<Voucher> => (await findVoucher(deps.db.executor, id))!;
 
   api.serve(uploadVoucher, {
-    handle: async ({ body, account: { clientAccountId, role }, principal: { userId }, commandKey }) => {
+    handle: async ({ body, account: { clientAccountId, role }, principal: { userId }, commandKey, isFirstTry }) => {
       const file = onlyFile(body);
       await requireNamed(deps, clientAccountId, { projectId: body.project_id, collectionId: body.collection_id });
-      const id = await createVoucher(deps, {
+      const { id, voucher } = await makeVoucher(deps, {
         ...file,
-        clientAccountId,
-        commandKey,
-        userId,
+        ...{ clientAccountId, commandKey, isFirstTry, userId },
         voucherType: body.type ?? null,
         documentDate: body.document_date ?? null,
         collectionId: body.collection_id ?? null,
@@ -33,7 +31,7 @@ export function serveUploads(api: Api, deps: VoucherDependencies): void {
         processingTrack: body.processing_track,
         workflowStatus: 'IMAGE_PROCESSING',
       });
-      return voucherWire(deps, await stored(id), new Set());
+      return voucher ? newVoucherWire(deps, voucher) : voucherWire(deps, await stored(id), new Set());
     },
   });
 

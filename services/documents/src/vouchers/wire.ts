@@ -1,4 +1,5 @@
 import type { VoucherRelation } from '@app/api/documents/index';
+import type { AddressDependencies } from '../files/addresses.ts';
 import { fileWire } from '../files/wire.ts';
 import { entriesKnown } from './links-store.ts';
 import { pictureWire } from './page-addresses.ts';
@@ -28,6 +29,10 @@ export async function voucherWire(
   const [wire] = await present(deps, [voucher], relations, entries.toReversed());
   return wire!;
 }
+
+/** A voucher that was stored just now as it is shown: nothing is linked to it, and no page was made of it. */
+export const newVoucherWire = (deps: AddressDependencies, voucher: Voucher): WireVoucher =>
+  plainWire(deps, voucher, { pages: [], documentDate: null, status: voucher.status });
 
 /** Vouchers of a list as they are shown, by what events have said of the books. */
 export const voucherWires = async (
@@ -77,21 +82,38 @@ async function present(
       ...(entries.get(voucher.id) ?? []),
       ...papers.map(({ status }) => ({ isDraft: status === 'DRAFT', isCancelled: status === 'CANCELLED' })),
     ];
-    return {
-      ...fileWire(deps, voucher),
-      ...pictureWire(deps, voucher, pages.get(voucher.id) ?? []),
-      type: voucher.voucherType,
-      document_date: voucher.documentDate ?? papers.find(({ status }) => status !== 'CANCELLED')?.documentDate ?? null,
+    const shown = {
+      pages: pages.get(voucher.id) ?? [],
+      documentDate: papers.find(({ status }) => status !== 'CANCELLED')?.documentDate ?? null,
       status: asked ? statusOf(voucher.status, links) : voucher.status,
-      workflow_status: voucher.workflowStatus,
-      collection_id: voucher.collectionId,
-      project_id: voucher.projectId,
-      external_id: voucher.externalId,
-      metadata: voucher.metadata,
-      ...embedded[index],
     };
+    return { ...plainWire(deps, voucher, shown), ...embedded[index] };
   });
 }
+
+interface Shown {
+  readonly pages: Parameters<typeof pictureWire>[2];
+  /** Of its newest document. */
+  readonly documentDate: string | null;
+  readonly status: Voucher['status'];
+}
+
+const plainWire = (
+  deps: AddressDependencies,
+  voucher: Voucher,
+  { pages, documentDate, status }: Shown,
+): WireVoucher => ({
+  ...fileWire(deps, voucher),
+  ...pictureWire(deps, voucher, pages),
+  type: voucher.voucherType,
+  document_date: voucher.documentDate ?? documentDate,
+  status,
+  workflow_status: voucher.workflowStatus,
+  collection_id: voucher.collectionId,
+  project_id: voucher.projectId,
+  external_id: voucher.externalId,
+  metadata: voucher.metadata,
+});
 
 const OF_BOOKS: readonly VoucherRelation[] = [
   ...(['journal_entries', 'journal_entry', 'documents', 'document', 'tasks', 'payment_matches'] as const),
