@@ -84,6 +84,8 @@ export interface EndpointOptions<
   readonly bodyLimit?: number;
   /** A field of a JSON body whose content never fails the request; the operation drops from it what it cannot use. */
   readonly lenientField?: string;
+  /** Parts of a form that hold JSON, since what they say has names of its own (RFC 7578 section 4.4). */
+  readonly jsonParts?: readonly string[];
   readonly status: number;
   readonly output: O;
   /** Media types besides JSON that the `Accept` header may select. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid } from './failure.ts';
+import { JsonSyntaxError, parseJson } from './json.ts';
 import { boundaryOf, readParts } from './multipart.ts';
 
 /** A file of a `multipart/form-data` body. */
@@ -25,8 +26,16 @@ export const uploadedFile = () =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The parts of a body by name: files, and text of everything else. @throws Failure 400 */
-export function parseMultipart(body: Buffer, contentType: string | undefined): Readonly<Record<string, unknown>> {
+/**
+ * The parts of a body by name: files, what JSON says, and text of everything else.
+ * @param jsonParts names of those that hold JSON
+ * @throws Failure 400
+ */
+export function parseMultipart(
+  body: Buffer,
+  contentType: string | undefined,
+  jsonParts: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
   const boundary = boundaryOf(contentType);
   const parts = boundary === undefined ? undefined : readParts(body, boundary);
   if (!parts)
@@ -35,9 +44,19 @@ export function parseMultipart(body: Buffer, contentType: string | undefined): R
   for (const { name, fileName, contentType: type, content } of parts) {
     if (name in fields)
       throw invalid(`The part "${name}" was sent more than once`, [{ field: name, message: 'send it once' }]);
-    fields[name] = fileName === undefined ? readText(name, content) : new UploadedFile(fileName, type, content);
+    if (fileName !== undefined) fields[name] = new UploadedFile(fileName, type, content);
+    else fields[name] = jsonParts.includes(name) ? readJson(name, content) : readText(name, content);
   }
   return fields;
+}
+
+function readJson(name: string, content: Buffer): unknown {
+  try {
+    return parseJson(readText(name, content));
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw invalid(`The part "${name}" is no well-formed JSON`, [{ field: name, message: 'must be well-formed JSON' }]);
+  }
 }
 
 function readText(name: string, content: Buffer): string {

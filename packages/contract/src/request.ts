@@ -164,7 +164,7 @@ export function parseBody(request: IncomingMessage, body: Buffer, endpoint: AnyE
   }
   const isMultipart = type === 'multipart/form-data';
   if (isMultipart && (wanted === type || wanted === 'multipart-or-json'))
-    return parseMultipart(body, request.headers['content-type']);
+    return parseMultipart(body, request.headers['content-type'], endpoint.jsonParts);
   if (wanted === 'multipart/form-data') throw notTaken(type, wanted);
   if (endpoint.fileTypes) {
     if (endpoint.fileTypes.includes(type)) return body;

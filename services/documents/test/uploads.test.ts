@@ -63,6 +63,8 @@ describe('an upload', () => {
       processing_track: 'MANUAL',
       document_date: '2026-01-31',
       project_id: '31',
+      external_id: 'skann-7',
+      metadata: '{"scanner": "2. etasje", "amount": 10.10}',
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -78,7 +80,15 @@ describe('an upload', () => {
       content_type: 'application/pdf',
       size: content.length,
       created_by_id: own.userId,
+      external_id: 'skann-7',
+      metadata: { scanner: '2. etasje', amount: 10.1 },
     });
+    // What is shown at once is what is read afterwards, but for its addresses, which are signed anew.
+    const changing = /_url$|^(page_images|updated_at|workflow_status)$/;
+    const lasting = (voucher: object) =>
+      Object.fromEntries(Object.entries(voucher).filter(([name]) => !changing.test(name)));
+    const read = await documents.call('GET', `/api/v2/vouchers/${body.id}`, { token: own.token });
+    expect(lasting(body)).toEqual(lasting(read.body));
     expect(headers.get('location')).toMatch(new RegExp(`/api/v2/vouchers/${body.id}$`));
     const { pathname, search } = new URL(body.download_url);
     expect((await documents.call('GET', `${pathname}${search}`)).bytes.equals(content)).toBe(true);
@@ -165,6 +175,17 @@ describe('an upload', () => {
     expect([status, body.error.code]).toEqual([400, 'common.validation_error']);
     expect(body.error.details.fields.map((fault: { field: string }) => fault.field)).toEqual([field]);
     expect(await stored(own.clientAccountId)).toBe(0);
+  });
+
+  it('with metadata in a form that are no JSON, or no object, names the field', async () => {
+    const own = await documents.company();
+    for (const metadata of ['{"a":', 'scanner', '[1]', '"x"', '{"a": {"b": 1}}']) {
+      const { status, body } = await uploadForm(own, { file: blob(pdf()), metadata });
+      expect([status, body.error?.details?.fields?.[0]?.field.split('.')[0]], metadata).toEqual([400, 'metadata']);
+    }
+    expect(await stored(own.clientAccountId)).toBe(0);
+    // In JSON it is no text.
+    expect((await upload(own, { metadata: '{"a": 1}' })).status).toBe(400);
   });
 
   it('takes no project of another company, and answers as if there were none', async () => {

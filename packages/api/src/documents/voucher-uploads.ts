@@ -25,7 +25,7 @@ const WHAT_IS_TAKEN =
 export const uploadVoucher = endpoint({
   name: 'documents.uploadVoucher',
   summary: 'Upload a voucher',
-  description: `As a form with the part \`file\`, or as JSON with \`file_name\` and \`content_base64\`. ${WHAT_IS_TAKEN} The voucher is \`PENDING\`, and its workflow begins at once.`,
+  description: `As a form with the part \`file\`, or as JSON with \`file_name\` and \`content_base64\`. In a form \`metadata\` is a part with JSON. ${WHAT_IS_TAKEN} The voucher is \`PENDING\`, and its workflow begins at once.`,
   service: 'documents',
   method: 'POST',
   path: '/api/v2/vouchers',
@@ -54,6 +54,7 @@ export const uploadVoucher = endpoint({
     metadata: MetadataIn.nullish(),
   }),
   bodyType: 'multipart-or-json',
+  jsonParts: ['metadata'],
   bodyLimit: MAX_UPLOAD_BODY_BYTES,
   status: 201,
   output: VoucherOut,

@@ -35,6 +35,8 @@ export const general = {
   'The part "{name}" was sent more than once': 'Delen «{name}» ble sendt mer enn én gang',
   'The part "{name}" is no UTF-8 text without NUL characters': 'Delen «{name}» er ikke UTF-8-tekst uten NUL-tegn',
   'must be UTF-8 text without NUL characters': 'må være UTF-8-tekst uten NUL-tegn',
+  'The part "{name}" is no well-formed JSON': 'Delen «{name}» er ikke gyldig JSON',
+  'must be well-formed JSON': 'må være gyldig JSON',
   'must be a file': 'må være en fil',
   'The body is larger than the {limit:number} bytes this call takes':
     'Innholdet er større enn de {limit} bytene dette kallet tar imot',
