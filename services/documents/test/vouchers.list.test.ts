@@ -447,14 +447,21 @@ describe('who lists vouchers', () => {
     expect(Object.keys(body.data[0])).toContain('attachments');
     for (const hidden of ['documents', 'journal_entry', 'tasks'])
       expect(Object.keys(body.data[0])).not.toContain(hidden);
+    await run(sql`
+      insert into documents (client_account_id, uploaded_file_id, currency_code, net_amount, tax_amount, created_in_application, created_at, updated_at,
+        document_type, document_number, status, payment_status, total_amount, paid_amount)
+      values (${own.clientAccountId}, ${id}, 'NOK', 1, 0, false, now(), now(), 'APINV', 'F-99', 'DRAFT', 'NOT_APPLICABLE', 1, 0)`);
+    expect((await list('free_text=f-99')).body.data.map((each: { id: number }) => each.id)).toEqual([id]);
     for (const query of [
       'has_document=false',
       'account_code=6340',
       'document.is_payable=false',
       'has_journal_entry=false',
+      'free_text=f-99',
     ])
-      expect((await list(query, employee)).body.data).toEqual([]);
+      expect((await list(query, employee)).body.data, query).toEqual([]);
     expect(codeOf(await list(`similar_to=${v.invoice}`, employee))).toEqual([403, 'voucher.source_access_denied']);
+    await run(sql`delete from documents where uploaded_file_id = ${id}`);
     await run(sql`delete from vouchers where id = ${id}`);
   });
 

@@ -23,6 +23,7 @@ export const voucherTexts = pgTable(
       foreignColumns: [vouchers.clientAccountId, vouchers.id],
     }).onDelete('cascade'),
     check('voucher_texts_embedding', sql`length(embedding) = 1024`),
+    index('voucher_texts_of_account').on(table.clientAccountId, table.voucherId),
     index('voucher_texts_by_embedding').on(table.clientAccountId, table.embeddedAt).where(sql`embedding is not null`),
   ],
 );
