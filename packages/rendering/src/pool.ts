@@ -29,7 +29,12 @@ const takesNoPages = (): void => {
   throw new Error('nobody asked for pages');
 };
 
-export function createPool(threads: number, limits: RenderingLimits): Pool {
+/** @param options.isPatient nobody waits for its orders */
+export function createPool(
+  threads: number,
+  limits: RenderingLimits,
+  { isPatient = false }: { readonly isPatient?: boolean } = {},
+): Pool {
   const all: readonly Place[] = Array.from({ length: threads }, () => ({ worker: undefined }));
   const places = createPlaces({
     places: all,
@@ -43,7 +48,7 @@ export function createPool(threads: number, limits: RenderingLimits): Pool {
   /** A thread that ended by itself while nobody used it gets no order. */
   const threadOf = (place: Place): Worker => {
     if (place.worker) return place.worker;
-    const worker = startThread(limits);
+    const worker = startThread(limits, isPatient);
     worker.once('exit', () => {
       if (place.worker === worker) place.worker = undefined;
     });

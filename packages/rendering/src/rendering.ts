@@ -41,7 +41,7 @@ export interface Rendering {
 /** Threads are started when they are needed; idle, they keep no process alive. */
 export function openRendering(limits: Partial<RenderingLimits> = {}): Rendering {
   const all = { ...LIMITS, ...limits };
-  const readers = createPool(all.threads, all);
+  const readers = createPool(all.threads, all, { isPatient: true });
   // Somebody waits for these, and reading may take minutes.
   const quick = createPool(1, all);
 

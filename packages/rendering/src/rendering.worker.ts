@@ -1,4 +1,5 @@
 // Runs on a thread of its own: a file may be made to do harm, and then the thread is ended, and nothing else.
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PagesOutOfRange, RenderingFailure, tooLarge, unreadable } from './failure.ts';
 import { prepareSharp } from './pixels.ts';
@@ -7,11 +8,17 @@ import type { PageSize, Part, Reading } from './reading.ts';
 import type { FromThread, Order, OrderKind, Orders, ThreadSurroundings, ToThread } from './thread-messages.ts';
 import { boundWasmMemory, isTrap } from './wasm-memory.ts';
 
-const { limits } = workerData as ThreadSurroundings;
+const { limits, isPatient } = workerData as ThreadSurroundings;
 const port = parentPort!;
 const say = (message: FromThread): void => port.postMessage(message);
 const memory = boundWasmMemory(limits.wasmMegabytes);
 prepareSharp();
+if (isPatient) yieldToOthers();
+
+/** On Linux a priority is a thread's own; where it is the process's, this would slow everybody down. */
+function yieldToOthers(): void {
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+}
 
 let filesRead = 0;
 let onTaken: () => void = () => {};

@@ -39,5 +39,7 @@ export type FromThread =
 
 /** Known to a thread from its beginning. */
 export interface ThreadSurroundings {
+  /** Nobody waits for its files: whatever else the machine does goes first. */
+  readonly isPatient: boolean;
   readonly limits: RenderingLimits;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { RenderingFailure, tooLarge, unreadable } from './failure.ts';
 import type { RenderingLimits } from './limits.ts';
@@ -8,8 +9,9 @@ import type { FromThread, OrderKind, OrderOf, Orders, ThreadSurroundings, ToThre
 const workerFile = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './rendering.worker.ts' : './rendering.worker.mjs', import.meta.url);
 
-export function startThread(limits: RenderingLimits): Worker {
-  const surroundings: ThreadSurroundings = { limits };
+/** @param isPatient nobody waits for what it reads: whatever else the machine does goes first */
+export function startThread(limits: RenderingLimits, isPatient: boolean): Worker {
+  const surroundings: ThreadSurroundings = { limits, isPatient };
   const worker = new Worker(workerFile(), {
     name: 'rendering',
     workerData: surroundings,
@@ -56,7 +58,7 @@ export async function runOn<Kind extends OrderKind>(
   signal: AbortSignal | undefined,
 ): Promise<Outcome<Kind>> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome<Kind>>();
-  const clock = countdown(seconds, () =>
+  const clock = countdown(seconds, processorClock(worker), () =>
     reject(new RenderingFailure('too_slow', `The file takes more than ${seconds} seconds to read`)),
   );
   const onMessage = (message: FromThread): void => {
@@ -95,16 +97,55 @@ const failureOf = (error: Error): Error =>
     ? tooLarge('The file takes more memory to read than a file may')
     : error;
 
-/** Calls once, when it has run for so many seconds in all. */
-function countdown(seconds: number, call: () => void): { resume(): void; pause(): void } {
+/** How long a thread may take to say how much of the processor it has used: one that is stuck never does. */
+const SAYING_MILLIS = 1_000;
+
+/** Gives the seconds of processor time that a thread has used since; it fails when the thread does not say. */
+function processorClock(worker: Worker): () => Promise<number> {
+  const used = async () => {
+    const stuck = pause(SAYING_MILLIS, undefined, { ref: false }).then(() => {
+      throw new Error('the thread does not say');
+    });
+    const { user, system } = await Promise.race([worker.cpuUsage(), stuck]);
+    return (user + system) / 1_000_000;
+  };
+  const before = used();
+  before.catch(() => undefined);
+  return async () => (await used()) - (await before);
+}
+
+/** How many times longer than its seconds a thread may run that others keep from the processor. */
+const PATIENCE = 4;
+
+/**
+ * Calls once, when it has run for so many seconds in all. A thread goes behind whatever else the machine does, so one
+ * that has not had that much of the processor has more time.
+ */
+function countdown(
+  seconds: number,
+  usedSeconds: () => Promise<number>,
+  call: () => void,
+): { resume(): void; pause(): void } {
   let left = seconds * 1000;
+  let patience = seconds * 1000 * (PATIENCE - 1);
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
+  const start = (): void => {
+    since = performance.now();
+    timer = setTimeout(end, Math.max(0, left));
+  };
+  const end = async (): Promise<void> => {
+    const own = timer;
+    const missing = Math.min(patience, seconds * 1000 - (await usedSeconds().catch(() => seconds)) * 1000);
+    // It was paused meanwhile, or is done.
+    if (timer !== own) return;
+    if (missing < 1) return call();
+    patience -= missing;
+    left = missing;
+    start();
+  };
   return {
-    resume: () => {
-      since = performance.now();
-      timer = setTimeout(call, Math.max(0, left));
-    },
+    resume: start,
     pause: () => {
       if (!timer) return;
       clearTimeout(timer);
