@@ -84,6 +84,8 @@ const sizes: readonly number[] = [
   200_000,
   500_000,
   MEGABYTE,
+  1_048_576,
+  1_048_577,
 ];
 const ways = [
   { pieces: 1, chunked: false },
