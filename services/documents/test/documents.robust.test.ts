@@ -125,6 +125,48 @@ describe('a posting that is cut', () => {
   }, 60_000);
 });
 
+describe('a request that is taken over from a process that stands still', () => {
+  const stall = (own: Trader) => trade.db.raw`
+    update idempotency_keys set status = null, lease_until = now() - interval '1 minute'
+    where client_account_id = ${own.clientAccountId} or status is null`;
+
+  it('is answered as before, be it of a draft or of a posted document', async () => {
+    for (const is_draft of [true, false]) {
+      const own = await trade.trader();
+      const headers = { 'idempotency-key': `stalled ${own.clientAccountId}` };
+      const { body } = await own.create(sale(own, { is_draft }), headers);
+      await stall(own);
+      const again = await own.create(sale(own, { is_draft }), headers);
+      expect([again.status, again.body.id, again.body.status], JSON.stringify(again.body)).toEqual([
+        ...[201, body.id, is_draft ? 'DRAFT' : 'POSTED'],
+      ]);
+      expect(await all(own)).toHaveLength(1);
+    }
+  });
+
+  it('is done once by both, and both have the same answer', async () => {
+    const own = await trade.trader();
+    const bill = sale(own, { document_type: 'APINV', business_partner_id: own.supplier, document_number: '77' });
+    const body = { ...bill, lines: [line()] };
+    const headers = { 'idempotency-key': `taken over ${own.clientAccountId}` };
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    trade.books.beforeDescribing = () => {
+      trade.books.beforeDescribing = undefined;
+      asked.resolve();
+      return held.promise;
+    };
+    const first = own.create(body, headers);
+    await asked.promise;
+    await stall(own);
+    const second = await own.create(body, headers);
+    held.resolve();
+    const answers = [await first, second];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]!.body.id).toBe(answers[1]!.body.id);
+    expect(entriesOf(own)).toHaveLength(1);
+  });
+});
+
 describe('races', () => {
   it('of fifty who post one draft book one entry', async () => {
     const own = await trade.trader();

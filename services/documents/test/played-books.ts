@@ -42,6 +42,8 @@ export interface PlayedBooks {
   readonly currencies: Map<number, string>;
   /** Accounts that a company may not post to, with the refusal. */
   refuse: ((request: PostRequest) => Error | undefined) | undefined;
+  /** What a description of the books waits for. */
+  beforeDescribing: (() => Promise<void>) | undefined;
   /** How often each method was called. */
   readonly calls: Map<string, number>;
 }
@@ -102,23 +104,27 @@ export function playBooks(): PlayedBooks {
       !books.notLiable.has(clientAccountId) && date >= (books.liableFrom.get(clientAccountId) ?? ''),
     currencies: new Map(),
     refuse: undefined,
+    beforeDescribing: undefined,
     calls: new Map(),
     stub: stub(Ledger, {
-      DescribeBooks: async ({ clientAccountId, date, accountCodes, accountIds, references }) => ({
-        currencyCode: books.currencies.get(clientAccountId) ?? 'NOK',
-        isVatLiable: books.isLiable(clientAccountId, date),
-        ...(books.lockedUntil.has(clientAccountId) ? { lockedUntil: books.lockedUntil.get(clientAccountId)! } : {}),
-        taxCodes: TAX_CODES,
-        accounts: [...ACCOUNTS, INACTIVE].filter(
-          (account) => accountCodes.includes(account.code) || accountIds.includes(account.id),
-        ),
-        records: references.flatMap(({ relationType, relationId }) => {
-          const isActive = books.records.get(`${clientAccountId} ${relationType} ${relationId}`);
-          return isActive === undefined
-            ? []
-            : [{ relationType, relationId, name: `${relationType} ${relationId}`, isActive }];
-        }),
-      }),
+      DescribeBooks: async ({ clientAccountId, date, accountCodes, accountIds, references }) => {
+        await books.beforeDescribing?.();
+        return {
+          currencyCode: books.currencies.get(clientAccountId) ?? 'NOK',
+          isVatLiable: books.isLiable(clientAccountId, date),
+          ...(books.lockedUntil.has(clientAccountId) ? { lockedUntil: books.lockedUntil.get(clientAccountId)! } : {}),
+          taxCodes: TAX_CODES,
+          accounts: [...ACCOUNTS, INACTIVE].filter(
+            (account) => accountCodes.includes(account.code) || accountIds.includes(account.id),
+          ),
+          records: references.flatMap(({ relationType, relationId }) => {
+            const isActive = books.records.get(`${clientAccountId} ${relationType} ${relationId}`);
+            return isActive === undefined
+              ? []
+              : [{ relationType, relationId, name: `${relationType} ${relationId}`, isActive }];
+          }),
+        };
+      },
       ListTaxCodes: async () => ({
         taxCodes: TAX_CODES.map((each) => ({ ...each, compensation: false, descriptionNob: '', descriptionEng: '' })),
       }),

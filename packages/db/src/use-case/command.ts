@@ -28,6 +28,8 @@ export interface Command<Result> {
    * writes to whoever takes it from `sharedEffect`, and makes the result before the commit. Joins no transaction.
    */
   shared(db: Database, commandKey: string, work: () => Promise<Result>): Promise<Result>;
+  /** What the command of a key came to; undefined while it has not. @throws Failure the refusal that was kept */
+  find(ex: Executor, commandKey: string): Promise<Result | undefined>;
 }
 
 /** How often a command is carried out whose effect others in its transaction take back. */
@@ -103,6 +105,7 @@ export function defineCommand<Result>({
   };
 
   return {
+    find: before,
     async shared(db, commandKey, work) {
       const done = await before(db.executor, commandKey);
       if (done !== undefined) return done;

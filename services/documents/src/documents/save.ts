@@ -1,4 +1,4 @@
-import { conflict, type Failure, invalid, invalidField } from '@app/contract/failure';
+import { conflict, Failure, invalid, invalidField } from '@app/contract/failure';
 import { appendToOutbox, type CarryOut, type Database, defineCommand, type Tx } from '@app/db';
 import type { ClientOf, Organisation } from '@app/rpc';
 import type { Clock } from '@app/runtime';
@@ -90,6 +90,25 @@ type Save = (wanted: Wanted, document: Document | undefined) => Promise<number>;
 
 /** A command whose key has begun a posting goes on with that; any other is carried out once. */
 async function once(deps: SavingDeps, caller: Caller, work: (save: Save) => Promise<number>): Promise<number> {
+  try {
+    return await attempt(deps, caller, work);
+  } catch (error) {
+    const isNo = error instanceof Failure && error.status < 500;
+    if (!isNo || !caller.isFirstTry || !(await isTakenOver(deps, caller))) throw error;
+    // Whoever took the request over, while this process stood still, has done it: what was refused here was refused
+    // for that.
+    return attempt(deps, { ...caller, isFirstTry: false }, work);
+  }
+}
+
+const isTakenOver = async ({ db, posting }: SavingDeps, { commandKey }: Caller): Promise<boolean> =>
+  (await posting.find({ commandKey })) !== undefined ||
+  (await savingCommand.find(db.executor, savingKey(commandKey))) !== undefined;
+
+/** A key of its own: under that of the request stands the posting, where there is one. */
+const savingKey = (commandKey: string): string => `${commandKey}:save`;
+
+async function attempt(deps: SavingDeps, caller: Caller, work: (save: Save) => Promise<number>): Promise<number> {
   const { db, posting } = deps;
   const { commandKey, isFirstTry = false } = caller;
   const begun = isFirstTry ? undefined : await posting.find({ commandKey });
@@ -125,7 +144,7 @@ async function once(deps: SavingDeps, caller: Caller, work: (save: Save) => Prom
       }
     }),
   });
-  return (await savingCommand.once(db, commandKey, saved, { isFirstTry })).documentId;
+  return (await savingCommand.once(db, savingKey(commandKey), saved, { isFirstTry })).documentId;
 }
 
 /** A document that is ready to be written. */

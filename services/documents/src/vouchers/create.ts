@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Metadata } from '@app/api/caller-references';
 import { invalid } from '@app/contract/failure';
-import type { Tx } from '@app/db';
+import { type Tx, violatedConstraint } from '@app/db';
 import { cleanFileName } from '../files/file-name.ts';
 import { dropContent, type HeldContent, holdContent, type KeepDependencies, sha256Of } from '../files/keep.ts';
 import type { files } from '../schema/files.ts';
@@ -78,6 +78,10 @@ export async function makeVoucher(deps: KeepDependencies, command: NewVoucherCom
       keepsBytes = stored.keepsBytes;
       return stored;
     });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'create_commands_pkey') throw error;
+    // Whoever took the request over, while this process stood still, has made the voucher.
+    return { id: (await doneBefore(db.executor, identified))!, voucher: undefined };
   } finally {
     // Bytes of which a file was made are no longer on their way.
     if (!keepsBytes) await dropContent(deps, held).catch(() => undefined);
