@@ -18,6 +18,7 @@ interface Request {
   readonly body?: object;
   /** XML. */
   readonly file?: string;
+  readonly form?: FormData;
   readonly key?: string;
   readonly accept?: string;
 }
@@ -29,14 +30,16 @@ async function send(
   { token }: Company,
   method: string,
   path: string,
-  { body, file, key, accept }: Request,
+  { body, file, form, key, accept }: Request,
 ): Promise<{ readonly status: number; readonly text: string }> {
-  const content = file ?? (body === undefined ? undefined : JSON.stringify(body));
+  const content = form ?? file ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = file === undefined ? 'application/json' : 'application/xml';
   const response = await fetch(`${system.gateway}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(content === undefined ? {} : { 'content-type': file === undefined ? 'application/json' : 'application/xml' }),
+      // That of a form names the border between its parts.
+      ...(content === undefined || form !== undefined ? {} : { 'content-type': type }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(accept === undefined ? {} : { accept }),
     },

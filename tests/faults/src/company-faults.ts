@@ -3,45 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { rowsOfAccount, tracesOfAccount } from '../../src/rows-of-account.ts';
 import type { Company } from './company.ts';
 import { ask, sendOnce, settledWithin } from './company-books.ts';
+import { type CompanyWork, meeting, patiently, SECONDS } from './company-work.ts';
 import { type Fault, until } from './fault.ts';
 import type { World } from './world.ts';
-
-/** Something long that is done to a whole company, which a fault meets. */
-interface CompanyWork {
-  /** As the kind of the fault names it: "while a company is removed". */
-  readonly name: string;
-  readonly needsTheTime: boolean;
-  /** Begins it. @returns what waits for its end and states, in sentences, what is wrong then */
-  begin(world: World, company: Company): Promise<() => Promise<readonly string[]>>;
-}
-
-const SECONDS = 180;
-
-/** Reads from the database, which may be away for a while. @throws the last fault */
-async function patiently<T>(read: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + SECONDS * 1_000; ; await pause(500))
-    try {
-      return await read();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-}
-
-/**
- * A fault in the middle of what is done to a company of its own. That goes on under the faults that follow, and is looked
- * at when it has ended.
- */
-const meeting = (fault: Fault, { name, needsTheTime, begin }: CompanyWork): Fault => ({
-  ...fault,
-  kind: `${fault.kind} while ${name}`,
-  inject: async (world) => {
-    const finish = await begin(world, await world.takeCompany());
-    await pause(world.dice.between(0, 250));
-    const wrong = await fault.inject(world);
-    world.unfinished.add({ name, needsTheTime, finish });
-    return wrong ?? [];
-  },
-});
 
 /** How a use case of organisation stands, when the account is its subject. */
 const runOf = async ({ sql }: World, name: string, clientAccountId: number) => {

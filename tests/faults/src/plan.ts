@@ -1,7 +1,9 @@
 import type { Dice } from '@app/demo';
 import { type ServiceName, serviceNames } from '@app/registry';
 import { brokerAway, freezeIdle, nameless } from './absence-faults.ts';
+import { whileMoneyMoves } from './company-bank.ts';
 import { whileImported, whilePosted, whileRemoved, whileReset } from './company-faults.ts';
+import { whilePapersCome } from './company-papers.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from './message-faults.ts';
 import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
@@ -37,6 +39,8 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
     ...times(3, ...[...TOUCHING, killServer('postgres'), wipeBroker].map(whileReset)),
     ...times(3, ...[kill('ledger'), kill('gateway'), killServer('postgres')].map(whileImported)),
     ...times(3, ...[kill('ledger'), kill('organisation'), killServer('postgres')].map(whilePosted)),
+    ...times(3, ...[kill('documents'), kill('ledger'), kill('gateway'), killServer('postgres')].map(whilePapersCome)),
+    ...times(3, ...[kill('reconciliation'), kill('documents'), kill('gateway'), wipeBroker].map(whileMoneyMoves)),
     ...times(6, killServer('postgres'), killServer('nats')),
     ...times(3, restartServer('postgres'), restartServer('nats')),
     ...times(3, wipeBroker, freeze('ledger'), freeze('organisation'), freeze('gateway')),
@@ -57,6 +61,7 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
     ...times(3, ...IN_THE_WAY.map((name) => kill(name))),
     ...BESIDE.map((name) => kill(name)),
     ...[whileRemoved(kill('organisation')), whileReset(kill('ledger')), whileImported(kill('ledger'))],
+    ...[whilePapersCome(kill('documents')), whileMoneyMoves(kill('reconciliation'))],
     ...[killServer('postgres'), killServer('nats'), restartServer('postgres'), wipeBroker],
     ...IN_THE_WAY.map((name) => freeze(name)),
     ...[replayOutboxes, shuffleAndTriple, stallConsumer, poisonConsumer],
