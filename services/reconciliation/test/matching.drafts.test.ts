@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { modulo10 } from '@app/check-digits';
+import type { Tx } from '@app/db';
 import { claimsChanged, journalEntryPosted } from '@app/events';
 import { Documents, Ledger } from '@app/rpc';
 import { stub } from '@app/testing';
@@ -6,7 +8,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { matchEverything } from '../src/matching/books/job.ts';
 import { matchBooks } from '../src/matching/books/match-books.ts';
-import { Overtaken } from '../src/matching/books/turns-store.ts';
+import * as turns from '../src/matching/books/turns-store.ts';
+import * as preparations from '../src/periods/queue-store.ts';
 import { type Bookkeeper, startWithLedger, type WithLedger } from './with-ledger.ts';
 
 // The job `reconciliation-matching` over the books of the real ledger (docs/contract/jobs.md). The world plays documents.
@@ -205,10 +208,60 @@ it('stores nothing of a turn that somebody else has taken over', async () => {
   const { clientAccountId } = company;
   const turn = { clientAccountId, leaseKey: 'lost', wanted: 1, seenRevision: 9 };
   const lost = matchBooks(replica(), turn);
-  await expect(lost).rejects.toBeInstanceOf(Overtaken);
+  await expect(lost).rejects.toBeInstanceOf(turns.Overtaken);
   expect(await drafts(company)).toEqual([]);
   const [{ count } = { count: '0' }] = await world.db.executor.execute<{ count: string }>(
     sql`select count(*) from matching_proposals where client_account_id = ${clientAccountId}`,
   );
   expect(count).toBe('0');
 });
+
+/** Rows of a company that wait for one process, and how one takes them: what is due first is taken first. */
+const queues = {
+  matching: {
+    ...{ table: sql`matching_books`, end: sql`due_at`, take: turns.takeBooks },
+    extend: (tx: Tx, taken: Leased) => turns.extendLease(tx, { ...taken, wanted: 0, seenRevision: 0 }),
+  },
+  periods: {
+    ...{ table: sql`prepared_accounts`, end: sql`leased_until`, take: preparations.takeDue },
+    extend: (tx: Tx, taken: Leased) => preparations.extendLease(tx, { ...taken, from: preparations.EVERY_PERIOD }),
+  },
+};
+type Leased = Pick<turns.Turn, 'clientAccountId' | 'leaseKey'>;
+
+it.each(['matching', 'periods'] as const)(
+  '%s that a process died over is free in half a minute, and its own for as long as it says that it goes on',
+  async (name) => {
+    const { table, end, take, extend } = queues[name];
+    const { clientAccountId } = await world.company();
+    const own = sql`client_account_id = ${clientAccountId}`;
+    const taken = world.db.write(async (tx) => {
+      await tx.execute(sql`insert into ${table} (client_account_id, due_at) values (${clientAccountId}, '-infinity')
+        on conflict (client_account_id) do update set due_at = '-infinity'`);
+      const left = async (): Promise<number> => {
+        const [row] = await tx.execute<{ seconds: number }>(
+          sql`select extract(epoch from ${end} - clock_timestamp())::float8 as seconds from ${table} where ${own}`,
+        );
+        return row!.seconds;
+      };
+      const endsIn = (seconds: number) =>
+        tx.execute(
+          sql`update ${table} set ${end} = clock_timestamp() + make_interval(secs => ${seconds}) where ${own}`,
+        );
+      const first = (await take(tx))!;
+      expect(first.clientAccountId).toBe(clientAccountId);
+      expect(await left()).toBeLessThanOrEqual(30);
+      await endsIn(3);
+      await extend(tx, { ...first, leaseKey: randomUUID() });
+      expect(await left()).toBeLessThanOrEqual(3);
+      await extend(tx, first);
+      expect(await left()).toBeGreaterThan(3);
+      await endsIn(-100_000_000);
+      const second = (await take(tx))!;
+      expect(second.clientAccountId).toBe(clientAccountId);
+      expect(second.leaseKey).not.toBe(first.leaseKey);
+      throw new Error('taken back');
+    });
+    await expect(taken).rejects.toThrow('taken back');
+  },
+);

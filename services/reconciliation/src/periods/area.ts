@@ -1,4 +1,4 @@
-import { createQueueWorker } from '@app/db';
+import { createQueueWorker, whileHeld } from '@app/db';
 import { Periods } from '@app/rpc';
 import { defineJob } from '@app/service';
 import type { Area } from '../area.ts';
@@ -8,7 +8,7 @@ import { createConsumers } from './consumers.ts';
 import { followRecord, requireSameBalance } from './follow-records.ts';
 import { servePeriods } from './http.ts';
 import { prepareEverybody, prepareTaken } from './prepare.ts';
-import { takeDue } from './queue-store.ts';
+import { extendLease, takeDue } from './queue-store.ts';
 
 /** Reconciliation periods, and the engine that prepares them. */
 export function createPeriods(
@@ -22,7 +22,11 @@ export function createPeriods(
   const worker = createQueueWorker({
     db,
     take: () => takeDue(db.executor),
-    work: (taken) => prepareTaken(deps, taken),
+    work: (taken) =>
+      whileHeld(
+        () => extendLease(db.executor, taken),
+        () => prepareTaken(deps, taken),
+      ),
     onFault: (error) => logger.warn({ err: error }, 'companies whose periods are due could not be read'),
     pollMillis: 2_000,
   });

@@ -1,5 +1,5 @@
 import type { Executor, Tx } from '@app/db';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { preparedAccounts } from '../schema/reconciliation-periods.ts';
 
 const q = preparedAccounts;
@@ -9,7 +9,9 @@ export const EVERY_PERIOD = '0001-01-01';
 
 /** Seconds between a change and the preparation that follows it: those that come together are one. */
 const PAUSE_SECONDS = 2;
-const LEASE_SECONDS = 300;
+/** Seconds for which a company is one process's unless it says that it goes on: so long it waits when that dies. */
+const LEASE_SECONDS = 30;
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
 const earlier = (day: string) => sql`least(${q.dueFrom}, ${day}::date)`;
 const soon = sql`coalesce(${q.dueAt}, clock_timestamp() + make_interval(secs => ${PAUSE_SECONDS}))`;
@@ -51,7 +53,7 @@ export interface TakenAccount {
 export async function takeDue(ex: Executor): Promise<TakenAccount | undefined> {
   const [row] = await ex.execute<{ client_account_id: string; taken_from: string; lease_key: string }>(sql`
     update prepared_accounts p set taken_from = least(p.taken_from, p.due_from), due_from = null, due_at = null,
-      lease_key = gen_random_uuid(), leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      lease_key = gen_random_uuid(), leased_until = ${leaseEnd}
     from (
       select client_account_id from prepared_accounts
       where (leased_until is null and due_at <= clock_timestamp()) or leased_until < clock_timestamp()
@@ -60,6 +62,14 @@ export async function takeDue(ex: Executor): Promise<TakenAccount | undefined> {
     returning p.client_account_id, p.taken_from::text, p.lease_key`);
   if (!row) return undefined;
   return { clientAccountId: Number(row.client_account_id), from: row.taken_from, leaseKey: row.lease_key };
+}
+
+/** The preparation goes on; a lease that was lost stays lost. */
+export async function extendLease(ex: Executor, { clientAccountId, leaseKey }: TakenAccount): Promise<void> {
+  await ex
+    .update(q)
+    .set({ leasedUntil: leaseEnd })
+    .where(and(eq(q.clientAccountId, clientAccountId), eq(q.leaseKey, leaseKey)));
 }
 
 /**

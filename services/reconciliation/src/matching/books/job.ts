@@ -1,9 +1,9 @@
 import { setTimeout as elapse } from 'node:timers/promises';
-import { createQueueWorker, type QueueWorker } from '@app/db';
+import { createQueueWorker, type QueueWorker, whileHeld } from '@app/db';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Logger } from '@app/runtime';
 import { type MatchingDependencies, matchBooks } from './match-books.ts';
-import { giveBack, isAnyTaken, Overtaken, type Turn, takeBooks, wantChanged } from './turns-store.ts';
+import { extendLease, giveBack, isAnyTaken, Overtaken, type Turn, takeBooks, wantChanged } from './turns-store.ts';
 
 export interface JobDependencies extends MatchingDependencies {
   readonly ledger: MatchingDependencies['ledger'] & Pick<ClientOf<typeof Ledger>, 'ListBooks'>;
@@ -19,7 +19,10 @@ const MOST_WAITS = 600;
 
 async function takeTurn(deps: JobDependencies, turn: Turn): Promise<number> {
   try {
-    return await matchBooks(deps, turn);
+    return await whileHeld(
+      () => extendLease(deps.db.executor, turn),
+      () => matchBooks(deps, turn),
+    );
   } catch (error) {
     if (error instanceof Overtaken) return 0;
     await giveBack(deps.db.executor, turn, RETRY_SECONDS);

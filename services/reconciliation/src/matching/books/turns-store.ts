@@ -3,8 +3,8 @@ import type { Executor, Tx } from '@app/db';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { matchingBooks } from '../../schema/matching.ts';
 
-/** Seconds for which books are one process's. */
-const LEASE_SECONDS = 600;
+/** Seconds for which books are one process's unless it says that it goes on: so long they wait when that dies. */
+const LEASE_SECONDS = 30;
 /** Seconds from a posting until its books are looked through: more postings follow most of them. */
 const SOON_SECONDS = 2;
 /** Books are looked through for at most this part of the time, however often they change. */
@@ -12,6 +12,7 @@ const SHARE = 20;
 const MOST_SECONDS = 3_600;
 
 const now = sql`clock_timestamp()`;
+const leaseEnd = sql`${now} + make_interval(secs => ${LEASE_SECONDS})`;
 
 /** Books that are this process's turn. */
 export interface Turn {
@@ -77,7 +78,7 @@ export async function takeBooks(ex: Executor, hasTime = true): Promise<Turn | un
   const leaseKey = randomUUID();
   const [row] = await ex
     .update(b)
-    .set({ leaseKey, dueAt: sql`${now} + make_interval(secs => ${LEASE_SECONDS})` })
+    .set({ leaseKey, dueAt: leaseEnd })
     .where(sql`${b.clientAccountId} = (${due})`)
     .returning({ clientAccountId: b.clientAccountId, wanted: b.wanted, seenRevision: b.seenRevision });
   return row && { ...row, leaseKey };
@@ -89,6 +90,11 @@ export const isAnyTaken = async (ex: Executor): Promise<boolean> =>
 
 const held = ({ clientAccountId, leaseKey }: Turn) =>
   and(eq(matchingBooks.clientAccountId, clientAccountId), eq(matchingBooks.leaseKey, leaseKey));
+
+/** The turn goes on; a lease that was lost stays lost. */
+export async function extendLease(ex: Executor, turn: Turn): Promise<void> {
+  await ex.update(matchingBooks).set({ dueAt: leaseEnd }).where(held(turn));
+}
 
 /**
  * Ends a turn in the transaction that stores what came of it.
