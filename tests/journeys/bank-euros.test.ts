@@ -1,7 +1,8 @@
 import { writeStatements } from '@app/camt';
 import { beforeAll, expect, it } from 'vitest';
 import { type Bookkeeping, expectSound, newBookkeeping, runJob } from '../src/bookkeeping.ts';
-import { balancesOn, lastMonth } from '../src/periods.ts';
+import { lastMonth } from '../src/last-month.ts';
+import { balancesOn } from '../src/periods.ts';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, createNumbers, eventually } from '../src/system.ts';
 

@@ -1,15 +1,8 @@
 import { writeStatements } from '@app/camt';
 import { beforeAll, expect, it } from 'vitest';
 import { type Bookkeeping, expectSound, newBookkeeping } from '../src/bookkeeping.ts';
-import {
-  balancesOn,
-  type ExternalRecord,
-  explainDraft,
-  lastMonth,
-  periodOf,
-  preparePeriods,
-  type Scope,
-} from '../src/periods.ts';
+import { lastMonth } from '../src/last-month.ts';
+import { balancesOn, type ExternalRecord, explainDraft, periodOf, preparePeriods, type Scope } from '../src/periods.ts';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, createNumbers } from '../src/system.ts';
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Bookkeeping, expectSound, newBookkeeping } from '../src/bookkeeping.ts';
-import { explainDraft, lastMonth, type Period, periodOf, preparePeriods } from '../src/periods.ts';
+import { lastMonth } from '../src/last-month.ts';
+import { explainDraft, type Period, periodOf, preparePeriods } from '../src/periods.ts';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, createNumbers, eventually } from '../src/system.ts';
 

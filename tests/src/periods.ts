@@ -1,15 +1,6 @@
 import { expect } from 'vitest';
 import type { Bookkeeping } from './bookkeeping.ts';
-
-/** The calendar month before this one in Oslo: over, so that its periods can be reconciled. */
-export function lastMonth(): { readonly first: string; readonly last: string; day(number: number): string } {
-  const first = Temporal.Now.plainDateISO('Europe/Oslo').with({ day: 1 }).subtract({ months: 1 });
-  return {
-    first: first.toString(),
-    last: first.with({ day: first.daysInMonth }).toString(),
-    day: (day) => first.with({ day }).toString(),
-  };
-}
+import type { LastMonth } from './last-month.ts';
 
 /** A record of an external reconciliation, as far as journeys look at it. */
 export interface ExternalRecord {
@@ -34,7 +25,7 @@ export interface Period {
   readonly period_end: string;
   readonly scopes: readonly Scope[];
 }
-type Month = ReturnType<typeof lastMonth>;
+type Month = Pick<LastMonth, 'last'>;
 
 /** Prepares the periods of a company and reads the one of a month. */
 export async function preparePeriods(books: Bookkeeping, month: Month): Promise<Period> {

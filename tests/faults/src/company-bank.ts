@@ -103,13 +103,15 @@ async function approve(world: World, company: Company, id: number): Promise<void
 async function countMovements({ sql }: World, clientAccountId: number): Promise<readonly string[]> {
   const [found] = await patiently(
     () => sql`
-      select (select count(*)::int from reconciliation.bank_statements where client_account_id = ${clientAccountId}) as statements,
-        (select count(*)::int from reconciliation.bank_transactions where client_account_id = ${clientAccountId}) as transactions,
-        (select count(distinct booking_date)::int from reconciliation.bank_transactions where client_account_id = ${clientAccountId}) as days,
-        (select sum(amount)::text from reconciliation.bank_transactions where client_account_id = ${clientAccountId}) as sum,
-        (select count(*)::int from reconciliation.payment_exports where client_account_id = ${clientAccountId}) as files,
-        (select count(*)::int from reconciliation.payments where client_account_id = ${clientAccountId} and status = 'SENT') as sent,
-        (select sum(amount)::text from reconciliation.payments where client_account_id = ${clientAccountId}) as paid`,
+      select (select count(*)::int from reconciliation.bank_statements s where s.client_account_id = a.id) as statements,
+        t.*, (select count(*)::int from reconciliation.payment_exports e where e.client_account_id = a.id) as files, p.*
+      from (select ${clientAccountId}::bigint as id) a,
+        lateral (
+          select count(*)::int as transactions, count(distinct booking_date)::int as days, sum(amount)::text as sum
+          from reconciliation.bank_transactions where client_account_id = a.id) t,
+        lateral (
+          select count(*) filter (where status = 'SENT')::int as sent, sum(amount)::text as paid
+          from reconciliation.payments where client_account_id = a.id) p`,
   );
   const count = MONTHS.length * DAYS.length;
   const wanted = {

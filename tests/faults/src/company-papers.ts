@@ -102,7 +102,8 @@ async function countPapers({ sql }: World, clientAccountId: number): Promise<rea
   const count = () =>
     patiently(
       () => sql`
-        select (select count(*)::int from documents.vouchers where client_account_id = ${clientAccountId} and external_id like 'upload-%') as uploads,
+        select (select count(*)::int from documents.vouchers
+            where client_account_id = ${clientAccountId} and external_id like 'upload-%') as uploads,
           (select count(*)::int from documents.vouchers where client_account_id = ${clientAccountId}) as vouchers,
           (select count(*)::int from documents.questions where client_account_id = ${clientAccountId}) as questions,
           count(d.id)::int as documents, count(distinct d.document_number)::int as numbers,

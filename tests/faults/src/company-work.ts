@@ -28,8 +28,8 @@ export async function patiently<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A fault in the middle of what is done to a company of its own. That goes on under the faults that follow, and is looked
- * at when it has ended.
+ * A fault in the middle of what is done to a company of its own. That goes on under the faults that follow, and is
+ * looked at when it has ended.
  */
 export const meeting = (fault: Fault, { name, needsTheTime, isNew, begin }: CompanyWork): Fault => ({
   ...fault,

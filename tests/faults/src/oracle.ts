@@ -26,6 +26,7 @@ export class Oracle {
   #sharesSeen = 0;
   #disposalsSeen = 0;
   #matchesSeen = 0;
+  #comparisonsSeen = 0;
   lost = 0;
   doubled = 0;
 
@@ -48,12 +49,15 @@ export class Oracle {
     this.#disposalsSeen = this.#record.disposals.length;
     const matchesBefore = this.#matchesSeen;
     this.#matchesSeen = this.#record.matches.length;
+    const comparisonsBefore = this.#comparisonsSeen;
+    this.#comparisonsSeen = this.#record.comparisons.length;
     return [
       ...(await this.#compareEntries(entriesBefore, this.#entriesSeen)),
       ...(await this.#compareProjects(projectsBefore, this.#projectsSeen)),
       ...(await this.#compareShares(sharesBefore, this.#sharesSeen)),
       ...(await this.#compareDisposals(disposalsBefore, this.#disposalsSeen)),
       ...(await this.#compareMatches(matchesBefore, this.#matchesSeen)),
+      ...(await this.#compareComparisons(comparisonsBefore, this.#comparisonsSeen)),
       ...(await this.#readForm(accounts)),
     ];
   }
@@ -71,6 +75,7 @@ export class Oracle {
     this.#sharesSeen = 0;
     this.#disposalsSeen = 0;
     this.#matchesSeen = 0;
+    this.#comparisonsSeen = 0;
     const books = await this.look(accounts);
     const findings = await verifyDatabase({ postgresUrl: database.url, database: database.name, settleMillis: 90_000 });
     const broken = findings.filter((finding) => finding.broken > 0);
@@ -160,6 +165,24 @@ export class Oracle {
     return show('acknowledged reconciliations that are not there, or in part', lost);
   }
 
+  /** Compared: under the number that was answered, its line claimed in the ledger. */
+  async #compareComparisons(from: number, to: number): Promise<string[]> {
+    const acknowledged = this.#record.comparisons.slice(from, to);
+    const rows = await this.#sql<{ id: string; mark: string }[]>`
+      select r.id, r.sequence_number || ': ' || c.journal_line_id as mark
+      from reconciliation.external_reconciliations r
+      join reconciliation.external_reconciliation_entries e
+        on e.client_account_id = r.client_account_id and e.external_reconciliation_id = r.id
+      join ledger.line_claims c on c.client_account_id = e.client_account_id and c.kind = 'external'
+        and c.reconciliation_entry_id = e.claim_id and c.reconciliation_id = r.id and c.released_at is null
+        and c.journal_line_id = e.relation_line_id and c.amount = e.claim_amount
+      where r.id = any(${acknowledged.map(({ id }) => id)}::bigint[]) and r.deleted_at is null`;
+    const stored = new Map(rows.map(({ id, mark }) => [Number(id), mark]));
+    const lost = acknowledged.filter(({ id, mark }) => stored.get(id) !== mark);
+    this.lost += lost.length;
+    return show('acknowledged comparisons that are not there, or in part', lost);
+  }
+
   async #readForm(accounts: readonly number[]): Promise<string[]> {
     const sql = this.#sql;
     const ids = accounts as number[];
@@ -170,6 +193,7 @@ export class Oracle {
     const twice = await sql<{ description: string; times: number }[]>`
       select description, count(*)::int as times from ledger.journal_entries where client_account_id = any(${ids}::bigint[])
         and (description like 'single %' or description like 'batch %' or description like 'matched %'
+          or description like 'compared %'
           or description ~ '^(asset|(Avhending|Disposal|(Avskrivning|Depreciation) 2026-[0-9]{2}): asset) ')
       group by 1 having count(*) > 1
       union all select notes, count(*)::int from ledger.share_transactions

@@ -4,6 +4,7 @@ import { brokerAway, freezeIdle, nameless } from './absence-faults.ts';
 import { whileMoneyMoves } from './company-bank.ts';
 import { whileImported, whilePosted, whileRemoved, whileReset } from './company-faults.ts';
 import { whilePapersCome } from './company-papers.ts';
+import { whilePeriodsArePrepared } from './company-periods.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from './message-faults.ts';
 import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
@@ -41,6 +42,7 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
     ...times(3, ...[kill('ledger'), kill('organisation'), killServer('postgres')].map(whilePosted)),
     ...times(3, ...[kill('documents'), kill('ledger'), kill('gateway'), killServer('postgres')].map(whilePapersCome)),
     ...times(3, ...[kill('reconciliation'), kill('documents'), kill('gateway'), wipeBroker].map(whileMoneyMoves)),
+    ...times(3, ...[kill('reconciliation'), kill('ledger'), wipeBroker].map(whilePeriodsArePrepared)),
     ...times(6, killServer('postgres'), killServer('nats')),
     ...times(3, restartServer('postgres'), restartServer('nats')),
     ...times(3, wipeBroker, freeze('ledger'), freeze('organisation'), freeze('gateway')),
@@ -62,6 +64,7 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
     ...BESIDE.map((name) => kill(name)),
     ...[whileRemoved(kill('organisation')), whileReset(kill('ledger')), whileImported(kill('ledger'))],
     ...[whilePapersCome(kill('documents')), whileMoneyMoves(kill('reconciliation'))],
+    whilePeriodsArePrepared(kill('reconciliation')),
     ...[killServer('postgres'), killServer('nats'), restartServer('postgres'), wipeBroker],
     ...IN_THE_WAY.map((name) => freeze(name)),
     ...[replayOutboxes, shuffleAndTriple, stallConsumer, poisonConsumer],

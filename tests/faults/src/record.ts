@@ -5,7 +5,7 @@ export interface AcknowledgedEntry {
   readonly mark: string;
 }
 
-/** A project, a share transaction, an asset that was disposed of, or lines that were matched. */
+/** A project, a share transaction, a disposed asset, lines that were matched, or a line that was compared. */
 export interface AcknowledgedRecord {
   readonly id: number;
   readonly mark: string;
@@ -18,6 +18,7 @@ export class Record {
   readonly shares: AcknowledgedRecord[] = [];
   readonly disposals: AcknowledgedRecord[] = [];
   readonly matches: AcknowledgedRecord[] = [];
+  readonly comparisons: AcknowledgedRecord[] = [];
   /** Answers by status; 0 where there was none. */
   readonly answers = new Map<number, number>();
   /** Refusals of something good, and answers that are none of those a caller is promised. */
@@ -26,8 +27,9 @@ export class Record {
   unanswered = 0;
 
   get acknowledged(): number {
-    const { entries, projects, shares, disposals, matches } = this;
-    return entries.length + projects.length + shares.length + disposals.length + matches.length;
+    const { entries, projects, shares, disposals, matches, comparisons } = this;
+    const records = [entries, projects, shares, disposals, matches, comparisons];
+    return records.reduce((sum, acknowledged) => sum + acknowledged.length, 0);
   }
 
   count(status: number): void {

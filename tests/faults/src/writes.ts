@@ -33,13 +33,17 @@ const linesOf = (ore: number) => {
   ];
 };
 
-/** Mostly entries, alone and in batches; now and then a project, shares, the life of an asset, or lines that are matched. */
+/**
+ * Mostly entries, alone and in batches; now and then a project, shares, the life of an asset, lines that are matched,
+ * or a line of a statement that is compared with the books.
+ */
 export function writeSomething(write: Write): Promise<void> {
   const kind = write.dice.between(1, 100);
   if (kind <= 8) return writeProject(write);
   if (kind <= 11) return issueShares(write);
   if (kind <= 14) return liveAnAsset(write);
   if (kind <= 20) return matchLines(write);
+  if (kind <= 23) return compareLine(write);
   return kind <= 57 ? writeEntry(write) : writeBatch(write);
 }
 
@@ -138,4 +142,38 @@ async function matchLines({ company, mark, dice, record, send }: Write): Promise
   })) as Posted | undefined;
   if (matched)
     record.matches.push({ id: matched.id, mark: `${matched.sequence_number}: ${paid === debit ? 2 : 3} entries` });
+}
+
+/** A statement with one line and the entry that it is about are written, then the line is reconciled with the entry. */
+async function compareLine({ company, mark, record, send }: Write): Promise<void> {
+  const account = { client_account_id: company.owner.clientAccountId };
+  const description = `compared ${mark}`;
+  const amount = '25.00';
+  const lines = [
+    { posting_date: DAY, account_code: '7770', debit: amount, credit: '0' },
+    { posting_date: DAY, account_code: '1920', debit: '0', credit: amount },
+  ];
+  const entry = (await send('/api/v2/journal-entries/', `${mark}-fee`, { ...account, description, lines })) as
+    | (Posted & { readonly lines: readonly { readonly id: number }[] })
+    | undefined;
+  if (!entry) return;
+  record.entries.push({ id: entry.id, sequenceNumber: entry.sequence_number, mark: description });
+  const statement = (await send('/api/v2/documents?with=reconciliation_lines', `${mark}-statement`, {
+    ...{ ...account, document_type: 'BANK_STATEMENT', document_date: DAY, is_draft: false },
+    reconciliation_lines: [{ line_type: 'TRANSACTION', category: 'FEE', line_date: DAY, amount, currency_code: 'NOK' }],
+  })) as { readonly id: number; readonly reconciliation_lines: readonly { readonly id: number }[] } | undefined;
+  if (!statement) return;
+  const [printed, booked] = [statement.reconciliation_lines[0]!, entry.lines[0]!];
+  const figures = { amount, currency_code: 'NOK' };
+  const compared = (await send('/api/v2/external-reconciliations', `${mark}-compared`, {
+    ...account,
+    entries: [
+      {
+        ...{ kind: 'EXTERNAL', relation_type: 'BANK_STATEMENT', relation_id: statement.id },
+        ...{ relation_line_id: printed.id, ...figures },
+      },
+      { kind: 'LEDGER_LINE', relation_type: 'JE', relation_id: entry.id, relation_line_id: booked.id, ...figures },
+    ],
+  })) as Posted | undefined;
+  if (compared) record.comparisons.push({ id: compared.id, mark: `${compared.sequence_number}: ${booked.id}` });
 }
