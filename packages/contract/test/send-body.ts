@@ -91,7 +91,8 @@ export async function sendBody(sending: Sending): Promise<{ readonly status: num
   return answer;
 }
 
-function answerOf(socket: Socket): Promise<{ readonly status: number; readonly body: string }> {
+/** What comes on a connection that is closed after one answer. */
+export function answerOf(socket: Socket): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
     let all = '';
     socket.setEncoding('latin1').on('data', (text) => {
