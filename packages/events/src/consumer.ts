@@ -23,6 +23,9 @@ export interface Handler {
   readonly handle: (tx: Tx, event: ReceivedEvent<never>, prepared: never) => Promise<void>;
 }
 
+/** What `prepare` gives of an event about which there is nothing to do: then the delivery alone is remembered. */
+export const NOTHING_TO_DO = Symbol('nothing to do');
+
 /**
  * Says what to do about an event: `handle` runs in the transaction that also remembers the delivery, so an event takes
  * effect once, in whatever order and however often it arrives. What must be asked of other services is asked in
@@ -31,7 +34,7 @@ export interface Handler {
 export function on<S extends z.ZodObject, P = undefined>(
   event: EventDefinition<S>,
   handle: (tx: Tx, event: ReceivedEvent<z.output<S>>, prepared: P) => Promise<void>,
-  prepare?: (event: ReceivedEvent<z.output<S>>) => Promise<P>,
+  prepare?: (event: ReceivedEvent<z.output<S>>) => Promise<P | typeof NOTHING_TO_DO>,
 ): Handler {
   return {
     event: event as unknown as EventDefinition,
@@ -87,10 +90,12 @@ export function createConsumer(options: Options): Consumer {
 
   /** @returns false for an event that was handled before */
   const apply = async (handler: Handler, event: ReceivedEvent<never>): Promise<boolean> => {
-    const prepared = (await handler.prepare?.(event)) as never;
+    const prepared = await handler.prepare?.(event);
+    const durable = durableOf(service, handler.event);
+    if (prepared === NOTHING_TO_DO) return db.alone(undefined, (executor) => insertInbox(executor, durable, event.id));
     return db.write(async (tx) => {
-      if (!(await insertInbox(tx, durableOf(service, handler.event), event.id))) return false;
-      await handler.handle(tx, event, prepared);
+      if (!(await insertInbox(tx, durable, event.id))) return false;
+      await handler.handle(tx, event, prepared as never);
       return true;
     });
   };
@@ -197,10 +202,11 @@ export function createConsumer(options: Options): Consumer {
         throw new Failure('common.conflict', 409, `Nothing here handles messages of ${parked.consumer} any more`);
       const event = readEvent(handler.event, deliveryOf(parked)) as ReceivedEvent<never>;
       await runInContext(contextOf(parked.headers), async () => {
-        const prepared = (await handler.prepare?.(event)) as never;
+        const prepared = await handler.prepare?.(event);
         await db.write(async (tx) => {
           await markRedriven(tx, id);
-          if (await insertInbox(tx, parked.consumer, event.id)) await handler.handle(tx, event, prepared);
+          const isNew = await insertInbox(tx, parked.consumer, event.id);
+          if (isNew && prepared !== NOTHING_TO_DO) await handler.handle(tx, event, prepared as never);
         });
       });
     },

@@ -10,6 +10,7 @@ import {
   createRelay,
   forgetOldMessages,
   listParked,
+  NOTHING_TO_DO,
   on,
   readPayload,
 } from '../src/index.ts';
@@ -328,6 +329,30 @@ describe('a message that fails', () => {
     await expect.poll(() => world.texts()).toEqual(['patience and more']);
     expect(await listParked(world.db)).toEqual([]);
   });
+});
+
+it('an event about which there is nothing to do is remembered all the same, once, and the others are handled', async () => {
+  world.relay.start();
+  let looks = 0;
+  world.consume([
+    on(
+      factStated,
+      async (tx, event, text: string) => {
+        await tx.execute(sql`insert into facts (event_id, text) values (${event.id}::uuid, ${text})`);
+      },
+      async ({ payload: { text } }) => {
+        looks += 1;
+        return text === 'noise' ? NOTHING_TO_DO : text;
+      },
+    ),
+  ]);
+  for (const text of ['noise', 'word', 'noise']) await world.announce(text);
+  await expect.poll(() => world.count(sql`inbox`)).toBe(3);
+  expect(await world.texts()).toEqual(['word']);
+  await world.relay.republish();
+  await world.relay.drain();
+  await expect.poll(() => looks).toBeGreaterThan(2);
+  expect([await world.count(sql`inbox`), await world.texts(), await listParked(world.db)]).toEqual([3, ['word'], []]);
 });
 
 it('one service cannot handle one event twice', () => {

@@ -5,6 +5,7 @@ import {
   journalEntryDrafted,
   journalEntryDraftRemoved,
   journalEntryPosted,
+  NOTHING_TO_DO,
   on,
 } from '@app/events';
 import { storeBooks } from './links.ts';
@@ -39,13 +40,11 @@ export const followBooks = (deps: Deps): readonly Handler[] =>
   [journalEntryPosted, journalEntryDrafted, journalEntryCancelled, journalEntryDraftRemoved].map((event) =>
     on(
       event,
-      async (tx, { payload }, told: Told | undefined) => {
-        if (told) await storeBooks(tx, payload.client_account_id, told);
-      },
+      (tx, { payload }, told: Told) => storeBooks(tx, payload.client_account_id, told),
       async ({ payload: { client_account_id, journal_entry_id, voucher_id } }) => {
         const before = await voucherOfEntry(deps.db.executor, client_account_id, journal_entry_id);
         const ids = new Set([voucher_id, before].filter((id) => id !== null && id !== undefined));
-        return ids.size === 0 ? undefined : askBooks(deps, client_account_id, [...ids]);
+        return ids.size === 0 ? NOTHING_TO_DO : askBooks(deps, client_account_id, [...ids]);
       },
     ),
   );
