@@ -142,8 +142,6 @@ export async function newOwner(
   const password = 'Blå-himmel-over-9';
   const entered = await signUp(system.gateway, {
     pid,
-    givenName: 'Kari',
-    familyName: 'Prøve',
     email,
     password,
     organizationNumber,

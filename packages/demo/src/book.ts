@@ -60,18 +60,33 @@ export const line = (date: string, account: string, ore: Ore, more: More = {}): 
   ...more,
 });
 
-/** The balance of every account as the book was written: what a settlement must clear. */
+/** The balance of every account as the book was written, day by day: what a settlement must clear. */
 export class RunningBalances {
   readonly #balances = new Map<string, Ore>();
+  /** What they were at the end of each month that something was written in. */
+  readonly #monthEnds = new Map<string, ReadonlyMap<string, Ore>>();
+  #month = '';
 
+  /** @param entry of the day of the one before it, or of a later one */
   add(entry: DemoEntry): void {
-    for (const { account_code, debit, credit } of entry.lines) {
-      const ore = Number(debit.replace('.', '')) - Number(credit.replace('.', ''));
-      this.#balances.set(account_code, this.of(account_code) + ore);
-    }
+    const month = entry.lines[0]!.posting_date.slice(0, 7);
+    if (month !== this.#month) this.#monthEnds.set(this.#month, new Map(this.#balances));
+    this.#month = month;
+    for (const { account_code, debit, credit } of entry.lines)
+      this.#balances.set(account_code, this.of(account_code) + oreOf(debit) - oreOf(credit));
   }
 
   of(account: string): Ore {
     return this.#balances.get(account) ?? 0;
+  }
+
+  /** @param month `2024-02`, with something written in it and in a later one */
+  atEndOfMonth(month: string, account: string): Ore {
+    const balances = this.#month === month ? this.#balances : this.#monthEnds.get(month);
+    return balances?.get(account) ?? 0;
+  }
+
+  atEndOf(year: number, account: string): Ore {
+    return this.atEndOfMonth(`${year}-12`, account);
   }
 }

@@ -1,101 +1,117 @@
-import { openAccounts, paidOver } from './bank/accounts.ts';
+import { type House, openAccounts, paidOver, partnerNumbers } from './bank/accounts.ts';
 import { keepBank } from './bank/bank.ts';
+import { keepPeriods, lateEntries } from './bank/periods.ts';
+import { billInEuro, FOREIGN_DAY, paidInEuro } from './bank/surprises.ts';
+import { bookBills } from './bills.ts';
 import type { DemoEntry } from './book.ts';
 import { castFor } from './cast.ts';
-import { CLOSING_ENTRIES, closingOf, depreciate, profitOf } from './closing.ts';
+import { CLOSING_ENTRIES, closedYears, closingOf, closingPayments, depreciate, profitOf } from './closing.ts';
 import type { Caller } from './http.ts';
 import { fillInbox } from './papers.ts';
+import { postAfter, postOnce } from './posting.ts';
 import { sellByDocuments } from './sales.ts';
 import { registerShares } from './shares.ts';
 import { tellStory } from './story.ts';
 
-/** Entries of one batch: all of them are posted or none. */
-const AT_ONCE = 250;
-/**
- * `relation_type` of the last entry of a batch; its `relation_id` says which batch: the number of entries of the story
- * up to it, or the day that it closes.
- */
-const MARK = 'DEMO';
-const FIRST_YEAR_ENDS = '2024-12-31';
-const CLOSING = 20_241_231;
 const JANUARY = 20_260_131;
+const LATE = 20_240_422;
 
 export interface BooksOptions {
   readonly owner: Caller;
   readonly accountant: Caller;
   readonly clientAccountId: number;
+  /** The last day that something has happened on. */
+  readonly until: string;
   readonly say: (text: string) => void;
 }
 
 /**
- * Keeps the books of the two years: the story, the shares, the depreciation, the end of the first year, and the
- * invoices, vouchers and payments of the first weeks after the second, and what the bank says of all of it. Each part
- * goes on where an earlier try stopped. Batches are posted one after the other, and the last entry of each carries a
- * mark: what a visitor has posted, copied or cancelled since says nothing about how far it got.
- * @returns how many entries the story and the end of the year have
+ * Keeps the books from the foundation to a day: entries, the documents of sales and purchases, shares, depreciation,
+ * the
+ * ends of the years that are over, and what the bank says of all of it. Each part goes on where an earlier try, or an
+ * earlier day, stopped: what a visitor has posted, copied or cancelled since says nothing about how far it got.
+ * @returns how many entries the story, its documents and the ends of years have
  */
-export async function keepBooks({ owner, accountant, clientAccountId, say }: BooksOptions): Promise<number> {
+export async function keepBooks({ owner, accountant, clientAccountId, until, say }: BooksOptions): Promise<number> {
   const cast = await castFor(accountant, clientAccountId);
   const house = await openAccounts(accountant, clientAccountId, cast);
-  const story = tellStory(cast).map((entry) => paidOver(entry, house.id));
-  for (let done = 0; done < story.length; done += AT_ONCE) {
-    const entries = story.slice(done, done + AT_ONCE);
-    if (done % 1000 < AT_ONCE) say(`posting the demo company's books: ${done} of ${story.length} entries`);
-    await postOnce(accountant, clientAccountId, entries, done + entries.length);
-  }
-  await registerShares(accountant, clientAccountId, cast.shareholders);
-  await depreciate(accountant, clientAccountId);
-  const closing = await closeFirstYear(owner, accountant, clientAccountId, house.id);
-  say('writing the invoices of the new year');
-  await sellByDocuments(owner, accountant, clientAccountId, cast.customers);
-  await fillInbox(accountant, clientAccountId);
+  await addAccount(accountant, clientAccountId);
+  const story = tellStory(cast, until);
+  const numbers = partnerNumbers(cast);
+  say(`posting the demo company's books: ${story.entries.length} entries, ${story.invoices.length} invoices`);
+  await allEnded([
+    postAfter(
+      accountant,
+      clientAccountId,
+      story.entries.map((entry) => paidOver(entry, house)),
+    ),
+    sellByDocuments(owner, accountant, clientAccountId, story.invoices, until),
+    bookBills(accountant, clientAccountId, story.bills, (supplier) => numbers.get(supplier)!),
+    registerShares(accountant, clientAccountId, cast.shareholders),
+  ]);
+  await depreciate(accountant, clientAccountId, until);
+  const years = closedYears(until);
+  for (const year of years) await closeYear({ owner, accountant, clientAccountId, house, year });
+  await fillInbox(accountant, clientAccountId, until);
   say('loading the statements of the bank');
-  const post = (entries: readonly DemoEntry[]) => postOnce(accountant, clientAccountId, entries, JANUARY);
-  await keepBank({ owner, api: accountant, clientAccountId, house, cast, story, post });
-  return story.length + closing;
+  const bill = until < FOREIGN_DAY ? undefined : billInEuro(story);
+  const foreign = bill && { bill, payment: paidInEuro(bill) };
+  if (foreign) await postOnce(accountant, clientAccountId, [paidOver(foreign.payment, house)], JANUARY);
+  const closing = years.flatMap(closingPayments);
+  await keepBank({ owner, api: accountant, clientAccountId, house, cast, story, until, foreign, closing });
+  say('reconciling the first periods');
+  const postLate = () => postOnce(accountant, clientAccountId, lateEntries(), LATE);
+  await keepPeriods({ owner, api: accountant, clientAccountId, house, postLate });
+  await lockUntil(owner, clientAccountId, years);
+  const credits = story.invoices.filter(({ credit }) => credit && credit.date <= until).length;
+  return story.entries.length + story.invoices.length + credits + story.bills.length + years.length * CLOSING_ENTRIES;
 }
 
-/** Posts a batch and its mark, unless the mark is there. */
-async function postOnce(
-  api: Caller,
-  clientAccountId: number,
-  batch: readonly DemoEntry[],
-  mark: number,
-): Promise<void> {
-  if (await isMarked(api, clientAccountId, mark)) return;
-  const entries = [...batch.slice(0, -1), { ...batch.at(-1)!, relation_type: MARK, relation_id: mark }];
-  await api.send('POST', '/api/v2/journal-entries/batch', {
-    client_account_id: clientAccountId,
-    atomic: true,
-    entries,
+/**
+ * Waits until every part has ended, so that none goes on while somebody tries again. @throws what the first one of them
+ * threw
+ */
+async function allEnded(parts: readonly Promise<void>[]): Promise<void> {
+  for (const part of await Promise.allSettled(parts)) if (part.status === 'rejected') throw part.reason;
+}
+
+/** Raw coffee has an account of its own: food that is bought to be made into something. */
+async function addAccount(api: Caller, clientAccountId: number): Promise<void> {
+  const { data } = await api.get<{ data: readonly unknown[] }>(
+    `/api/v2/general-ledger-accounts?client_account_id=${clientAccountId}&account_code=4010`,
+  );
+  if (data.length > 0) return;
+  await api.send('POST', '/api/v2/general-ledger-accounts', {
+    ...{ client_account_id: clientAccountId, account_code: '4010' },
+    ...{ description_nob: 'Innkjøp av råkaffe, middels sats', description_eng: 'Purchase of raw coffee, middle rate' },
   });
 }
 
-async function isMarked(api: Caller, clientAccountId: number, mark: number): Promise<boolean> {
-  const marked = `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}&relation_id=${mark}`;
-  return (await api.get<{ meta: { records: number } }>(marked)).meta.records > 0;
+interface Closing {
+  readonly owner: Caller;
+  readonly accountant: Caller;
+  readonly clientAccountId: number;
+  readonly house: House;
+  readonly year: number;
 }
 
-/** Books the end of the first year and locks it, unless a lock closes as much. Gives how many entries it has. */
-async function closeFirstYear(
-  owner: Caller,
-  accountant: Caller,
-  clientAccountId: number,
-  bankAccountId: number,
-): Promise<number> {
+/** Books the end of a year once. */
+async function closeYear({ accountant, clientAccountId, house, year }: Closing): Promise<void> {
+  const closing = async (): Promise<readonly DemoEntry[]> =>
+    closingOf(year, await profitOf(accountant, clientAccountId, year)).map((entry) => paidOver(entry, house));
+  await postOnce(accountant, clientAccountId, closing, Number(`${year}1231`));
+}
+
+/** Locks the years that are closed, unless a lock closes as much. */
+async function lockUntil(owner: Caller, clientAccountId: number, years: readonly number[]): Promise<void> {
+  const last = years.at(-1);
+  if (last === undefined) return;
   const locks = await owner.get<{ data: { locked_until_date: string }[] }>(
     `/api/v2/period-locks?client_account_id=${clientAccountId}`,
   );
-  if (!(await isMarked(accountant, clientAccountId, CLOSING))) {
-    const closing = closingOf(await profitOf(accountant, clientAccountId));
-    const entries = closing.map((entry) => paidOver(entry, bankAccountId));
-    await postOnce(accountant, clientAccountId, entries, CLOSING);
-  }
-  if (!locks.data.some((lock) => lock.locked_until_date >= FIRST_YEAR_ENDS))
-    await owner.send('POST', '/api/v2/period-locks', {
-      client_account_id: clientAccountId,
-      locked_until_date: FIRST_YEAR_ENDS,
-      locking_comment: 'Årsregnskapet for 2024 er avlagt',
-    });
-  return CLOSING_ENTRIES;
+  if (locks.data.some((lock) => lock.locked_until_date >= `${last}-12-31`)) return;
+  await owner.send('POST', '/api/v2/period-locks', {
+    ...{ client_account_id: clientAccountId, locked_until_date: `${last}-12-31` },
+    locking_comment: `Årsregnskapet for ${last} er avlagt`,
+  });
 }

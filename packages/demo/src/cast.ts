@@ -1,6 +1,5 @@
 import type { Caller } from './http.ts';
 import { type Equipment, equipment, trades } from './setting.ts';
-import type { Cast } from './story.ts';
 
 const customers = [
   'Kaffebaren på Torget AS',
@@ -22,10 +21,20 @@ const customers = [
   'Vadsø Mat og Vin',
   'Mosjøen Lunsj AS',
 ];
-const suppliers = [...new Set<string>(Object.values(trades).flat())];
+const suppliers = Object.values(trades);
 
 /** Who holds the shares. */
 const shareholders = ['Ingrid Nordlys', 'Per Nordlys'] as const;
+
+/** Ids of the records that the lines point at, as the platform gave them. */
+export interface Cast {
+  readonly customers: readonly { readonly id: number; readonly name: string }[];
+  readonly suppliers: readonly { readonly id: number; readonly name: string }[];
+  readonly departments: readonly [shop: number, roastery: number, office: number];
+  readonly projects: readonly number[];
+  readonly shareholders: readonly { readonly id: number; readonly name: string }[];
+  readonly assets: Readonly<Record<Equipment, number>>;
+}
 
 interface Named {
   readonly id: number;
@@ -62,7 +71,6 @@ export async function castFor(api: Caller, clientAccountId: number): Promise<Cas
     departments: [shop, roastery, office],
     projects: ids(await all('/api/v2/projects', ['Ny kaffebar i Bodø', 'Økologisk linje', 'Julekalender'])),
     assets: await assetsFor(api, clientAccountId),
-    tags: ids(await all('/api/v2/tags', ['kampanje', 'netthandel', 'grossist'])),
   };
 }
 

@@ -3,30 +3,6 @@ import { vatOf } from './vat.ts';
 
 type Dimensions = NonNullable<DemoLine['dimensions']>;
 
-export interface Sale {
-  readonly date: string;
-  readonly number: number;
-  readonly customer: number;
-  readonly customerName: string;
-  readonly account: string;
-  readonly vat: string;
-  readonly net: Ore;
-  readonly dimensions: Dimensions;
-}
-
-/** An invoice sent: receivable against income and output VAT. */
-export function sale({ date, number, customer, customerName, account, vat, net, dimensions }: Sale): DemoEntry {
-  const rate = ['3', '31', '32', '33'].includes(vat) ? vatOf(vat) : undefined;
-  const tax = rate ? part(net, rate.rate) : 0;
-  const partner = [{ relation_type: 'businesspartner', relation_id: customer }];
-  const lines = [
-    line(date, '1500', net + tax, { dimensions: partner, description: `Faktura ${number}` }),
-    line(date, account, -net, { tax_code: vat, dimensions }),
-  ];
-  if (rate && tax !== 0) lines.push(line(date, rate.output!, -tax, { tax_line: true, tax_for_line: 2 }));
-  return { description: `Faktura ${number} til ${customerName}`, lines };
-}
-
 export interface Purchase {
   readonly date: string;
   readonly supplier: number;
@@ -40,7 +16,7 @@ export interface Purchase {
 
 /** An invoice received: cost and input VAT against the payable. */
 export function purchase({ date, supplier, supplierName, what, account, vat, net, dimensions }: Purchase): DemoEntry {
-  const rate = ['1', '11', '12', '13', '14', '15'].includes(vat) ? vatOf(vat) : undefined;
+  const rate = vat === '0' ? undefined : vatOf(vat);
   const tax = rate ? part(net, rate.rate) : 0;
   const lines = [line(date, account, net, { tax_code: vat, dimensions })];
   if (rate && tax !== 0) lines.push(line(date, rate.input!, tax, { tax_line: true, tax_for_line: 1 }));
@@ -89,45 +65,5 @@ export const settled = (
   lines: [
     line(date, '1920', ore),
     line(date, account, -ore, { dimensions: [{ relation_type: 'businesspartner', relation_id: partner }] }),
-  ],
-});
-
-/** A month's pay: wages, withheld tax, employer tax, vacation pay earned and its employer tax. */
-export function payroll(date: string, gross: Ore, department: number): DemoEntry {
-  const withheld = part(gross, 2800);
-  const employerTax = part(gross, 1410);
-  const vacation = part(gross, 1200);
-  const vacationTax = part(vacation, 1410);
-  const dimensions = [{ relation_type: 'department', relation_id: department }];
-  return {
-    description: `Lønn ${date.slice(5, 7)}/${date.slice(0, 4)}`,
-    lines: [
-      line(date, '5000', gross, { dimensions }),
-      line(date, '2600', -withheld),
-      line(date, '1920', withheld - gross),
-      line(date, '5400', employerTax, { dimensions }),
-      line(date, '2770', -employerTax),
-      line(date, '5092', vacation, { dimensions }),
-      line(date, '2940', -vacation),
-      line(date, '5405', vacationTax, { dimensions }),
-      line(date, '2780', -vacationTax),
-    ],
-  };
-}
-
-/**
- * Holiday pay that was earned last year, paid in June in place of wages (ferieloven section 11). Nothing is withheld from
- * it in the month in which no wages are paid (skattebetalingsloven section 5-10).
- */
-export const holidayPay = (
-  date: string,
-  { pay, employerTax }: { readonly pay: Ore; readonly employerTax: Ore },
-): DemoEntry => ({
-  description: `Feriepenger ${Number(date.slice(0, 4)) - 1}`,
-  lines: [
-    line(date, '2940', pay),
-    line(date, '1920', -pay),
-    line(date, '2780', employerTax),
-    line(date, '2770', -employerTax),
   ],
 });

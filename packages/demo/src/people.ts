@@ -24,6 +24,12 @@ export const demoUsers = {
   },
   bookkeeper: { role: 'BK', email: 'maja@nordlys.example', password: DEMO_PASSWORD, what: 'bookkeeper' },
   user: { role: 'US', email: 'jonas@nordlys.example', password: DEMO_PASSWORD, what: 'user' },
+  hairdresser: {
+    role: 'CA',
+    email: 'siv@havnegata.example',
+    password: DEMO_PASSWORD,
+    what: 'owner of Havnegata Frisør AS, a second company with three employees',
+  },
   employee: { role: 'EM', email: 'ane@nordlys.example', password: DEMO_PASSWORD, what: 'employee' },
 } as const satisfies Record<string, DemoUser>;
 

@@ -1,87 +1,25 @@
+import { krone } from './book.ts';
 import type { Caller } from './http.ts';
+import { type ItemNumber, itemCalled, items } from './items.ts';
+import { type Invoice, netOf, totalOf } from './plan/invoices.ts';
+import { receiptPage } from './receipt.ts';
 
 interface Found {
   readonly id: number;
 }
-interface Customer extends Found {
-  readonly name: string;
+interface Document extends Found {
+  readonly order_reference: string | null;
+  readonly credit_note_ids: readonly number[];
 }
 
-/** What the roastery sells, by the number of the item. */
-const items = [
-  { item_no: 'K-100', name: 'Nordlys filterkaffe 250 g', price: '79.20', tax: '31', unit: 'EA' },
-  { item_no: 'K-110', name: 'Polarnatt espresso 1 kg', price: '248.00', tax: '31', unit: 'EA' },
-  { item_no: 'K-120', name: 'Økologisk julekaffe 250 g', price: '96.00', tax: '31', unit: 'EA' },
-  { item_no: 'U-200', name: 'Espressokvern', price: '4890.00', tax: '3', unit: 'EA' },
-  { item_no: 'U-210', name: 'Papirfilter, 100 stk', price: '32.00', tax: '3', unit: 'EA' },
-  { item_no: 'T-300', name: 'Baristakurs', price: '1450.00', tax: '3', unit: 'HUR', item_type: 'SERVICE' },
-] as const;
+/** The first number of an invoice. */
+const FIRST_NUMBER = 10_001;
 
-/** Sales of the first weeks of the open year: customer, day, items and how many. */
-const invoices = [
-  [
-    'Kaffebaren på Torget AS',
-    '2026-01-05',
-    [
-      ['K-110', 12],
-      ['U-210', 20],
-    ],
-  ],
-  [
-    'Hotell Fjordgløtt AS',
-    '2026-01-06',
-    [
-      ['K-100', 48],
-      ['K-110', 24],
-    ],
-  ],
-  ['Lofoten Kystcafé AS', '2026-01-07', [['K-100', 30]]],
-  [
-    'Bergen Bokkafé AS',
-    '2026-01-09',
-    [
-      ['K-120', 36],
-      ['U-210', 10],
-    ],
-  ],
-  [
-    'Trondheim Studenterkro',
-    '2026-01-12',
-    [
-      ['K-110', 18],
-      ['U-200', 1],
-    ],
-  ],
-  [
-    'Ålesund Delikatesser AS',
-    '2026-01-13',
-    [
-      ['K-100', 60],
-      ['K-120', 60],
-    ],
-  ],
-  [
-    'Østfold Kontorservice AS',
-    '2026-01-15',
-    [
-      ['K-100', 24],
-      ['T-300', 3],
-    ],
-  ],
-  [
-    'Hamar Kulturhus',
-    '2026-01-19',
-    [
-      ['K-110', 6],
-      ['T-300', 2],
-    ],
-  ],
-] as const;
-/** The first number of these: far above those that the story has given out. */
-const FIRST_NUMBER = 14_001;
-
-/** The catalogue. Items of an earlier try are found by their numbers. */
-async function catalogueFor(api: Caller, clientAccountId: number): Promise<Map<string, number>> {
+/**
+ * The catalogue, and a collection of what a customer gets each month. Items of an earlier try are found by their
+ * numbers.
+ */
+async function catalogueFor(api: Caller, clientAccountId: number): Promise<ReadonlyMap<string, number>> {
   const of = `client_account_id=${clientAccountId}`;
   const [units, taxCodes, found] = await Promise.all([
     api.get<{ data: (Found & { un_ece_rec_20_code: string | null })[] }>('/api/v2/units?per_page=100'),
@@ -89,54 +27,133 @@ async function catalogueFor(api: Caller, clientAccountId: number): Promise<Map<s
     api.get<{ data: (Found & { item_no: string })[] }>(`/api/v2/items?${of}&is_active=null&per_page=100`),
   ]);
   const ids = new Map(found.data.map(({ item_no, id }) => [item_no, id]));
-  for (const { tax, unit, ...item } of items) {
+  const unitOf = (unit: string): number => units.data.find((one) => one.un_ece_rec_20_code === unit)!.id;
+  const taxOf = (tax: string): number => taxCodes.find(({ code }) => code === tax)!.id;
+  for (const { tax, unit, account: _account, price, ...item } of items) {
     if (ids.has(item.item_no)) continue;
     const made = await api.send<Found>('POST', '/api/v2/items', {
-      client_account_id: clientAccountId,
-      ...item,
-      sales_unit_id: units.data.find(({ un_ece_rec_20_code }) => un_ece_rec_20_code === unit)!.id,
-      tax_code_id: taxCodes.find(({ code }) => code === tax)!.id,
+      ...{ client_account_id: clientAccountId, ...item, price: krone(price) },
+      ...{ sales_unit_id: unitOf(unit), tax_code_id: taxOf(tax) },
     });
     ids.set(item.item_no, made.id);
   }
+  await collectionFor(api, clientAccountId, {
+    unit_id: unitOf('EA'),
+    tax_code_id: taxOf('31'),
+    item_id: ids.get('K-110')!,
+  });
   return ids;
 }
 
+/** A template of a recurring invoice: coffee for an office, month by month. */
+async function collectionFor(
+  api: Caller,
+  clientAccountId: number,
+  coffee: { readonly unit_id: number; readonly tax_code_id: number; readonly item_id: number },
+): Promise<void> {
+  const name = 'Kaffe på kontoret';
+  const { data } = await api.get<{ data: (Found & { name: string | null; entries: readonly Found[] })[] }>(
+    `/api/v2/item-collections?client_account_id=${clientAccountId}&collection_type=TEMPLATE&with=entries&per_page=100`,
+  );
+  const before = data.find((one) => one.name === name);
+  const collection =
+    before ??
+    (await api.send<Found>('POST', '/api/v2/item-collections', {
+      ...{ client_account_id: clientAccountId, name, collection_type: 'TEMPLATE' },
+    }));
+  if (before && before.entries.length > 0) return;
+  await api.send('POST', `/api/v2/item-collections/${collection.id}/entries`, {
+    ...{ ...coffee, quantity: '6', price: '248', recurring_start_date: '2025-01-01', recurring_terms: 'IN_ADVANCE' },
+    recurring_interval: 1,
+  });
+}
+
+/** Every document to a customer that there is, by the order that it is for. */
+async function documentsByOrder(api: Caller, clientAccountId: number): Promise<ReadonlyMap<string, Document>> {
+  const found = new Map<string, Document>();
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { data, meta } = await api.get<{ data: Document[]; meta: { pages: number } }>(
+      `/api/v2/documents?client_account_id=${clientAccountId}&document_type=ARINV&per_page=1000&page=${page}`,
+    );
+    for (const document of data) if (document.order_reference !== null) found.set(document.order_reference, document);
+    pages = meta.pages;
+  }
+  return found;
+}
+
 /**
- * Invoices to customers with KID, a credit note for a part of one, and one that is still a draft. Those of an earlier
- * try are known by their order references.
+ * Sends the invoices one after the other, so that their numbers follow their days, the credit notes for a part of some,
+ * and keeps one as a draft. Those of an earlier try are known by their orders.
  */
 export async function sellByDocuments(
   owner: Caller,
   api: Caller,
   clientAccountId: number,
-  customers: readonly Customer[],
+  invoices: readonly Invoice[],
+  until: string,
 ): Promise<void> {
-  const itemIds = await catalogueFor(api, clientAccountId);
-  const { data } = await api.get<{ data: { order_reference: string | null }[] }>(
-    `/api/v2/documents?client_account_id=${clientAccountId}&document_type=ARINV,ARCRN&per_page=100`,
-  );
-  const made = new Set(data.map(({ order_reference }) => order_reference));
+  const [itemIds, made] = await Promise.all([
+    catalogueFor(api, clientAccountId),
+    documentsByOrder(api, clientAccountId),
+  ]);
+  const carriedOver = invoices.filter(({ isCarriedOver }) => isCarriedOver);
   if (made.size === 0)
-    await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}`, { next_sale_invoice_number: FIRST_NUMBER });
-  for (const [n, [name, date, lines]] of invoices.entries()) {
-    const order_reference = `Bestilling ${n + 1}`;
-    if (made.has(order_reference)) continue;
-    const isDraft = n === invoices.length - 1;
-    const document = await api.send<Found & { lines: readonly Found[] }>('POST', '/api/v2/documents', {
-      client_account_id: clientAccountId,
-      document_type: 'ARINV',
-      document_date: date,
-      business_partner_id: customers.find((customer) => customer.name === name)!.id,
-      order_reference,
-      lines: lines.map(([item, quantity]) => ({ item_id: itemIds.get(item)!, quantity: String(quantity) })),
+    await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}`, {
+      next_sale_invoice_number: FIRST_NUMBER + carriedOver.length,
+    });
+  const earlierOf = (invoice: Invoice) => ({
+    ...{ document_number: String(FIRST_NUMBER + carriedOver.indexOf(invoice)), files: [fileOf(invoice)] },
+  });
+  const send = (invoice: Invoice, isDraft: boolean): Promise<Found & { lines: readonly Found[] }> =>
+    api.send('POST', '/api/v2/documents', {
+      ...{ client_account_id: clientAccountId, document_type: 'ARINV', document_date: invoice.date },
+      ...{ business_partner_id: invoice.customer.id, order_reference: invoice.order },
+      ...(isDraft ? {} : { payment_ref: invoice.kid }),
+      ...(invoice.isCarriedOver && !isDraft ? earlierOf(invoice) : {}),
+      lines: invoice.lines.map((line) => lineOf(itemIds, line)),
       is_draft: isDraft,
     });
-    // Some of the Christmas coffee came too late.
-    if (n === 3)
-      await api.send('POST', `/api/v2/documents/${document.id}/credit-note`, {
-        document_date: '2026-01-20',
-        lines: [{ line_id: document.lines[0]!.id, quantity: '6' }],
-      });
+  for (const invoice of invoices) {
+    const before = made.get(invoice.order);
+    const { credit } = invoice;
+    const isCredited = credit !== undefined && credit.date <= until && (before?.credit_note_ids.length ?? 0) === 0;
+    if (before && !isCredited) continue;
+    const document = before ?? (await send(invoice, false));
+    if (isCredited) await creditFirstLine(api, document.id, credit);
   }
+  const last = invoices.at(-1);
+  if (last && !made.has(DRAFT)) await send({ ...last, order: DRAFT, date: until }, true);
+}
+
+const DRAFT = 'Tilbud';
+
+/** The page of an invoice that an earlier program has made. */
+function fileOf({ order, date, customer, kid, lines }: Invoice) {
+  const total = totalOf(lines);
+  const vat = total - lines.reduce((sum, each) => sum + netOf(each), 0);
+  const sold = lines.map(({ item, quantity }) => `${quantity} ${itemCalled(item).name}`).join(', ');
+  const content = receiptPage({
+    ...{ shop: 'Nordlys Kaffebrenneri AS', organizationNumber: '310 433 217', title: 'Faktura', number: order, date },
+    ...{ what: `${sold}<br>Til ${customer.name}, KID ${kid}`, gross: total, vat },
+  });
+  const content_base64 = Buffer.from(content).toString('base64');
+  return { file_name: `faktura-${order}.html`, content_base64, type: 'VOUCHER' };
+}
+
+const lineOf = (ids: ReadonlyMap<string, number>, line: Invoice['lines'][number]) => ({
+  ...{ item_id: ids.get(line.item satisfies ItemNumber)!, quantity: String(line.quantity) },
+  ...{ tax_code: line.vat, account_code: line.account },
+});
+
+/** Takes back a part of the first line: it came too late. */
+async function creditFirstLine(
+  api: Caller,
+  documentId: number,
+  { date, quantity }: NonNullable<Invoice['credit']>,
+): Promise<void> {
+  const { lines } = await api.get<{ lines: readonly Found[] }>(`/api/v2/documents/${documentId}?with=lines`);
+  await api.send('POST', `/api/v2/documents/${documentId}/credit-note`, {
+    document_date: date,
+    lines: [{ line_id: lines[0]!.id, quantity: String(quantity) }],
+  });
 }

@@ -3,6 +3,7 @@ import { takeOnCustomers } from './customers.ts';
 import { type Caller, createCaller, login } from './http.ts';
 import { DEMO_PASSWORD } from './password.ts';
 import { type DemoUser, demoUsers, inviteAndAccept, usersWith } from './people.ts';
+import { keepSalon } from './salon/books.ts';
 import { signUp } from './signup.ts';
 
 export interface SeedOptions {
@@ -10,6 +11,8 @@ export interface SeedOptions {
   readonly sandboxUrl: string;
   /** Called with what is being done, a line at a time. */
   readonly say: (text: string) => void;
+  /** The last day that something has happened on; yesterday when left out. */
+  readonly until?: string;
   /** With what everybody signs in; the published password by default. */
   readonly password?: string;
 }
@@ -18,8 +21,13 @@ export interface DemoCompany {
   readonly clientAccountId: number;
   readonly providerAccountId: number;
   readonly users: readonly DemoUser[];
-  /** Journal entries of the story and of the end of the first year; those of depreciation come besides. */
+  /**
+   * Journal entries of the story, its documents and the ends of its years; those of depreciation and of the bank come
+   * besides.
+   */
   readonly entries: number;
+  /** The last day that something has happened on. */
+  readonly until: string;
 }
 
 const company = {
@@ -34,15 +42,22 @@ const provider = {
   industry_code: '69.201',
   address: { street: 'Strandgaten 1', postal_code: '5013', city: 'Bergen' },
 };
+const salon = {
+  number: '310512346',
+  name: 'Havnegata Frisør AS',
+  industry_code: '96.210',
+  address: { street: 'Havnegata 4', postal_code: '8006', city: 'Bodø' },
+};
 const people = {
   owner: { pid: '14818510056', given_name: 'Ingrid', family_name: 'Nordlys' },
   accountant: { pid: '02887710050', given_name: 'Ola', family_name: 'Fjord' },
+  hairdresser: { pid: '07898610033', given_name: 'Siv', family_name: 'Havn' },
 };
 
 /**
- * Makes the demo company through the public API alone: a coffee roastery with two years of books, the accounting firm
- * that works for it by contract and for forty other customers, and a user of every role. Deterministic; may be repeated, and goes on where an earlier
- * try stopped.
+ * Makes the demo company through the public API alone: a coffee roastery with its books up to yesterday, the accounting
+ * firm that works for it by contract and for forty other customers, a user of every role, and a second company with
+ * three employees. Deterministic; may be repeated, and goes on where an earlier try, or an earlier day, stopped.
  * @throws CallRefused when a request of it is refused: then the company is not whole
  */
 export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany> {
@@ -57,21 +72,25 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
   await prepareSettings(ownerApi, account);
   await inviteUsers(options, users, ownerApi, account);
   const firm = { api: accountantApi, clientAccountId: accountant.clientAccountId, sandboxUrl: options.sandboxUrl };
-  const books = { owner: ownerApi, accountant: accountantApi, clientAccountId: account, say };
+  const until = options.until ?? Temporal.Now.plainDateISO('Europe/Oslo').subtract({ days: 1 }).toString();
+  const books = { owner: ownerApi, accountant: accountantApi, clientAccountId: account, until, say };
   const [entries] = await Promise.all([keepBooks(books), takeOnCustomers(firm)]);
+  const hairdresser = await enter(options, users.hairdresser, people.hairdresser, salon.number);
+  await keepSalon(createCaller(gatewayUrl, hairdresser.token), hairdresser.clientAccountId, until);
   say('the demo company is ready');
   return {
     clientAccountId: account,
     providerAccountId: accountant.clientAccountId,
     users: Object.values(users),
     entries,
+    until,
   };
 }
 
 /** What the business registry and the identity provider know of them. */
 async function describeOutside(sandboxUrl: string): Promise<void> {
   const sandbox = createCaller(sandboxUrl);
-  for (const { number, ...entry } of [company, provider]) {
+  for (const { number, ...entry } of [company, provider, salon]) {
     await sandbox.send('PUT', `/sandbox/organizations/${number}`, {
       ...entry,
       organization_form: 'AS',
@@ -86,6 +105,10 @@ async function describeOutside(sandboxUrl: string): Promise<void> {
   await sandbox.send('PUT', `/sandbox/persons/${people.accountant.pid}`, {
     ...people.accountant,
     organizations: [provider.number],
+  });
+  await sandbox.send('PUT', `/sandbox/persons/${people.hairdresser.pid}`, {
+    ...people.hairdresser,
+    organizations: [salon.number],
   });
 }
 
@@ -106,8 +129,6 @@ async function enter(
   options.say(`signing up ${user.email}`);
   return signUp(options.gatewayUrl, {
     pid: person.pid,
-    givenName: person.given_name,
-    familyName: person.family_name,
     email: user.email,
     password: user.password,
     organizationNumber,
@@ -150,6 +171,8 @@ const prepareSettings = (owner: Caller, account: number) =>
     vat_registration_date: '2024-01-01',
     payroll_active: true,
     start_date: '2024-01-01',
+    employer_tax_rate: '0.0790',
+    pension_rate: '0.0200',
   });
 
 async function inviteUsers(

@@ -3,11 +3,10 @@ import { createCaller } from './http.ts';
 export interface Newcomer {
   /** Synthetic identity number: 80 added to the month. */
   readonly pid: string;
-  readonly givenName: string;
-  readonly familyName: string;
   readonly email: string;
   readonly password: string;
-  readonly organizationNumber: string;
+  /** The organization that is signed up; the first free one of the person when left out. */
+  readonly organizationNumber?: string;
 }
 
 /**
@@ -17,14 +16,15 @@ export interface Newcomer {
 export async function signUp(
   baseUrl: string,
   newcomer: Newcomer,
-): Promise<{ readonly token: string; readonly clientAccountId: number }> {
+): Promise<{ readonly token: string; readonly clientAccountId: number; readonly organizationNumber: string }> {
   const api = createCaller(baseUrl);
   const session = await enterSignUp(baseUrl, newcomer.pid);
-  const organization = session.organizations.find((one) => one.organization_number === newcomer.organizationNumber);
+  const { organizationNumber: wanted } = newcomer;
+  const organization = session.organizations.find(({ organization_number, already_registered }) =>
+    wanted === undefined ? !already_registered : organization_number === wanted,
+  );
   if (!organization)
-    throw new Error(
-      `The identity provider lets ${newcomer.email} act for no organization ${newcomer.organizationNumber}`,
-    );
+    throw new Error(`The identity provider lets ${newcomer.email} act for no organization ${wanted ?? 'that is free'}`);
   const done = await api.send<{ token: string; user: { accounts: { account: { id: number } }[] } }>(
     'POST',
     '/api/v2/auth/signup',
@@ -37,7 +37,8 @@ export async function signUp(
   );
   const account = done.user.accounts.at(-1);
   if (!account) throw new Error(`Signing up ${newcomer.email} gave no client account`);
-  return { token: done.token, clientAccountId: account.account.id };
+  const { organization_number: organizationNumber } = organization;
+  return { token: done.token, clientAccountId: account.account.id, organizationNumber };
 }
 
 /** Somebody whom the identity provider has proved, before they choose an organization. */

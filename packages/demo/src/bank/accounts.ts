@@ -1,7 +1,7 @@
 import { modulo11 } from '@app/check-digits';
 import type { DemoEntry } from '../book.ts';
+import type { Cast } from '../cast.ts';
 import type { Caller } from '../http.ts';
-import type { Cast } from '../story.ts';
 
 /** The account of the house that the story is paid over: its id and its number. */
 export interface HouseAccount {
@@ -15,7 +15,7 @@ interface BankAccount {
 }
 
 /** The first number of eleven digits from these ten on whose check digit exists. */
-function accountNumber(firstTen: number): string {
+export function accountNumber(firstTen: number): string {
   for (let ten = firstTen; ; ten++) {
     const digit = modulo11(String(ten));
     if (digit !== '-') return `${ten}${digit}`;
@@ -34,29 +34,43 @@ const numbersOf = (partners: Cast['customers']): ReadonlyMap<number, string> =>
 export const partnerNumbers = ({ suppliers, customers }: Cast): ReadonlyMap<number, string> =>
   numbersOf([...suppliers, ...customers].filter(({ name }) => isNorwegian(name)));
 
-/** Opens the account that everything is paid over, the one for withheld tax, and those of partners. Nothing is made twice. */
-export async function openAccounts(api: Caller, clientAccountId: number, cast: Cast): Promise<HouseAccount> {
+export interface House {
+  readonly current: HouseAccount;
+  /** Where withheld tax is put aside. */
+  readonly tax: HouseAccount;
+}
+
+/**
+ * Opens the account that everything is paid over, the one for withheld tax, and those of partners. Nothing is made
+ * twice.
+ */
+export async function openAccounts(api: Caller, clientAccountId: number, cast: Cast): Promise<House> {
   const found = await api.get<{ data: BankAccount[] }>(
     `/api/v2/bank-accounts?client_account_id=${clientAccountId}&is_active=null&per_page=1000`,
   );
-  const open = async (bban: string, more: object): Promise<number> => {
+  const open = async (bban: string, more: object): Promise<HouseAccount> => {
     const before = found.data.find((account) => account.bban === bban);
     const content = { client_account_id: clientAccountId, bban, bank_country: 'NO', ...more };
-    return (before ?? (await api.send<BankAccount>('POST', '/api/v2/bank-accounts', content))).id;
+    const { id } = before ?? (await api.send<BankAccount>('POST', '/api/v2/bank-accounts', content));
+    return { id, bban };
   };
-  const id = await open(HOUSE, { type: 'CURRENT', name: 'Driftskonto' });
-  await open(TAX, { type: 'TAX', name: 'Skattetrekkskonto' });
+  const current = await open(HOUSE, { type: 'CURRENT', name: 'Driftskonto' });
+  const tax = await open(TAX, { type: 'TAX', name: 'Skattetrekkskonto' });
   for (const [business_partner_id, bban] of partnerNumbers(cast))
     await open(bban, { type: 'CURRENT', business_partner_id });
-  return { id, bban: HOUSE };
+  return { current, tax };
 }
 
-/** The entry with its lines on 1920 carrying the account of the bank. */
-export const paidOver = (entry: DemoEntry, bankAccountId: number): DemoEntry => ({
-  ...entry,
-  lines: entry.lines.map((each) =>
-    each.account_code === '1920'
-      ? { ...each, dimensions: [...(each.dimensions ?? []), { relation_type: 'bankacc', relation_id: bankAccountId }] }
-      : each,
-  ),
-});
+/** The entry with its lines on 1920 and 1950 carrying the accounts of the bank. */
+export function paidOver(entry: DemoEntry, { current, tax }: House): DemoEntry {
+  const accounts: Readonly<Record<string, HouseAccount>> = { '1920': current, '1950': tax };
+  return {
+    ...entry,
+    lines: entry.lines.map((each) => {
+      const account = accounts[each.account_code];
+      if (!account) return each;
+      const dimension = { relation_type: 'bankacc', relation_id: account.id };
+      return { ...each, dimensions: [...(each.dimensions ?? []), dimension] };
+    }),
+  };
+}

@@ -1,46 +1,72 @@
 import { type StatementOut, writeNotifications, writeStatements } from '@app/camt';
 import type { Caller } from '../http.ts';
-import { HOUSE } from './accounts.ts';
-import { type Movement, paymentOf, statementsOf } from './movements.ts';
+import { later } from '../plan/calendar.ts';
+import { HOUSE, type House, type HouseAccount } from './accounts.ts';
+import { type Movement, paymentOf, spansOf, statementsOf } from './movements.ts';
 
-/** The months of the statements: two years, and the first one of the third. */
-const MONTHS = [2024, 2025, 2026].flatMap((year) =>
-  Array.from({ length: year === 2026 ? 1 : 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, '0')}`),
-);
-
-/** Loads the statements of the bank, a file a year, and the advices of payments with KID. Statements that are there are left as they are. */
-export async function loadStatements(
-  api: Caller,
-  clientAccountId: number,
-  movements: readonly Movement[],
-): Promise<void> {
-  const { data } = await api.get<{ data: { statement_reference: string | null }[] }>(
-    `/api/v2/bank-statements?client_account_id=${clientAccountId}&per_page=100`,
-  );
-  const there = new Set(data.map(({ statement_reference }) => statement_reference));
-  const statements = statementsOf(movements, MONTHS).filter(({ reference }) => !there.has(reference));
-  for (const [year, ofYear] of Map.groupBy(statements, ({ from }) => from.slice(0, 4)))
-    await load(api, clientAccountId, `kontoutskrift-${year}.xml`, statementFile(year, ofYear));
-  const advised = movements.filter(({ kid }) => kid !== undefined);
-  const before = await api.get<{ meta: { records: number } }>(
-    `/api/v2/receivable-payments?client_account_id=${clientAccountId}&per_page=1`,
-  );
-  if (before.meta.records === 0) await load(api, clientAccountId, 'innbetalinger.xml', adviceFile(advised));
+export interface BankFiles {
+  readonly api: Caller;
+  readonly clientAccountId: number;
+  readonly house: House;
+  readonly until: string;
 }
 
-async function load(api: Caller, clientAccountId: number, name: string, content: string): Promise<void> {
+/** The last day that statements of an account go to; undefined before the first one. */
+async function lastDay({ api, clientAccountId }: BankFiles, account: HouseAccount): Promise<string | undefined> {
+  const { data } = await api.get<{ data: { to_date: string }[] }>(
+    `/api/v2/bank-statements?client_account_id=${clientAccountId}&bank_account_id=${account.id}&per_page=1000`,
+  );
+  return data
+    .map(({ to_date }) => to_date)
+    .sort()
+    .at(-1);
+}
+
+/** Statements of an account from the day after the last one that is there. */
+async function newStatements(
+  files: BankFiles,
+  account: HouseAccount,
+  movements: readonly Movement[],
+): Promise<readonly StatementOut[]> {
+  const last = await lastDay(files, account);
+  const from = last === undefined ? '2024-01-01' : later(last, 1);
+  return statementsOf(account.bban, movements, spansOf(from, files.until));
+}
+
+/**
+ * Loads the statements of the bank up to a day, a file a year for both accounts, and the advices of payments with KID.
+ * Goes on after the last statement of each account.
+ */
+export async function loadStatements(
+  files: BankFiles,
+  onCurrent: readonly Movement[],
+  onTax: readonly Movement[],
+): Promise<void> {
+  const { current, tax } = files.house;
+  const statements = [...(await newStatements(files, current, onCurrent)), ...(await newStatements(files, tax, onTax))];
+  const from = statements[0]?.from;
+  for (const [year, ofYear] of Map.groupBy(statements, (one) => one.from.slice(0, 4)))
+    await load(files, `kontoutskrift-${year}.xml`, statementFile(year, ofYear));
+  const advised = onCurrent.filter(({ kid, date }) => kid !== undefined && from !== undefined && date >= from);
+  if (advised.length > 0) await load(files, 'innbetalinger.xml', adviceFile(from!, advised));
+}
+
+async function load({ api, clientAccountId }: BankFiles, name: string, content: string): Promise<void> {
   const form = new FormData();
   form.set('client_account_id', String(clientAccountId));
   form.set('file', new Blob([content], { type: 'application/xml' }), name);
   await api.send('POST', '/api/v2/bank-statements/import', form);
 }
 
-const statementFile = (year: string, statements: readonly StatementOut[]): string =>
-  [...writeStatements({ messageId: `NORDLYS-${year}`, createdAt: `${year}-12-31T23:59:59` }, statements)].join('');
+function statementFile(year: string, statements: readonly StatementOut[]): string {
+  const { to } = statements.at(-1)!;
+  return [...writeStatements({ messageId: `NORDLYS-${year}-${to}`, createdAt: `${to}T23:59:59` }, statements)].join('');
+}
 
-const adviceFile = (movements: readonly Movement[]): string =>
-  [
-    ...writeNotifications({ messageId: 'NORDLYS-OCR', createdAt: '2026-01-31T04:00:00' }, [
-      { account: HOUSE, currency: 'NOK', reference: 'OCR-2026-01', entries: movements.map(paymentOf) },
-    ]),
-  ].join('');
+function adviceFile(from: string, movements: readonly Movement[]): string {
+  const header = { messageId: `NORDLYS-OCR-${from}`, createdAt: `${movements.at(-1)!.date}T04:00:00` };
+  const entries = movements.map(paymentOf);
+  return [...writeNotifications(header, [{ account: HOUSE, currency: 'NOK', reference: `OCR-${from}`, entries }])].join(
+    '',
+  );
+}

@@ -1,6 +1,7 @@
 import type { DemoEntry } from '../book.ts';
-import { type Caller, CallRefused } from '../http.ts';
-import { FOREIGN_DAY, type PaidInvoice, receivedText } from './january.ts';
+import type { Caller } from '../http.ts';
+import { later } from '../plan/calendar.ts';
+import { FOREIGN_DAY } from './surprises.ts';
 
 interface Line {
   readonly id: number;
@@ -16,11 +17,8 @@ interface Entry {
 }
 interface Page<T> {
   readonly data: readonly T[];
-  readonly meta: { readonly next_cursor?: string | null };
+  readonly meta: { readonly next_cursor?: string | null; readonly pages?: number };
 }
-
-/** Invoices that are matched with the money that came in; the others wait for whoever approves proposals. */
-const MATCHED = 2;
 
 /** The entries of some days with their lines, 100 at a time. */
 export async function entriesOf(api: Caller, clientAccountId: number, from: string, to: string): Promise<Entry[]> {
@@ -36,93 +34,94 @@ export async function entriesOf(api: Caller, clientAccountId: number, from: stri
 
 const lineOn = (entry: Entry, account: string): number => entry.lines.find((l) => l.account_code === account)!.id;
 
-/** Matches lines unless somebody, or an earlier try, has. */
+/** Matches lines that no other match has. */
 async function match(api: Caller, clientAccountId: number, date: string, lines: readonly number[]): Promise<void> {
-  const { data } = await api.get<Page<{ is_draft: boolean }>>(
-    `/api/v2/reconciliations?client_account_id=${clientAccountId}&journal_entry_line_id=${lines[0]}`,
-  );
-  if (data.some(({ is_draft }) => !is_draft)) return;
   await api.send('POST', '/api/v2/reconciliations', {
     ...{ client_account_id: clientAccountId, date },
     entry_lines: lines.map((journal_entry_line_id) => ({ journal_entry_line_id })),
   });
 }
 
-/** Matches some invoices with what their customers paid, and the invoice in euro with its payment. */
+/** Matches the invoice in euro with its payment, unless somebody, or an earlier try, has. */
 export async function matchInBooks(
   api: Caller,
   clientAccountId: number,
-  invoices: readonly PaidInvoice[],
   bill: DemoEntry,
   payment: DemoEntry,
 ): Promise<void> {
-  const posted = await entriesOf(api, clientAccountId, FOREIGN_DAY, '2026-01-31');
-  const called = (entries: readonly Entry[], text: string) => entries.find(({ description }) => description === text);
-  for (const { invoice, date } of invoices.slice(0, MATCHED)) {
-    const money = called(posted, receivedText(invoice));
-    if (!money) continue;
-    const sale = await api.get<Entry>(`/api/v2/journal-entries/${invoice.journal_entry_id}?with=lines`);
-    await match(api, clientAccountId, date, [lineOn(sale, '1500'), lineOn(money, '1500')]);
-  }
   const day = bill.lines[0]!.posting_date;
-  const owed = called(await entriesOf(api, clientAccountId, day, day), bill.description);
-  const paid = called(posted, payment.description);
-  if (owed && paid) await match(api, clientAccountId, FOREIGN_DAY, [lineOn(owed, '2400'), lineOn(paid, '2400')]);
+  const called = (entries: readonly Entry[], { description }: DemoEntry) =>
+    entries.find((entry) => entry.description === description);
+  const owed = called(await entriesOf(api, clientAccountId, day, day), bill);
+  const paid = called(await entriesOf(api, clientAccountId, FOREIGN_DAY, FOREIGN_DAY), payment);
+  if (!owed || !paid) return;
+  const lines = [lineOn(owed, '2400'), lineOn(paid, '2400')];
+  const { data } = await api.get<Page<{ is_draft: boolean }>>(
+    `/api/v2/reconciliations?client_account_id=${clientAccountId}&journal_entry_line_id=${lines[0]}`,
+  );
+  if (!data.some(({ is_draft }) => !is_draft)) await match(api, clientAccountId, FOREIGN_DAY, lines);
 }
 
-interface Transaction {
-  readonly id: number;
-  readonly booking_date: string;
-  readonly amount: string;
+interface OpenLine extends Line {
+  readonly remaining_amount: string;
+  readonly currency_code: string;
+  readonly dimensions: readonly { readonly relation_type: string; readonly relation_id: number }[];
 }
 
-/** Records that are made at the same time. */
-const TOGETHER = 4;
-const MONTH = ['2024-01-01', '2024-01-31'] as const;
+/** What is younger than this waits for whoever approves proposals. */
+const DAYS_LEFT_OPEN = 45;
+/** Matches that are made at the same time. */
+const TOGETHER = 3;
 
-/** Compares the first month of the bank with the books, transaction by transaction. What is compared already is passed over. */
-export async function compareFirstMonth(api: Caller, clientAccountId: number, bankAccountId: number): Promise<void> {
-  const [from, to] = MONTH;
-  const { data } = await api.get<Page<Transaction>>(
-    `/api/v2/bank-transactions?client_account_id=${clientAccountId}&bank_account_id=${bankAccountId}&from_date=${from}&to_date=${to}&include_externally_reconciled=false&per_page=1000`,
-  );
-  if (data.length === 0) return;
-  const entries = await entriesOf(api, clientAccountId, from, to);
-  const lines = entries.flatMap(({ id, lines: all }) =>
-    all.filter((l) => l.account_code === '1920').map((l) => ({ entry: id, ...l })),
-  );
-  const left = data.values();
-  const taken = new Set<number>();
+/**
+ * Matches what customers and suppliers owed with what was paid for it, a match for each partner and year. Lines of the
+ * last weeks are left, and so is what is matched already.
+ */
+export async function matchPartners(api: Caller, clientAccountId: number, until: string): Promise<void> {
+  const to = later(until, -DAYS_LEFT_OPEN);
+  const lines = (await Promise.all(['1500', '2400'].map((code) => openLines(api, clientAccountId, code, to)))).flat();
+  const left = [...Map.groupBy(lines, partnerOf).values()].flatMap(pairsByYear).values();
   const work = async (): Promise<void> => {
-    for (const { id, booking_date, amount } of left) {
-      const found = lines.find((l) => !taken.has(l.id) && l.posting_date === booking_date && signed(l) === amount);
-      if (!found) continue;
-      taken.add(found.id);
-      await compare(api, clientAccountId, { id, amount }, { entry: found.entry, line: found.id });
-    }
+    for (const pairs of left)
+      await match(
+        api,
+        clientAccountId,
+        pairs.at(-1)!.posting_date,
+        pairs.map(({ id }) => id),
+      );
   };
   await Promise.all(Array.from({ length: TOGETHER }, work));
 }
 
-const signed = ({ debit, credit }: Line): string => (Number(debit) > 0 ? debit : `-${credit}`);
+const partnerOf = ({ account_code, dimensions }: OpenLine): string =>
+  `${account_code} ${dimensions.find(({ relation_type }) => relation_type === 'businesspartner')?.relation_id}`;
 
-async function compare(
-  api: Caller,
-  clientAccountId: number,
-  { id, amount }: Pick<Transaction, 'id' | 'amount'>,
-  { entry, line }: { readonly entry: number; readonly line: number },
-): Promise<void> {
-  const own = { amount, currency_code: 'NOK' };
-  try {
-    await api.send('POST', '/api/v2/external-reconciliations', {
-      client_account_id: clientAccountId,
-      entries: [
-        { kind: 'EXTERNAL', relation_type: 'PAYMT', relation_id: id, ...own },
-        { kind: 'LEDGER_LINE', relation_type: 'JE', relation_id: entry, relation_line_id: line, ...own },
-      ],
-    });
-  } catch (error) {
-    // Another line of the same day and amount was taken for it by an earlier try.
-    if (!(error instanceof CallRefused) || error.code !== 'external_reconciliation.already_reconciled') throw error;
+/** Lines in kroner that nothing is matched with, the oldest first. */
+async function openLines(api: Caller, clientAccountId: number, code: string, to: string): Promise<OpenLine[]> {
+  const path = `/api/v2/journal-entry-lines?client_account_id=${clientAccountId}&account_code=${code}&to_date=${to}&include_reconciled=false&with=dimensions&per_page=1000`;
+  const found: OpenLine[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { data, meta } = await api.get<Page<OpenLine>>(`${path}&page=${page}`);
+    found.push(...data);
+    pages = meta.pages ?? 1;
   }
+  return found.sort((a, b) => (a.posting_date < b.posting_date ? -1 : 1));
+}
+
+/**
+ * Pairs of a line and the next one of which as much is left on the other side, together by the year of the later one.
+ */
+function pairsByYear(lines: readonly OpenLine[]): readonly (readonly OpenLine[])[] {
+  const waiting = new Map<string, OpenLine[]>();
+  const pairs: (readonly [OpenLine, OpenLine])[] = [];
+  for (const each of lines) {
+    const left = each.remaining_amount.replace('-', '');
+    const [own, other] = Number(each.debit) > 0 ? [`${left} D`, `${left} C`] : [`${left} C`, `${left} D`];
+    const partner = waiting.get(other)?.shift();
+    if (partner) pairs.push([partner, each]);
+    else waiting.set(own, [...(waiting.get(own) ?? []), each]);
+  }
+  return [...Map.groupBy(pairs, ([, second]) => second.posting_date.slice(0, 4)).values()].map((ofYear) =>
+    ofYear.flat(),
+  );
 }

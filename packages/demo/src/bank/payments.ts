@@ -1,54 +1,29 @@
-import { krone, type Ore, part } from '../book.ts';
+import { krone } from '../book.ts';
 import type { Caller } from '../http.ts';
-import type { Cast } from '../story.ts';
-import type { HouseAccount } from './accounts.ts';
+import { businessDay } from '../plan/calendar.ts';
+import type { Bill } from '../plan/purchases.ts';
+import { isPaidApart, type Story } from '../story.ts';
+import type { House } from './accounts.ts';
+import type { Movement } from './movements.ts';
 
-/** Bills of January, by what became of their payments. */
-const bills = [
-  { state: 'PENDING', supplier: 'Emballasje Øst AS', number: 'EØ-3301', what: 'Esker', account: '4300', net: 840_000 },
-  {
-    state: 'APPROVED',
-    supplier: 'Telenett Norge AS',
-    number: '900121',
-    what: 'Telefon',
-    account: '6900',
-    net: 118_000,
-  },
-  { state: 'SENT', supplier: 'Byrået Blest AS', number: '5512', what: 'Annonser', account: '7320', net: 1_260_000 },
-  {
-    state: 'PAID',
-    supplier: 'Norsk Kaffeimport AS',
-    number: '88150',
-    what: 'Råkaffe',
-    account: '4300',
-    net: 2_240_000,
-  },
-  { state: 'REJECTED', supplier: 'Salten Bil AS', number: '20771', what: 'Service', account: '7080', net: 430_000 },
-  {
-    state: 'CANCELLED',
-    supplier: 'Kontorhuset Salten AS',
-    number: '7719',
-    what: 'Papir',
-    account: '6800',
-    net: 96_000,
-  },
-] as const;
-type State = (typeof bills)[number]['state'];
+type State = 'PENDING' | 'APPROVED' | 'SENT' | 'PAID' | 'REJECTED' | 'CANCELLED';
 
-const BILLED = '2026-01-09';
-const PAID = '2026-01-22';
-const totalOf = (net: Ore): Ore => net + part(net, 2500);
-
-/** What the bank paid of these. */
-export const paidBill = () => {
-  const { supplier, net, what, number } = bills.find(({ state }) => state === 'PAID')!;
-  return { date: PAID, ore: -totalOf(net), text: `${what}, faktura ${number}`, partner: { name: supplier } };
-};
+/** What the bank paid of the bill whose payment has its own record. */
+export const paidBill = ({ bills }: Story): readonly Movement[] =>
+  bills.filter(isPaidApart).map(({ due, net, tax, what, number, supplier }) => ({
+    ...{
+      date: businessDay(due),
+      ore: -(net + tax),
+      text: `${what}, faktura ${number}`,
+      partner: { name: supplier.name },
+    },
+  }));
 
 interface Payment {
   readonly id: number;
   readonly status: State;
   readonly external_id: string | null;
+  readonly document_id: number;
 }
 
 export interface PayOptions {
@@ -56,77 +31,112 @@ export interface PayOptions {
   readonly owner: Caller;
   readonly api: Caller;
   readonly clientAccountId: number;
-  readonly house: HouseAccount;
-  readonly cast: Cast;
+  readonly house: House;
+  readonly story: Story;
+  readonly until: string;
 }
 
-/** Books the bills, and takes the payment of each as far as its state says. Each goes on where an earlier try stopped. */
-export async function payBills({ owner, api, clientAccountId, house, cast }: PayOptions): Promise<void> {
+/**
+ * Which bill each payment is of: the one of January went its whole way, those after it were stopped by the bank and by
+ * the
+ * company, and the last three are on their way.
+ */
+function plannedPayments({ story, until }: PayOptions): readonly (readonly [State, Bill])[] {
+  const { bills } = story;
+  const at = bills.findIndex(isPaidApart);
+  if (at < 0 || bills[at]!.due > until) return [];
+  const [sent, approved, pending] = bills.slice(-3);
+  return [
+    ['PAID', bills[at]!],
+    ['REJECTED', bills[at + 1]!],
+    ['CANCELLED', bills[at + 2]!],
+    ['SENT', sent!],
+    ['APPROVED', approved!],
+    ['PENDING', pending!],
+  ];
+}
+
+/**
+ * Takes a payment as far as each state says. Each goes on where an earlier try stopped; a later start leaves them as
+ * they are.
+ */
+export async function payBills(options: PayOptions): Promise<void> {
+  const { api, clientAccountId, house } = options;
   const of = `client_account_id=${clientAccountId}`;
-  const [documents, payments] = await Promise.all([
-    api.get<{ data: { id: number; document_number: string | null }[] }>(
-      `/api/v2/documents?${of}&document_type=APINV&per_page=100`,
-    ),
-    api.get<{ data: Payment[] }>(`/api/v2/payments?${of}&per_page=100`),
-  ]);
-  for (const bill of bills) {
-    const documentId =
-      documents.data.find(({ document_number }) => document_number === bill.number)?.id ??
-      (await bookBill(api, clientAccountId, cast, bill));
-    const external_id = `demo-${bill.state.toLowerCase()}`;
+  const { data: payments } = await api.get<{ data: Payment[] }>(`/api/v2/payments?${of}&per_page=100`);
+  if (payments.some(({ external_id }) => external_id === externalId('PENDING'))) return;
+  for (const [state, { number }] of plannedPayments(options)) {
     const payment =
-      payments.data.find((one) => one.external_id === external_id) ??
+      payments.find((one) => one.external_id === externalId(state)) ??
       (await api.send<Payment>('POST', '/api/v2/payments', {
-        ...{ client_account_id: clientAccountId, document_id: documentId, bank_account_id: house.id, external_id },
+        ...{ client_account_id: clientAccountId, document_id: await documentOf(api, of, number) },
+        ...{ bank_account_id: house.current.id, external_id: externalId(state) },
       }));
-    await advance({ owner, api, clientAccountId, house }, payment, bill.state);
+    await advance(options, payment, state);
   }
 }
 
-async function bookBill(
-  api: Caller,
-  clientAccountId: number,
-  cast: Cast,
-  { supplier, number, what, account, net }: (typeof bills)[number],
-): Promise<number> {
-  const { id } = await api.send<{ id: number }>('POST', '/api/v2/documents', {
-    ...{ client_account_id: clientAccountId, document_type: 'APINV', document_number: number, is_draft: false },
-    ...{ document_date: BILLED, due_date: PAID },
-    business_partner_id: cast.suppliers.find(({ name }) => name === supplier)!.id,
-    lines: [{ description: what, quantity: '1', price: krone(net), tax_code: '1', account_code: account }],
-  });
-  return id;
+/**
+ * Ends payments that never left, of bills that the bank has paid meanwhile: the payment of a bill is then an entry of
+ * the
+ * story, and a second one must not settle it.
+ */
+export async function endOverduePayments({ owner, api, clientAccountId, until }: Omit<PayOptions, 'story' | 'house'>) {
+  const { data } = await api.get<{ data: Payment[] }>(
+    `/api/v2/payments?client_account_id=${clientAccountId}&status=PENDING,APPROVED,SENT&per_page=100`,
+  );
+  const own = new Set((['PENDING', 'APPROVED', 'SENT'] as const).map(externalId));
+  for (const { id, status, external_id, document_id } of data) {
+    if (external_id === null || !own.has(external_id)) continue;
+    const bill = await api.get<{ due_date: string }>(`/api/v2/documents/${document_id}`);
+    if (businessDay(bill.due_date) > until) continue;
+    const path = `/api/v2/payments/${id}`;
+    if (status === 'SENT')
+      await owner.send('PATCH', path, { status: 'REJECTED', error_message: 'Regningen er betalt på en annen måte' });
+    else await api.send('DELETE', path);
+  }
+}
+
+const externalId = (state: State): string => `demo-${state.toLowerCase()}`;
+
+async function documentOf(api: Caller, of: string, number: string): Promise<number> {
+  const { data } = await api.get<{ data: { id: number }[] }>(
+    `/api/v2/documents?${of}&document_type=APINV&document_number=${encodeURIComponent(number)}`,
+  );
+  if (data.length === 0) throw new Error(`The bill ${number} is not among the documents`);
+  return data[0]!.id;
 }
 
 /** Takes a payment to a state, step by step from the one that it is in. */
 async function advance(
-  { owner, api, clientAccountId, house }: Omit<PayOptions, 'cast'>,
-  { id, status }: Payment,
+  options: PayOptions,
+  { id, status }: Pick<Payment, 'id' | 'status'>,
   wanted: State,
 ): Promise<void> {
+  const { owner, api, clientAccountId } = options;
   const path = `/api/v2/payments/${id}`;
+  const goOn = (next: State) => advance(options, { id, status: next }, wanted);
   if (status === wanted) return;
   if (wanted === 'CANCELLED') await api.send('DELETE', path);
-  else if (wanted === 'PAID')
-    await owner.send('POST', `${path}/settle`, {
-      bank_transaction_id: await transactionOf(api, clientAccountId, house),
-    });
   else if (status === 'PENDING') {
     await owner.send('PATCH', path, { status: 'APPROVED' });
-    await advance({ owner, api, clientAccountId, house }, { id, status: 'APPROVED', external_id: null }, wanted);
+    await goOn('APPROVED');
   } else if (status === 'APPROVED') {
     await owner.send('POST', '/api/v2/payments/export', { client_account_id: clientAccountId, payment_ids: [id] });
-    await advance({ owner, api, clientAccountId, house }, { id, status: 'SENT', external_id: null }, wanted);
-  } else if (wanted === 'REJECTED')
+    await goOn('SENT');
+  } else if (wanted === 'PAID')
+    await owner.send('POST', `${path}/settle`, { bank_transaction_id: await transactionOf(options) });
+  else if (wanted === 'REJECTED')
     await owner.send('PATCH', path, { status: 'REJECTED', error_message: 'Kontoen til mottakeren er sperret' });
 }
 
 /** The movement by which the bank paid the bill. */
-async function transactionOf(api: Caller, clientAccountId: number, house: HouseAccount): Promise<number> {
+async function transactionOf({ api, clientAccountId, house, story }: PayOptions): Promise<number> {
+  const [paid] = paidBill(story);
   const { data } = await api.get<{ data: { id: number; amount: string }[] }>(
-    `/api/v2/bank-transactions?client_account_id=${clientAccountId}&bank_account_id=${house.id}&from_date=${PAID}&to_date=${PAID}&per_page=1000`,
+    `/api/v2/bank-transactions?client_account_id=${clientAccountId}&bank_account_id=${house.current.id}&from_date=${paid!.date}&to_date=${paid!.date}&per_page=1000`,
   );
-  const found = data.find(({ amount }) => amount === krone(paidBill().ore));
-  if (!found) throw new Error('The statement of January does not have the payment of the bill');
+  const found = data.find(({ amount }) => amount === krone(paid!.ore));
+  if (!found) throw new Error('The statement does not have the payment of the bill');
   return found.id;
 }

@@ -1,0 +1,97 @@
+import type { DemoEntry } from '../book.ts';
+import type { Caller } from '../http.ts';
+import { moved } from '../plan/tills.ts';
+import type { House } from './accounts.ts';
+import { compareWithBank } from './compare.ts';
+
+/** The first two VAT terms of the books. */
+const FIRST = ['2024-01-01', '2024-02-29'] as const;
+const SECOND = ['2024-03-01', '2024-04-30'] as const;
+
+/** What is moved between two accounts after the second term was reconciled, and back in the third. */
+export const lateEntries = (): readonly DemoEntry[] => {
+  const text = 'Depositum for lokalet';
+  return [
+    moved('2024-04-22', text, '1570', '1395', 4_500_000),
+    moved('2024-05-02', `Tilbakeført: ${text}`, '1395', '1570', 4_500_000),
+  ];
+};
+
+export interface PeriodOptions {
+  readonly owner: Caller;
+  readonly api: Caller;
+  readonly clientAccountId: number;
+  readonly house: House;
+  /** Posts the late entries, once. */
+  readonly postLate: () => Promise<void>;
+}
+
+interface Period {
+  readonly id: number;
+  readonly period_end: string;
+  readonly status: 'OPEN' | 'RECONCILED' | 'REOPENED';
+}
+interface Scope {
+  readonly external_reconciliation: {
+    readonly id: number;
+    readonly is_draft: boolean;
+    readonly difference: string;
+  } | null;
+}
+
+/**
+ * Reconciles the balance sheet of the first two VAT terms; then somebody posts into the second one, which opens it
+ * again.
+ * The terms after them are open. Does nothing where a period was opened again before.
+ */
+export async function keepPeriods({ owner, api, clientAccountId, house, postLate }: PeriodOptions): Promise<void> {
+  if (await isDone(owner, api, clientAccountId)) return;
+  await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, {
+    ...{ early_access: true, reconciliation_frequency: 'VAT_TERM' },
+  });
+  const prepare = async (): Promise<readonly Period[]> =>
+    (
+      await api.send<{ data: Period[] }>('POST', '/api/v2/reconciliation-periods?per_page=1000', {
+        client_account_id: clientAccountId,
+      })
+    ).data;
+  const endingOn = (periods: readonly Period[], end: string): Period | undefined =>
+    periods.find(({ period_end }) => period_end === end);
+  await compareWithBank(api, clientAccountId, house, [FIRST[0], SECOND[1]]);
+  const periods = await prepare();
+  const terms = [FIRST[1], SECOND[1]].flatMap((end) => endingOn(periods, end) ?? []);
+  for (const term of terms) if (term.status === 'OPEN') await reconcile(api, term);
+  await postLate();
+  await prepare();
+}
+
+/** Whether a period was opened again, which is the last thing that is done. */
+async function isDone(owner: Caller, api: Caller, clientAccountId: number): Promise<boolean> {
+  const settings = await owner.get<{ early_access: boolean }>(
+    `/api/v2/client-accounts/${clientAccountId}/settings/current`,
+  );
+  if (!settings.early_access) return false;
+  const { data } = await api.get<{ data: Period[] }>(
+    `/api/v2/reconciliation-periods?client_account_id=${clientAccountId}&per_page=1000`,
+  );
+  return data.some(({ status }) => status === 'REOPENED');
+}
+
+/** Drafts that are explained at the same time. */
+const TOGETHER = 4;
+
+/** Explains what the engine has left as drafts: the balances agree with what lies behind them. */
+async function reconcile(api: Caller, { id }: Period): Promise<void> {
+  const { scopes } = await api.get<{ scopes: readonly Scope[] }>(`/api/v2/reconciliation-periods/${id}`);
+  const drafts = scopes.flatMap(({ external_reconciliation: one }) => (one?.is_draft ? [one] : [])).values();
+  const work = async (): Promise<void> => {
+    for (const draft of drafts)
+      await api.send('PATCH', `/api/v2/external-reconciliations/${draft.id}`, {
+        ...(Number(draft.difference) === 0
+          ? {}
+          : { items: [{ description: 'Avstemt mot grunnlaget', amount: draft.difference }] }),
+        is_draft: false,
+      });
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, work));
+}

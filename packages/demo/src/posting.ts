@@ -1,0 +1,54 @@
+import type { DemoEntry } from './book.ts';
+import type { Caller } from './http.ts';
+
+/** Entries of one batch: all of them are posted or none. */
+const AT_ONCE = 250;
+/**
+ * `relation_type` of the last entry of a batch; its `relation_id` says which batch: the number of entries of the story
+ * up to it, or a day.
+ */
+const MARK = 'DEMO';
+/** The story has fewer entries than the number of any day. */
+const FIRST_DAY = 20_000_000;
+
+/** Posts the entries of the story after those that are there, batch by batch; the last of each carries a mark. */
+export async function postAfter(api: Caller, clientAccountId: number, story: readonly DemoEntry[]): Promise<void> {
+  for (let done = await postedOf(api, clientAccountId, story.length); done < story.length; done += AT_ONCE) {
+    const entries = story.slice(done, done + AT_ONCE);
+    await post(api, clientAccountId, entries, done + entries.length);
+  }
+}
+
+/** How many entries of the story are posted: what the highest mark of it says. */
+async function postedOf(api: Caller, clientAccountId: number, length: number): Promise<number> {
+  let highest = 0;
+  let cursor: string | null | undefined = '';
+  while (cursor != null) {
+    const page: { data: { relation_id: number }[]; meta: { next_cursor?: string | null } } = await api.get(
+      `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    for (const { relation_id } of page.data)
+      if (relation_id < FIRST_DAY && relation_id <= length && relation_id > highest) highest = relation_id;
+    cursor = page.meta.next_cursor;
+  }
+  return highest;
+}
+
+/** Posts entries under the mark of a day, unless it is there. */
+export async function postOnce(
+  api: Caller,
+  clientAccountId: number,
+  entries: readonly DemoEntry[] | (() => Promise<readonly DemoEntry[]>),
+  day: number,
+): Promise<void> {
+  const marked = `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}&relation_id=${day}`;
+  if ((await api.get<{ meta: { records: number } }>(marked)).meta.records > 0) return;
+  await post(api, clientAccountId, typeof entries === 'function' ? await entries() : entries, day);
+}
+
+async function post(api: Caller, clientAccountId: number, batch: readonly DemoEntry[], mark: number): Promise<void> {
+  const entries = [...batch.slice(0, -1), { ...batch.at(-1)!, relation_type: MARK, relation_id: mark }];
+  await api.send('POST', '/api/v2/journal-entries/batch', {
+    ...{ client_account_id: clientAccountId, atomic: true, entries },
+  });
+}
