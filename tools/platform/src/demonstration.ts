@@ -13,6 +13,8 @@ export type Demonstration = {
     /** Who this is, in a few words. */
     readonly what: string;
   }[];
+  /** The last day that something has happened on; undefined where nothing is added later. */
+  readonly until?: string | undefined;
 };
 
 /** Fills an empty platform with something to look at, and goes on where an earlier try stopped. */
@@ -21,10 +23,12 @@ export type Seed = (platform: {
   readonly sandboxUrl: string;
   readonly password: string;
   readonly say: Say;
+  /** The last day that something is to have happened on. */
+  readonly until: string;
 }) => Promise<Demonstration>;
 
 /**
- * Makes the demonstration data at the first start; later ones only read what was made.
+ * Makes the demonstration data at the first start; later ones add what has happened since, up to yesterday.
  * @throws StartFailure when it could not be made whole; the platform runs without, and the next start goes on where
  * this one stopped
  */
@@ -35,23 +39,47 @@ export async function demonstrate(
 ): Promise<Demonstration | undefined> {
   if (!seed || platform.settings.get('DEMO_COMPANY') !== 'true') return undefined;
   const file = join(platform.settings.folder('DATA_DIR'), 'demonstration.json');
+  const until = Temporal.Now.plainDateISO('Europe/Oslo').subtract({ days: 1 }).toString();
+  const make = () => makeUntil(platform, seed, { say, until, file });
   const kept = readDemonstration(file);
-  if (kept) return kept;
+  if (kept) return kept.until === undefined || kept.until >= until ? kept : goOn(kept, make, say);
   say('making the demo company, at the first start only');
-  const password = demoPassword(platform.settings);
   try {
-    await using door = await platform.openSideDoor();
-    const { users } = await seed({ gatewayUrl: door.url, sandboxUrl: platform.sandboxUrl, password, say });
-    const demonstration: Demonstration = {
-      users: users.map(({ email, password, what }) => ({ email, password, what })),
-    };
-    writeFileSync(file, JSON.stringify(demonstration), { mode: 0o600 });
-    return demonstration;
+    return await make();
   } catch (error) {
     throw new StartFailure(
       `The demo company could not be made: ${(error as Error).message}\nThe platform runs without it. The next "npm start" goes on where this one stopped, "npm run reset" begins anew.`,
       { cause: error },
     );
+  }
+}
+
+interface Making {
+  readonly say: Say;
+  readonly until: string;
+  readonly file: string;
+}
+
+async function makeUntil(platform: Platform, seed: Seed, { say, until, file }: Making): Promise<Demonstration> {
+  const password = demoPassword(platform.settings);
+  await using door = await platform.openSideDoor();
+  const made = await seed({ gatewayUrl: door.url, sandboxUrl: platform.sandboxUrl, password, say, until });
+  const demonstration: Demonstration = {
+    users: made.users.map(({ email, password, what }) => ({ email, password, what })),
+    until: made.until,
+  };
+  writeFileSync(file, JSON.stringify(demonstration), { mode: 0o600 });
+  return demonstration;
+}
+
+/** Adds what has happened since. Where a visitor has changed too much for it, the company is left as it is. */
+async function goOn(kept: Demonstration, make: () => Promise<Demonstration>, say: Say): Promise<Demonstration> {
+  say(`adding to the demo company what has happened since ${kept.until}`);
+  try {
+    return await make();
+  } catch (error) {
+    say(`the demo company is left as it is: ${(error as Error).message}`);
+    return kept;
   }
 }
 

@@ -155,6 +155,26 @@ describe('a platform that runs', () => {
     expect(await demonstrate(unwanted, seed, () => undefined)).toBeUndefined();
   });
 
+  it('adds to the demonstration data what has happened since, and leaves it where that cannot be done', async () => {
+    const file = join(platform.settings.folder('DATA_DIR'), 'demonstration.json');
+    const users = [{ email: 'a@example.com', password: 'secret', what: 'owner' }];
+    const yesterday = Temporal.Now.plainDateISO('Europe/Oslo').subtract({ days: 1 }).toString();
+    writeFileSync(file, JSON.stringify({ users, until: '2026-01-31' }));
+    const asked: string[] = [];
+    const seed = async ({ until }: { readonly until: string }) => {
+      asked.push(until);
+      if (asked.length === 1) throw new Error('somebody has closed the books');
+      return { users, until };
+    };
+    const said: string[] = [];
+    const say = (text: string) => void said.push(text);
+    expect(await demonstrate(platform, seed, say)).toEqual({ users, until: '2026-01-31' });
+    expect(said.at(-1)).toBe('the demo company is left as it is: somebody has closed the books');
+    expect(await demonstrate(platform, seed, say)).toEqual({ users, until: yesterday });
+    expect(await demonstrate(platform, seed, say)).toEqual({ users, until: yesterday });
+    expect(asked).toEqual([yesterday, yesterday]);
+  });
+
   it('stops and starts a single process on request', async () => {
     const beta = platform.processes.get('beta')!;
     await beta.stop();
