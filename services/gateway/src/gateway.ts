@@ -37,6 +37,7 @@ import { createRateLimitStore } from './rate-limits/store.ts';
 import { createPages } from './reference/pages.ts';
 import { createRoutes } from './routes.ts';
 import { createPublicServer } from './server.ts';
+import { makeCompanyAt } from './system/company.ts';
 import { publishDocument, serveDocument } from './system/document.ts';
 import { patiently, serveHealth, serviceIsReady } from './system/health.ts';
 import { type ServiceOperations, serveTestHooks } from './system/testing.ts';
@@ -118,6 +119,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
       },
       services: operationsOf(config, clients),
       sandboxClock: config.SANDBOX_URL === undefined ? undefined : sandboxClock(config.SANDBOX_URL),
+      makeCompany: config.SANDBOX_URL === undefined ? undefined : () => makeCompanyAt(config.PUBLIC_BASE_URL),
     });
   }
 

@@ -320,6 +320,7 @@ describe('the test hooks', () => {
       ['PUT', '/testing/clock'],
       ['GET', '/testing/clock'],
       ['POST', '/testing/jobs/thing-expiry/run'],
+      ['POST', '/testing/companies'],
     ] as const) {
       const response = await ask(
         path,

@@ -1,8 +1,8 @@
 import { callTools } from './mcp.ts';
-import { docs, live, openApi, ready, runJob, setClock } from './system.ts';
+import { docs, live, makeCompany, openApi, ready, runJob, setClock } from './system.ts';
 
 export * from './mcp.ts';
 export * from './system.ts';
 
 /** What the gateway answers itself. */
-export const gatewayEndpoints = [callTools, live, ready, openApi, docs, setClock, runJob] as const;
+export const gatewayEndpoints = [callTools, live, ready, openApi, docs, setClock, runJob, makeCompany] as const;

@@ -119,3 +119,33 @@ export const runJob = endpoint({
   }),
   example: { params: { job: 'invitation-expiry' }, answer: { job: 'invitation-expiry', changed: 0 } },
 });
+
+export const makeCompany = endpoint({
+  name: 'testing.makeCompany',
+  summary: 'Make a company to throw away',
+  description:
+    "Only while test hooks are enabled, else 404. A company of the sandbox with an owner who has signed up, both new each time: nothing of it is anybody else's. `token` acts for the owner, who signs in with `email` and `password`; the books are empty.",
+  service: 'gateway',
+  method: 'POST',
+  path: '/testing/companies',
+  auth: 'public',
+  envelope: standard,
+  status: 201,
+  output: z.object({
+    client_account_id: z.int().describe('Client account of the company.'),
+    organization_number: z.string().describe('Number of the organization, of the series for synthetic ones.'),
+    email: z.string().describe('Address that the owner signs in with; the mail of it is in the sandbox.'),
+    password: z.string().describe('Password of the owner; it is not shown again.'),
+    token: z.string().describe('Access token of the owner.'),
+  }),
+  example: {
+    answer: {
+      client_account_id: 57,
+      organization_number: '310100458',
+      email: 'eier-3f9c2a71d05b@example.com',
+      password: 'kX2v9QmT7-bEw4RsLp0n',
+      token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI1NyJ9.c2lnbmF0dXJl',
+    },
+  },
+  failures: ['common.not_found'],
+});

@@ -1,7 +1,8 @@
-import { runJob, setClock } from '@app/api/gateway/system';
+import { makeCompany, runJob, setClock } from '@app/api/gateway/system';
 import type { Api } from '@app/contract';
 import { Failure, notFound, unavailable } from '@app/contract/failure';
 import { timestamp } from '@app/runtime';
+import type { MadeCompany } from './company.ts';
 
 /** What the test hooks reach (docs/contract/jobs.md). */
 export interface TestHooks {
@@ -11,6 +12,8 @@ export interface TestHooks {
   readonly services: ReadonlyMap<string, ServiceOperations>;
   /** The outside world's clock; resolves once it is moved. */
   readonly sandboxClock: ((now: string | null) => Promise<void>) | undefined;
+  /** Signs up a company of the sandbox; undefined without a sandbox. */
+  readonly makeCompany: (() => Promise<MadeCompany>) | undefined;
 }
 
 export interface ServiceOperations {
@@ -41,6 +44,20 @@ export function serveTestHooks(api: Api, hooks: TestHooks): void {
     const changed = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
     if (changed.length === 0) throw notFound(`There is no job "${job.slice(0, 100)}"`);
     return { job, changed: changed.reduce((sum, count) => sum + count, 0) };
+  });
+
+  serveCompanies(api, hooks.makeCompany);
+}
+
+/** A company to throw away, where there is a sandbox to make it up. */
+function serveCompanies(api: Api, make: TestHooks['makeCompany']): void {
+  api.serve(makeCompany, async () => {
+    if (make === undefined) throw notFound('There is no sandbox to make companies of');
+    try {
+      return await make();
+    } catch (error) {
+      throw unavailable('The sandbox could not sign the company up', error);
+    }
   });
 }
 

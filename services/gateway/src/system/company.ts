@@ -1,0 +1,48 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { signUp } from '@app/demo/signup';
+
+/** A company of the sandbox with its owner, as the test hooks answer it. */
+export interface MadeCompany {
+  readonly client_account_id: number;
+  readonly organization_number: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+/** Weights of the two check digits of an identity number. */
+const FIRST = [3, 7, 6, 1, 8, 9, 4, 5, 2] as const;
+const SECOND = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const;
+
+function checkDigit(digits: string, weights: readonly number[]): number {
+  return (11 - (weights.reduce((sum, weight, n) => sum + weight * Number(digits[n]), 0) % 11)) % 11;
+}
+
+/** An identity number of the synthetic series (80 added to the month), of nobody in particular. */
+function syntheticIdentity(): string {
+  for (;;) {
+    const day = String(randomInt(1, 29)).padStart(2, '0');
+    const month = String(80 + randomInt(1, 13));
+    const nine = `${day}${month}${String(randomInt(0, 100_000)).padStart(5, '0')}`;
+    const first = checkDigit(nine, FIRST);
+    const second = first === 10 ? 10 : checkDigit(`${nine}${first}`, SECOND);
+    if (second !== 10) return `${nine}${first}${second}`;
+  }
+}
+
+/**
+ * Signs a new owner of the sandbox up, as a browser would: the sandbox makes up the person and the company from the
+ * identity number.
+ */
+export async function makeCompanyAt(baseUrl: string): Promise<MadeCompany> {
+  const credentials = {
+    email: `eier-${randomBytes(6).toString('hex')}@example.com`,
+    password: randomBytes(15).toString('base64url'),
+  };
+  const made = await signUp(baseUrl, { pid: syntheticIdentity(), ...credentials });
+  return {
+    ...{ client_account_id: made.clientAccountId, organization_number: made.organizationNumber },
+    ...credentials,
+    token: made.token,
+  };
+}
