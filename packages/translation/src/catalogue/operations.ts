@@ -2,6 +2,8 @@
 export const operations = {
   'Test hooks are not enabled': 'Testkrokene er ikke slått på',
   'There is no job "{name}"': 'Det finnes ingen jobb «{name}»',
+  'There is no sandbox to make companies of': 'Det finnes ingen sandkasse å lage selskaper av',
+  'The sandbox could not sign the company up': 'Sandkassen kunne ikke registrere selskapet',
   'The clock could not be stored: the broker does not answer; try again in a moment':
     'Klokken kunne ikke lagres: meldingsformidleren svarer ikke; prøv igjen om et øyeblikk',
   'The clock was not confirmed by: {services}': 'Klokken ble ikke bekreftet av: {services}',
