@@ -130,6 +130,7 @@ export const makeCompany = endpoint({
   path: '/testing/companies',
   auth: 'public',
   envelope: standard,
+  secret: true,
   status: 201,
   output: z.object({
     client_account_id: z.int().describe('Client account of the company.'),
@@ -140,9 +141,9 @@ export const makeCompany = endpoint({
   }),
   example: {
     answer: {
-      client_account_id: 57,
-      organization_number: '310100458',
-      email: 'eier-3f9c2a71d05b@example.com',
+      client_account_id: 3,
+      organization_number: '391669783',
+      email: 'eier-3f9c2a71d05b@testing.example',
       password: 'kX2v9QmT7-bEw4RsLp0n',
       token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI1NyJ9.c2lnbmF0dXJl',
     },

@@ -36,7 +36,7 @@ function syntheticIdentity(): string {
  */
 export async function makeCompanyAt(baseUrl: string): Promise<MadeCompany> {
   const credentials = {
-    email: `eier-${randomBytes(6).toString('hex')}@example.com`,
+    email: `eier-${randomBytes(6).toString('hex')}@testing.example`,
     password: randomBytes(15).toString('base64url'),
   };
   const made = await signUp(baseUrl, { pid: syntheticIdentity(), ...credentials });
