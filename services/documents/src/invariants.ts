@@ -1,4 +1,4 @@
-import type { Invariant, Verification } from '@app/invariants';
+import type { AcrossInvariant, Invariant, Reference, Verification } from '@app/invariants';
 
 const invariants: readonly Invariant[] = [
   {
@@ -89,8 +89,54 @@ const invariants: readonly Invariant[] = [
   },
 ];
 
+/** What documents say of the books is what the ledger says of them. */
+const across: readonly AcrossInvariant[] = [
+  {
+    name: 'a posted document has its entry in the books, which is cancelled with it',
+    other: { service: 'ledger', table: 'journal_entries' },
+    per: 'service',
+    settles: true,
+    // Entries up to the erased number went with a reset.
+    rows: `
+      select d.client_account_id, d.id, case when e.id is null then coalesce(c.erased_sequence_number, 0) > 0
+        else not e.is_draft and (e.relation_type, e.relation_id) = (d.document_type, d.id)
+          and (d.status = 'CANCELLED') = (e.cancelled is not null) end as holds
+      from documents d
+      left join ledger.journal_entries e on e.client_account_id = d.client_account_id and e.id = d.journal_entry_id
+      left join ledger.journal_counters c on c.client_account_id = d.client_account_id
+      where d.journal_entry_id is not null and d.busy_key is null`,
+    subject: `format('client account %s: document %s', client_account_id, id)`,
+  },
+  {
+    name: 'what documents know of reconciled amounts is what the ledger has claimed',
+    other: { service: 'ledger', table: 'line_claim_totals' },
+    per: 'service',
+    settles: true,
+    rows: `
+      select d.client_account_id, d.id, coalesce(k.amount_fc, 0) = coalesce(t.internal_fc, 0) as holds
+      from documents d
+      join ledger.journal_lines l on l.client_account_id = d.client_account_id and l.id = d.open_line_id
+      left join claimed_lines k on k.client_account_id = d.client_account_id and k.journal_line_id = d.open_line_id
+      left join ledger.line_claim_totals t
+        on t.client_account_id = d.client_account_id and t.journal_line_id = d.open_line_id
+      where d.open_line_id is not null`,
+    subject: `format('client account %s: document %s', client_account_id, id)`,
+  },
+];
+
+const references: readonly Reference[] = [
+  {
+    name: 'client accounts with documents and files',
+    ids: `select client_account_id as id from contents union select client_account_id from files
+      union select client_account_id from documents`,
+    owner: { service: 'organisation', table: 'client_accounts' },
+  },
+];
+
 /** What is always true of the rows of this service, account by account. */
 export const verification: Verification = {
   accounts: 'select client_account_id from contents union select client_account_id from documents',
   invariants,
+  across,
+  references,
 };

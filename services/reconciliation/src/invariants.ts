@@ -1,4 +1,4 @@
-import type { Invariant, Verification } from '@app/invariants';
+import type { Invariant, Reference, Verification } from '@app/invariants';
 import { statementInvariants } from './bank-statements/invariants.ts';
 import { externalClaimInvariants, externalInvariants } from './external/invariants.ts';
 import { claimInvariants, internalInvariants } from './internal/invariants.ts';
@@ -18,11 +18,22 @@ const invariants: readonly Invariant[] = [
   ...statementInvariants,
 ];
 
+const kept = `select client_account_id from bank_accounts union select client_account_id from internal_reconciliations
+    union select client_account_id from external_reconciliations
+    union select client_account_id from reconciliation_periods`;
+
+const references: readonly Reference[] = [
+  {
+    name: 'client accounts with bank accounts, reconciliations and periods',
+    ids: `select client_account_id as id from (${kept}) kept`,
+    owner: { service: 'organisation', table: 'client_accounts' },
+  },
+];
+
 /** What is always true of the rows of this service, account by account. An area adds its own here. */
 export const verification: Verification = {
-  accounts: `select client_account_id from bank_accounts union select client_account_id from internal_reconciliations
-    union select client_account_id from external_reconciliations
-    union select client_account_id from reconciliation_periods`,
+  accounts: kept,
   invariants: [...invariants, ...internalInvariants, ...externalInvariants, ...periodInvariants],
   across: [...claimInvariants, ...externalClaimInvariants],
+  references,
 };
