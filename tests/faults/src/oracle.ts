@@ -1,3 +1,4 @@
+import { storeOf } from '@app/platform/stored-files';
 import { verifyDatabase } from '@app/platform/verification';
 import type postgres from 'postgres';
 import type { Record } from './record.ts';
@@ -21,6 +22,7 @@ const show = (what: string, found: readonly unknown[]): string[] =>
 export class Oracle {
   readonly #sql: postgres.Sql;
   readonly #record: Record;
+  readonly #system: World['system'];
   #entriesSeen = 0;
   #projectsSeen = 0;
   #sharesSeen = 0;
@@ -30,8 +32,9 @@ export class Oracle {
   lost = 0;
   doubled = 0;
 
-  constructor(world: Pick<World, 'sql' | 'record'>) {
+  constructor(world: Pick<World, 'sql' | 'record' | 'system'>) {
     this.#sql = world.sql;
+    this.#system = world.system;
     this.#record = world.record;
   }
 
@@ -77,7 +80,10 @@ export class Oracle {
     this.#matchesSeen = 0;
     this.#comparisonsSeen = 0;
     const books = await this.look(accounts);
-    const findings = await verifyDatabase({ postgresUrl: database.url, database: database.name, settleMillis: 90_000 });
+    const store = await storeOf(this.#system.platform.settings);
+    const { url: postgresUrl, name } = database;
+    const findings = await verifyDatabase({ postgresUrl, database: name, store, settleMillis: 90_000 });
+    store.close();
     const broken = findings.filter((finding) => finding.broken > 0);
     return [
       ...books,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { deliveryInvariant, messageInvariants } from '@app/events';
+import type { FileStore } from '@app/files';
 import {
   checkInvariant,
   checkInvariants,
@@ -16,6 +17,7 @@ import {
 import postgres from 'postgres';
 import { ROOT } from './root.ts';
 import { SERVICES, type ServiceDefinition } from './services.ts';
+import { CONTENTS, verifyStoredFiles } from './stored-files.ts';
 
 /** What to verify, and how. */
 export interface VerifyOptions {
@@ -27,6 +29,8 @@ export interface VerifyOptions {
    * default when the platform runs.
    */
   readonly settleMillis?: number;
+  /** Where the bytes of files are; they are not read when it is absent. */
+  readonly store?: Pick<FileStore, 'open'>;
   readonly services?: readonly ServiceDefinition[];
   /** Called with every finding as it is made. */
   readonly onFinding?: (finding: ServiceFinding) => void;
@@ -56,6 +60,10 @@ export async function verifyDatabase(options: VerifyOptions): Promise<readonly S
     },
   });
   const findings: ServiceFinding[] = [];
+  const add = (finding: ServiceFinding): void => {
+    findings.push(finding);
+    options.onFinding?.(finding);
+  };
   try {
     for (const { name, folder } of await withTables(sql, options.services ?? SERVICES)) {
       const own = await loadVerification(folder);
@@ -74,9 +82,10 @@ export async function verifyDatabase(options: VerifyOptions): Promise<readonly S
           service: name,
           ...(invariant.settles ? await settled(query, first!, options.settleMillis!) : first!),
         };
-        findings.push(finding);
-        options.onFinding?.(finding);
+        add(finding);
       }
+      if (options.store && name === CONTENTS.service && (await hasTable(sql, CONTENTS)))
+        add({ service: name, ...(await verifyStoredFiles(sql, options.store)) });
     }
     return findings;
   } finally {
@@ -106,7 +115,7 @@ export async function listUnderWay(
 }
 
 /** What a service says is always true of its rows: `src/invariants.ts`, where there is one. */
-async function loadVerification(folder: string): Promise<Verification | undefined> {
+export async function loadVerification(folder: string): Promise<Verification | undefined> {
   const file = join(ROOT, folder, 'src', 'invariants.ts');
   if (!existsSync(file)) return undefined;
   const module = (await import(pathToFileURL(file).href)) as { readonly verification: Verification };

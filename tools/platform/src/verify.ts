@@ -4,6 +4,7 @@ import { findDatabaseServer } from './database-server.ts';
 import { ROOT } from './root.ts';
 import { SERVICES } from './services.ts';
 import { readEnvFile, readSettings } from './settings.ts';
+import { storeOf } from './stored-files.ts';
 import { type ServiceFinding, verifyDatabase } from './verification.ts';
 
 const SETTLE_MILLIS = 30_000;
@@ -23,10 +24,12 @@ async function verify(): Promise<void> {
   });
   await using server = await findDatabaseServer(settings);
   if (!server.isRunning) print('The platform does not run: events that are under way are not asked about.');
+  const store = await storeOf(settings);
   let service = '';
   const findings = await verifyDatabase({
     postgresUrl: server.url,
     database: settings.get('POSTGRES_DATABASE'),
+    store,
     ...(server.isRunning ? { settleMillis: SETTLE_MILLIS } : {}),
     onFinding: (finding) => {
       if (finding.service !== service) print(`\n${finding.service}`);
@@ -34,6 +37,7 @@ async function verify(): Promise<void> {
       print(`${finding.broken > 0 ? '✗' : '✓'} ${count(finding.checked)}  ${finding.invariant.name}`);
     },
   });
+  store.close();
   if (findings.length === 0)
     throw new StartFailure('The database holds no schema of this platform: start the platform once, then verify.');
   summarise(findings);

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@app/db';
+import { createFolderStore, newKey } from '@app/files';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../src/root.ts';
 import type { ServiceDefinition } from '../src/services.ts';
+import { verifyStoredFiles } from '../src/stored-files.ts';
 import { listUnderWay, verifyDatabase } from '../src/verification.ts';
 
 const service = (name: string, folder = 'nowhere'): ServiceDefinition => ({
@@ -126,6 +128,38 @@ describe('events', () => {
     ]);
     await apply(eventId);
     expect(await underWay()).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('that are missing, or have other bytes than were recorded, are reported; a file that goes meanwhile is not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'files-'));
+    const store = createFolderStore(folder);
+    await sql.unsafe(`create schema documents;
+      create table documents.contents (client_account_id bigint, store_key text, sha256 bytea)`);
+    const keep = async (text: string): Promise<string> => {
+      const key = newKey(7);
+      const { sha256 } = await store.put(key, [Buffer.from(text)], { maximumBytes: 100 });
+      await sql`insert into documents.contents values (7, ${key}, ${sha256})`;
+      return key;
+    };
+    const offenders = async () => (await verifyStoredFiles(sql, store)).offenders.map(({ subject }) => subject);
+    try {
+      const [, changed, gone] = [await keep('one'), await keep('two'), await keep('three')];
+      const { checked, broken } = await verifyStoredFiles(sql, store);
+      expect([checked, broken]).toEqual([3, 0]);
+      writeFileSync(join(folder, changed!), 'tvo');
+      await store.remove(gone!);
+      expect(await offenders()).toEqual([changed, gone].toSorted().map((key) => `content ${key}`));
+      const going = async (key: string) => {
+        await sql`delete from documents.contents where store_key = ${key}`;
+        return store.open(key);
+      };
+      expect((await verifyStoredFiles(sql, { open: going })).broken).toBe(0);
+    } finally {
+      await sql`drop schema documents cascade`;
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
