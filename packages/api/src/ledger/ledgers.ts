@@ -6,10 +6,10 @@ import { ClientAccountIdText, RecordId } from '../fields.ts';
 import { listOf } from '../pagination.ts';
 import { CalendarDate, ExactNumber, Flag, IdText, RateOut, text } from '../scalars.ts';
 import { DimensionOut } from './dimensions.ts';
-import { generalLedgerRow, payablesRow, receivablesRow } from './examples.ts';
 import { AccountCodeFilter } from './filters.ts';
 import { JournalEntryOut } from './journal-entries.ts';
 import { JournalLineOut } from './journal-lines.ts';
+import { generalLedgerRow, payablesRow, receivablesRow } from './report-examples.ts';
 import { reportAccount, reportFilters } from './reports.ts';
 
 const ofLine = JournalLineOut.shape;

@@ -6,8 +6,8 @@ import { report } from '../envelopes.ts';
 import { ClientAccountIdText } from '../fields.ts';
 import { CalendarDate, ExactNumber, Flag, searchedWords } from '../scalars.ts';
 import { DimensionTypeIn } from './dimensions.ts';
-import { trialBalanceRow } from './examples.ts';
 import { AccountCodeFilter, DimensionTuple, IncludeDrafts } from './filters.ts';
+import { trialBalanceRow } from './report-examples.ts';
 
 /** Report paths answer 403 for a client account that is missing, malformed or out of reach (REP-R05). */
 export const reportAccount = {

@@ -5,7 +5,7 @@ import { report } from '../envelopes.ts';
 import { ClientAccountIdText } from '../fields.ts';
 import { CalendarDate, ExactNumber } from '../scalars.ts';
 import { DimensionTypeIn } from './dimensions.ts';
-import { balanceSheetRows, incomeStatementRow } from './examples.ts';
+import { balanceSheetRows, incomeStatementRow } from './report-examples.ts';
 import { GroupingOut, reportAccount, reportFilters } from './reports.ts';
 
 const accountOf = {
