@@ -31,8 +31,31 @@ export type Setting = {
   readonly readers: readonly string[];
 };
 
+/** Names of the processes of each kind, to be named as readers. */
+export type Readers = {
+  readonly all: readonly string[];
+  readonly gateway: readonly string[];
+  readonly services: readonly string[];
+  readonly sandbox: readonly string[];
+};
+
 /** Settings that belong together, in the order of `.env.example`. */
 export type SettingGroup = { readonly title: string; readonly settings: readonly Setting[] };
+
+/** One line per setting: name, kind, default, readers, description. */
+export const setting = (
+  name: string,
+  kind: SettingKind,
+  value: Setting['default'],
+  readers: readonly string[],
+  description: string,
+): Setting => ({
+  name,
+  kind,
+  ...(value === undefined ? {} : { default: value }),
+  readers,
+  description,
+});
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
